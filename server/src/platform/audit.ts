@@ -11,10 +11,10 @@ type Entry = {
   detail?: Record<string, unknown>;
 };
 
-/** A person who looks at the same thing again so soon has not gone away in between. */
+/** Repeated views of one person within this time count as one. */
 const ONE_LOOK_SECONDS = 600;
 
-/** Writes who did what to which thing, in the transaction that does it. The log only grows: the database sees to it. */
+/** Writes actor, action and subject, in the action's transaction. The log is append-only, enforced by the database. */
 export async function recordAudit(db: Queryable, ...entries: Entry[]): Promise<void> {
   const rows = entries.map(
     ({ at, actorId, action, subject, detail }) =>
@@ -25,8 +25,8 @@ export async function recordAudit(db: Queryable, ...entries: Entry[]): Promise<v
 }
 
 /**
- * Writes that somebody of the staff saw something of a customer, before it is shown. Screens ask again and again by
- * themselves, so one look is written once in ten minutes.
+ * Writes that a staff member saw a customer's data, before it is shown. Screens refresh automatically, so one view is
+ * written once in ten minutes.
  */
 export async function recordView(db: Queryable, entry: Entry & { actorId: string }): Promise<void> {
   const since = secondsAfter(entry.at, -ONE_LOOK_SECONDS);
@@ -36,23 +36,23 @@ export async function recordView(db: Queryable, entry: Entry & { actorId: string
   if (rows.length === 0) await recordAudit(db, entry);
 }
 
-/** An entry of the log as it stands. */
+/** A row of the log. */
 export type AuditRow = Omit<Required<Entry>, 'subject'> & {
   id: number;
   subject: { kind: string; id: string };
 };
 
-/** What a page holds; lists are of ids, an empty one finds nothing. */
+/** Filter of a page; lists contain ids, and an empty list finds nothing. */
 export type AuditFilter = {
   actorIds?: string[] | 'system' | undefined;
   action?: string | undefined;
   subjectIds?: string[] | undefined;
-  /** What is left out. */
+  /** Subjects to exclude. */
   exceptSubjectIds?: string[];
   from?: string | undefined;
   to?: string | undefined;
   before?: number | undefined;
-  /** Leaves out who only read, scanned or downloaded something. */
+  /** Excludes viewing, scanning and downloading. */
   withoutLooks?: boolean;
   limit: number;
 };
@@ -81,12 +81,12 @@ export async function listAudit(db: Queryable, filter: AuditFilter): Promise<Aud
   }));
 }
 
-/** Before a moment by time, so that the log after it is never walked; the index of times leads to the moment at once. */
+/** Pages before a moment are sorted by time: the time index finds the moment without reading later entries. */
 const order = ({ to }: AuditFilter): SQL => (to ? sql`e.at DESC, e.id DESC` : sql`e.id DESC`);
 
 /**
- * The newest entries under a filter. Of named things or people each is asked for by itself: left to choose, the
- * database walks the whole log for somebody who did little (half a second of a million entries, instead of 5 ms).
+ * The newest entries of a filter. With a list of subjects or actors, one query each: with one query for all, PostgreSQL
+ * scans the whole log for a person with few entries (0.5 s for a million entries, instead of 5 ms).
  */
 function newest(filter: AuditFilter): SQL {
   const { actorIds, subjectIds, limit } = filter;
@@ -116,7 +116,7 @@ function conditions(filter: AuditFilter): SQL {
   return sql.join(all, sql` AND `);
 }
 
-/** Every action there is. Hops from one to the next in the index, so it does not matter how long the log is. */
+/** All distinct actions. Skips from one to the next in the index, so the length of the log does not matter. */
 export async function listAuditActions(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     WITH RECURSIVE word AS (

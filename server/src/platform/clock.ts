@@ -1,9 +1,9 @@
-/** The only place that asks the machine what time it is. */
+/** The only place that reads the system time. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock for tests: stands still until it is moved. */
+/** A clock for tests: it moves only when told to advance. */
 export function standingClock(start = new Date()): Clock & { advance(milliseconds: number): void } {
   let at = start.getTime();
   return {
@@ -14,7 +14,7 @@ export function standingClock(start = new Date()): Clock & { advance(millisecond
   };
 }
 
-/** `at` moved by whole or broken seconds. */
+/** `at` plus seconds, which may be fractional. */
 export function secondsAfter(at: Date, seconds: number): Date {
   return new Date(at.getTime() + seconds * 1000);
 }

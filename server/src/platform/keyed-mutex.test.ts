@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createKeyedMutex } from './keyed-mutex.ts';
 
-it('runs work of one key in the order it came, never more at once than allowed, whatever fails', async () => {
+it('runs work with one key in order, never more at once than allowed, even after failures', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),
@@ -36,7 +36,7 @@ it('runs work of one key in the order it came, never more at once than allowed, 
           const order = begun.filter((place) => works[place]?.key === key);
           expect(order).toEqual([...order].sort((one, other) => one - other));
         }
-        // Nothing is left behind: a later piece begins at once.
+        // No lock is left: later work starts at once.
         expect(await withLock('a', async () => 'free')).toBe('free');
       },
     ),

@@ -1,6 +1,6 @@
 /**
- * Lets at most `atOnce` pieces of work of the same key run in this process; the others wait in the order in which they
- * came. Work that would only wait for a row's lock waits here instead, and leaves the pool's connections to the rest.
+ * Runs at most `atOnce` tasks with the same key in this process; others wait in order. Work that would otherwise wait
+ * for a row lock waits here instead, and leaves the pool's connections free.
  */
 export function createKeyedMutex(atOnce = 1) {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>();
@@ -14,7 +14,7 @@ export function createKeyedMutex(atOnce = 1) {
       return await work();
     } finally {
       const next = queue.waiting.shift();
-      // The place is passed on, so that nobody slips in between.
+      // The place is handed over directly, so that no other task gets in between.
       if (next) next();
       else {
         queue.running -= 1;

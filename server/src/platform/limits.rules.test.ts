@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { waitWords } from './limits.ts';
 
-it('a wait is told in seconds while it is short, then in minutes and hours, never too short', () => {
+it('a waiting time is stated in seconds, later in minutes and hours, and rounded up', () => {
   expect([1, 54, 120, 121, 3_600, 7_200, 7_201, 84_461, 86_400].map(waitWords)).toEqual([
     '1 s',
     '54 s',

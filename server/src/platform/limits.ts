@@ -16,14 +16,14 @@ function refuseFor(milliseconds: number): Refusal {
 const LONGEST_IN_SECONDS = 120;
 const LONGEST_IN_MINUTES = 120;
 
-/** How long that is: '54 s', '12 minutes', '24 hours'. */
+/** A duration in words: '54 s', '12 minutes', '24 hours'. */
 export function waitWords(seconds: number): string {
   if (seconds <= LONGEST_IN_SECONDS) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);
   return minutes <= LONGEST_IN_MINUTES ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** The commit of a point does not wait for the disk: a crash may forget the tries of its last moment. */
+/** The commit of a point does not wait for the disk: a crash may lose the last tries. */
 const TAKE = `
   INSERT INTO rate_limit AS counter (key, points, expire) VALUES ($1, 1, $2)
   ON CONFLICT (key) DO UPDATE SET
@@ -34,16 +34,16 @@ const TAKE = `
 type State = { points: number; expire: number };
 
 /**
- * Counters in PostgreSQL, so that they hold across instances and restarts. Keys are kept as HMAC-SHA256 by `secret`, so that no counter names
- * an address or an account. Each call is a transaction of its own: what was
- * tried counts, whatever becomes of the caller's work.
+ * Rate limits in PostgreSQL, valid across instances and restarts. Keys are stored as HMAC-SHA256 with `secret`, so that
+ * no counter contains an address or an account. Each call is its own transaction: a try counts even if the caller's
+ * work is rolled back.
  */
 export function createLimits(pool: pg.Pool, secret: string, clock: Clock) {
   const keyOf = (name: string, key: string) =>
     `${name}:${createHmac('sha256', secret).update(key).digest('base64url')}`;
 
   return {
-    /** Takes one of `limit.points` for `key`; a refusal with the seconds to wait when none is left. */
+    /** Takes one of `limit.points` for `key`; a refusal with the waiting seconds if none is left. */
     async take(name: string, key: string, limit: Limit): Promise<Refusal | undefined> {
       const now = clock.now().getTime();
       const values = [keyOf(name, key), now + limit.seconds * 1000, now];
@@ -51,7 +51,7 @@ export function createLimits(pool: pg.Pool, secret: string, clock: Clock) {
       const [state] = rows;
       return state && state.points > limit.points ? refuseFor(state.expire - now) : undefined;
     },
-    /** The refusal that `take` would answer now; takes nothing. */
+    /** The refusal that `take` would return now; takes no point. */
     async look(name: string, key: string, limit: Limit): Promise<Refusal | undefined> {
       const now = clock.now().getTime();
       const { rows } = await pool.query<State>(
@@ -64,7 +64,7 @@ export function createLimits(pool: pg.Pool, secret: string, clock: Clock) {
     async forget(name: string, key: string): Promise<void> {
       await pool.query('DELETE FROM rate_limit WHERE key = $1', [keyOf(name, key)]);
     },
-    /** Deletes counters that have run out; `from`: a pool whose statements may take long. */
+    /** Deletes expired counters; `from`: a pool with long statement limits. */
     async sweep(from: pg.Pool, now: Date): Promise<void> {
       await from.query('DELETE FROM rate_limit WHERE expire < $1', [now.getTime()]);
     },

@@ -4,17 +4,17 @@ import type { Clock } from './clock.ts';
 import type { Queryable } from './postgres/database.ts';
 import { CHANNEL, type Notifications } from './postgres/notifications.ts';
 
-/** Says that something changed; what it is like now is asked of the API. */
+/** States that something changed; clients fetch the new state from the API. */
 export type Hint = { kind: string; id: string };
-/** Of hints in the order of their transactions: the oldest transaction that may be unread there, and the time. */
+/** Position in the hints in order of their transactions: the oldest transaction that may be unread, and the time. */
 type Position = { horizon: string; at: number };
 type Message = { channel: string; hint: Hint; position: string };
 type HintRow = { channel: string; kind: string; subject_id: string; horizon: string; at: Date };
 
 export type LiveReader = {
-  /** Each hint with the position to go on from, and by which channel it came. */
+  /** Called for each hint with the position to resume from, and its channel. */
   changed(hint: Hint, position: string, channel: string): void;
-  /** Once, after the hints that were missed: whether those were all since the position asked for. */
+  /** Called once, after the missed hints: whether all since the requested position were sent. */
   ready(resumed: boolean, position: string): void;
   /** The process stops. */
   ended(): void;
@@ -22,10 +22,10 @@ export type LiveReader = {
 
 const TOPIC = 'live';
 const KEPT_SECONDS = 3600;
-/** Nobody is promised to resume over more than this; the rest covers clocks that differ. */
+/** Maximum age of a position that can be resumed; the rest of the hour covers clock differences. */
 const RESUMED_SECONDS = 3000;
 
-/** As readers hold it: '<transaction>.<milliseconds>'. */
+/** The text form for readers: '<transaction>.<milliseconds>'. */
 function readPosition(text: string | undefined): Position | undefined {
   const [, horizon, at] = /^(\d{1,19})\.(\d{1,15})$/.exec(text ?? '') ?? [];
   return horizon && at ? { horizon, at: Number(at) } : undefined;
@@ -39,9 +39,9 @@ function messageOf(row: HintRow): Message {
 }
 
 /**
- * Hints for open pages, in all processes: published inside a transaction, delivered once it is committed to everybody
- * who subscribes to one of its channels. Each is a row of `live_news` and a notification; those missed while the
- * connection for notifications was broken are read from the table. A hint may arrive twice, and is not lost within the hour.
+ * Hints for open pages, across processes: published inside a transaction, delivered after commit to all subscribers of
+ * their channels. Each is a row of `live_news` and a notification; hints missed during a broken notification connection
+ * are read from the table. A hint may arrive twice, and is not lost within an hour.
  */
 export class Live {
   readonly #pool: pg.Pool;
@@ -50,7 +50,7 @@ export class Live {
   readonly #readers = new Map<string, Set<(message: Message) => void>>();
   readonly #onClose = new Set<() => void>();
   #isClosed = false;
-  /** The horizon of the last hint that this process received; that of its first connection before there was one. */
+  /** The horizon of the last hint received by this process; before the first hint, that of its first connection. */
   #received: string | undefined;
 
   constructor(options: { pool: pg.Pool; clock: Clock; notifications: Notifications }) {
@@ -68,7 +68,7 @@ export class Live {
     });
   }
 
-  /** Delivers to `channels` once `db`'s transaction is committed; rolled back with it. Names hold no space. */
+  /** Delivers to `channels` once `db`'s transaction is committed; rolled back with it. Names contain no spaces. */
   async publish(db: Queryable, channels: string[], hint: Hint): Promise<void> {
     const at = this.#clock.now();
     await db.execute(sql`
@@ -84,15 +84,15 @@ export class Live {
   }
 
   /**
-   * Subscribes to `channels` from now on, or from the position `since` (any other text counts as none). Returns how to
-   * stop. Throws while the database cannot be reached.
+   * Subscribes to `channels` from now on, or from the position `since` (an invalid text counts as none). Returns a
+   * function to unsubscribe. Throws if the database is unavailable.
    */
   async subscribe(channels: string[], since: string | undefined, reader: LiveReader): Promise<() => void> {
     if (this.#isClosed) throw new Error('live hints have ended');
     const asked = readPosition(since);
     const at = this.#clock.now().getTime();
     const isRecent = asked !== undefined && at - asked.at < RESUMED_SECONDS * 1000;
-    // Hints of now wait until those that were missed are delivered, so that a position never skips any.
+    // New hints wait until missed ones are delivered, so that no position skips a hint.
     let waiting: Message[] | undefined = [];
     const deliver = (message: Message) => {
       if (waiting) waiting.push(message);
@@ -118,13 +118,13 @@ export class Live {
     }
   }
 
-  /** Deletes what nobody resumes from any more; `from`: a pool whose statements may take long. */
+  /** Deletes hints too old to resume from; `from`: a pool with long statement limits. */
   async sweep(from: pg.Pool): Promise<void> {
     const then = new Date(this.#clock.now().getTime() - KEPT_SECONDS * 1000);
     await from.query('DELETE FROM live_news WHERE at < $1', [then]);
   }
 
-  /** Ends every stream of this process, so that its readers go to another one. */
+  /** Ends every stream of this process, so that readers reconnect to another one. */
   close(): void {
     this.#isClosed = true;
     for (const end of [...this.#onClose]) end();
@@ -157,7 +157,7 @@ export class Live {
     for (const message of messages) this.#deliver(message);
   }
 
-  /** Messages from `horizon` on, oldest first, and the horizon of now; of all channels by default. */
+  /** Messages from `horizon` on, oldest first, and the current horizon; of all channels by default. */
   async #readSince(horizon: string | undefined, channels?: string[]) {
     const now = await this.#pool.query<{ horizon: string; ahead: boolean }>(
       `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,

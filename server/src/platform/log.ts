@@ -2,20 +2,20 @@ import pino from 'pino';
 
 export type Logger = pino.Logger;
 
-/** Query parameters whose values never reach a log: keys and addresses can stand in them. */
+/** Query parameters that are never logged: they can contain keys and addresses. */
 const PRIVATE_PARAMETERS = /([?&](?:uniqueKey|email|key|token|code|to|session_id|search|q|link)=)[^&#]*/gi;
 
-/** An address as it may be logged. */
+/** An address for the log. */
 export function redactUrl(url: string): string {
   return url.replace(PRIVATE_PARAMETERS, '$1[redacted]');
 }
 
-/** What is logged of an error beside its text: enough to find the reason, and nothing that a person typed. */
+/** Logged fields of an error besides its text: enough to find the reason, without user input. */
 const LOGGED_FIELDS = ['code', 'constraint', 'table', 'statusCode', 'requestId', 'queue'] as const;
 
 /**
- * An error as it may be logged. Those of queries carry the values in their text, those of PostgreSQL the row, those
- * of providers the headers: addresses, keys and hashes are among them.
+ * An error for the log. Query errors contain values in their text, PostgreSQL errors the row, provider errors the
+ * headers: these include addresses, keys and hashes.
  */
 function describeError(error: unknown): unknown {
   if (typeof error !== 'object' || error === null) return error;
@@ -34,7 +34,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** One JSON line an event, on standard output by default; anything that smells of a secret is cut out. */
+/** One JSON line per event, on standard output by default; possible secrets are removed. */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,

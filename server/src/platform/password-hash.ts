@@ -9,7 +9,7 @@ const TAG_BYTES = 32;
 const PHC =
   /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallelism>\d+)\$(?<salt>[\w+/]+)\$(?<tag>[\w+/]+)$/;
 
-/** The argon2id hash of a password as a PHC string; the same letters typed on another system hash alike (NFKC). */
+/** The argon2id hash of a password as a PHC string; equal characters from any system give equal hashes (NFKC). */
 export async function hashPassword(cost: PasswordCost, password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const message = password.normalize('NFKC');
@@ -19,9 +19,9 @@ export async function hashPassword(cost: PasswordCost, password: string): Promis
 }
 
 /**
- * Compares in constant time. Without a stored hash the same work is done at the cost of today against one that no
- * password has, so that an unknown address takes as long as a known one.
- * @throws when the stored hash is none of ours.
+ * Compares in constant time. Without a stored hash it does the same work at the current cost against a dummy hash, so
+ * that an unknown address takes as long as a known one.
+ * @throws if the stored hash has a foreign format.
  */
 export async function checkPassword(
   costOfToday: PasswordCost,
@@ -37,7 +37,7 @@ export async function checkPassword(
   return timingSafeEqual(given, tag) && typeof stored === 'string';
 }
 
-/** Whether a stored hash was made with another cost than today's. */
+/** Whether a stored hash has another cost than the current one. */
 export function isOutdatedHash(costOfToday: PasswordCost, stored: string): boolean {
   const { cost } = parse(stored);
   return (

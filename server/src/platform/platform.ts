@@ -13,30 +13,30 @@ import type { PasswordCost } from './password-cost.ts';
 import type { Database } from './postgres/database.ts';
 import type { Notifications } from './postgres/notifications.ts';
 
-/** What every module may use, and nothing of it knows a domain. */
+/** Services for every module, without domain knowledge. */
 export type Platform = {
   config: Config;
   db: Database;
-  /** Few connections with long limits, for jobs and commands that work over whole tables; never for a visitor's request. */
+  /** Few connections with long limits, for jobs and commands over whole tables; never for a visitor's request. */
   bulkDb: Database;
   notifications: Notifications;
-  /** Answers that are the same for everybody. */
+  /** The cache of public answers. */
   publicCache: PublicCache;
   jobs: Jobs;
   mail: Mail;
   files: Files;
-  /** Asked before anything that was uploaded is read or kept. */
+  /** Called before an upload is read or stored. */
   virusScan: VirusScan;
   limits: Limits;
-  /** The places of what everybody may ask for: reads that are not in memory, writes, sign-in and checks of papers, the laboratory's calls, forms. */
+  /** Places for public work: uncached reads, writes, sign-in and verification, the laboratory's calls, forms. */
   turns: Record<'reads' | 'writes' | 'verification' | 'laboratory' | 'forms', Turns>;
   live: Live;
   clock: Clock;
-  /** Of every password's hash that is made from now on. */
+  /** Cost of new password hashes. */
   passwordCost: PasswordCost;
   log: Logger;
-  /** The address that people and providers use for this installation; known once the server listens. */
+  /** The public address of this installation; known once the server listens. */
   publicUrl: () => string;
-  /** This process's own address on loopback, where the payment sandbox answers and listens; never shown to people. */
+  /** This process's own loopback address, for the payment sandbox; never shown to people. */
   ownAddress: () => string;
 };

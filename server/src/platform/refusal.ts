@@ -9,7 +9,7 @@ type Extra = {
   retryAfterSeconds?: number;
 };
 
-/** An expected "no": a value with a code of the closed list and a sentence fit to show. */
+/** An expected "no": a value with a code of the closed list and a sentence for display. */
 export class Refusal {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -22,7 +22,7 @@ export class Refusal {
   }
 }
 
-/** Makes a refusal; without `detail` it says the code's own sentence. */
+/** Creates a refusal; without `detail` it has the code's own sentence. */
 export function refuse(code: ErrorCode, detail?: string, extra: Extra = {}): Refusal {
   return new Refusal(code, detail ?? ERRORS[code][1], extra);
 }
@@ -35,7 +35,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return value instanceof Refusal;
 }
 
-/** A refusal on its way to the client; thrown at the edge only. */
+/** Carries a refusal to the client; thrown at the HTTP edge only. */
 export class Problem extends Error {
   readonly refusal: Refusal;
 
@@ -45,7 +45,7 @@ export class Problem extends Error {
   }
 }
 
-/** The value of a use case, or the refusal thrown as a Problem; for routes. */
+/** The value of a use case; throws a refusal as a Problem; for routes. */
 export function unwrap<T>(value: T): Exclude<T, Refusal> {
   if (isRefusal(value)) throw new Problem(value);
   return value as Exclude<T, Refusal>;

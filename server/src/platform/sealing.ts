@@ -3,11 +3,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps a secret that must be read again: AES-256-GCM under a key made from the configured one for this purpose only. */
+/** Encrypts a secret to be read again: AES-256-GCM with a key derived from the configured one for this purpose. */
 export function createSealing(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `vialproof ${purpose}`, 32));
   return {
-    /** `bound` has to be given again to open it: a sealed secret moved elsewhere stays shut. */
+    /** `bound` is needed again for opening: a sealed secret copied elsewhere cannot be opened. */
     seal(plain: Buffer, bound: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound));
@@ -15,7 +15,7 @@ export function createSealing(secret: string, purpose: string) {
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);
     },
 
-    /** Undefined for whatever was not sealed under this key and `bound`. */
+    /** Undefined for data not sealed with this key and `bound`. */
     open(sealed: Buffer, bound: string): Buffer | undefined {
       if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
       const nonce = sealed.subarray(0, NONCE_BYTES);

@@ -2,30 +2,30 @@ import { Tinypool } from 'tinypool';
 import { createKeyedMutex } from './keyed-mutex.ts';
 import type { Logger } from './log.ts';
 
-/** A worker without work gives its memory back. */
+/** An idle worker releases its memory. */
 const IDLE_MS = 60_000;
 
 type Options = {
   log: Pick<Logger, 'warn'>;
-  /** What the pool is called in the log. */
+  /** The pool's name in the log. */
   name: string;
-  /** The file whose function `work` does one piece of work. */
+  /** The file whose function `work` does one task. */
   program: URL;
-  /** A thread; or a process, where native code may crash. */
+  /** A thread; or a process, if native code may crash. */
   runtime: 'worker_threads' | 'child_process';
   atOnce: number;
   timeoutMs: number;
-  /** The most that the heap of a thread may have; a thread that needs more is ended. */
+  /** Heap limit of a thread; a thread that exceeds it is ended. */
   memoryMb?: number;
   execArgv?: string[];
-  /** The workers are replaced after so many pieces of work; by default never. */
+  /** Workers are replaced after this many tasks; by default never. */
   piecesPerWorker?: number;
 };
 
-/** Why a piece of work got no answer. */
+/** Why a task has no result. */
 export type LossReason = 'timeout' | 'memory' | 'crash' | 'closed';
 
-/** The worker was ended or ended by itself; the next piece of work gets a new one. */
+/** The worker was ended or crashed; the next task gets a new one. */
 export class WorkerLost extends Error {
   readonly reason: LossReason;
 
@@ -36,8 +36,8 @@ export class WorkerLost extends Error {
 }
 
 /**
- * Workers beside the main thread, started with the first piece of work, for whatever takes long, needs much memory or may
- * crash: `atOnce` pieces side by side, the others in the order of asking.
+ * Workers beside the main thread, started with the first task, for work that takes long, needs much memory or may
+ * crash: `atOnce` tasks in parallel, others in order.
  */
 export function createWorkerPool(options: Options) {
   const {
@@ -59,8 +59,8 @@ export function createWorkerPool(options: Options) {
     ...(memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
   });
   pool.on('error', (error: Error) => log.warn({ why: error.message }, `idle ${name} lost`));
-  // Pieces wait here and not in the pool: their time counts from their start, and the pool starts no worker in the place
-  // of a lost one for what waits in its own queue.
+  // Tasks wait here and not in the pool: their time limit counts from their start, and the pool starts no replacement
+  // of a lost worker for its own queue.
   const withLock = createKeyedMutex(atOnce);
   let done = 0;
   let isClosed = false;
@@ -68,7 +68,7 @@ export function createWorkerPool(options: Options) {
   async function runNow(piece: unknown): Promise<unknown> {
     if (isClosed) throw new WorkerLost('closed', `The ${name} is closed`);
     try {
-      // Named with each piece, since the pool reports to nobody a program that fails before the first one.
+      // Passed with each task, since the pool does not report a program that fails before the first one.
       return await pool.run(piece, {
         filename: program,
         name: 'work',
@@ -86,10 +86,10 @@ export function createWorkerPool(options: Options) {
   }
 
   return {
-    /** The answer of the program's `work`; rejects with WorkerLost when there is none. */
+    /** The result of the program's `work`; rejects with WorkerLost without one. */
     run: (piece: unknown): Promise<unknown> => withLock('all', () => runNow(piece)),
 
-    /** Ends the workers; what runs and what waits is refused. */
+    /** Ends the workers; running and waiting tasks are refused. */
     async close(): Promise<void> {
       isClosed = true;
       await pool.destroy();

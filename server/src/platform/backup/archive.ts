@@ -8,19 +8,20 @@ import { extract, pack } from 'tar-stream';
 import { syncDirectory } from '../files/durable-disk.ts';
 import { StartupProblem } from '../startup-problem.ts';
 
-/** One file of an archive; whole, since none has more than some 10 MB. */
+/** One file of an archive, in memory as a whole, because no file exceeds about 10 MB. */
 export type Entry = { name: string; bytes: Uint8Array };
 export type ArchiveWriter = { add(name: string, content: Uint8Array | string): Promise<void> };
 
-/** The last entry: without it, or with another digest of all before it, an archive is not whole. */
+/** The last entry, with a digest of all entries before it; without it an archive is incomplete. */
 const END = 'end.json';
 
 const digestEntry = (hash: Hash, { name, bytes }: Entry) =>
   hash.update(`${name}\n${bytes.length}\n`).update(bytes);
 
 /**
- * Writes an archive (tar, gzip) that its owner alone may read. It has its name once it is whole and on the disk.
- * @throws StartupProblem when `path` exists: a backup is never written over another.
+ * Writes an archive (tar, gzip) that only its owner can read. It gets its final name once it is complete and synced to
+ * disk.
+ * @throws StartupProblem if `path` exists: a backup never overwrites another one.
  */
 export async function writeArchive(
   path: string,
@@ -30,7 +31,7 @@ export async function writeArchive(
   const draft = `${path}.${randomUUID()}`;
   const tar = pack();
   const written = pipeline(tar, createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
-  // Awaited below; a disk that is full must not end the process before.
+  // Awaited below; until then a full disk must not end the process.
   written.catch((error: Error) => tar.destroy(error));
   const hash = createHash('sha256');
   let count = 0;
@@ -66,8 +67,8 @@ export async function writeArchive(
 }
 
 /**
- * The entries of an archive in their order, but for the last.
- * @throws StartupProblem, at the latest after the last entry, when it is cut off, changed or no backup.
+ * The entries of an archive in order, except the last.
+ * @throws StartupProblem, at the latest after the last entry, if it is truncated, changed or not a backup.
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
   if (!(await exists(path))) throw new StartupProblem(`There is no file ${path}.`);

@@ -9,13 +9,13 @@ type ForeignKey = { table: string; name: string; definition: string };
 
 const ENABLE = { O: 'ENABLE', A: 'ENABLE ALWAYS', R: 'ENABLE REPLICA' };
 
-/** Takes the rows of an archive, one chunk after the other. */
+/** Takes the rows of an archive, one chunk after another. */
 export type Loader = { load(entryName: string, bytes: Uint8Array): Promise<void> };
 
 /**
- * Replaces the rows of all tables by those that `feed` loads, in one transaction. Triggers are off meanwhile and foreign
- * keys come back at the end, which checks them; both need no more than the owner of the tables. `leavesOut` says which of the
- * backup's tables and sequences are not there any more.
+ * Replaces the rows of all tables by those that `feed` loads, in one transaction. Triggers are disabled and foreign
+ * keys are restored and checked at the end; both only require the owner of the tables. `leavesOut` lists tables and
+ * sequences of the backup that no longer exist.
  */
 export async function loadDatabase(
   databaseUrl: string,
@@ -58,12 +58,12 @@ export async function loadDatabase(
     await client.query('COMMIT');
     await client.query('ANALYZE');
   } finally {
-    // An open transaction ends with its connection.
+    // Closing the connection ends an open transaction.
     await client.end();
   }
 }
 
-/** Whether no installation has used the database. */
+/** Whether the database was never used by an installation. */
 export async function isEmptyDatabase(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
@@ -108,7 +108,7 @@ async function copyInto(
   await pipeline(Readable.from([Buffer.from(bytes)]), into);
 }
 
-/** The tables of the job queue are its library's, and another release of it may lack a column of the backup's. */
+/** The job queue's tables belong to its library; another release may lack a column of the backup. */
 async function insertChunk(client: pg.Client, table: Table, bytes: Uint8Array): Promise<void> {
   const { rows: known } = await client.query<{ name: string; type: string }>(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
-/** OWASP's choice for passwords (2026); the passphrase of a backup is tried by whoever has the file. */
+/** OWASP's setting for passwords (2026): an attacker with the file can try passphrases offline. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
 const hex = z.string().regex(/^([0-9a-f]{2})+$/);
@@ -27,7 +27,7 @@ export function sealWithPassphrase(passphrase: string, text: string): string {
   return JSON.stringify(sealed);
 }
 
-/** The text, or undefined with another passphrase than it was sealed with. */
+/** The text, or undefined for a wrong passphrase. */
 export function openWithPassphrase(passphrase: string, sealed: string): string | undefined {
   const { salt, iv, tag, data } = Sealed.parse(JSON.parse(sealed));
   const decipher = createDecipheriv(

@@ -5,12 +5,12 @@ import { StartupProblem } from '../startup-problem.ts';
 
 const markOf = (dataDirectory: string) => join(dataDirectory, 'restore-unfinished');
 
-/** From here to `markRestored` nothing starts on the directory. */
+/** Until `markRestored`, no process starts on this directory. */
 export const markRestoring = (dataDirectory: string): Promise<void> => writeFile(markOf(dataDirectory), '');
 
 export const markRestored = (dataDirectory: string): Promise<void> => rm(markOf(dataDirectory));
 
-/** @throws StartupProblem when the directory holds half of an installation. */
+/** @throws StartupProblem if the directory holds an incomplete restore. */
 export function refuseUnfinishedRestore(dataDirectory: string): void {
   if (!existsSync(markOf(dataDirectory))) return;
   throw new StartupProblem(

@@ -1,6 +1,6 @@
 import { createPublicAnswer, type PublicAnswer } from './public-answer.ts';
 
-/** Made with the answer, so other bytes have others. */
+/** Headers that depend on the body, so a changed body needs new ones. */
 const OWN_HEADERS = ['ETag', 'Content-Length', 'Content-Encoding', 'Vary'];
 
 const MARK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
@@ -8,8 +8,8 @@ const MARK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'm
 const marked = new WeakMap<PublicAnswer, PublicAnswer>();
 
 /**
- * A kept page as it is shown while the database is away: it says as of when it is, and nobody else keeps it. React passes over
- * what stands in the body before the page (root.tsx).
+ * A cached page for use while the database is unavailable: it states its time and must not be cached by others. React
+ * ignores the added text before the page (root.tsx).
  */
 export function markOld(answer: PublicAnswer, at: Date): PublicAnswer | undefined {
   const known = marked.get(answer);

@@ -7,28 +7,28 @@ import Negotiator from 'negotiator';
 type Bytes = Uint8Array<ArrayBuffer>;
 type Encoding = 'br' | 'gzip' | 'identity';
 type Form = { body: Bytes; headers: Record<string, string> };
-/** What of a request decides how it is answered; names as node:http writes them. */
+/** Properties of a request that decide the reply; header names as in node:http. */
 type Asked = {
   method?: string | undefined;
   headers: Record<string, string | string[] | undefined>;
 };
-/** What is sent: the whole answer, its head alone, or 304. */
+/** The reply: full answer, headers only, or 304. */
 export type Reply = { status: 200 | 304; headers: Record<string, string>; body: Bytes | null };
 
-/** An answer of status 200 that is the same for everybody, with the compressed forms that were asked for so far. */
+/** A public answer with status 200, with the compressed forms made so far. */
 export type PublicAnswer = {
   /** Its Content-Type. */
   type: string;
-  /** Bytes that it takes in memory, with room for the compressed forms. */
+  /** Size in memory, including room for compressed forms. */
   size: number;
-  /** Whether it may be shown for the rest of its minute while the database is away, marked with its time. */
+  /** Whether it may be shown for the rest of its minute while the database is unavailable, marked with its time. */
   mayBeOld?: boolean;
   form(encoding: Encoding): Form | Promise<Form>;
 };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Better than gzip in size and in time; higher ones cost several times as much. */
+/** Better than gzip in size and time; higher qualities take several times as long. */
 const BROTLI_QUALITY = 5;
 const WORTH_COMPRESSING_BYTES = 512;
 const COMPRESSIBLE =
@@ -45,8 +45,8 @@ async function compress(body: Bytes, encoding: Encoding): Promise<Bytes> {
 }
 
 /**
- * @param headers what every form is sent with, Content-Type among them.
- * @param compressed forms that exist already; the others are made when first asked for.
+ * @param headers headers of every form, including Content-Type.
+ * @param compressed existing compressed forms; others are made on demand.
  */
 export function createPublicAnswer(
   body: Bytes,
@@ -63,7 +63,7 @@ export function createPublicAnswer(
       body: bytes,
       headers: {
         ...headers,
-        // A strong tag names bytes, so each form has its own.
+        // A strong ETag identifies bytes, so each form has its own.
         ETag: encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`,
         'Content-Length': String(bytes.length),
         ...(isCompressible ? { Vary: 'Accept-Encoding' } : {}),
@@ -89,16 +89,16 @@ export function createPublicAnswer(
   };
 }
 
-/** Whether a client takes answers of this type, by its Accept; one that says nothing takes any. */
+/** Whether a client accepts this type; without an Accept header it accepts any. */
 export function isAccepted(accept: string | undefined, type: string): boolean {
   if (!accept?.trim() || accept.includes('*/*')) return true;
   const [bare = ''] = type.split(';');
-  // A charset or a version of a type narrows nothing that is served here.
+  // Parameters such as charset do not restrict what is served here.
   const ranges = accept.replace(/;(?!\s*q=)[^,;]*/gi, '');
   return new Negotiator({ headers: { accept: ranges } }).mediaTypes([bare]).length > 0;
 }
 
-/** The smallest form that the client accepts, whichever it likes best. */
+/** The smallest form that the client accepts, regardless of its preferences. */
 function encodingFor(asked: Asked): Encoding {
   if (asked.headers['accept-encoding'] === undefined) return 'identity';
   const accepted = new Negotiator(asked).encodings(['br', 'gzip']);
@@ -106,7 +106,7 @@ function encodingFor(asked: Asked): Encoding {
   return accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** The reply to a GET or HEAD; 304 to a client that has the answer. A Promise only while a form is compressed for the first time. */
+/** The reply to a GET or HEAD; 304 if the client has the answer. A Promise only for a form's first compression. */
 export function replyTo(asked: Asked, answer: PublicAnswer): Reply | Promise<Reply> {
   const form = answer.form(encodingFor(asked));
   return form instanceof Promise ? form.then((made) => replyWith(asked, made)) : replyWith(asked, form);
@@ -127,7 +127,7 @@ function replyWith({ method, headers: asked }: Asked, { body, headers }: Form): 
 
 const READ = ['accept-encoding', 'if-none-match'];
 
-/** `replyTo` for whoever has a Request and wants a Response. */
+/** `replyTo` for a Request, with a Response as result. */
 export async function respondTo({ method, headers }: Request, answer: PublicAnswer): Promise<Response> {
   const read = READ.map((name) => [name, headers.get(name) ?? undefined] as const);
   const reply = await replyTo({ method, headers: Object.fromEntries(read) }, answer);

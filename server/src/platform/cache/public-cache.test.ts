@@ -36,7 +36,7 @@ function cacheOf() {
   };
 }
 
-/** Work that ends when told to. */
+/** Work that the test ends. */
 function work() {
   let end: (made: PublicAnswer) => void = () => undefined;
   let begun = 0;
@@ -64,8 +64,8 @@ const page = (words: string, mayBeOld = true): PublicAnswer => ({
   mayBeOld,
 });
 
-describe('pages while the database is away', () => {
-  it('are those of the last minute that may be old, with their time, and nobody else keeps them', async () => {
+describe('pages while the database is unavailable', () => {
+  it('from the last minute are shown with their time and no-store, if they may be old', async () => {
     const { fetch, find, connect, clock } = cacheOf();
     await fetch('/tests', async () => page('tests'));
     await fetch('/tests?page=2', async () => page('more'));
@@ -86,7 +86,7 @@ describe('pages while the database is away', () => {
     expect(find('/tests')).toBeUndefined();
   });
 
-  it('are made anew once it answers', async () => {
+  it('are rendered again once the database answers', async () => {
     const { fetch, find, connect } = cacheOf();
     await fetch('/', async () => page('home'));
     connect(false, { databaseAnswers: false });
@@ -95,7 +95,7 @@ describe('pages while the database is away', () => {
     expect(find('/')).toBeUndefined();
   });
 
-  it('never come out of the memory of a time without the database', async () => {
+  it('are never served from memory after an outage', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -108,7 +108,7 @@ describe('pages while the database is away', () => {
         ),
         async (steps) => {
           const { fetch, find, connect, clock } = cacheOf();
-          // When the kept page was made, as far as anybody can know.
+          // Creation time of the cached page in the test's model.
           let kept: { at: number; mayBeOld: boolean } | undefined;
           let state = 'connect';
           for (const step of steps) {
@@ -135,7 +135,7 @@ describe('pages while the database is away', () => {
 });
 
 describe('cached answers', () => {
-  it('are made once for all who ask meanwhile, and found for a minute', async () => {
+  it('are made once for concurrent callers, and found for a minute', async () => {
     const { fetch, find, clock } = cacheOf();
     const task = work();
     const both = [fetch('/', task.start), fetch('/', task.start)];
@@ -149,7 +149,7 @@ describe('cached answers', () => {
     expect(find('/')).toBeUndefined();
   });
 
-  it('what was begun before a change is neither kept nor given to those who ask after it', async () => {
+  it('work begun before a change is neither cached nor returned to later callers', async () => {
     const { fetch, find, outdateAll } = cacheOf();
     const [before, after] = [work(), work()];
     const early = fetch('/', before.start);
@@ -165,7 +165,7 @@ describe('cached answers', () => {
     expect(find('/')).toBe(fresh);
   });
 
-  it('what failed is not kept, and is made anew', async () => {
+  it('a failure is not cached, and the work is repeated', async () => {
     const { fetch, find, outdateAll } = cacheOf();
     await expect(fetch('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(find('/')).toBeUndefined();
@@ -176,7 +176,7 @@ describe('cached answers', () => {
     expect(await fetch('/', async () => made)).toBe(made);
   });
 
-  it('are neither kept nor found while notifications do not arrive, and forgotten when they arrive again', async () => {
+  it('are neither cached nor found while notifications are interrupted, and are cleared when these resume', async () => {
     const { fetch, find, connect } = cacheOf();
     const made = answer(1);
     await fetch('/kept', async () => made);
@@ -191,7 +191,7 @@ describe('cached answers', () => {
     for (const key of ['/', '/begun', '/kept']) expect(find(key)).toBeUndefined();
   });
 
-  it('pictures outlive a change and a minute, files everything', async () => {
+  it('pictures survive changes and a minute, front-end files everything', async () => {
     const { fetchImage, addFiles, find, outdateAll, clock, connect } = cacheOf();
     const made = answer(1);
     await fetchImage('picture', async () => made);
@@ -204,7 +204,7 @@ describe('cached answers', () => {
     expect(find('/a.js')).toBe(made);
   });
 
-  it('forget first what was asked for longest ago, and those with a query drive out none without', async () => {
+  it('least recently used ones are evicted first, and those with a query never evict those without', async () => {
     const { fetch, find } = cacheOf();
     const megabytes = (many: number) => answer(many * 1_000_000);
     await fetch('/', async () => megabytes(1));
@@ -221,7 +221,7 @@ describe('the key of an answer', () => {
   const id = '0b0fe7f2-8f20-4ffa-a175-6c3d50239711';
   const declared = ['search', 'onlyPublic', 'page'];
 
-  it('is one, however the query is written', () => {
+  it('is the same for equivalent spellings of a query', () => {
     const keyOf = (address: string, names: string[]) => publicKey(declaredAddress(address, names));
     expect(keyOf('/', [])).toBe('/');
     expect(keyOf('/?', [])).toBe('/');
@@ -255,12 +255,12 @@ describe('the key of an answer', () => {
     '/tests/',
     '//tests',
     '/tests/%61',
-  ])('%s has none', (address) => {
+  ])('is undefined for %s', (address) => {
     expect(publicKey(declaredAddress(address, declared))).toBeUndefined();
   });
 
   it.each(['/tests?utm_source=x', '/tests?x=1&x=2', '/tests?PAGE=2'])(
-    '%s is that of the page: what nobody declared makes no other answer',
+    'is that of the page for %s: undeclared parameters do not change it',
     (address) => {
       expect(publicKey(declaredAddress(address, declared))).toBe('/tests');
     },

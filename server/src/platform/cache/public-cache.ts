@@ -8,21 +8,21 @@ import type { PublicAnswer } from './public-answer.ts';
 export type PublicCache = ReturnType<typeof createPublicCache>;
 type Make = () => Promise<PublicAnswer>;
 
-/** The topic of the notification that public answers have changed. */
+/** The topic of notifications about changed public answers. */
 const TOPIC = 'pages';
-/** Changes are announced; this is for what no announcement reaches, such as the year in the footer. */
+/** Changes are announced; this limit covers what changes silently, such as the year in the footer. */
 const LIFETIME_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Addresses with a query are countless: they have room of their own, and never drive out those without. */
+/** Addresses with a query are unlimited in number: they have their own space, and never evict those without. */
 const PATH_BYTES = 24_000_000;
 const QUERY_BYTES = 8_000_000;
 const IMAGE_BYTES = 8_000_000;
 const LONGEST_KEY = 300;
-/** What answers are computed from is large, and only what many ask for in different ways is worth its room. */
+/** Facts are large; only those shared by many different requests are worth caching. */
 const MOST_FACTS = 40;
-/** Counts are small, and of countless filters. */
+/** Counts are small, and exist for very many filters. */
 const MOST_COUNTS = 400;
-/** Paths as links write them. Other spellings of the same page are answered, too, but take no room here. */
+/** Paths as in links. Other spellings of a page are answered too, but not cached. */
 const PLAIN_PATH = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 
 type Options = {
@@ -35,7 +35,7 @@ const timesOf = (clock: Clock, ttl: number) => ({
   ttl,
   ttlResolution: 0,
   perf: { now: () => clock.now().getTime() },
-  // What was begun before a change goes to those who asked before it, and is not kept.
+  // Work begun before a change is returned to earlier callers, and not cached.
   ignoreFetchAbort: true,
 });
 
@@ -58,7 +58,7 @@ const factsOf = (clock: Clock, max: number) =>
     fetchMethod: (_key, _stale, { context: read }) => read(),
   });
 
-/** A kept page that may be old, with its time: at most a minute ago. */
+/** A cached page that may be old, with its time: at most a minute old. */
 function oldPage(cache: Answers, key: string, clock: Clock): PublicAnswer | undefined {
   const kept = cache.get(key);
   if (!kept?.mayBeOld) return undefined;
@@ -67,10 +67,10 @@ function oldPage(cache: Answers, key: string, clock: Clock): PublicAnswer | unde
 }
 
 /**
- * Answers that are the same for everybody, by path and query: pages, the list, tests, feeds. They are forgotten when
- * something that they show has changed: in the process that changed it before its caller goes on, in the others as soon
- * as PostgreSQL has notified them. While notifications do not arrive nothing is answered from memory, but for pages that may be
- * old while the database is away.
+ * Cache of public answers by path and query: pages, the list, tests, feeds. They are cleared when their content
+ * changes: in the changing process before its caller continues, in other processes after PostgreSQL's notification.
+ * While notifications are interrupted nothing is answered from memory, except pages that may be old while the database
+ * is unavailable.
  */
 export function createPublicCache({ clock, notifications }: Options) {
   let hits = 0;
@@ -113,49 +113,49 @@ export function createPublicCache({ clock, notifications }: Options) {
   }
 
   return {
-    /** The answer that is in memory now. `key`: see `publicKey`. */
+    /** The cached answer. `key`: see `publicKey`. */
     find,
 
-    /** A page of the last minute, while the database is away and announces no changes; it says as of when it is. */
+    /** A page of the last minute that states its time, for use while the database is unavailable. */
     findOld,
 
-    /** The answer in memory, or the one that `make` makes: once for all who ask meanwhile. What it throws all of them get. */
+    /** The cached answer, or the result of `make`: called once for concurrent callers. All of them get its error. */
     fetch: (key: string, make: Make): Promise<PublicAnswer> => fetchFrom(cacheFor(key), key, make),
 
-    /** The same for a picture whose key names all that it shows: it stays for a day, whatever changes. */
+    /** Like `fetch`, for a picture whose key identifies its whole content: cached for a day, whatever changes. */
     fetchImage: (key: string, make: Make): Promise<PublicAnswer> => fetchFrom(images, key, make),
 
     /**
-     * What `read` reads, once for all who ask until something public changes: for answers that differ by what a reader asks, and are
-     * computed from the same. What it throws all of them get. Nobody changes what it answers.
+     * The result of `read`, called once until something public changes: for different answers computed from the same
+     * data. All callers get its error. Callers must not modify the result.
      */
     fetchFacts: <Facts extends object>(key: string, read: () => Promise<Facts>): Promise<Facts> =>
       notifications.isConnected() ? (facts.fetch(key, { context: read }) as Promise<Facts>) : read(),
 
-    /** The same for what is small and of countless kinds. */
+    /** Like `fetchFacts`, for small results of very many kinds. */
     fetchCounts: <Counts extends object>(key: string, read: () => Promise<Counts>): Promise<Counts> =>
       notifications.isConnected() ? (counts.fetch(key, { context: read }) as Promise<Counts>) : read(),
 
-    /** Keeps the files of the front end, by their path, as long as the process lives. */
+    /** Caches the front-end files by path for the life of the process. */
     addFiles(added: ReadonlyMap<string, PublicAnswer>): void {
       for (const [path, file] of added) files.set(path, file);
     },
 
-    /** Since the start, the files of the front end left out. */
+    /** Since the start, without the front-end files. */
     usage: () => ({
       hits,
       misses,
       bytes: paths.calculatedSize + queries.calculatedSize + images.calculatedSize,
     }),
 
-    /** Makes every process forget its answers once `tx` is committed. */
+    /** Clears the cache of every process once `tx` is committed. */
     outdate: (tx: Tx): Promise<void> => notifications.publish(tx, TOPIC, 'all'),
   };
 }
 
 /**
- * An address with the parameters that are `declared`, in their order, and no other: what nobody reads makes no other answer.
- * @param address path and query as they were asked for.
+ * An address with only the `declared` parameters, in their order: other parameters do not change the answer.
+ * @param address path and query of the request.
  */
 export function declaredAddress(address: string, declared: readonly string[]): string {
   const [path, query] = splitAddress(address);
@@ -166,15 +166,14 @@ export function declaredAddress(address: string, declared: readonly string[]): s
 }
 
 /**
- * The key that the answer to an address is kept by; undefined, and such an answer is not kept, where a parameter is given twice, or an
- * address is one that no link has.
+ * The cache key of an address; undefined, and then not cached, if a parameter is repeated or no link has this address.
  * @param address see `declaredAddress`.
  */
 export function publicKey(address: string): string | undefined {
   const [path, query] = splitAddress(address);
   if (!PLAIN_PATH.test(path) || address.length > LONGEST_KEY) return undefined;
   const names = [...new URLSearchParams(query).keys()];
-  // U+FFFD stands for bytes that are no text, which others may read in another way.
+  // U+FFFD replaces invalid bytes, which others may decode differently.
   if (new Set(names).size < names.length || query.includes('%EF%BF%BD')) return undefined;
   return address;
 }
@@ -185,10 +184,10 @@ export function splitAddress(address: string): [path: string, query: string] {
   return mark === -1 ? [address, ''] : [address.slice(0, mark), address.slice(mark)];
 }
 
-/** Path and query as they stand in 'http://host/path?query'. */
+/** Path and query of 'http://host/path?query'. */
 export const addressOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2));
 
-/** Carries an answer that must not be cached past the cache, to all who waited for it. */
+/** Carries an uncacheable answer past the cache, to all waiting callers. */
 export class NotCached extends Error {
   readonly #answer: Response;
   constructor(answer: Response) {

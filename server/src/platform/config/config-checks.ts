@@ -6,7 +6,7 @@ type Must = (condition: unknown, complaint: string) => void;
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
-/** What is wrong with settings that are each right by themselves: one line each. */
+/** Errors in combinations of settings that are valid individually: one line each. */
 export function checkSettings(s: Given): string[] {
   const complaints: string[] = [];
   const must: Must = (condition, complaint) => {
@@ -38,7 +38,7 @@ export function checkSettings(s: Given): string[] {
   return complaints;
 }
 
-/** What the person who starts it should know of settings that are right. */
+/** Remarks for the operator on valid settings. */
 export function remarksOn(s: Given): string[] {
   const remarks: string[] = [];
   if (s.NODE_ENV === 'production' && s.TRUST_PROXY === undefined)
@@ -48,7 +48,7 @@ export function remarksOn(s: Given): string[] {
   return remarks;
 }
 
-/** Whether nobody but this machine can be asked at the address. */
+/** Whether the address is reachable only from this machine. */
 function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** What production wants, but for a way to be paid. */
+/** All settings required in production, except a payment method. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.example',
@@ -28,11 +28,11 @@ const PRODUCTION = {
 const load = (env: Record<string, string>) => () => loadConfig({ DATA_DIR: directory, ...env });
 
 describe('settings', () => {
-  it('keeps the secrets that it made at the first start', () => {
+  it('keeps the secrets that were generated at the first start', () => {
     expect(load({})().secrets).toEqual(load({})().secrets);
   });
 
-  it('shares ten connections and lets a statement take two seconds, unless told otherwise', () => {
+  it('has ten connections and a statement timeout of two seconds by default', () => {
     expect(load({})()).toMatchObject({ poolSize: 10, statementTimeoutMs: 2_000 });
     const told = load({ POOL_SIZE: '40', STATEMENT_TIMEOUT_MS: '30000' })();
     expect(told).toMatchObject({ poolSize: 40, statementTimeoutMs: 30_000 });
@@ -40,7 +40,7 @@ describe('settings', () => {
     expect(load({ STATEMENT_TIMEOUT_MS: '0' })).toThrow('STATEMENT_TIMEOUT_MS');
   });
 
-  it('offers what has keys, and a sandbox beside nothing real in production', () => {
+  it('offers methods with keys, and no sandbox beside a real provider in production', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_live_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
     const coinbase = {
       COINBASE_KEY_ID: 'key-1',
@@ -59,13 +59,13 @@ describe('settings', () => {
     expect(offered({ ...PRODUCTION, ...stripe, ...coinbase })).toEqual([both, false, false, false]);
     const allowed = { ...PRODUCTION, ALLOW_SANDBOX_PAYMENTS: '1' };
     expect(offered(allowed)).toEqual([both, true, true, true]);
-    // A forgotten permission gives nothing away beside people who pay.
+    // A forgotten permission must not allow free orders beside real payments.
     expect(offered({ ...allowed, ...stripe })).toEqual([['stripe'], false, false, false]);
     expect(load(PRODUCTION)).toThrow(/COINBASE_KEY_ID/);
     expect(load({ ...PRODUCTION, COINBASE_KEY_ID: 'key-1' })).toThrow(/COINBASE_WEBHOOK_SECRET/);
   });
 
-  it('names all that production lacks at once, beside what is given wrongly or misspelt', () => {
+  it('names all missing settings of production at once, with invalid and misspelt ones', () => {
     const faulty = {
       NODE_ENV: 'production',
       DATABSE_URL: 'postgres://x',
@@ -97,7 +97,7 @@ describe('settings', () => {
     expect(said).toContain('  DATABSE_URL is no setting. Is DATABASE_URL meant?');
   });
 
-  it('PUBLIC_URL: is https in production, unless nobody but this machine can ask', () => {
+  it('PUBLIC_URL: is https in production, unless it is a loopback address', () => {
     const of = (url: string) => load({ NODE_ENV: 'production', PUBLIC_URL: url });
     for (const clear of [
       'http://lab.example',
@@ -115,7 +115,7 @@ describe('settings', () => {
     expect(load({ PUBLIC_URL: 'http://lab.example' })).not.toThrow();
   });
 
-  it('remarks on names that look like settings, and in production on a proxy that is not believed', () => {
+  it('remarks on names that look like settings, and in production on an untrusted proxy', () => {
     expect(load({})().remarks).toEqual([]);
     expect(load({ POOL_SIZ: '7', DATABSE_URL: 'postgres://x' })().remarks).toEqual([
       'POOL_SIZ is no setting. Is POOL_SIZE meant?',
@@ -129,7 +129,7 @@ describe('settings', () => {
       expect(load({ ...production, TRUST_PROXY: proxies })().remarks).toEqual([]);
   });
 
-  it('HOLIDAYS: days by comma, and each that is none is named', () => {
+  it('HOLIDAYS: days separated by commas, and each invalid one is named', () => {
     expect(load({})().holidays).toEqual(new Set());
     expect(load({ HOLIDAYS: ' 2026-12-25, 2027-01-01,2026-12-25,' })().holidays).toEqual(
       new Set(['2026-12-25', '2027-01-01']),
@@ -172,7 +172,7 @@ describe('settings', () => {
     }
   });
 
-  it('keys of the card sandbox are made of JWT_SECRET, so that nobody else knows them', () => {
+  it('keys of the card sandbox are derived from JWT_SECRET and so are secret', () => {
     const keyOf = (secret: string) => load({ JWT_SECRET: secret.repeat(32) })().stripe.secretKey;
     expect(keyOf('a')).toMatch(/^sk_test_[0-9a-f]{64}$/);
     expect(keyOf('a')).toBe(keyOf('a'));
@@ -180,7 +180,7 @@ describe('settings', () => {
     expect(keyOf('a')).not.toContain(Buffer.from(load({})().coinbase.keySecret, 'base64').toString('hex'));
   });
 
-  it('SECURITY_CONTACT: takes a mail address or a page; outside production it is the laboratory’s mail', () => {
+  it('SECURITY_CONTACT: a mail address or a page; outside production the laboratory’s mail', () => {
     const contactOf = (env: Record<string, string>) => load(env)().securityContact;
     expect(contactOf({})).toBe('mailto:no-reply@localhost');
     expect(contactOf({ MAIL_FROM: 'lab@lab.example' })).toBe('mailto:lab@lab.example');
@@ -193,7 +193,7 @@ describe('settings', () => {
     }
   });
 
-  it('bounds of the server: each has a default and can be set', () => {
+  it('limits of the server: each has a default and can be set', () => {
     expect(load({})()).toMatchObject({
       httpLimits: {
         maxConnections: 5_000,
@@ -214,12 +214,12 @@ describe('settings', () => {
     };
     const { httpLimits, webhookBodyBytes } = load(set)();
     expect([...Object.values(httpLimits), webhookBodyBytes]).toEqual([10, 2, 3, 4, 11_000_000, 5_000]);
-    // An upload would never find room.
+    // An upload would never fit.
     expect(load({ BODY_BYTES_IN_FLIGHT: '10000000' })).toThrow(/BODY_BYTES_IN_FLIGHT/);
     expect(load({ MAX_CONNECTIONS: '0' })).toThrow(/MAX_CONNECTIONS/);
   });
 
-  it('CORS_ORIGINS: takes origins, and nothing that the guard could not compare', () => {
+  it('CORS_ORIGINS: accepts origins, and refuses values that the guard cannot compare', () => {
     const origins = load({ CORS_ORIGINS: 'https://shop.example, http://127.0.0.1:5000/' })().corsOrigins;
     expect(origins).toEqual(['https://shop.example', 'http://127.0.0.1:5000']);
     for (const wrong of ['shop.example', '*', 'https://a.example;https://b.example', 'ftp://a.example']) {
@@ -228,7 +228,7 @@ describe('settings', () => {
     }
   });
 
-  it('SIGNING_KEY, LOG_KEY: production does not start without them, and says so by name', async () => {
+  it('SIGNING_KEY, LOG_KEY: production does not start without them, and the message names them', async () => {
     const production = load({ NODE_ENV: 'production' });
     for (const name of ['SIGNING_KEY', 'SIGNING_CERTIFICATES', 'LOG_KEY'])
       expect(production).toThrow(new RegExp(`^  .*${name}`, 'm'));
@@ -246,7 +246,7 @@ describe('settings', () => {
     expect(load({ PUBLIC_URL: 'https://lab.example:8443/' })().log.origin).toBe('lab.example:8443');
   });
 
-  it('says in a sentence that DATA_DIR cannot hold the secrets, or that they are damaged', async () => {
+  it('states in a sentence that DATA_DIR cannot hold the secrets, or that they are damaged', async () => {
     const file = join(directory, 'a-file');
     await writeFile(file, '');
     for (const path of [file, join(file, 'below')]) {

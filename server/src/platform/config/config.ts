@@ -9,7 +9,7 @@ import { unknownSettings } from './unknown-settings.ts';
 const client = (id: string | undefined, secret: string | undefined, issuer: string) =>
   id && secret ? { id, secret, issuer } : undefined;
 
-/** The configuration is unfit to start with; the message names each setting and what it should be. */
+/** The configuration is invalid; the message names each setting and its valid values. */
 export class ConfigError extends Error {}
 
 type Given = z.infer<typeof Settings>;
@@ -17,9 +17,9 @@ type Environment = Record<string, string | undefined>;
 export type Config = ReturnType<typeof loadConfig>;
 
 /**
- * Reads and judges every setting once.
+ * Reads and validates all settings once.
  * @param env usually `process.env`; empty values count as absent.
- * @throws ConfigError naming every bad and every missing setting.
+ * @throws ConfigError with every invalid and every missing setting.
  */
 export function loadConfig(env: Environment = process.env, words: string[] = []) {
   const s = parseSettings(Settings, env, checkSettings);
@@ -37,7 +37,7 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
 
   return {
     production,
-    /** Pages come from source with reload. */
+    /** Pages are served from source with reload. */
     development: words.includes('--development'),
     host: s.HOST,
     port: s.PORT,
@@ -51,48 +51,48 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     role: s.ROLE,
     publicDiscountPercent: s.PUBLIC_DISCOUNT_PERCENT,
     groups: {
-      /** The most that a new group may ask for shipping, and for the vial. */
+      /** Maximum amounts of a new group for shipping, and for the vial. */
       shippingMaxCents: s.GROUP_SHIPPING_MAX_CENTS,
       vialMaxCents: s.GROUP_VIAL_MAX_CENTS,
-      /** What is owed to a sender is paid out so many days after the last card payment. */
+      /** Days between the last card payment and the payout to a sender. */
       payoutWaitDays: s.PAYOUT_WAIT_DAYS,
     },
     showcase: showcaseOf(s),
     smtpUrl: s.SMTP_URL,
     mailFrom,
-    /** Stands in /.well-known/security.txt; undefined: there is no such file. */
+    /** Contact in /.well-known/security.txt; undefined: the file does not exist. */
     securityContact: s.SECURITY_CONTACT ?? (production ? undefined : `mailto:${mailAddress}`),
     ...paymentsOf(s, secret(s.JWT_SECRET, 'jwt')),
-    /** The other ways to sign in; undefined where no client is configured. */
+    /** Other sign-in methods; undefined if no client is configured. */
     signInProviders: signInProvidersOf(s),
-    /** Whether staff have their rights only with a second factor; always in production. */
+    /** Whether staff rights require a second factor; always in production. */
     staffSecondFactor: s.STAFF_SECOND_FACTOR ?? production,
     s3: bucketOf(s),
-    /** The clamd that looks at every upload; undefined: nobody does. */
+    /** The clamd that scans uploads; undefined: no scan. */
     virusScanAddress: s.VIRUS_SCAN_ADDRESS,
     secrets: { jwt: secret(s.JWT_SECRET, 'jwt'), code: secret(s.CODE_SECRET, 'code') },
-    /** What signs certificates: PEM of the key, and of its certificate with the authorities above it, the root last. */
+    /** Certificate signing: PEM of the key, and of its certificate chain, root last. */
     signing:
       s.SIGNING_KEY && s.SIGNING_CERTIFICATES
         ? { key: s.SIGNING_KEY, certificates: s.SIGNING_CERTIFICATES }
         : undefined,
-    /** The public log's name and key; a key is made outside production. */
+    /** Name and key of the public log; outside production a key is generated. */
     log: {
       origin: s.LOG_ORIGIN ?? (s.PUBLIC_URL ? new URL(s.PUBLIC_URL).host : 'localhost'),
       key: s.LOG_KEY,
-      /** Whether signed heads also stand outside the database. */
+      /** Whether signed tree heads are also stored outside the database. */
       keepsHeads: true as boolean,
     },
     trustProxy: s.TRUST_PROXY ?? 0,
     httpLimits: httpLimitsOf(s),
-    /** For so long a process that is told to stop goes on serving while /readyz says 503. */
+    /** How long a stopping process still serves while /readyz answers 503. */
     drainSeconds: s.DRAIN_SECONDS ?? (production ? 5 : 0),
     webhookBodyBytes: s.WEBHOOK_BODY_BYTES,
     corsOrigins: s.CORS_ORIGINS,
     lab: { name: s.LAB_NAME, address: s.LAB_ADDRESS, accreditation: s.LAB_ACCREDITATION },
-    /** Working days that are none in the laboratory, 'YYYY-MM-DD'. */
+    /** Closing days of the laboratory on working days, 'YYYY-MM-DD'. */
     holidays: s.HOLIDAYS as ReadonlySet<string>,
-    /** Sentences for the person who starts it. */
+    /** Remarks for the operator. */
     remarks: [...faultsOfEnvironment(env), ...remarksOn(s)],
     brandName: s.BRAND_NAME,
     links: { pepchat: s.PEPCHAT_URL, discord: s.DISCORD_URL },
@@ -101,29 +101,29 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
 }
 
 const poolOf = (s: Given) => ({
-  /** Connections that requests and jobs share in this process. */
+  /** Connections shared by requests and jobs of this process. */
   poolSize: s.POOL_SIZE,
-  /** Requests that may wait for one of them; what comes beyond is refused at once. */
+  /** Requests that may wait for a connection; further ones are refused at once. */
   poolQueue: s.POOL_QUEUE,
-  /** Milliseconds that a request waits for a connection, and as many again for each statement. */
+  /** Milliseconds that a request waits for a connection, and the same again for each statement. */
   statementTimeoutMs: s.STATEMENT_TIMEOUT_MS,
 });
 
 const showcaseOf = (s: Given) => ({
-  /** What a week of display in Discoveries costs, and how many results are displayed at once; 0: it is not sold. */
+  /** Price of a showcase week in Discoveries, and number of places; 0: not for sale. */
   weekCents: s.SHOWCASE_WEEK_CENTS,
   places: s.SHOWCASE_PLACES,
 });
 
 const watchingOf = (s: Given) => ({
   logLevel: s.LOG_LEVEL,
-  /** Whether each request is a line of the log. */
+  /** Whether each request is logged. */
   accessLog: s.ACCESS_LOG ?? s.NODE_ENV === 'production',
-  /** What /metrics is asked with; undefined: there is no such address. */
+  /** Token for /metrics; undefined: the address does not exist. */
   metricsToken: s.METRICS_TOKEN,
 });
 
-/** What `check` says of settings that are each right by themselves is said of the others, too, beside one that is not. */
+/** Reports the errors of `check` on valid settings together with the errors of invalid ones. */
 function parseSettings<T extends z.ZodType>(
   schema: T,
   env: Environment,
@@ -144,10 +144,10 @@ function parseSettings<T extends z.ZodType>(
   throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);
 }
 
-/** The settings that a complaint is about, before its colon. */
+/** The settings named before the colon of an error message. */
 const namesIn = (complaint: string) => complaint.split(':')[0]?.match(/[A-Z][A-Z0-9_]+/g) ?? [];
 
-/** A sentence for each setting in the environment that is none. */
+/** A sentence for each unknown setting in the environment. */
 export const faultsOfEnvironment = (env: Environment = process.env): string[] => unknownSettings(env);
 
 const StorageSettings = Settings.pick({
@@ -162,7 +162,7 @@ const StorageSettings = Settings.pick({
 });
 export type Storage = ReturnType<typeof loadStorage>;
 
-/** Where an installation's data lies: what a restore knows before there are keys and secrets. Makes no files. */
+/** Where an installation's data is stored: known to a restore before there are keys and secrets. Creates no files. */
 export function loadStorage(env: Environment = process.env) {
   const s = parseSettings(StorageSettings, env);
   return {
@@ -176,22 +176,22 @@ export function loadStorage(env: Environment = process.env) {
 function paymentsOf(s: Given, jwtSecret: string) {
   const hasStripe = s.STRIPE_SECRET_KEY !== undefined;
   const hasCoinbase = s.COINBASE_KEY_ID !== undefined;
-  // In production nobody orders for nothing beside people who pay: one real provider ends the sandbox of the other.
+  // No free orders in production beside real payments: one real provider disables the sandbox of the other.
   const sandboxes = s.NODE_ENV !== 'production' || (s.ALLOW_SANDBOX_PAYMENTS && !hasStripe && !hasCoinbase);
   const isReal: Record<PaymentMethod, boolean> = { stripe: hasStripe, coinbase: hasCoinbase };
   const sandboxMethods = PAYMENT_METHODS.filter((method) => sandboxes && !isReal[method]);
   return {
-    /** Milliseconds that one operation may ask a provider, in all its calls. */
+    /** Milliseconds for all calls to a provider within one operation. */
     providerTimeoutMs: s.PROVIDER_TIMEOUT_MS,
-    /** What can be paid with. */
+    /** The offered payment methods. */
     paymentMethods: PAYMENT_METHODS.filter((method) => sandboxes || isReal[method]),
-    /** The methods among them that take no real money: the sandbox stands in for their providers. */
+    /** The methods among them without real money: the sandbox replaces their providers. */
     sandboxMethods,
     stripe: {
       sandbox: sandboxes && !hasStripe,
       secretKey: s.STRIPE_SECRET_KEY ?? sandboxCardKey(jwtSecret),
       webhookSecret: s.STRIPE_WEBHOOK_SECRET ?? sandboxSecret(jwtSecret),
-      /** Where the SDK talks to; undefined is Stripe itself, or in the sandbox our own address. */
+      /** Server of the SDK; undefined means Stripe itself, or in the sandbox our own address. */
       apiBase: s.STRIPE_API_BASE,
     },
     coinbase: {
@@ -200,12 +200,12 @@ function paymentsOf(s: Given, jwtSecret: string) {
       /** Ed25519 as base64 of seed (and public key), or an EC key as PEM. */
       keySecret: s.COINBASE_KEY_SECRET ?? sandboxKey(jwtSecret),
       webhookSecret: s.COINBASE_WEBHOOK_SECRET ?? sandboxSecret(jwtSecret),
-      /** undefined is the provider itself, or in the sandbox our own address. */
+      /** undefined means the provider itself, or in the sandbox our own address. */
       apiBase: s.COINBASE_API_BASE,
-      /** What prices are asked in; both count as dollars. */
+      /** Currency of prices; both count as dollars. */
       currency: s.COINBASE_CURRENCY,
     },
-    /** Money that is none: at least one way to pay goes to a sandbox. */
+    /** Test money: at least one payment method uses a sandbox. */
     testMode: sandboxMethods.length > 0,
   };
 }
@@ -222,11 +222,11 @@ function bucketOf(s: z.infer<typeof StorageSettings>) {
     : undefined;
 }
 
-/** Bounds on what strangers can keep a process busy with. docs/operations.md explains each setting. */
+/** Limits on the resources that strangers can use. docs/operations.md explains each setting. */
 const httpLimitsOf = (s: Given) => ({
   maxConnections: s.MAX_CONNECTIONS,
   headersTimeoutSeconds: s.HEADERS_TIMEOUT_SECONDS,
-  /** For a whole body; of an upload, for a silence in it. */
+  /** For a whole body; for an upload, the maximum pause within it. */
   bodyTimeoutSeconds: s.BODY_TIMEOUT_SECONDS,
   uploadTimeoutSeconds: s.UPLOAD_TIMEOUT_SECONDS,
   /** Of all requests together. */

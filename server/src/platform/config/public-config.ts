@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@vialproof/contract/config';
 import type { Platform } from '../platform.ts';
 
-/** What a page must know of this installation. */
+/** Settings of this installation that pages need. */
 export function presentConfig({ config, publicUrl }: Platform): PublicConfig {
   return {
     public_discount_percent: config.publicDiscountPercent,
@@ -25,7 +25,7 @@ export function presentConfig({ config, publicUrl }: Platform): PublicConfig {
   };
 }
 
-/** Who speaks to the public, and from where. `url` has no slash at its end. */
+/** Public identity and address. `url` has no trailing slash. */
 export type SiteIdentity = { url: string; brand: string; labName: string };
 
 export const siteIdentity = ({ config, publicUrl }: Platform): SiteIdentity => ({

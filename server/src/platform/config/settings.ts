@@ -7,7 +7,7 @@ const whole = (min: number, max: number) => z.coerce.number().int().min(min).max
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const isOrigin = (text: string) =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
-/** PEM as it is, with \n for line ends, or the path of a file that holds it. */
+/** A PEM text, with \n for line breaks, or the path of a PEM file. */
 const pem = z
   .string()
   .transform((given, context) => {
@@ -23,7 +23,7 @@ const pem = z
     (text) => text.includes('-----BEGIN '),
     'expected PEM, or the path of a readable file that holds it',
   );
-/** Days by comma. */
+/** Days separated by commas. */
 const days = z
   .string()
   .default('')
@@ -36,7 +36,7 @@ const days = z
       }
     }
   });
-/** A person to write to about a weakness (RFC 9116): a mail address, bare or as mailto:, or a page. */
+/** Contact for security reports (RFC 9116): a mail address, with or without mailto:, or a page. */
 const securityContact = z
   .string()
   .transform((text) => (/^[^\s@:/]+@[^\s@]+$/.test(text) ? `mailto:${text}` : text))
@@ -45,7 +45,7 @@ const securityContact = z
     'expected a mail address or an https address',
   );
 
-/** Every setting by its name, and what it should be. docs/operations.md explains each. */
+/** Every setting with its validation. docs/operations.md explains each. */
 export const Settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: whole(0, 65_535).default(3000),
@@ -60,7 +60,7 @@ export const Settings = z.object({
   GROUP_VIAL_MAX_CENTS: whole(0, 10_000_000).default(50_000),
   PAYOUT_WAIT_DAYS: whole(0, 365).default(14),
   SHOWCASE_WEEK_CENTS: whole(100, 10_000_000).default(4_900),
-  // At most a third of what Discoveries shows.
+  // At most a third of the results in Discoveries.
   SHOWCASE_PLACES: whole(0, DISCOVERIES_RESULTS / 2).default(3),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),

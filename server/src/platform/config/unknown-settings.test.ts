@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { unknownSettings } from './unknown-settings.ts';
 
-describe('settings that nobody knows', () => {
-  it('are named, with the one that is meant', () => {
+describe('unknown settings', () => {
+  it('are named, with the intended setting', () => {
     const env = {
       STRIPE_SECRET_KAY: 'x',
       smtp_url: 'x',
@@ -17,7 +17,7 @@ describe('settings that nobody knows', () => {
     ]);
   });
 
-  it('are not those of the machine', () => {
+  it("do not include the machine's own variables", () => {
     const theirs = [
       'PATH',
       'HOME',

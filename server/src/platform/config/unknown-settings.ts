@@ -2,13 +2,13 @@ import { distance } from 'fastest-levenshtein';
 import { Settings } from './settings.ts';
 
 const KNOWN = Object.keys(Settings.shape);
-/** Nobody else begins the names of settings so. */
+/** Prefixes that only our settings use. */
 const OURS = /^(STRIPE|COINBASE|S3|SMTP|SIGNING|LAB|BACKUP|METRICS|GROUP|PAYOUT|VIRUS_SCAN)_/;
-/** Shorter names are like too many others: HOST and HOME. */
+/** Shorter names resemble too many others: HOST and HOME. */
 const LONG_ENOUGH = 6;
 const SLIPS = 2;
 
-/** A sentence for each setting in the environment that looks like one of ours and is none. */
+/** A sentence for each environment variable that looks like one of our settings but is unknown. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (KNOWN.includes(name)) return [];

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
 import { isDiskFull, saysDiskFull } from './disk-full.ts';
 
-test('a full disk is known by what the file system says, and by what PostgreSQL says inside of a query', () => {
+test("recognises a full disk from the file system's error, and from PostgreSQL's inside a failed query", () => {
   const noSpace = Object.assign(new Error('write'), { code: 'ENOSPC' });
   const extend = Object.assign(new Error('could not extend file "base/1/2"'), { code: '53100' });
   expect(saysDiskFull(noSpace)).toBe(true);
@@ -12,7 +12,7 @@ test('a full disk is known by what the file system says, and by what PostgreSQL 
   expect(saysDiskFull('ENOSPC')).toBe(false);
 });
 
-test('a disk with room is not full, and neither is one that is not there', async () => {
+test('a disk with room is not full, and neither is a missing one', async () => {
   expect(await isDiskFull(import.meta.dirname)).toBe(false);
   expect(await isDiskFull('/no/such/directory')).toBe(false);
 });

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { FSDriver } from 'flydrive/drivers/fs';
 
 /**
- * Files on disk of which a name always leads to the whole file, after a power cut too: written under another name, synced
- * and renamed. What a crash leaves of a write has a name of its own and is an orphan.
+ * Files on disk whose name always refers to the complete file, even after a power cut: written under a temporary name,
+ * synced and renamed. A write interrupted by a crash leaves an orphan under its temporary name.
  */
 export class DurableDisk extends FSDriver {
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
@@ -30,9 +30,9 @@ async function writeSynced(path: string, contents: string | Uint8Array): Promise
   }
 }
 
-/** Writes the names of a directory to the disk. */
+/** Syncs the names of a directory to disk. */
 export async function syncDirectory(path: string): Promise<void> {
-  // Windows opens no directories, and keeps its names by itself.
+  // Windows cannot open directories, and syncs names itself.
   if (process.platform === 'win32') return;
   const directory = await open(path, 'r');
   try {

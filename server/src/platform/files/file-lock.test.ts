@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('lets one in at a time, and leaves nothing behind', async () => {
+test('lets one in at a time, and leaves no files', async () => {
   let inside = 0;
   const most: number[] = [];
   const work = () =>
@@ -29,19 +29,19 @@ test('lets one in at a time, and leaves nothing behind', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('is free again after work that fails', async () => {
+test('is free again after failed work', async () => {
   await expect(withFileLock(file, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await withFileLock(file, async () => 'done')).toBe('done');
 });
 
-test('takes over from a process that is gone, and from one whose number another program got', async () => {
-  // Above the largest number that Linux gives to a process.
+test('takes over from a process that has ended, even if its process id was reused', async () => {
+  // Above the largest process id of Linux.
   await writeFile(file, '4194999 100 somebody');
   expect(await withFileLock(file, async () => 'first')).toBe('first');
   await writeFile(file, `${process.pid} 1 somebody`);
   expect(await withFileLock(file, async () => 'second')).toBe('second');
 });
 
-test('knows which processes run', () => {
+test('knows which processes are running', () => {
   expect([process.pid, 4_194_999, 0, Number.NaN].map(isRunning)).toEqual([true, false, false, false]);
 });

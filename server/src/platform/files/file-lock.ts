@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 50;
 
 /**
- * Runs `work` while no other process on this machine (nor another call in this one) holds `file`.
- * A lock whose process has gone, by kill -9 for one, is taken over.
+ * Runs `work` while no other process on this machine (and no other call in this one) holds `file`. The lock of an ended
+ * process, such as after kill -9, is taken over.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const release = await takeFileLock(file, Number.POSITIVE_INFINITY);
@@ -19,8 +19,8 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
 }
 
 /**
- * Takes the lock, as above, until `release` is called or this process ends. Undefined where somebody else still holds it
- * after `waitMs`.
+ * Takes the lock of `withFileLock` until `release` is called or this process ends. Undefined if another process still
+ * holds it after `waitMs`.
  */
 export async function takeFileLock(file: string, waitMs: number): Promise<(() => Promise<void>) | undefined> {
   await mkdir(dirname(file), { recursive: true });
@@ -37,7 +37,7 @@ async function take(file: string, mine: string): Promise<boolean> {
   const draft = `${file}.${randomUUID()}`;
   try {
     await writeFile(draft, mine);
-    // A link appears with its content at once, and only one of two can make it.
+    // A link appears with its content at once, and only one of two processes can create it.
     await link(draft, file);
     return true;
   } catch (error) {
@@ -54,7 +54,7 @@ async function removeIfAbandoned(file: string, draft: string): Promise<void> {
   if (holder === undefined || (await isHeld(holder))) return;
   const aside = `${draft}.old`;
   await rename(file, aside).catch(() => undefined);
-  // Somebody may have taken the lock over since it was read: then it goes back.
+  // Another process may have taken the lock over since it was read: then it is put back.
   const moved = await readFile(aside, 'utf8').catch(() => undefined);
   if (moved !== undefined && moved !== holder) await link(aside, file).catch(() => undefined);
   await rm(aside, { force: true });
@@ -65,7 +65,7 @@ async function isHeld(holder: string): Promise<boolean> {
   return isRunning(Number(pid)) && (await startOf(Number(pid))) === start;
 }
 
-/** Whether a process with this number exists, be it another user's. */
+/** Whether a process with this id exists, even another user's. */
 export function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -76,10 +76,10 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** When the process began, in clock ticks since boot: numbers are used again, in containers the same low ones. */
+/** Start time of the process, in clock ticks since boot: process ids are reused, in containers the same low ones. */
 async function startOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field is the name in brackets and may hold blanks; the start is the 22nd.
+  // The second field is the name in brackets and may contain blanks; the start time is the 22nd.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-';
 }
 

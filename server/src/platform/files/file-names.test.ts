@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { downloadAs, safeFileName } from './file-names.ts';
 
-describe('security 19 (5.4): files are sent', () => {
-  it('always sends a download whose header cannot be left', () => {
+describe('security 19 (5.4): sending files', () => {
+  it('always sends a download header that a file name cannot break', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
         const header = downloadAs(given);

@@ -1,6 +1,6 @@
 const LONGEST_NAME = 120;
 
-/** A name fit to be shown and sent: no folders, no control characters, no quotes, not too long; extension kept. */
+/** A safe file name for display and download: without folders, control characters and quotes; keeps its extension. */
 export function safeFileName(given: string): string {
   const base = given.split(/[/\\]/).at(-1) ?? '';
   const clean = base
@@ -14,10 +14,10 @@ export function safeFileName(given: string): string {
   return `${stem || 'file'}${extension}`;
 }
 
-/** A Content-Disposition for any name (RFC 6266): always a download, with an ASCII stand-in for old clients. */
+/** A Content-Disposition for any name (RFC 6266): always a download, with an ASCII fallback for old clients. */
 export const downloadAs = (fileName: string): string => disposition('attachment', fileName);
 
-/** The same for a picture of our own making, which a page may show. */
+/** A Content-Disposition for our own pictures, which a page may show inline. */
 export const showAs = (fileName: string): string => disposition('inline', fileName);
 
 function disposition(kind: 'attachment' | 'inline', fileName: string): string {

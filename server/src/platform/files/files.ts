@@ -8,25 +8,25 @@ import { DurableDisk } from './durable-disk.ts';
 export type StoredSize = { bytes: number; changedAt: Date };
 export type Files = {
   /**
-   * Stores a file before the row that names it is committed. A file whose row does not come about, or goes, is an orphan,
-   * and `sweepOrphans` removes it.
+   * Stores a file before the row that names it is committed. A file without a row is an orphan, which `sweepOrphans`
+   * removes.
    */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<Uint8Array>;
-  /** The same; undefined where there is no such file. */
+  /** Like `get`, but undefined for a missing file. */
   find(key: string): Promise<Uint8Array | undefined>;
-  /** Undefined where there is no such file. */
+  /** Undefined for a missing file. */
   stat(key: string): Promise<StoredSize | undefined>;
   remove(key: string): Promise<void>;
-  /** The keys of all files, or of those in a folder. */
+  /** The keys of all files, or of the files in a folder. */
   list(folder?: string): AsyncGenerator<string>;
 };
 
 const MISSING = new Set(['ENOENT', 'NotFound', 'NoSuchKey']);
 
 /**
- * Stored files under generated keys: on disk below DATA_DIR, or in an S3-compatible bucket when one is configured. A
- * store that does not answer, or no longer takes our key, is refused as unavailable: nothing is kept, nothing is shown.
+ * Stored files under generated keys: on disk below DATA_DIR, or in an S3-compatible bucket if configured. If the store
+ * does not answer or rejects our key, calls are refused as unavailable.
  */
 export async function openFiles(
   config: Pick<Config, 's3' | 'dataDirectory'>,
@@ -83,7 +83,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Drivers say it by a code or a name, below the error of the library. */
+/** Drivers report it by a code or a name, below the library's error. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -94,7 +94,7 @@ async function driverOf(config: Pick<Config, 's3' | 'dataDirectory'>) {
   if (!config.s3) {
     return new DurableDisk({ location: resolve(config.dataDirectory, 'files'), visibility: 'private' });
   }
-  // The AWS packages are an optional peer: only an installation that names a bucket needs them.
+  // The AWS packages are an optional peer: only installations with a bucket need them.
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new S3Driver({
     credentials: { accessKeyId: config.s3.accessKeyId, secretAccessKey: config.s3.secretAccessKey },

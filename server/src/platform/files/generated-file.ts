@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { StartupProblem } from '../startup-problem.ts';
 
 /**
- * A file that is made once and only read ever after; readable by its owner alone. Processes that ask together agree on
- * one: a link is made only where none is yet.
- * @throws StartupProblem when the directory cannot hold it.
+ * A file that is created once and then only read; readable by its owner only. Concurrent processes agree on one: a link
+ * is created only if none exists.
+ * @throws StartupProblem if the directory cannot hold it.
  */
 export async function readOrCreateFile(path: string, make: () => string | Promise<string>): Promise<string> {
   return readFileIfThere(path) ?? createFileOnce(path, await make());
@@ -21,7 +21,7 @@ export const readFileIfThere = (path: string): string | undefined =>
     }
   });
 
-/** Creates the file, unless another process has done so meanwhile; answers what it holds. */
+/** Creates the file unless it exists, and returns its content. */
 export const createFileOnce = (path: string, text: string): string =>
   explained(path, () => {
     mkdirSync(dirname(path), { recursive: true });

@@ -12,7 +12,7 @@ import { HEADS_FOLDER, listStoredFiles, sweepOrphans, tablesWithFiles } from './
 
 const DAY_MS = 86_400_000;
 
-/** Without the head of the public log, which belongs to no row and stays. */
+/** Without the head of the public log, which belongs to no row and is kept. */
 async function filesOf({ platform }: TestApp): Promise<string[]> {
   const keys: string[] = [];
   for await (const key of platform.files.list()) {
@@ -27,7 +27,7 @@ async function rowsOf({ platform }: TestApp): Promise<string[]> {
   return keys.sort();
 }
 
-/** A published test with a photo, an attachment and a trace, an amendment of it, and an upload that did not come about. */
+/** A published test with a photo, an attachment and a trace, an amendment of it, and an abandoned upload. */
 async function storeFiles(app: TestApp) {
   const lab = await laboratory(app);
   const order = await lab.received();
@@ -38,7 +38,7 @@ async function storeFiles(app: TestApp) {
   await must(lab.save(lab.analyst, order, { version }));
   await must(lab.submit(lab.analyst, order));
   await must(lab.publish(lab.reviewer, order));
-  // Shares the file of the trace.
+  // Uses the same file as the trace.
   await must(lab.amend(lab.analyst, order));
   const other = await lab.received();
   const { photos } = await must(lab.photo(lab.analyst, other, await telephonePhoto()));
@@ -49,7 +49,7 @@ async function storeFiles(app: TestApp) {
 
 describe('stored files', { timeout: 60_000 }, () => {
   for (const store of ['on disk', 'in a bucket']) {
-    it(`${store}: what no row names goes after a day, and nothing else does`, async () => {
+    it(`${store}: files without a row are removed after a day, and no others`, async () => {
       const app = await testApp(store === 'on disk' ? {} : (await s3Bucket()).settings);
       await storeFiles(app);
       const named = await rowsOf(app);
@@ -71,7 +71,7 @@ describe('stored files', { timeout: 60_000 }, () => {
     });
   }
 
-  it('are what their rows say', async () => {
+  it('match their rows', async () => {
     const app = await testApp();
     await storeFiles(app);
     for await (const { key, sha256, bytes } of listStoredFiles(app.platform.bulkDb.pool)) {
@@ -113,7 +113,7 @@ describe('stored files', { timeout: 60_000 }, () => {
 });
 
 describe('a disk of files', () => {
-  it('has each under its name only once it is whole', async () => {
+  it('has each file under its name only once complete', async () => {
     const location = await scratchDirectory('files');
     const disk = new DurableDisk({ location, visibility: 'private' });
     const bytes = new Uint8Array(3_000_000).fill(7);
@@ -121,7 +121,7 @@ describe('a disk of files', () => {
     await disk.put('photos/one', bytes.subarray(0, 10));
     expect(await readdir(join(location, 'photos'))).toEqual(['one']);
     expect(await disk.getBytes('photos/one')).toHaveLength(10);
-    // A folder of that name is in the way of the file: what was written stays under its own name, for the sweep.
+    // A folder blocks the file's name: the data stays under its temporary name, for the sweep.
     await disk.put('photos/two/three', bytes);
     await expect(disk.put('photos/two', bytes)).rejects.toThrow();
     expect(await readdir(join(location, 'photos'))).toHaveLength(3);

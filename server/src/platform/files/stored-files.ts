@@ -2,22 +2,22 @@ import type pg from 'pg';
 import { secondsAfter } from '../clock.ts';
 import type { Platform } from '../platform.ts';
 
-/** What a row says of the file that it names. */
+/** The facts about a file in its row. */
 export type StoredFile = { key: string; sha256: string; bytes: number };
 
 type Queries = Pick<pg.Pool, 'query'>;
 
-/** The folder of the store whose files no row names, and which are no orphans: the public log's heads. */
+/** The folder of files without rows that are not orphans: the public log's heads. */
 export const HEADS_FOLDER = 'log-heads';
 
 const PAGE = 1_000;
 /**
- * A file is stored before its row is committed, and a backup reads files for hours after the rows of its moment: only
- * what no row has named for longer than that is an orphan.
+ * A file is stored before its row is committed, and a backup reads files for hours after its snapshot: a file is an
+ * orphan only after a longer time without a row.
  */
 const DAY_SECONDS = 86_400;
 
-/** The tables whose rows name stored files: each that has a column `file_key`, with `sha256` and `size_bytes` beside it. */
+/** Tables whose rows name stored files: those with a column `file_key`, and `sha256` and `size_bytes` beside it. */
 export async function tablesWithFiles(db: Queries): Promise<string[]> {
   const { rows } = await db.query<{ table: string }>(`
     SELECT DISTINCT table_name AS table FROM information_schema.columns
@@ -25,10 +25,10 @@ export async function tablesWithFiles(db: Queries): Promise<string[]> {
   return rows.map(({ table }) => table);
 }
 
-/** Every file that a row names, in the order of their keys; one that several rows share comes once. */
+/** Every file named by a row, in order of keys, without duplicates. */
 export async function* listStoredFiles(db: Queries): AsyncGenerator<StoredFile> {
   const tables = await tablesWithFiles(db);
-  // Each table for itself first, by its index: over all rows of all tables every page would sort them.
+  // First each table by its index: sorting the rows of all tables for each page would be slow.
   const firstOf = (source: string) =>
     `SELECT DISTINCT ON (file_key) file_key, sha256, size_bytes FROM ${source} WHERE file_key > $1
      ORDER BY file_key LIMIT $2`;
@@ -42,7 +42,7 @@ export async function* listStoredFiles(db: Queries): AsyncGenerator<StoredFile> 
   }
 }
 
-/** Files older than so many days that no row names. */
+/** Files without a row that are older than this number of days. */
 export async function* listOrphans(
   { bulkDb, files, clock }: Pick<Platform, 'bulkDb' | 'files' | 'clock'>,
   { olderThanDays }: { olderThanDays: number },
@@ -61,7 +61,7 @@ export async function* listOrphans(
   }
 }
 
-/** Removes what transactions that did not happen, crashes and deleted rows left behind; answers how many files. */
+/** Removes files left by failed transactions, crashes and deleted rows; returns their number. */
 export async function sweepOrphans(platform: Pick<Platform, 'bulkDb' | 'files' | 'clock'>): Promise<number> {
   let count = 0;
   for await (const key of listOrphans(platform, { olderThanDays: 1 })) {

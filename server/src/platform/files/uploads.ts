@@ -2,12 +2,12 @@ import { refuse, unwrap } from '../refusal.ts';
 
 export type Upload = { name: string; bytes: Uint8Array };
 
-/** The most that one uploaded file may have. */
+/** Maximum size of an uploaded file. */
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
-/** The most of a body that is read: the file, and what a multipart form has around it. */
+/** Maximum size of a multipart body: the file and its form parts. */
 export const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + 64 * 1024;
 
-/** The one file of the form; refuses a text in its place and what is larger than the limit. */
+/** The single file of the form; refuses a text field and a file over the limit. */
 export async function uploadOf(part: unknown): Promise<Upload> {
   if (!(part instanceof File)) {
     const message = 'Choose a file.';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Logger } from '../log.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** Undefined when the file may be kept. */
+/** Undefined if the file is clean. */
 export type VirusScan = (bytes: Uint8Array) => Promise<Refusal | undefined>;
 export type ScannerAddress = { host: string; port: number };
 
@@ -11,8 +11,8 @@ const PIECE_BYTES = 64 * 1024;
 const LONGEST_ANSWER = 4096;
 
 /**
- * Asks a clamd (ClamAV's daemon) about each uploaded file; without one every file passes. Refuses file_infected with
- * the name of what was found, and unavailable when the scanner does not answer: then nothing is kept.
+ * Scans each uploaded file with a clamd (ClamAV's daemon); without one every file passes. Refuses file_infected with
+ * the name of the finding, and unavailable if the scanner does not answer.
  */
 export function createVirusScan(address: ScannerAddress | undefined, log: Logger): VirusScan {
   if (!address) return () => Promise.resolve(undefined);
@@ -35,7 +35,7 @@ export function createVirusScan(address: ScannerAddress | undefined, log: Logger
   };
 }
 
-/** One file by clamd's INSTREAM: pieces with their length in front, then a length of zero; the answer ends with NUL. */
+/** One file by clamd's INSTREAM: chunks with their length in front, then a length of zero; the answer ends with NUL. */
 function askClamd({ host, port }: ScannerAddress, bytes: Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port });

@@ -7,15 +7,15 @@ export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 type Routed = { router: Router<[unknown, RouterRoute]> };
 
-/** The route that answers a method at a path, by the router itself, so that the shape of a parameter counts; a star is a guard's. */
+/** The route for a method and path, by the router itself, so that parameter patterns count; a star is a guard's. */
 export function routeAt({ router }: Routed, method: string, path: string): RouterRoute | undefined {
   const matched = router.match(method, path)[0].map(([[, route]]) => route);
   return matched.find((route) => route.method === method && !route.path.endsWith('*'));
 }
 
 /**
- * What nothing answered: 405 with Allow (RFC 9110, 15.5.6) where the same address takes another method, else 404. Guards come
- * before it, so whoever must not know of an address is told 404 by them.
+ * Answer for unmatched requests: 405 with Allow (RFC 9110, 15.5.6) if the address accepts another method, else 404.
+ * Guards run before it, so they answer 404 to callers who must not know of an address.
  */
 export function answerUnknown(app: Routed) {
   return (c: ApiContext): Response => {

@@ -6,13 +6,13 @@ import type { Platform } from '../platform.ts';
 import { refuse } from '../refusal.ts';
 import { type ApiContext, type ApiEnv, answerRefusal, clientAddress } from './http.ts';
 
-/** What a site keeps in a browser; `path`: of the calls that read it, `seconds`: how long it is kept. */
+/** A cookie of this site; `path`: of the calls that read it, `seconds`: its lifetime. */
 export type Cookie = { name: string; path: string; seconds: number; sameSite: 'Strict' | 'Lax' };
 
-/** Where a request comes from. `device` is what the browser keeps from earlier sign-ins, or made for this one. */
+/** Origin of a request. `device` is the browser's cookie from earlier sign-ins, or a new one. */
 export type Client = { address: string; userAgent: string | null; device: string };
 
-/** Distinguishes a browser that signed in before from one that did not; grants nothing. */
+/** Identifies a browser that signed in before; grants no rights. */
 const DEVICE_COOKIE: Cookie = {
   name: 'device',
   path: '/api/auth',
@@ -22,17 +22,17 @@ const DEVICE_COOKIE: Cookie = {
 const DEVICE = /^[\w-]{22}$/;
 const TOKEN = /^[\w-]{43}$/;
 
-/** What a request says of the browser it comes from, and what the answer leaves there. */
+/** Reads client data from a request, and sets cookies in the answer. */
 export function createBrowser(platform: Platform) {
   /**
-   * Over https the names begin with `__Host-`: browsers then take such a cookie from this host alone, and only for all of
-   * its paths. Without https they would not take it, so there the path keeps it to the calls that read it.
+   * With https the names begin with `__Host-`: browsers then accept such a cookie from this host only, and for all its
+   * paths. Without https they would reject it, so there `path` limits it to the calls that read it.
    */
   const isSecure = () => platform.publicUrl().startsWith('https:');
   const scopeOf = ({ path }: Cookie) =>
     isSecure() ? ({ prefix: 'host', path: '/', secure: true } as const) : { path };
 
-  /** Never read by a script. */
+  /** Never readable by scripts. */
   const keep = (c: ApiContext, cookie: Cookie, value: string) =>
     setCookie(c, cookie.name, value, {
       ...scopeOf(cookie),
@@ -46,7 +46,7 @@ export function createBrowser(platform: Platform) {
   return {
     keep,
     read,
-    /** The token that the browser keeps, or a new one to keep there. */
+    /** The token in the browser's cookie, or a new one, which is set. */
     readToken(c: ApiContext, cookie: Cookie): string {
       const sent = read(c, cookie);
       return sent && TOKEN.test(sent) ? sent : newOpaqueToken().token;
@@ -64,14 +64,14 @@ export function createBrowser(platform: Platform) {
       };
     },
 
-    /** After a sign-in, so that the next one from here causes no mail; the 400 days begin anew. */
+    /** After a sign-in, so that the next one from this browser sends no mail; renews the 400 days. */
     keepDevice: (c: ApiContext, client: Client): void => keep(c, DEVICE_COOKIE, client.device),
   };
 }
 
 /**
- * For calls that a cookie speaks for: only this site's own pages. The origins that CORS lets call with a token may lie
- * on the same site, where SameSite does not hold cookies back.
+ * For calls authenticated by a cookie: only this site's own pages. Origins allowed by CORS for calls with a token may
+ * be on the same site, where SameSite does not restrict cookies.
  */
 export function ownOriginOnly(platform: Platform): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {

@@ -5,24 +5,25 @@ import type { Platform } from '../platform.ts';
 import { IS_WRITABLE } from '../postgres/database.ts';
 import { isSchemaFit } from '../postgres/migrate.ts';
 
-/** A database that hangs is as bad as one that is away, and whoever asks about it does not wait for long. */
+/** Answer time limit: a hanging database is treated as unavailable, and health checks must answer quickly. */
 const ANSWER_LIMIT_MS = 2_000;
 
 /**
- * `/healthz`: the process is alive. `/readyz`: database, also for writing, migrations and jobs are as they should be; 503 names what is not,
- * within some two seconds even when the database accepts connections and says nothing. `/readyz?for=reading`: whether this
- * process answers at all, at once: kept pages and pages without data stay up without the database, and what wants it is refused in
- * words. `details`: what else operators should know, and does not keep anybody away.
+ * `/healthz`: the process is alive. `/readyz`: database, also for writing, migrations and jobs are ready; otherwise 503
+ * with the failing parts, within about two seconds even if the database accepts connections without answering.
+ * `/readyz?for=reading`: whether this process answers at all, immediately: cached pages and pages without data work
+ * without the database, and other requests are refused with a message. `details`: information for operators that does
+ * not affect readiness.
  */
 export function healthRoutes({ config, db, jobs }: Platform, details: () => object = () => ({})) {
-  /** Whether the database's migrations are those of this checkout, or newer ones that only add; undefined when it does not answer. */
+  /** Whether the migrations match this checkout, or are newer and compatible; undefined without an answer. */
   const isFit = () =>
     isSchemaFit((text) =>
-      // Gives the connection up as well, so that repeated questions do not take all of them.
+      // Also releases the connection, so that repeated checks do not use up the pool.
       db.pool.query({ text, query_timeout: ANSWER_LIMIT_MS } as { text: string }),
     );
 
-  /** Whether the database takes writes, which a standby does not. */
+  /** Whether the database accepts writes; a standby does not. */
   const isWritable = async () => {
     const query = { text: IS_WRITABLE, query_timeout: ANSWER_LIMIT_MS } as { text: string };
     const { rows } = await db.pool.query<{ writable: boolean }>(query);
@@ -36,7 +37,7 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
       inTime(jobs.isReady()),
       inTime(isDiskFull(config.dataDirectory)),
     ]);
-    // Whoever reads still gets answers: a full disk is a detail.
+    // Readers still get answers, so a full disk is a detail.
     const disk = isFull ? { disk: 'full' } : {};
     const parts = { database: fit !== undefined, migrations: fit ?? false, jobs: hasJobs ?? false };
     const readOnly = writable === false ? { read_only: true } : {};
@@ -44,7 +45,7 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
     return { ready, ...parts, ...readOnly, ...disk, ...details() };
   };
   let asked: ReturnType<typeof isReady> | undefined;
-  /** The question that is being asked is everybody's, however many ask. */
+  /** Concurrent checks share one query. */
   const askOnce = () => {
     asked ??= isReady().finally(() => {
       asked = undefined;
@@ -63,7 +64,7 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
 
 const HEADERS = { 'Cache-Control': 'no-store' };
 
-/** What `work` says, or undefined when it fails or takes too long. */
+/** The result of `work`, or undefined if it fails or takes too long. */
 export async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   const enough = new AbortController();
   const late = pause(ANSWER_LIMIT_MS, undefined, { signal: enough.signal }).catch(() => undefined);

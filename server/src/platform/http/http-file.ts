@@ -1,22 +1,22 @@
 import fresh from 'fresh';
 import type { ApiContext } from './http.ts';
 
-/** A stored file that never changes: its hash is its name for caches. */
+/** A stored file that never changes: its hash is its ETag. */
 export type StoredFile = {
   contentType: string;
   sha256: string;
-  /** Whether everybody may have it. */
+  /** Whether it is public. */
   isPublic: boolean;
   bytes: Uint8Array;
 };
 
-/** Answers a file byte for byte, or 304 to somebody who has it. */
+/** Sends a file byte for byte, or 304 if the client has it. */
 export function answerFile(c: ApiContext, file: StoredFile, disposition: string) {
   const etag = `"${file.sha256}"`;
   const headers = {
     ETag: etag,
     'Content-Disposition': disposition,
-    // What needs a token is stored nowhere; what is public is asked for again each time, since it can be withdrawn.
+    // Private files are never cached; public ones are revalidated each time, since they can be withdrawn.
     'Cache-Control': file.isPublic && !c.get('viewer') ? 'public, no-cache' : 'private, no-store',
     Vary: 'Authorization',
   };

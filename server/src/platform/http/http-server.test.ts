@@ -11,7 +11,7 @@ import { createHttpServer } from './http-server.ts';
 
 type Connection = Awaited<ReturnType<typeof connectionAt>>;
 
-/** A connection on which nothing is sent but what the test says. */
+/** A connection that sends only what the test writes. */
 const connection = (app: TestApp) => connectionAt(Number(new URL(app.platform.ownAddress()).port));
 const connectionTo = (server: Server) => connectionAt((server.address() as AddressInfo).port);
 
@@ -21,7 +21,7 @@ async function connectionAt(port: number) {
   socket.on('data', (chunk: string) => {
     text += chunk;
   });
-  // A server that closes while we still write resets the connection; what it said before is what counts.
+  // A server that closes during a write resets the connection; only its earlier answer matters.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   onTestFinished(() => void socket.destroy());
@@ -29,16 +29,16 @@ async function connectionAt(port: number) {
   return {
     isOpen: () => !socket.destroyed,
     write: (bytes: string) => void (socket.writable && socket.write(bytes)),
-    /** The same, resolved once the bytes have gone out. */
+    /** Writes bytes; resolved once they are sent. */
     sent: (bytes: string) => new Promise<void>((resolve) => socket.write(bytes, () => resolve())),
-    /** What came back, once it holds `sign` or the server has ended the connection. */
+    /** The received text, once it contains `sign` or the server has closed the connection. */
     async until(sign: string): Promise<string> {
       while (!text.includes(sign) && !socket.destroyed) {
         await Promise.race([closed, new Promise((resolve) => socket.once('data', resolve))]);
       }
       return text;
     },
-    /** What came back, once the server has ended the connection. */
+    /** The received text, once the server has closed the connection. */
     async end(): Promise<string> {
       await closed;
       return text;
@@ -71,13 +71,13 @@ async function serving(
   return server;
 }
 
-/** The next request that comes to the server. */
+/** The next request received by the server. */
 async function next(server: Server): Promise<{ request: IncomingMessage; response: ServerResponse }> {
   const [request, response] = await once(server, 'request');
   return { request, response };
 }
 
-/** From now on timers fire when the test moves the time; those inside Node go on. */
+/** From now on timers fire when the test advances the time; Node's internal timers continue. */
 function letTimersStandStill(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -86,14 +86,14 @@ function letTimersStandStill(): void {
 const QUICK = { HEADERS_TIMEOUT_SECONDS: '1', BODY_TIMEOUT_SECONDS: '1' };
 
 describe('security 8: a request that does not arrive', () => {
-  it('is ended, whether or not its length is known', async () => {
+  it('is ended, with or without a known length', async () => {
     const app = await testApp(QUICK);
     const { token } = await app.person('analyst');
     const expected = [
       ['/api/auth/login', 408],
       ['/api/webhooks/stripe', 408],
       ['/api/lab/requests/x/photos', 408],
-      // Refused unread, at once.
+      // Refused at once, without reading.
       ['/v1/refunds', 401],
       ['/nothing-here', 404],
     ].flatMap(([path, code]) => [
@@ -120,7 +120,7 @@ describe('security 8: a request that does not arrive', () => {
     expect(status(await slow.end())).toBe('HTTP/1.1 408');
   });
 
-  it('is not an upload that comes in pieces', async () => {
+  it('does not include an upload that arrives in pieces', async () => {
     const app = await labApp(QUICK);
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -137,7 +137,7 @@ describe('security 8: a request that does not arrive', () => {
 describe('security 8: a request that arrives byte by byte', () => {
   const BYTES = 30;
 
-  /** A server that answers once a body is whole. Its timers stand still until the test moves them; those inside Node go on. */
+  /** A server that answers complete bodies. Its timers fire when the test advances the time; Node's own continue. */
   async function atOurPace(env: Record<string, string>) {
     const server = await serving(env, (request, response) => {
       if (request.url === '/stream') response.write('begun, ');
@@ -146,7 +146,7 @@ describe('security 8: a request that arrives byte by byte', () => {
     letTimersStandStill();
     return {
       server,
-      /** A request without a byte of its body; `piece` resolves once the server has read one. */
+      /** A request without any body bytes yet; `piece` resolves once the server has read one. */
       async begin(path: string) {
         const client = await connectionTo(server);
         const asked = next(server);
@@ -162,7 +162,7 @@ describe('security 8: a request that arrives byte by byte', () => {
     };
   }
 
-  it('is ended in its time although it goes on; an upload is not while it flows', async () => {
+  it('is ended at its time limit while still sending; an upload is not while data arrives', async () => {
     const { begin } = await atOurPace({ BODY_TIMEOUT_SECONDS: '20' });
     const [login, photo] = [await begin('/api/auth/login'), await begin('/api/lab/requests/x/photos')];
     let sent = 0;
@@ -180,7 +180,7 @@ describe('security 8: a request that arrives byte by byte', () => {
     expect(await photo.end()).toMatch(/^HTTP\/1.1 200 .*whole/s);
   });
 
-  it('is ended when it takes longer than an upload may; an answer never', async () => {
+  it('is ended when it exceeds the time limit of an upload; an answer has no limit', async () => {
     const { server, begin } = await atOurPace({ UPLOAD_TIMEOUT_SECONDS: '1' });
     const stream = await connectionTo(server);
     const asked = next(server);
@@ -195,7 +195,7 @@ describe('security 8: a request that arrives byte by byte', () => {
   });
 });
 
-describe('security 8: a request whose body does not arrive, behind another on its connection', () => {
+describe('security 8: a request without its body, after another request on the same connection', () => {
   it.each([
     ['is ended with 408 in its turn', '/unread', ['200', '408']],
     ['gets the answer that was ready', '/answered', ['200', '299']],
@@ -224,13 +224,13 @@ describe('security 8: a request whose body does not arrive, behind another on it
   });
 });
 
-/** A call that everybody may send, with many lines. */
+/** A public call, with many lines. */
 const COMPARE = '/api/tests/verify/compare';
 
 describe('security 8: bodies', () => {
   const usual = shared((atEnd) => testApp({}, { atEnd }));
 
-  it('of webhooks have 64 kB at most, whether or not their length is known', async () => {
+  it('of webhooks have at most 64 kB, with or without a known length', async () => {
     const app = await testApp();
     for (const provider of ['stripe', 'coinbase']) {
       const path = `/api/webhooks/${provider}`;
@@ -244,7 +244,7 @@ describe('security 8: bodies', () => {
     }
   });
 
-  it('that are large find no room while others fill it; small ones always do', async () => {
+  it('large ones are refused while others use the room; small ones are always accepted', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000' });
     const headers = ['Content-Length: 999999'];
     const held = [];
@@ -263,18 +263,18 @@ describe('security 8: bodies', () => {
     }
     const small = { email: 'nobody@example.test', password: 'x'.repeat(100) };
     expect((await app.request('/api/auth/login', { json: small })).status).toBe(401);
-    // What its call does not take is refused by its length and holds nothing.
+    // A body over its call's limit is refused by its length and uses no room.
     const one = await connection(app);
     one.write(post(COMPARE, ['Content-Length: 1000001']));
     expect(status(await one.until('\r\n\r\n'))).toBe('HTTP/1.1 413');
-    // Answered: there is room again.
+    // Answered: room is free again.
     held[0]?.write('x'.repeat(999_999));
     expect(await held[0]?.until('"malformed"')).toContain('HTTP/1.1 400');
     expect((await app.request(COMPARE, { json: { uniqueKey: 'x'.repeat(500_000) } })).status).toBe(422);
   });
 
   it.each(['/api/auth/login', '/api/auth/register', '/api/watches', '/api/tests/verify'])(
-    'of %s, which strangers send, have 16 kB at most',
+    'of %s, which are public, have at most 16 kB',
     async (path) => {
       const app = usual();
       const one = await connection(app);
@@ -289,19 +289,19 @@ describe('security 8: one client', () => {
   const CHUNKED = 'Transfer-Encoding: chunked';
   const REFUSED = 'HTTP/1.1 503';
 
-  /** A request whose body is still to come. */
+  /** A request whose body is still missing. */
   async function begin(app: TestApp, path: string, headers: string[], from = '192.0.2.1') {
     const one = await connection(app);
-    // Only the last entry is the proxy's word.
+    // Only the last entry is written by the proxy.
     one.write(post(path, [...headers, `X-Forwarded-For: 203.0.113.1, ${from}`, 'Expect: 100-continue']));
     await one.until('HTTP/1.1 100');
     return one;
   }
   const refused = async (one: Connection) => expect(await one.until('"unavailable"')).toContain(REFUSED);
-  /** What came back so far holds no refusal. */
+  /** The received text contains no refusal so far. */
   const held = async (one: Connection) => expect(await one.until('HTTP/1.1 100')).not.toContain(REFUSED);
 
-  it('holds at most half of a part of the room, and leaves the rest to others', async () => {
+  it('uses at most half of a part of the room, and leaves the rest to others', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '96000000', TRUST_PROXY: '1' });
     const compare = (from?: string) => begin(app, COMPARE, [CHUNKED], from);
     const most = [];
@@ -311,7 +311,7 @@ describe('security 8: one client', () => {
     const other = await compare('192.0.2.2');
     await refused(await compare());
     for (const one of [...most, other]) await held(one);
-    // Given back when it ends.
+    // Released when it ends.
     most[0]?.write('0\r\n\r\n');
     await most[0]?.until('HTTP/1.1 4');
     const next = await compare();
@@ -319,7 +319,7 @@ describe('security 8: one client', () => {
     await held(next);
   });
 
-  it('may hold one of the largest bodies however little room there is', async () => {
+  it('may send one of the largest bodies however little room there is', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000', TRUST_PROXY: '1' });
     const { token } = await app.person('analyst');
     const headers = [`Authorization: Bearer ${token}`, 'Content-Length: 10400000'];
@@ -328,7 +328,7 @@ describe('security 8: one client', () => {
     await held(first);
   });
 
-  it('that leaves bodies unfinished keeps out neither the laboratory nor a payment', async () => {
+  it('with unfinished bodies blocks neither the laboratory nor a payment', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const [{ token }, analyst] = [await app.person(), await app.person('analyst')];
     const length = 'Content-Length: 999000';
@@ -351,7 +351,7 @@ describe('security 8: one client', () => {
     ['/api/lab/intake', 'HTTP/1.1 401', '"unauthenticated"'],
     ['/api/lab/anything', 'HTTP/1.1 404', '"not_found"'],
   ])(
-    'without a token holds nothing of the laboratory’s part, whatever it promises: %s',
+    'without a token uses none of the laboratory’s part, whatever length it announces: %s',
     async (path, status, code) => {
       const app = await testApp({ TRUST_PROXY: '1' });
       const analyst = await app.person('analyst');
@@ -366,7 +366,7 @@ describe('security 8: one client', () => {
     },
   );
 
-  it('holds for a webhook without a length what a webhook may have', async () => {
+  it('reserves the webhook limit for a webhook without a length', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000', WEBHOOK_BODY_BYTES: '500000' });
     const events = [];
     for (let count = 0; count < 22; count += 1)
@@ -379,7 +379,7 @@ describe('security 8: one client', () => {
     '/api/x/../lab/requests/x/photos',
     '/api/lab/requests/%2e/x/photos',
     'http://other/api/x/../lab/requests/x/photos?a=b',
-  ])('holds room for an upload by the path that is served: %s', async (path) => {
+  ])('reserves room for an upload by the path that is served: %s', async (path) => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000' });
     const { token } = await app.person('analyst');
     const headers = [`Authorization: Bearer ${token}`, 'Content-Length: 6000000'];
@@ -401,7 +401,7 @@ describe('security 8: one client', () => {
   );
 });
 
-it('security 8: connections beyond the most are closed', async () => {
+it('security 8: connections over the limit are closed', async () => {
   const app = await testApp({ MAX_CONNECTIONS: '2' });
   const ask = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
   for (const each of [await connection(app), await connection(app)]) {
@@ -413,7 +413,7 @@ it('security 8: connections beyond the most are closed', async () => {
   expect(await third.end()).toBe('');
 });
 
-it('security 15: two Host headers are refused', async () => {
+it('security 15: refuses two Host headers', async () => {
   const app = await testApp();
   for (const path of ['/api/config', '/healthz']) {
     const one = await connection(app);

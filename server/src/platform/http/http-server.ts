@@ -15,27 +15,27 @@ import {
 type ServerConfig = Pick<Config, 'httpLimits' | 'production' | 'trustProxy' | 'webhookBodyBytes'>;
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** No call takes a longer body: files have 10 MiB at most. */
+/** Larger than any call's body: files have at most 10 MiB. */
 export const LARGEST_BODY_BYTES = 11_000_000;
 /**
- * The room for bodies in three parts, so that nobody's fill another's: without a token a call of the laboratory is refused before its
- * body comes, and holds nothing.
+ * Room for bodies in three separate parts. A laboratory call without a token is refused before its body arrives, and
+ * uses no room.
  */
 const PARTS = { laboratory: 1 / 2, webhooks: 1 / 4, others: 1 / 4 };
-/** Of a part, what one client may hold; always enough for one of the largest bodies. */
+/** Share of a part for one client; always enough for one of the largest bodies. */
 const SHARE_OF_A_CLIENT = 1 / 2;
 const CHECK_MS = 1_000;
 /**
- * A proxy keeps a connection that is idle for up to a minute, as is usual: closed by this end first, it would send its next request into
- * nothing, which somebody reads as an error. Anybody else waits five seconds.
+ * Proxies usually keep an idle connection for up to a minute: if this end closes it first, the proxy's next request
+ * fails with an error. Other clients get five seconds.
  */
 const IDLE_MS = { behindProxy: 65_000, open: 5_000 };
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * The server of node:http with its bounds: connections beyond the limit are closed; a request whose headers or body do not
- * arrive in time ends with 408; a large body for which there is no room, or whose client holds its share already, is
- * answered 503; two Host headers are 400. Answers take as long as they take.
+ * A node:http server with limits: connections over the limit are closed; a request whose headers or body do not arrive
+ * in time ends with 408; a large body without room, or beyond its client's share, is answered 503; two Host headers are
+ * answered 400. Answers have no time limit.
  */
 export function createHttpServer(config: ServerConfig, listener: Listener): Server {
   const limits = config.httpLimits;
@@ -52,14 +52,14 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
     response.end(text);
   }
 
-  /** Ends a request whose body does not arrive: in time, or of an upload without a silence. */
+  /** Ends a request whose body does not arrive: within the time limit, or for an upload after a pause. */
   function watchBody(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const canGoOn = isUpload(request.url ?? '');
     let seen = socket.bytesRead;
     function endConnection(): void {
       if (request.complete) return;
-      // Past the response, which whoever waits for the body still holds.
+      // Written directly, because the code that waits for the body still holds the response.
       if (!response.headersSent) socket.write(requestTimeout(headersOf(request)));
       socket.destroySoon();
     }
@@ -70,10 +70,11 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
         timer.refresh();
         return;
       }
-      // The socket is the response's in its turn: before, the answer to an earlier request on the connection is written.
+      // The response gets the socket in its turn; until then the answer to an earlier request on the connection is
+      // written.
       const hasHadTurn = response.socket === socket || response.writableFinished;
       if (hasHadTurn) endConnection();
-      // Once what is ready of this answer has been written, too.
+      // Once the finished part of this answer is written, too.
       else response.once('socket', () => process.nextTick(endConnection));
     }, limits.bodyTimeoutSeconds * 1000).unref();
     request.once('close', () => clearTimeout(timer));
@@ -81,7 +82,7 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
 
   const server = createServer(
     {
-      // Node's own 408 for headers, and for whatever takes longer than an upload may.
+      // Node's own 408 for headers, and for requests beyond the time limit of an upload.
       headersTimeout: Math.min(limits.headersTimeoutSeconds, limits.uploadTimeoutSeconds) * 1000,
       requestTimeout: limits.uploadTimeoutSeconds * 1000,
       connectionsCheckingInterval: CHECK_MS,
@@ -106,7 +107,7 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
   return server;
 }
 
-/** Counts a body as held until its request is answered; false when there is no room for it. */
+/** Counts a body as held until its request is answered; false without room. */
 function roomForBodies(
   config: ServerConfig,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
@@ -133,13 +134,13 @@ function partOf(address: string): keyof typeof PARTS {
   return isWebhook(address) ? 'webhooks' : 'others';
 }
 
-/** Room for `most` bytes, a share of it for one client. */
+/** Room for `most` bytes, with a maximum share for one client. */
 function roomOf(most: number) {
   const mostOfAClient = Math.max(most * SHARE_OF_A_CLIENT, LARGEST_BODY_BYTES);
   const bytesOfClients = new Map<string, number>();
   let bytesInFlight = 0;
   return {
-    /** What gives the bytes back; undefined where there is no room for them. */
+    /** Returns a function to release the bytes; undefined without room. */
     take(client: string, bytes: number): (() => void) | undefined {
       const ofClient = bytesOfClients.get(client) ?? 0;
       if (ofClient + bytes > mostOfAClient || bytesInFlight + bytes > most) return undefined;
@@ -158,7 +159,7 @@ function roomOf(most: number) {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** How much of the body may come to lie in memory. What says that it is longer than its call takes is refused unread. */
+/** How many body bytes may be held in memory. A body announced as longer than its call's limit is refused unread. */
 function bytesToHold({ url = '', headers }: IncomingMessage, webhookBodyBytes: number): number {
   const most = isUpload(url) ? LARGEST_BODY_BYTES : isWebhook(url) ? webhookBodyBytes : jsonLimitOf(url);
   const said = headers['content-length'];
@@ -166,14 +167,14 @@ function bytesToHold({ url = '', headers }: IncomingMessage, webhookBodyBytes: n
   return Number(said) > most ? 0 : Number(said);
 }
 
-/** RFC 9112, 3.2: node:http keeps the first and says nothing of the other. */
+/** RFC 9112, 3.2: node:http keeps the first and ignores the other. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
   return hosts > 1;
 }
 
-/** The bytes of a 408. */
+/** The bytes of a 408 answer. */
 function requestTimeout(usual: Record<string, string>): string {
   const { headers, text } = problemOf(refuse('request_timeout'));
   const all = {

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { clientAddress } from './http.ts';
 
 const app = new Hono().get('/', (c) => c.text(clientAddress(c, 1)));
-/** Whom a limit counts when the proxy wrote this entry; calls in process have the peer 'internal'. */
+/** The address that a limit counts for this proxy entry; in-process calls have the peer 'internal'. */
 const countedFor = async (entry: string): Promise<string> =>
   (await app.request('/', { headers: { 'x-forwarded-for': `192.0.2.1, ${entry}` } })).text();
 const port = fc.integer({ min: 1, max: 65_535 });
 
-it('security 15: an address counts as the same with every port, in brackets and in quotes', async () => {
+it('security 15: an address counts as the same with any port, in brackets and in quotes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.ipV4(), port, async (address, at) => {
       for (const entry of [address, `${address}:${at}`, `"${address}:${at}"`, `[::ffff:${address}]:${at}`]) {
@@ -27,7 +27,7 @@ it('security 15: an address counts as the same with every port, in brackets and 
   );
 });
 
-it('security 15: an entry that is no address counts as the peer, so that no two are two places', async () => {
+it('security 15: an invalid entry counts as the peer, so that two such entries are one client', async () => {
   const odd = [
     'unknown',
     '_hidden',

@@ -12,7 +12,7 @@ import { Problem, type Refusal, refuse } from '../refusal.ts';
 
 export type ApiEnv = {
   Bindings: {
-    /** The call is made in process, for a page that holds a place already. */
+    /** An in-process call, for a page that already has a place. */
     hasPlace?: boolean;
   };
   Variables: {
@@ -22,7 +22,7 @@ export type ApiEnv = {
 };
 export type ApiContext = Context<ApiEnv>;
 
-/** A router of typed routes; a payload that does not fit is answered 422 with the fields' complaints. */
+/** A router of typed routes; an invalid payload is answered 422 with the field errors. */
 export function newRoutes() {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result, c) => {
@@ -36,14 +36,14 @@ export function newRoutes() {
   });
 }
 
-/** The signed-in person, or 401. */
+/** The signed-in person; throws 401 without one. */
 export function requireViewer(c: ApiContext): Viewer {
   const viewer = c.get('viewer');
   if (!viewer) throw new Problem(refuse('unauthenticated'));
   return viewer;
 }
 
-/** What a refusal looks like to the client: application/problem+json. */
+/** A refusal as application/problem+json. */
 export function problemOf(refusal: Refusal): {
   status: number;
   headers: Record<string, string>;
@@ -86,7 +86,7 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   415: 'unsupported_media_type',
 };
 
-/** What a request is told while too many others wait for a connection. */
+/** The refusal of a request while too many others wait for a connection. */
 export const tooBusy = (): Refusal =>
   refuse(
     'unavailable',
@@ -98,14 +98,14 @@ export const tooBusy = (): Refusal =>
 
 type Asked = { requestId: string; method: string; path: string };
 
-/** Whatever was thrown becomes a refusal: those as they are, the rest without a word of the inside. */
+/** Converts any error to a refusal: refusals unchanged, others without internal details. */
 export function refusalOf(error: unknown, { requestId, method, path }: Asked, log: Logger): Refusal {
   if (error instanceof Problem) return error.refusal;
   if (error instanceof HTTPException) {
     const code = CODE_OF_STATUS[error.status];
     if (code) return refuse(code);
   }
-  // The pool has said so, once a second.
+  // The pool already logs it, once a second.
   if (isPoolFull(error)) return tooBusy();
   if (isDatabaseDown(error)) {
     log.error({ requestId, code: sqlState(error) }, 'the database does not answer, or has no room');
@@ -121,10 +121,10 @@ export function answerError(error: Error, c: ApiContext, log: Logger): Response 
 }
 
 /**
- * The address that a limit counts: the peer's (as its socket names it), or with `trustedProxies` in front the entry that the
- * outermost of them wrote. A forged X-Forwarded-For changes nothing, because only the last `trustedProxies` entries are believed.
- * An entry that is no address counts as the peer's. Of an IPv6 address only the network (/64) counts: one subscriber has
- * all the addresses in it.
+ * The address that a limit counts: the peer's (from its socket), or with `trustedProxies` in front the entry written by
+ * the outermost of them. A forged X-Forwarded-For has no effect, because only the last `trustedProxies` entries are
+ * trusted. An invalid entry counts as the peer's address. Of an IPv6 address only the network (/64) counts: one
+ * subscriber has all addresses in it.
  */
 export function addressOfClient(peer: string, forwardedFor: string, trustedProxies: number): string {
   if (trustedProxies === 0) return networkOf(peer);
@@ -135,11 +135,11 @@ export function addressOfClient(peer: string, forwardedFor: string, trustedProxi
   return networkOf(addressIn(hops[hops.length - trustedProxies]) ?? peer);
 }
 
-/** `addressOfClient` of whoever asks. */
+/** `addressOfClient` of the caller. */
 export const clientAddress = (c: Context, trustedProxies: number): string =>
   addressOfClient(peerAddress(c), c.req.header('x-forwarded-for') ?? '', trustedProxies);
 
-/** The address in an entry of X-Forwarded-For: bare, with a port, in brackets, in quotes; undefined for anything else. */
+/** The address in an entry of X-Forwarded-For: plain, with port, brackets or quotes; undefined for others. */
 function addressIn(hop = ''): string | undefined {
   const bare = hop.replace(/^"(.*)"$/, '$1');
   const [, bracketed, dotted] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(bare) ?? [];
@@ -166,7 +166,7 @@ function peerAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? 'unknown';
   } catch {
-    // Calls in process have no socket.
+    // In-process calls have no socket.
     return 'internal';
   }
 }

@@ -40,7 +40,7 @@ async function orderer(app: TestApp, person: Person): Promise<Ask> {
   });
 }
 
-/** Asks with a key of its own for each write at which the connection dies; what answers at last, for each. */
+/** Sends a request with a new key for each write at which the connection breaks, and returns the final answers. */
 async function dieAtEach(app: TestApp, ask: (key: string) => Promise<Answer<Body>>) {
   const death = await crashingWrites(app.platform.db.pool);
   const answers: Answer<Body>[] = [];
@@ -55,17 +55,17 @@ async function dieAtEach(app: TestApp, ask: (key: string) => Promise<Answer<Body
 }
 
 describe('an Idempotency-Key', () => {
-  it('makes one order at whichever write its request dies, and works again at once', async () => {
+  it('creates one order at whichever write its request breaks, and works again at once', async () => {
     const app = await testApp();
     const person = await app.person();
     const { answers } = await dieAtEach(app, await orderer(app, person));
     expect(answers.length).toBeGreaterThan(2);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-    // One for each key, and the last that nobody killed.
+    // One for each key, and the last one, which was not interrupted.
     expect(await count(app, 'test_request')).toBe(answers.length + 1);
   });
 
-  it('makes one order when the answer of its COMMIT is lost', async () => {
+  it('creates one order when the answer of its COMMIT is lost', async () => {
     const proxy = await databaseProxy(await testDatabase());
     const app = await testApp({}, { databaseUrl: proxy.url });
     const order = await orderer(app, await app.person());
@@ -80,7 +80,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'test_request')).toBe(2);
   });
 
-  it('makes one order and one answer of many requests at once', async () => {
+  it('creates one order and one answer for concurrent requests', async () => {
     const app = await testApp();
     const order = await orderer(app, await app.person());
     const answers = await Promise.all(Array.from({ length: 8 }, () => order('all at once')));
@@ -89,7 +89,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'test_request')).toBe(1);
   });
 
-  it('makes one group at whichever write its request dies', async () => {
+  it('creates one group at whichever write its request breaks', async () => {
     const app = await testApp();
     const ask = poster(app, await app.person(), '/api/group-tests', {
       title: 'Retatrutide 30 mg, one batch',
@@ -109,7 +109,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'group_test')).toBe(answers.length + 1);
   });
 
-  it('pays out once, and answers the same again', async () => {
+  it('pays out once, and repeats the same answer', async () => {
     const world = await groupApp({ PAYOUT_WAIT_DAYS: '0' });
     const { app } = world;
     const [organizer, one, two] = await world.people(3);
@@ -142,7 +142,7 @@ describe('an Idempotency-Key', () => {
     expect(movements).toHaveLength(1);
   });
 
-  it('resumes a checkout that died, at once: one page, one session of the provider under the key', async () => {
+  it('resumes an interrupted checkout at once: one page, one session of the provider under the key', async () => {
     const app = await testApp();
     const desk = await storefront(app);
     const death = await crashingWrites(app.platform.db.pool);
@@ -172,7 +172,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('that an older answer was given under is free after a day, and refusals are never kept', async () => {
+  it('is free again after a day, and refusals are never stored', async () => {
     const app = await testApp();
     const person = await app.person();
     const order = await orderer(app, person);
@@ -199,7 +199,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'idempotency_key')).toBe(0);
   });
 
-  it('is heard by five kinds of calls only: no other stores its answer, such as the secret of a second factor', async () => {
+  it('is accepted by five kinds of calls only: no other stores its answer, such as the secret of a second factor', async () => {
     const app = await testApp();
     const person = await app.person();
     const setUp = () =>
@@ -210,7 +210,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'idempotency_key')).toBe(0);
   });
 
-  it('stores a fingerprint that nobody can compute from the body', async () => {
+  it('stores a fingerprint that cannot be computed from the body alone', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = { skuId: await skuOf(app), quantity: 1, paymentMethod: 'stripe' };
@@ -223,14 +223,14 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('whatever is tried, killed and tried again with one key', () => {
+describe('any sequence of tries and interruptions with one key', () => {
   type Try = { dies: number; doubled: boolean };
   const tries = fc.array(fc.record({ dies: fc.integer({ min: 0, max: 12 }), doubled: fc.boolean() }), {
     minLength: 1,
     maxLength: 5,
   });
 
-  /** Tries as told, then once more, undisturbed. */
+  /** Tries as listed, then once more without interruption. */
   async function run(
     death: Awaited<ReturnType<typeof crashingWrites>>,
     ask: () => Promise<Answer<Body>>,
@@ -244,7 +244,7 @@ describe('whatever is tried, killed and tried again with one key', () => {
     return ask();
   }
 
-  it('is at most one order, one page of the provider and one refund', async () => {
+  it('creates at most one order, one page of the provider and one refund', async () => {
     const app = await testApp();
     const desk = await storefront(app);
     const death = await crashingWrites(app.platform.db.pool);

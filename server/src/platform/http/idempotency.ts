@@ -11,17 +11,17 @@ const LIFE_SECONDS = 86_400;
 const LONGEST_KEY = 200;
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'config'>;
-/** A request under its Idempotency-Key. Keys of different people, and of different calls, never meet. */
+/** A request with its Idempotency-Key. Keys of different people, and of different calls, are independent. */
 type Keyed = { scope: string; key: string; fingerprint: Buffer; at: Date };
-/** `answer`: the JSON of the first answer; null while there is none. */
+/** `answer`: the JSON of the first answer; null if there is none yet. */
 type Claim = { operationId: string; answer: string | null };
 type Row = { fingerprint: Buffer; operation_id: string; answer: string | null };
 
 /**
- * Does `work` once for one Idempotency-Key: claim, work and answer are one transaction, so that whatever breaks off leaves
- * nothing behind and the same key works at once. A second request that comes meanwhile waits for the first one.
- * The same key with the same request gets the first answer again for 24 h, with another request 422 idempotency_mismatch;
- * refusals are not kept. Without the header it is an ordinary transaction. `work` uses no other connection than `tx`.
+ * Runs `work` once for one Idempotency-Key. Claim, work and answer are one transaction, so an interrupted request
+ * leaves no trace and the same key works at once. A concurrent request with the key waits for the first. The same key
+ * with the same request gets the first answer again for 24 h, with another request 422 idempotency_mismatch; refusals
+ * are not stored. Without the header it is an ordinary transaction. `work` must use only the connection of `tx`.
  * @throws Problem with the refusal.
  */
 export async function answerOnce<T>(
@@ -46,10 +46,10 @@ export async function answerOnce<T>(
 }
 
 /**
- * The same for work that asks somebody outside, which no transaction may wait for: claim and answer are transactions of
- * their own, and a request that broke off between them is resumed by the next one with its key, at once. So `work` must
- * bear being repeated: `operationId`, the same for each try with one key, is what it derives its foreign keys from.
- * `body` tells one request from another in place of the whole of it: the lines between the parts of a form differ each time.
+ * `answerOnce` for work with external calls, which must not run inside a transaction: claim and answer are separate
+ * transactions, and an interrupted request is resumed at once by the next one with its key. So `work` must be
+ * repeatable: it derives its external keys from `operationId`, which is the same for all tries with one key. `body`
+ * identifies the request instead of the raw body, because multipart boundaries differ each time.
  * @throws Problem with the refusal.
  */
 export async function resumeOnce<T>(
@@ -73,7 +73,7 @@ export async function resumeOnce<T>(
   return value;
 }
 
-/** Forgets keys past their life; `from`: a pool whose statements may take long. */
+/** Deletes expired keys; `from`: a pool with long statement limits. */
 export async function sweepIdempotencyKeys(from: pg.Pool, now: Date): Promise<void> {
   await from.query('DELETE FROM idempotency_key WHERE created_at < $1', [secondsAfter(now, -LIFE_SECONDS)]);
 }
@@ -87,7 +87,7 @@ async function readKey(
   if (!key) return undefined;
   if (key.length > LONGEST_KEY) throw new Problem(refuse('malformed', 'The Idempotency-Key is too long.'));
   const scope = `${requireViewer(c).id} ${c.req.path}`;
-  // A body may be guessed from a plain hash of it.
+  // A body could be guessed from a plain hash of it.
   const fingerprint = createHmac('sha256', config.secrets.code)
     .update(`idempotency ${scope}\n`)
     .update(body ?? (await c.req.text()))
@@ -95,7 +95,7 @@ async function readKey(
   return { scope, key, fingerprint, at: clock.now() };
 }
 
-/** Claims the key, or finds out what became of it; waits while another transaction has it. Refuses idempotency_mismatch. */
+/** Claims the key, or finds its claim; waits while another transaction has it. Refuses idempotency_mismatch. */
 async function take(tx: Tx, { scope, key, fingerprint, at }: Keyed): Promise<Claim | Refusal> {
   const claimed = await tx.execute<{ operation_id: string }>(sql`
     INSERT INTO idempotency_key (scope, key, fingerprint, created_at)
@@ -109,7 +109,7 @@ async function take(tx: Tx, { scope, key, fingerprint, at }: Keyed): Promise<Cla
   const { rows } = await tx.execute<Row>(sql`
     SELECT fingerprint, operation_id, answer FROM idempotency_key WHERE scope = ${scope} AND key = ${key}`);
   const [before] = rows;
-  // The insertion that found it has locked it.
+  // The conflicting insertion has locked it.
   if (!before) throw new Error('a claimed key is missing');
   if (!before.fingerprint.equals(fingerprint)) return refuse('idempotency_mismatch');
   return { operationId: before.operation_id, answer: before.answer };

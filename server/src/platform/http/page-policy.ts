@@ -4,9 +4,9 @@ import { usualHeaders } from './usual-headers.ts';
 const SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g;
 
 /**
- * A page as it is sent, and the hashes of its inline scripts for the Content-Security-Policy. Only scripts that carry
- * `mark`, a secret of this rendering, are hashed: what slipped into the page in another way does not run. The mark is
- * taken out, so that the same page is the same bytes each time and can be kept.
+ * The final HTML of a page, and the hashes of its inline scripts for the Content-Security-Policy. Only scripts with
+ * `mark`, a secret of this rendering, are hashed: injected scripts do not run. The mark is removed, so that the same
+ * page has the same bytes each time and can be cached.
  */
 export function sealScripts(html: string, mark: string): { html: string; hashes: string[] } {
   const attribute = ` nonce="${mark}"`;
@@ -19,21 +19,18 @@ export function sealScripts(html: string, mark: string): { html: string; hashes:
   return { html: html.replaceAll(attribute, ''), hashes: [...hashes] };
 }
 
-/**
- * Vials are photographed in the laboratory, codes on /verify; nowhere else does a page need a camera. Routes are found in
- * capitals, too.
- */
+/** Only pages of the laboratory (photos of vials) and /verify (codes) need a camera. Routes match in any case. */
 const WITH_CAMERA = /^\/(?:lab(?:[/?]|$)|verify\/?(?:\?|$))/i;
 
 /**
- * What the file of a worker is sent with: it may call nobody, and alone may compile WebAssembly. A worker keeps the policy of
- * its own file; that of its page does not reach it.
+ * The policy of a worker's file: it may make no requests, and only a worker may compile WebAssembly. A worker uses the
+ * policy of its own file, not that of its page.
  */
 export const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'";
 
 /**
- * What a page is sent with. `address`: its path and query; `hashes` absent in development, where the builder injects
- * scripts of its own.
+ * The headers of a page. `address`: its path and query; `hashes` is absent in development, where the builder injects
+ * its own scripts.
  */
 export function pageHeaders(options: {
   address: string;
@@ -42,7 +39,7 @@ export function pageHeaders(options: {
 }): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    // A unique key can stand in the address of /verify: no other site is told where somebody came from.
+    // The address of /verify can contain a unique key: other sites must not receive it as referrer.
     ...usualHeaders(options.production),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': `camera=(${WITH_CAMERA.test(options.address) ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
@@ -53,7 +50,7 @@ export function pageHeaders(options: {
 function policy(hashes: string[]): string {
   return [
     "default-src 'self'",
-    // 'strict-dynamic' goes with nonces only: what a hashed module imports would not be trusted by it.
+    // 'strict-dynamic' works with nonces only: it would not trust imports of a hashed module.
     ["script-src 'self'", ...hashes].join(' '),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",

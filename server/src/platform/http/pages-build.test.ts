@@ -34,12 +34,12 @@ test('builds once for the same sources, and again when one changes', async () =>
   expect(await served()).toBe('second');
 });
 
-test('builds once when two processes ask together', async () => {
+test('builds once when two processes ask at the same time', async () => {
   await Promise.all([ensure(), ensure()]);
   expect(builds).toBe(1);
 });
 
-test('keeps the former pages when a build fails, and does not call them fresh', async () => {
+test('keeps the previous pages when a build fails, and does not report them as current', async () => {
   await ensure();
   await writeFile(source(), 'broken');
   const failing = async () => ({ succeeded: false, output: 'unexpected token in root.tsx' });
@@ -51,7 +51,7 @@ test('keeps the former pages when a build fails, and does not call them fresh', 
   expect(await served()).toBe('broken');
 });
 
-test('a build interrupted half-way leaves nothing that counts', async () => {
+test('an interrupted build leaves nothing that counts', async () => {
   const interrupted = async (_web: string, draft: string) => {
     await mkdir(join(draft, 'client'), { recursive: true });
     throw new Error('killed');
@@ -62,7 +62,7 @@ test('a build interrupted half-way leaves nothing that counts', async () => {
   expect((await readdir(join(root, 'web/build'))).sort()).toEqual(['.sources', 'client', 'server']);
 });
 
-test('says when the disk is full', async () => {
+test('reports a full disk', async () => {
   const full = async () => ({ succeeded: false, output: 'Error: ENOSPC: no space left on device, write' });
   await expect(ensurePagesBuilt({ log, root, build: full })).rejects.toThrow(/the disk is full/);
 });
@@ -71,7 +71,7 @@ function ensure(): Promise<void> {
   return ensurePagesBuilt({ log, root, build: copySource });
 }
 
-/** Stands for the builder, which is another program: puts the source into both parts of the draft. */
+/** Replaces the builder, which is an external program: copies the source into both parts of the draft. */
 async function copySource(_web: string, draft: string) {
   builds += 1;
   for (const part of ['client', 'server']) {

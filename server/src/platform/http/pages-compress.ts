@@ -6,10 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const SHRINKING = /\.(js|css|svg|json|txt|wasm)$/;
-/** Below it the head of an answer weighs more than what is saved. */
+/** For smaller files the headers outweigh the savings. */
 const WORTH_BYTES = 512;
 
-/** Puts beside each file of the built pages that gets smaller what browsers load of it: `.br` and `.gz`, as small as they get. */
+/** Writes maximally compressed copies (`.br`, `.gz`) beside each file of the built pages that becomes smaller. */
 export async function compressPages(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && SHRINKING.test(entry.name));

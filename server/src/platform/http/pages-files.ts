@@ -16,15 +16,15 @@ const TYPES: Record<string, string> = {
   json: 'application/json',
   wasm: 'application/wasm',
 };
-/** Files whose names hold their hash. */
+/** For files with a hash in their names. */
 const NEVER_CHANGES = 'public, max-age=31536000, immutable';
-/** The builder names the file of a worker after its source: `<name>.worker.ts`. */
+/** The builder names a worker's file after its source: `<name>.worker.ts`. */
 const WORKER = /\.worker-[^/]*\.js$/;
 const AN_HOUR = 'public, max-age=3600';
 
 /**
- * The files of the built front end by their address, held in memory: a server goes on with the pages it was started
- * with, whatever is built beside it. Forms that the build has compressed (`.br`, `.gz`) are taken along.
+ * The files of the built front end by address, in memory: a server keeps the pages of its start, even if a new build
+ * appears. Includes the compressed forms of the build (`.br`, `.gz`).
  */
 export async function readPageFiles(
   folder: string,

@@ -22,12 +22,12 @@ button { padding: 0.7rem 1.1rem; border: 0; border-radius: 4px; background: ligh
 :focus-visible { outline: 2px solid light-dark(#0b5e63, #62cfcb); outline-offset: 2px; }
 `;
 
-/** Nothing of these pages runs, and their forms go nowhere else. */
+/** These pages run no scripts, and their forms submit only to this site. */
 export const PLAIN_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 type Body = ReturnType<typeof html>;
 
-/** A page of its own beside the front end: it works without scripts and without an account, and costs next to nothing to make. */
+/** A page outside the front end: it works without scripts and without an account, and is cheap to render. */
 export const plainPage = ({ brand }: SiteIdentity, title: string, body: Body): string =>
   String(html`<!doctype html>
 <html lang="en">

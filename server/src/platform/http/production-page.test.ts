@@ -9,7 +9,7 @@ import { loadConfig } from '../config/config.ts';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const read = (path: string) => readFile(join(ROOT, path), 'utf8');
 
-/** The lines between `KEY=` lines of a file or a here-document, as the programs that read it take them. */
+/** The `KEY=` lines of a file or a here-document, parsed as its programs do. */
 function settingsIn(text: string): Record<string, string> {
   const lines = [...text.matchAll(/^ *([A-Z][A-Z0-9_]+)=(.*)$/gm)];
   return Object.fromEntries(
@@ -17,7 +17,7 @@ function settingsIn(text: string): Record<string, string> {
   );
 }
 
-it('the settings of docs/production.md are all that production wants, and leave nothing to remark', async () => {
+it('settings of docs/production.md are complete for production, and cause no remark', async () => {
   const directory = await scratchDirectory('production');
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const page = await read('docs/production.md');
@@ -43,7 +43,7 @@ it('the settings of docs/production.md are all that production wants, and leave 
   });
 });
 
-it('every file and command that the page names is there', async () => {
+it('every file and command named on the page exists', async () => {
   const page = await read('docs/production.md');
   const files = new Set([...page.matchAll(/\bdeploy\/[\w.-]+/g)].map(([name]) => name));
   expect(files.size).toBeGreaterThan(4);
@@ -54,7 +54,7 @@ it('every file and command that the page names is there', async () => {
     expect(existsSync(join(ROOT, `server/src/app/commands/${name}.ts`)), name).toBe(true);
 });
 
-it('the unit, the proxy and the timer go with the page', async () => {
+it('unit, proxy and timer match the page', async () => {
   const page = await read('docs/production.md');
   const unit = await read('deploy/vialproof.service');
   expect(unit).toContain('EnvironmentFile=/etc/vialproof/vialproof.env');

@@ -18,9 +18,9 @@ const POLICY = 'Cross-Origin-Resource-Policy';
 const isCall = (address: string) => address.startsWith('/api/');
 
 /**
- * Declares that a route answers everybody the same: its answers of status 200 are cached and have tags and compressed
- * forms. An answer to a token is neither.
- * @param query the parameters that the route reads; any other is ignored.
+ * Declares a public answer: answers with status 200 are cached, with ETags and compressed forms. Answers to a token are
+ * not.
+ * @param query the parameters that the route reads; others are ignored.
  */
 export function publicAnswer(
   { config, publicCache }: Pick<Platform, 'config' | 'publicCache'>,
@@ -29,7 +29,7 @@ export function publicAnswer(
   const ofCalls = callHeaders(config.production);
   const ofOthers = usualHeaders(config.production);
   return async (c, next) => {
-    // Answers to a token are never stored, and answers to other origins say whether they may read.
+    // Answers to a token are never cached, and answers to other origins carry CORS headers.
     const isForAll = !c.get('viewer') && c.req.header('origin') === undefined;
     const key = isForAll ? publicKey(declaredAddress(addressOf(c.req.url), query)) : undefined;
     if (key === undefined) return next();
@@ -41,13 +41,13 @@ export function publicAnswer(
         ...(isCall(c.req.path) ? ofCalls : ofOthers),
         'Content-Type': headers.get('content-type') ?? '',
         ...(headers.get(POLICY) === null ? {} : FOR_OTHER_SITES),
-        // Whoever keeps it asks again each time: what was withdrawn is gone everywhere at once.
+        // Caches must revalidate each time, so that a withdrawn result disappears everywhere at once.
         'Cache-Control': 'public, no-cache',
       });
     }
     try {
       const response = await respondTo(c.req.raw, await publicCache.fetch(key, make));
-      // Emptied first: else Hono adds the headers of the answer that was read.
+      // Cleared first: otherwise Hono adds the headers of the previous answer.
       c.res = undefined;
       c.res = response;
     } catch (error) {
@@ -59,8 +59,8 @@ export function publicAnswer(
 }
 
 /**
- * Sends what is in memory, before any routing: Request, Response and router cost as much as the rest of it. False, and
- * nothing sent, when the request has to be routed.
+ * Sends the cached answer before any routing: Request, Response and router cost as much as all other work. Returns
+ * false, without sending, if the request must be routed.
  */
 export function answerFromCache(
   { config, publicCache }: Pick<Platform, 'config' | 'publicCache'>,
@@ -69,11 +69,11 @@ export function answerFromCache(
 ): boolean {
   const { method, url = '', headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
-  // Answers to a token are never stored, and answers to other origins say whether they may read.
+  // Answers to a token are never cached, and answers to other origins carry CORS headers.
   if (isCall(url) && (headers.authorization !== undefined || headers.origin !== undefined)) return false;
   const found = publicCache.find(url);
   if (!found || !isAccepted(headers.accept, found.type)) return false;
-  // As the routed answer says: the pages of these origins get it with the permission to read it.
+  // As in the routed answer: pages of these origins get it with CORS headers.
   const vary = config.corsOrigins.length > 0 ? { Vary: 'Accept-Encoding, Origin' } : {};
   const more = isCall(url) ? { 'X-Request-Id': requestIdOf(headers['x-request-id']), ...vary } : {};
   const reply = replyTo(request, found);

@@ -11,34 +11,34 @@ import { usualHeaders } from './usual-headers.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Bodies up to this take no room of the server's, so that large ones never keep out a sign-in. */
+/** Bodies up to this size use no room, so that large ones never block a sign-in. */
 export const SMALL_BODY_BYTES = 16_000;
 const JSON_LIMIT_BYTES = 1_000_000;
-/** What strangers send has a few short fields. */
+/** Public calls with a few short fields. */
 const SHORT = /^\/api\/(?:auth\/.*|watches|tests\/verify)$/;
 
 const UPLOAD =
   /^\/api\/lab\/(?:imports|requests\/[^/]+\/(?:chromatogram(?:\/blank)?|attachments|spectra|photos))$/;
 const WEBHOOK = /^\/api\/webhooks\//;
 
-/** Whether a call takes files, by its address as it was asked: those have limits of their own. */
+/** Whether a call takes files, by its requested address: these have their own limits. */
 export const isUpload = (address: string): boolean => UPLOAD.test(pathOf(address));
 
-/** Whether a call is a payment provider's, by its address as it was asked. */
+/** Whether a call comes from a payment provider, by its requested address. */
 export const isWebhook = (address: string): boolean => WEBHOOK.test(pathOf(address));
 
-/** The most that the body of a call may have, but for uploads and webhooks, by its address as it was asked. */
+/** Maximum body size of a call, except uploads and webhooks, by its requested address. */
 export const jsonLimitOf = (address: string): number =>
   SHORT.test(pathOf(address)) ? SMALL_BODY_BYTES : JSON_LIMIT_BYTES;
 
-/** Whether a call is the laboratory's, by its address as it was asked. */
+/** Whether a call is the laboratory's, by its requested address. */
 export const isOfLaboratory = (address: string): boolean => pathOf(address).startsWith('/api/lab/');
 
-/** The path that is served, without dots in it; of what is no address an empty one. */
+/** The path that is served, with dots resolved; empty for an invalid address. */
 const pathOf = (address: string): string =>
   URL.parse(address.startsWith('/') ? `http://localhost${address}` : address)?.pathname ?? '';
 
-/** The headers that the answers to all calls have in common. */
+/** The headers of all answers to calls. */
 export function callHeaders(production: boolean): Record<string, string> {
   return {
     ...usualHeaders(production),
@@ -46,11 +46,11 @@ export function callHeaders(production: boolean): Record<string, string> {
   };
 }
 
-/** The id of a request: the caller's own, `given`, if it looks like one. */
+/** The id of a request: the caller's own, `given`, if valid. */
 export const requestIdOf = (given: string | string[] | undefined): string =>
   typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 
-/** Gives each request an id, and each answer this id and the headers that all answers have. */
+/** Adds an id to each request, and this id and the common headers to each answer. */
 export function apiHeaders(production: boolean): MiddlewareHandler<ApiEnv> {
   const common = Object.entries(callHeaders(production));
   return async (c, next) => {
@@ -58,14 +58,14 @@ export function apiHeaders(production: boolean): MiddlewareHandler<ApiEnv> {
     c.set('requestId', requestId);
     c.set('viewer', null);
     await next();
-    // What a call says itself stands.
+    // A header set by the call itself is kept.
     const { headers } = c.res;
     headers.set('X-Request-Id', requestId);
     for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value);
   };
 }
 
-/** Finds out who asks. A bad token is refused even where none is needed; answers to a token are never stored. */
+/** Identifies the caller. An invalid token is refused even on public calls; answers to a token are never cached. */
 export async function identify(
   c: ApiContext,
   authenticate: (token: string) => Promise<Viewer | Refusal>,
@@ -81,20 +81,20 @@ export async function identify(
 }
 
 /**
- * Lets calls take their turn, by account or else by address: what is in memory is answered before, and the rest of them is all the
- * work that somebody without an order can make. What changes something takes it once its body is here, so that nobody who sends slowly
- * holds a place.
- * @param turnsOf the places of a call; undefined for those that wait for nobody.
+ * Limits concurrent work fairly by account or else by address: cached answers are sent before, so this covers all work
+ * that a stranger can cause. Calls that change something take a place only after their body has arrived, so that a slow
+ * sender holds no place.
+ * @param turnsOf the places of a call; undefined for calls without a limit.
  */
 export function takesTurn(
   turnsOf: (method: string, path: string) => Turns | undefined,
   { trustProxy, refused }: { trustProxy: number; refused: (c: ApiContext, refusal: Refusal) => Response },
 ): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    // Where nobody listens on a socket there is no environment.
+    // In-process calls without a socket have no environment.
     const turns = c.env?.hasPlace ? undefined : turnsOf(c.req.method, c.req.path);
     if (!turns) return next();
-    // Whoever reads it later is given the same bytes.
+    // Later readers get the same bytes.
     if (!isRead(c.req.method)) await c.req.arrayBuffer();
     const leave = await turns.take(c.get('viewer')?.id ?? clientAddress(c, trustProxy));
     if (leave instanceof Refusal) return refused(c, leave);
@@ -109,20 +109,20 @@ export function takesTurn(
 
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** A read whose answer is of no kind that the client takes is answered 406. What a call has done stands, whatever it answers. */
+/** Answers 406 to a read without an acceptable type. Calls that changed something keep their answer. */
 export const wantsAcceptable: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
   if (!isRead(c.req.method) || c.res.status !== 200) return;
   if (isAccepted(c.req.header('accept'), c.res.headers.get('content-type') ?? '')) return;
   const { status, headers, text } = problemOf(refuse('not_acceptable'));
-  // A stream that nobody reads would stay open.
+  // An unread stream would stay open.
   await c.res.body?.cancel();
-  // Emptied first: else Hono adds the headers of the answer that is not given.
+  // Cleared first: otherwise Hono adds the headers of the dropped answer.
   c.res = undefined;
   c.res = new Response(text, { status, headers });
 };
 
-/** Lets pages of the configured origins call the API with a token; never with cookies. */
+/** Allows pages of the configured origins to call the API with a token; never with cookies. */
 export function allowOrigins(origins: string[]): MiddlewareHandler<ApiEnv> {
   return cors({
     origin: origins,
@@ -133,7 +133,7 @@ export function allowOrigins(origins: string[]): MiddlewareHandler<ApiEnv> {
   });
 }
 
-/** For calls that change something: refuses what another site makes a browser send. Clients that are none send neither header. */
+/** For calls that change something: refuses requests that another site causes. Non-browsers send neither header. */
 export function sameSite(allowedOrigin: (origin: string) => boolean): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const origin = c.req.header('origin');
@@ -146,8 +146,8 @@ export function sameSite(allowedOrigin: (origin: string) => boolean): Middleware
 }
 
 /**
- * For calls that change something: at most `bytes` of body; uploads have limits and `words` of their own. Only asking for the body
- * makes a whole Request of the light one, so calls that read nothing do not come here.
+ * For calls that change something: limits the body to `bytes`; uploads have limits and `words` of their own. Only
+ * reading the body creates a full Request, so calls without one skip this.
  */
 export function limitBody(bytes: number, words?: string): MiddlewareHandler<ApiEnv> {
   return bodyLimit({ maxSize: bytes, onError: (c) => answerRefusal(c, refuse('too_large', words)) });

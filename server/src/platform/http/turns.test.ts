@@ -6,7 +6,7 @@ import { createTurns, type Leave } from './turns.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Lets time pass, and everything that begins meanwhile begin. */
+/** Advances the time and lets waiting work start. */
 async function pass(milliseconds = 0): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
   for (let round = 0; round < 40; round += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -14,7 +14,7 @@ async function pass(milliseconds = 0): Promise<void> {
 
 const OPTIONS = { places: 2, waitingOfClient: 3, waitMs: 2_000 };
 
-/** Asks for places, and writes down in which order clients got them. */
+/** Requests places, and records the order in which clients got them. */
 function watched(options: Partial<typeof OPTIONS> = {}) {
   const turns = createTurns({ ...OPTIONS, ...options });
   const began: string[] = [];
@@ -31,7 +31,7 @@ function watched(options: Partial<typeof OPTIONS> = {}) {
   return { ask, began, held, refused };
 }
 
-it('one client that asks for much keeps another waiting for one place', async () => {
+it('a client with many requests delays another by one place only', async () => {
   const { ask, began, held } = watched();
   const all = ['much', 'much', 'much', 'much', 'much', 'one'].map(ask);
   await pass();
@@ -44,7 +44,7 @@ it('one client that asks for much keeps another waiting for one place', async ()
   expect(began).toEqual(['much', 'much', 'much', 'one', 'much', 'much']);
 });
 
-it('of one client so many wait; one more gets no place, and is refused with words after half a second', async () => {
+it('a client has a limit of waiting requests; one more is refused with a message after half a second', async () => {
   const { ask, began, held, refused } = watched({ places: 1, waitingOfClient: 2 });
   const all = ['a', 'a', 'a', 'a'].map(ask);
   await pass();
@@ -67,7 +67,7 @@ it('of one client so many wait; one more gets no place, and is refused with word
   });
 });
 
-it('a wait ends after its time, and the place that comes later goes to somebody who waits still', async () => {
+it('a wait ends at its limit, and a later free place goes to a client that still waits', async () => {
   const { ask, began, held, refused } = watched({ places: 1 });
   const first = ask('a');
   const second = ask('b');
@@ -81,7 +81,7 @@ it('a wait ends after its time, and the place that comes later goes to somebody 
   expect(began).toEqual(['a', 'c']);
 });
 
-it('between two that begin, the process does what else has come', async () => {
+it('between two starts, the process handles other events', async () => {
   const turns = createTurns({ ...OPTIONS, places: 8 });
   const done: string[] = [];
   const all = ['a', 'b'].map((client) => turns.take(client).then(() => done.push(client)));
@@ -90,7 +90,7 @@ it('between two that begin, the process does what else has come', async () => {
   expect(done).toEqual(['others', 'a', 'b']);
 });
 
-it('what will get no place holds up nobody who begins', async () => {
+it('requests that will get no place do not delay others', async () => {
   const crowded = createTurns({ ...OPTIONS, places: 0, waitingOfClient: 0 });
   const done: string[] = [];
   const one = createTurns(OPTIONS)
@@ -105,7 +105,7 @@ it('what will get no place holds up nobody who begins', async () => {
   expect(done).toEqual(['one', 'much']);
 });
 
-it('a place that is given back twice is free once', async () => {
+it('a place released twice is free once', async () => {
   const turns = createTurns({ ...OPTIONS, places: 1 });
   const leave = (await turns.take('a')) as Leave;
   leave();
@@ -124,7 +124,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-it('whatever is asked and given back: never more than the places at once, none is lost, and a client waits for at most one turn of each other', async () => {
+it('with any order of requests and releases: never more than the places at once, none is lost, and a client waits for at most one turn of each other client', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 3 }), async (all, places) => {
       const turns = createTurns({ places, waitingOfClient: 3, waitMs: 2_000 });

@@ -1,20 +1,20 @@
 import { Refusal, refuse } from '../refusal.ts';
 
 export type Turns = ReturnType<typeof createTurns>;
-/** Gives the place back. */
+/** Releases the place. */
 export type Leave = () => void;
 
 type Options = {
-  /** How many work at once. */
+  /** Number of concurrent requests. */
   places: number;
-  /** How many of one client wait for a place; one more will not get any. */
+  /** Maximum number of waiting requests of one client; further ones are refused. */
   waitingOfClient: number;
-  /** How long each of them waits before it is refused. */
+  /** Maximum waiting time before a refusal. */
   waitMs: number;
 };
 
 const RETRY_AFTER_SECONDS = 2;
-/** What will get no place is refused after this: a client that asks again at once would keep the process busy with refusing. */
+/** Delay of a refusal: otherwise a client that retries at once keeps the process busy with refusals. */
 const REFUSED_AFTER_MS = 500;
 
 const crowded = (): Refusal =>
@@ -24,18 +24,19 @@ const crowded = (): Refusal =>
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 
-/** A connection that is accepted in one round of the event loop has been read after the next. */
+/** A connection accepted in one round of the event loop has been read after the next round. */
 const ROUNDS_TO_ARRIVE = 3;
-/** Where somebody always asks for more, a start waits no longer for them. */
+/** Maximum wait for further arrivals, if a client keeps sending requests. */
 const LONGEST_ARRIVAL_MS = 50;
 
-/** Of requests that have a place or wait for one. */
+/** Requests with a place or waiting for one. */
 let arrivals = 0;
 let lastStart: Promise<void> = Promise.resolve();
 
 /**
- * Resolves once what has arrived is read, and nothing else starts. Node accepts one connection in a round of its event loop; work that waits
- * for nothing, as the making of a page, would otherwise be done for each before the next one is heard, and nobody would ever wait here.
+ * Resolves once arrived requests are read and no other work starts. Node accepts one connection per round of its event
+ * loop; synchronous work, such as rendering a page, would otherwise finish for each request before the next is read,
+ * and no request would ever wait here.
  */
 function ownStart(): Promise<void> {
   lastStart = lastStart.then(arrived);
@@ -53,11 +54,11 @@ async function arrived(): Promise<void> {
 }
 
 /**
- * Places for work that everybody may ask for. While all are taken, clients get the next free one in turn, however much
- * each of them asks: one client's hundred requests keep another's single one waiting for one place only.
+ * Places for public work. When all are taken, clients get free places in turn, however many requests each has: a
+ * hundred requests of one client delay another client's single request by one place only.
  */
 export function createTurns({ places, waitingOfClient, waitMs }: Options) {
-  /** In the order of the clients' turns; nobody without a waiting request is in it. */
+  /** In the order of the clients' turns; contains only clients with waiting requests. */
   const waiting = new Map<string, Leave[]>();
   let free = places;
 
@@ -81,7 +82,7 @@ export function createTurns({ places, waitingOfClient, waitMs }: Options) {
     };
   };
 
-  /** Waits for a turn; undefined when it did not come in time. */
+  /** Waits for a turn; undefined if the time limit is reached. */
   function wait(client: string): Promise<Leave | undefined> {
     return new Promise((resolve) => {
       const begin = () => {
@@ -114,7 +115,7 @@ export function createTurns({ places, waitingOfClient, waitMs }: Options) {
   }
 
   return {
-    /** A place for `client`: at once, or in its turn; a refusal when that does not come in time. */
+    /** A place for `client`: at once, or in its turn; a refusal at the time limit. */
     async take(client: string): Promise<Leave | Refusal> {
       const place = free > 0 ? freePlace() : await placeInTurn(client);
       if (!(place instanceof Refusal)) await ownStart();

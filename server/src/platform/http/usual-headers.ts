@@ -1,4 +1,4 @@
-/** What every answer carries, whatever it is: nothing is taken for another type, no other site shows it as its own or learns where somebody came from, and in production all goes over TLS. */
+/** Headers of every answer: no MIME sniffing, no embedding by other sites, no referrer; TLS only in production. */
 export function usualHeaders(production: boolean): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -8,5 +8,5 @@ export function usualHeaders(production: boolean): Record<string, string> {
   };
 }
 
-/** What goes with it where pages of other sites show or read an answer: pictures of links, feeds, the log. */
+/** Added where pages of other sites show or read an answer: link previews, feeds, the log. */
 export const FOR_OTHER_SITES = { 'Cross-Origin-Resource-Policy': 'cross-origin' };

@@ -4,22 +4,21 @@ import { DEAD_LETTERS } from './job-queues.ts';
 
 export type FailedJob = {
   id: string;
-  /** The one that it failed in. */
+  /** The queue in which it failed. */
   queue: string;
-  /** Whether it waits in the dead letter queue for as long as nobody decides; others are deleted after a day. */
+  /** Whether it stays in the dead letter queue until an admin decides; others are deleted after a day. */
   isKept: boolean;
   failed_at: string;
   tries: number;
   error: string | null;
 };
 
-// The table of the queues; its columns are those of pg-boss. A durable job that was given up is there twice: failed, and as
-// a dead letter.
+// pg-boss's table of jobs. A durable job that was given up is in it twice: failed, and as a dead letter.
 const isFailed = sql`((name = ${DEAD_LETTERS} AND state = 'created')
   OR (state = 'failed' AND dead_letter IS NULL AND name <> ${DEAD_LETTERS}))`;
 const queue = sql`coalesce(CASE WHEN name = ${DEAD_LETTERS} THEN source_name END, name)`;
 
-/** Jobs that were given up, the oldest first; `id`: this one alone. */
+/** Jobs that were given up, oldest first; `id`: only this one. */
 export async function listFailedJobs(
   db: Queryable,
   { id, limit }: { id?: string; limit: number },
@@ -41,7 +40,7 @@ export async function countFailedJobs(db: Queryable): Promise<{ queue: string; c
   return rows;
 }
 
-/** Jobs of each queue that wait, those that are tried again included, and that are at work. */
+/** Number of waiting jobs of each queue, including retries, and of active ones. */
 export async function countJobs(
   db: Queryable,
 ): Promise<{ queue: string; waiting: number; active: number }[]> {

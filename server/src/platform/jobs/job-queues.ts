@@ -2,23 +2,23 @@ import type { PgBoss } from 'pg-boss';
 import type { Logger } from '../log.ts';
 
 export type JobOptions = {
-  /** Tries after the first one; 10 by default, with exponential backoff from 1 s to 15 min. */
+  /** Retries after the first try; 10 by default, with exponential backoff from 1 s to 15 min. */
   retryLimit?: number;
-  /** How many of this kind one process works on at a time. */
+  /** How many jobs of this kind one process runs at a time. */
   concurrency?: number;
-  /** How many a worker fetches at once, to do one after the other; more where each is short and bursts are long. */
+  /** How many jobs a worker fetches at once and runs one after another; larger for short jobs in long bursts. */
   batch?: number;
-  /** Seconds until a job that never came back is tried again. */
+  /** Seconds until an unfinished job is retried. */
   expireInSeconds?: number;
-  /** Never lost: tried for 7 days, then it waits in the dead letter queue until somebody sends it again. */
+  /** Durable: retried for 7 days, then dead-lettered until an admin re-sends it. */
   isDurable?: boolean;
-  /** Runs by the clock too: five fields of cron, UTC. Its payload is empty. */
+  /** Also runs on a schedule: five fields of cron, UTC. Its payload is empty. */
   every?: string;
-  /** Deleted as soon as it is done, with all that it knew: for jobs that name people. Not for jobs that are done together. */
+  /** Deleted with its payload once done: for jobs with personal data. Not for jobs with batch processing. */
   leavesNothing?: boolean;
 };
 
-/** The dead letter queue: nobody works on it, and what is in it stays until it is sent again or deleted. */
+/** The dead letter queue: it has no workers, and jobs stay until they are re-sent or deleted. */
 export const DEAD_LETTERS = 'platform.dead-letters';
 
 const DAY_SECONDS = 86_400;
@@ -28,16 +28,16 @@ const DEFAULTS = {
   retryBackoff: true,
   retryDelayMax: 900,
   expireInSeconds: 120,
-  // A process that was killed sends no more heartbeats: others take its jobs up within 20 s, however long those may take.
+  // A killed process sends no heartbeats: other processes take over its jobs within 20 s, however long these may run.
   heartbeatSeconds: 10,
   retentionSeconds: 14 * DAY_SECONDS,
   deleteAfterSeconds: DAY_SECONDS,
   // NOTIFY wakes waiting workers, so that a customer sees a settled payment at once.
   notify: true,
 };
-/** The ten tries whose pause still grows take half an hour; of those after it one comes every 15 minutes. */
+/** The first ten retries, with growing delays, take half an hour; then one every 15 minutes. */
 const DURABLE_RETRIES = 10 + 7 * 24 * 4;
-/** A job that was not begun is deleted after this, however often it is to be tried still: never, for what is durable. */
+/** An unstarted job is deleted after this time, even with retries left: practically never if durable. */
 const FOREVER_SECONDS = 10 * 365 * DAY_SECONDS;
 const DURABLE = {
   retryLimit: DURABLE_RETRIES,
@@ -49,7 +49,7 @@ type QueueOptions = typeof DEFAULTS & { deadLetter?: string };
 
 const DEAD_LETTER_OPTIONS: QueueOptions = { ...DEFAULTS, retentionSeconds: FOREVER_SECONDS };
 
-/** What the queue of a kind of job is made with. */
+/** Options of the queue for a kind of job. */
 function queueOptions({ isDurable, retryLimit, expireInSeconds }: JobOptions): QueueOptions {
   return {
     ...DEFAULTS,
@@ -59,12 +59,12 @@ function queueOptions({ isDurable, retryLimit, expireInSeconds }: JobOptions): Q
   };
 }
 
-/** Whether a queue that is there was made with other options. */
+/** Whether an existing queue has other options. */
 function isOutdated(found: { [name in keyof QueueOptions]?: unknown }, wanted: QueueOptions): boolean {
   return Object.entries(wanted).some(([name, value]) => found[name as keyof QueueOptions] !== value);
 }
 
-/** Makes the queues that are missing, the dead letter queue first, which others name, and changes those that are there with other options. */
+/** Creates missing queues, the dead letter queue first, and updates queues whose options changed. */
 export async function makeQueues(
   boss: PgBoss,
   definitions: Iterable<{ name: string; options: JobOptions }>,
@@ -74,7 +74,7 @@ export async function makeQueues(
   for (const { name, options } of definitions) {
     const queue = queueOptions(options);
     await boss.createQueue(name, queue);
-    // Of a queue that is there, creating changes nothing.
+    // Creating an existing queue changes nothing.
     const was = known.get(name);
     if (was && isOutdated(was, queue)) await boss.updateQueue(name, queue);
   }
@@ -83,8 +83,8 @@ export async function makeQueues(
 type Attempt = { name: string; isDurable: boolean | undefined; retryCount: number };
 
 /**
- * Says in the log what becomes of jobs. Every failed try is an error, but of durable jobs, which may fail by the hundred for
- * days: there one line when they begin to fail, one when they are done again, and one for each that is given up.
+ * Logs the outcome of jobs. Every failed try is an error, except for durable jobs, which may fail by the hundred for
+ * days: these log one line when they begin to fail, one when they succeed again, and one for each that is given up.
  */
 export function createJobLog(log: Logger) {
   const failing = new Set<string>();

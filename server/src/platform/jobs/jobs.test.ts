@@ -7,11 +7,11 @@ import { openDatabase } from '../postgres/database.ts';
 import type { JobOptions } from './job-queues.ts';
 import { defineJob, Jobs } from './jobs.ts';
 
-/** A kind whose queue the template knows. */
+/** A kind of job whose queue exists in the template database. */
 const numberJob = (options: JobOptions = {}) =>
   defineJob('payment.invoice', z.object({ n: z.number() }), options);
 
-/** That queue, with a handler of this test's own. */
+/** This queue, with a handler of the test. */
 async function queue(together?: (payloads: { n: number }[]) => Promise<void>) {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
@@ -33,7 +33,7 @@ async function queue(together?: (payloads: { n: number }[]) => Promise<void>) {
   return { jobs, send, alone, db };
 }
 
-test('jobs of a kind that can be done together are, and one alone is done by itself', async () => {
+test('a batch of jobs is handled together, and a single job alone', async () => {
   const together: number[][] = [];
   const { jobs, send, alone } = await queue(async (all) => void together.push(all.map(({ n }) => n)));
   await send(1, 2, 3);
@@ -44,7 +44,7 @@ test('jobs of a kind that can be done together are, and one alone is done by its
   expect(alone).toEqual([{ n: 4 }]);
 });
 
-test('what fails together is done one by one', async () => {
+test('a failed batch is handled one by one', async () => {
   const { jobs, send, alone } = await queue(async () => {
     throw new Error('one of them is bad');
   });
@@ -54,7 +54,7 @@ test('what fails together is done one by one', async () => {
   expect(alone).toHaveLength(2);
 });
 
-test('a payload that is not as its job says fails like a handler that throws, and keeps no other back', async () => {
+test('an invalid payload fails like a handler that throws, and blocks no other job', async () => {
   const { jobs, send, alone, db } = await queue(async (all) => void alone.push(...all));
   await send(1, 2);
   await db.pool.query(`UPDATE pgboss.job SET data = '{"n": "one"}' WHERE data = '{"n": 1}'`);
@@ -67,7 +67,7 @@ test('a payload that is not as its job says fails like a handler that throws, an
   ]);
 });
 
-test('work goes on after every connection of the queues was lost without a word', async () => {
+test('work continues after all connections of the queues were lost silently', async () => {
   const databaseUrl = await testDatabase();
   const proxy = await databaseProxy(databaseUrl);
   const db = openDatabase(databaseUrl);
@@ -88,7 +88,7 @@ test('work goes on after every connection of the queues was lost without a word'
 
 const LIMITS = `SELECT retry_limit, expire_seconds, dead_letter FROM pgboss.queue WHERE name = 'payment.invoice'`;
 
-test('a queue that is there takes on what is said of it now', async () => {
+test('updates the options of an existing queue', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   onTestFinished(() => db.close());
@@ -110,7 +110,7 @@ test('a queue that is there takes on what is said of it now', async () => {
   }
 });
 
-test('who makes no queues leaves those that are there as they are', async () => {
+test('a process that does not create queues leaves existing ones unchanged', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   await db.pool.query('UPDATE pgboss.queue SET dead_letter = NULL, retry_limit = 10');
@@ -125,7 +125,7 @@ test('who makes no queues leaves those that are there as they are', async () => 
   expect((await db.pool.query(LIMITS)).rows).toMatchObject([{ retry_limit: 10, dead_letter: null }]);
 });
 
-test('told to rest, it finishes what it has at hand, takes nothing more, and still sends', async () => {
+test('after `rest`, it finishes active jobs, takes no more, and can still send', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), migrate: false, supervise: false });
@@ -154,14 +154,14 @@ test('told to rest, it finishes what it has at hand, takes nothing more, and sti
     { state: 'created', count: 3 },
     { state: 'completed', count: 2 },
   ];
-  // A worker whose batch was full would have fetched the next by the second time.
+  // A worker with a full batch would have fetched the next one by the second round.
   for (let times = 0; times < 2; times += 1)
     await expect.poll(async () => (await db.pool.query(states)).rows).toEqual([three, two]);
   await jobs.stop();
   expect(done.sort()).toEqual([1, 2]);
 });
 
-test('what is to be done before the work finds the queues and nobody at work', async () => {
+test('`beforeWork` finds the queues without active workers', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), supervise: false });

@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts';
 import { connectionSettings, type DatabaseLimits, type Queryable } from '../postgres/database.ts';
 import { createJobLog, DEAD_LETTERS, type JobOptions, makeQueues } from './job-queues.ts';
 
-/** A kind of job: the name of its queue, what its payload is, and how the queue treats it. Who sends it and its handler share this value. */
+/** A kind of job: the name of its queue, its payload's schema, and queue options. Shared by senders and handler. */
 export type Job<Payload extends object> = {
   readonly name: string;
   readonly schema: z.ZodType<Payload>;
@@ -18,36 +18,36 @@ export const defineJob = <Payload extends object>(
   options: JobOptions = {},
 ): Job<Payload> => ({ name, schema, options });
 
-/** `startAfter`: a moment, or so many seconds from now. */
+/** `startAfter`: a moment, or a number of seconds from now. */
 type SendOptions = { startAfter?: Date | number; singletonKey?: string };
-/** A kind of job with its handler, which is given the payload as it stands in the queue. */
+/** A kind of job with its handler, which receives the payload as stored in the queue. */
 type Handled = {
   name: string;
   options: JobOptions;
   work: (payload: unknown) => Promise<void>;
-  /** Does what was fetched at once together; whatever fails so is done one by one. */
+  /** Runs a fetched batch together; if it fails, the jobs are run one by one. */
   together: ((payloads: unknown[]) => Promise<void>) | undefined;
 };
 type Fetched = { id: string; data: unknown; retryCount: number };
 
-/** Of the connections of the queues alone: nobody who makes a request waits for them. */
+/** For the queues' own connections: requests never wait for them. */
 const LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 60_000 };
-/** How long jobs at work may take to finish once no more are taken. */
+/** Time for active jobs to finish once no more are taken. */
 const FINISH_MILLISECONDS = 5_000;
 
 type Options = {
   databaseUrl: string;
   log: Logger;
-  /** Whether `start` makes the queues; true by default. */
+  /** Whether `start` creates the queues; true by default. */
   migrate?: boolean;
-  /** Whether lost jobs are found again and what runs by the clock is begun here; true by default. */
+  /** Whether this process recovers lost jobs and starts scheduled ones; true by default. */
   supervise?: boolean;
   limits?: DatabaseLimits;
 };
 
 /**
- * Background work on PostgreSQL (pg-boss): enqueued inside the caller's transaction, done at least once,
- * shared by all instances. Handlers must bear being run twice.
+ * Background jobs on PostgreSQL (pg-boss): enqueued inside the caller's transaction, run at least once, shared by all
+ * instances. Handlers must be repeatable.
  */
 export class Jobs {
   readonly #log: Logger;
@@ -71,10 +71,10 @@ export class Jobs {
       supervise,
       schedule: supervise,
       useListenNotify: supervise,
-      // How soon a killed process is missed: its jobs go on 14 to 16 s after its restart, 125 s without heartbeats.
+      // Detection of a killed process: its jobs continue 14 to 16 s after its restart, 125 s without heartbeats.
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
-      // An index is rebuilt by the operator, not in the middle of somebody's order.
+      // Indexes are rebuilt by the operator, not during a customer's order.
       reindex: false,
     });
     this.#boss.on('error', (error) => log.error({ err: error }, 'jobs'));
@@ -92,7 +92,7 @@ export class Jobs {
     }
   }
 
-  /** Whether all of it is done; false leaves each to be done by itself. */
+  /** Whether the whole batch is done; false runs each job alone. */
   async #ranTogether({ name, together }: Handled, fetched: Fetched[]): Promise<boolean> {
     if (!together || fetched.length < 2) return false;
     try {
@@ -107,7 +107,7 @@ export class Jobs {
     }
   }
 
-  /** What has work that may be done now, in the order in which they were given handlers: one question instead of one a queue. */
+  /** Kinds with jobs that are due, in the order of registration: one query instead of one for each queue. */
   async #kindsDue(): Promise<Handled[]> {
     const { rows } = await this.#boss
       .getDb()
@@ -117,8 +117,8 @@ export class Jobs {
   }
 
   /**
-   * Gives a kind of job its handler; before `start`. `together`, where given, does a batch of them as one piece of work that either
-   * happens or does not; when it throws, each is done by itself. A payload that is not as the job says fails like a handler that throws.
+   * Registers the handler of a kind of job; before `start`. `together`, if given, runs a batch atomically; if it
+   * throws, each job is run alone. An invalid payload fails like a handler that throws.
    */
   handle<Payload extends object>(
     { name, schema, options }: Job<Payload>,
@@ -126,7 +126,7 @@ export class Jobs {
     together?: (payloads: Payload[]) => Promise<void>,
   ): void {
     if (this.#handled.has(name)) throw new Error(`job ${name} has two handlers`);
-    // What runs by the clock is enqueued without a payload.
+    // Scheduled jobs have no payload.
     const read = (payload: unknown) => schema.parse(payload ?? {});
     this.#handled.set(name, {
       name,
@@ -162,26 +162,26 @@ export class Jobs {
     );
   }
 
-  /** Takes a job out of the dead letter queue into its own, as if it were new; false when it is not there. */
+  /** Moves a job from the dead letter queue to its own queue, as a new job; false if not found. */
   async sendAgain(db: Queryable, id: string): Promise<boolean> {
     return (await this.#boss.redrive(DEAD_LETTERS, { ids: [id], db: fromDrizzle(db, sql) })) === 1;
   }
 
-  /** Makes a job that failed and is no dead letter due again. */
+  /** Makes a failed job, not a dead letter, due again. */
   async retry(db: Queryable, name: string, id: string): Promise<void> {
     await this.#boss.retry(name, id, { db: fromDrizzle(db, sql) });
   }
 
-  /** Makes a job that waits for its next try due now; false when it is at work, or not there. */
+  /** Makes a job that waits for its next try due now; false if it is active or missing. */
   async hasten(db: Queryable, name: string, id: string): Promise<boolean> {
     const change = { id, startAfter: 0, db: fromDrizzle(db, sql) };
     return (await this.#boss.update(name, undefined, change)).updated === 1;
   }
 
-  /** Opens the queues; with `work` this process also does the work. `beforeWork` is done before any of it. */
+  /** Opens the queues; with `work` this process also runs jobs. `beforeWork` finishes before the first job. */
   async start({ work, beforeWork }: { work: boolean; beforeWork?: () => Promise<void> }): Promise<void> {
     await this.#boss.start();
-    // Elsewhere the queues are as their last server left them.
+    // Otherwise the queues stay as the last server left them.
     if (this.#makesQueues) await makeQueues(this.#boss, this.#handled.values());
     await beforeWork?.();
     for (const handled of this.#handled.values()) {
@@ -191,14 +191,14 @@ export class Jobs {
         await this.#boss.work(
           handled.name,
           {
-            // At least two, so that a full batch says that more is waiting and the next is fetched at once: a worker that takes
-            // one at a time sleeps between jobs until a notification of a new one, and a backlog drained at 0.2/s.
+            // At least two: a full batch means that more is waiting, so the next is fetched at once. A worker with a
+            // batch of one sleeps between jobs until the next notification, and processed a backlog at 0.2/s.
             batchSize: handled.options.batch ?? 2,
             burstWhenBatchFull: true,
             perJobResults: true,
             localConcurrency: handled.options.concurrency ?? 1,
             pollingIntervalSeconds: 2,
-            // A job that is tried again after its process was killed is announced to nobody.
+            // A job retried after its process was killed has no notification.
             notifyPollingIntervalSeconds: 5,
           },
           async (jobs) => {
@@ -223,7 +223,7 @@ export class Jobs {
     this.#ready = true;
   }
 
-  /** Does everything that is due, in this call, until nothing is left; for tests and commands. Throws what a handler throws. */
+  /** Runs everything that is due, until nothing is left; for tests and commands. Throws a handler's error. */
   async drain(): Promise<number> {
     let done = 0;
     for (let due = await this.#kindsDue(); due.length > 0; due = await this.#kindsDue()) {
@@ -256,14 +256,14 @@ export class Jobs {
     return answered;
   }
 
-  /** Takes no more jobs; those at work go on, and jobs can still be sent. Comes before `stop`, while requests are drained. */
+  /** Takes no more jobs; active ones continue, and jobs can be sent. Called before `stop`, while requests drain. */
   async rest(): Promise<void> {
     this.#restingSince ??= performance.now();
     if (!this.#ready) return;
     for (const name of this.#handled.keys()) await this.#boss.offWork(name, { wait: false });
   }
 
-  /** Lets running jobs finish for at most `timeout` milliseconds, counted from `rest` if that came before. */
+  /** Waits for active jobs for at most `timeout` milliseconds, counted from `rest` if that was called before. */
   async stop(timeout = FINISH_MILLISECONDS): Promise<void> {
     if (this.#ready) {
       const rested = this.#restingSince === undefined ? 0 : performance.now() - this.#restingSince;
@@ -273,7 +273,7 @@ export class Jobs {
   }
 }
 
-/** Makes the tables of the job queue where there are none, and nothing else; for a restore. */
+/** Creates the job queue's tables if missing, and nothing else; for a restore. */
 export async function makeJobTables(databaseUrl: string, log: Logger): Promise<void> {
   const boss = new PgBoss({
     ...connectionSettings(databaseUrl, LIMITS),

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What somebody has to run by a timer. */
+/** Commands that an operator must schedule. */
 export type Run = 'backup' | 'doctor';
 
 const Note = z.object({ at: z.coerce.date(), faults: z.number() });
@@ -11,8 +11,8 @@ export type LastRun = z.infer<typeof Note>;
 const fileOf = (dataDirectory: string, run: Run) => join(dataDirectory, `last-${run}.json`);
 
 /**
- * Notes in the data directory that a command has ended, so that the server beside it can tell how long ago. A sentence where
- * that cannot be written: the command's own work stands all the same.
+ * Records in the data directory that a command has ended, so that the server can tell how long ago. Returns a sentence
+ * if that fails; the command's own work is not affected.
  */
 export async function noteRun(dataDirectory: string, run: Run, last: LastRun): Promise<string | undefined> {
   const file = fileOf(dataDirectory, run);
@@ -27,7 +27,7 @@ export async function noteRun(dataDirectory: string, run: Run, last: LastRun): P
   }
 }
 
-/** The last one that was noted; undefined where there is none, or it cannot be read. */
+/** The last recorded run; undefined if missing or unreadable. */
 export async function readRun(dataDirectory: string, run: Run): Promise<LastRun | undefined> {
   const text = await readFile(fileOf(dataDirectory, run), 'utf8').catch(() => '');
   try {

@@ -1,32 +1,32 @@
 import { visibleLine } from '@vialproof/contract/plain-line';
 import { momentWords } from '@vialproof/science/calendar/dates';
 
-/** One piece of a mail, a paragraph where it is a string; each is written as text and as HTML, so that the two never differ. */
+/** One part of a mail; a string is a paragraph. Written as text and as HTML, with the same content. */
 export type MailBlock =
   | string
   /** Label and value, line by line. */
   | { kind: 'facts'; rows: [label: string, value: string][] }
-  /** Something to type in elsewhere. */
+  /** A code to enter elsewhere. */
   | { kind: 'code'; text: string }
   | { kind: 'steps'; items: string[] }
-  /** Somebody's own words. */
+  /** Another person's text. */
   | { kind: 'quote'; text: string }
-  /** The one thing to do; an http or https address. */
+  /** The main action; an http or https address. */
   | { kind: 'button'; label: string; url: string }
   | { kind: 'link'; label: string; url: string }
-  /** A link that shows where it leads. */
+  /** A link with its address as text. */
   | { kind: 'address'; url: string }
   | { kind: 'small'; text: string };
 
-/** What a mail template gives: all that a message says, without the recipient. */
+/** The result of a mail template: the whole content without the recipient. */
 export type MailContent = {
   subject: string;
-  /** The subject unless given. */
+  /** By default the subject. */
   heading?: string;
   blocks: MailBlock[];
 };
 
-/** A row without a value is left out. */
+/** A row without a value is omitted. */
 export const rows = (...each: [label: string, value: string | null][]): MailBlock => ({
   kind: 'facts',
   rows: each.flatMap(([label, value]) => (value ? [[label, value]] : [])),
@@ -39,17 +39,17 @@ export const link = (label: string, url: string): MailBlock => ({ kind: 'link', 
 export const address = (url: string): MailBlock => ({ kind: 'address', url });
 export const small = (text: string): MailBlock => ({ kind: 'small', text });
 
-/** Words of somebody whom the reader need not know have so many signs at most. */
+/** Maximum length of a stranger's text. */
 const SHORT_SIGNS = 60;
 
-/** Words of somebody whom the reader need not know: one line, cut. */
+/** A text from a person unknown to the reader: one line, shortened. */
 export function shortLine(words: string): string {
   const signs = [...visibleLine(words.replace(/\s+/g, ' '))];
   return signs.length > SHORT_SIGNS ? `${signs.slice(0, SHORT_SIGNS - 1).join('')}…` : signs.join('');
 }
 
-/** The same in quotation marks, for a sentence or a subject of ours to a reader who did not ask for them. */
+/** A `shortLine` in quotation marks, for a sentence or a subject sent to a reader who did not ask for it. */
 export const quoted = (words: string) => `“${shortLine(words).replace(/[“”"]/g, "'")}”`;
 
-/** A moment that reads the same everywhere: '22 November 2026, 14:05 UTC'. */
+/** A moment in UTC: '22 November 2026, 14:05 UTC'. */
 export const moment = (at: Date) => momentWords(at.toISOString());

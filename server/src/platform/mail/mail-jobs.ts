@@ -5,26 +5,26 @@ import { defineJob, type Job, type Jobs } from '../jobs/jobs.ts';
 
 type Platform = { jobs: Jobs; clock: Clock };
 
-/** Of every mail. Jobs from before mails had times lack both, and are sent all the same. */
+/** Times of every mail. Older jobs lack both, and are sent anyway. */
 export const MAIL_TIMES = {
-  /** ISO 8601. When it was asked for; it stays the same when it is sent again. */
+  /** ISO 8601. When it was requested; unchanged when it is re-sent. */
   askedAt: z.string().nullable().default(null),
-  /** ISO 8601. From then on it is of no use, and dropped; null where there is no such time. */
+  /** ISO 8601. When it expires and is dropped; null without expiry. */
   endsAt: z.string().nullable().default(null),
 };
-/** Of every mail to somebody with an account, so that it can be shown, sent again and deleted with the account. */
+/** Fields of every mail to an account, for display, re-sending and deletion with the account. */
 export const MAIL_TO_ACCOUNT = { userId: z.string(), ...MAIL_TIMES };
 
 type Ending = { endsAt: string | null };
 
-/** A queue of mails, which are not lost unless `options` say so. */
+/** A queue of mails, durable unless `options` say otherwise. */
 export const defineMailJob = <Mail extends Ending>(
   name: string,
   schema: z.ZodType<Mail>,
   options: JobOptions,
 ): Job<Mail> => defineJob(name, schema, { isDurable: true, ...options });
 
-/** Says who sends the mails of a queue. A mail whose end has come is dropped. */
+/** Registers the sender for mails of a queue. Expired mails are dropped. */
 export function handleMails<Mail extends Ending>(
   { jobs, clock }: Platform,
   job: Job<Mail>,

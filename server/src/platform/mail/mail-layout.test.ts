@@ -6,7 +6,7 @@ import { layOutMail } from './mail-layout.ts';
 const brand = { name: 'Brand', url: 'https://brand.example' };
 
 describe('the layout of mails', () => {
-  it('says the same in text and in HTML', async () => {
+  it('has the same content in text and in HTML', async () => {
     const mail = await layOutMail(brand, {
       subject: 'Your code',
       blocks: [
@@ -25,7 +25,7 @@ describe('the layout of mails', () => {
     expect(mail.html).not.toMatch(/<(table|img|script)/);
   });
 
-  it('security 3 (1.2.1): whatever somebody wrote stands in the mail as text', async () => {
+  it('security 3 (1.2.1): text by users is escaped', async () => {
     const nasty = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -58,7 +58,7 @@ describe('the layout of mails', () => {
     );
   });
 
-  it('security 3 (1.2.1): an address does not leave its attribute', async () => {
+  it('security 3 (1.2.1): an address cannot leave its attribute', async () => {
     const url = `https://brand.example/"><script>'&`;
     const mail = await layOutMail(
       { name: 'Brand', url },
@@ -71,7 +71,7 @@ describe('the layout of mails', () => {
     expect(mail.html).not.toContain('<script');
   });
 
-  it('security 5 (1.3.11): a subject is one line whatever it is made of', async () => {
+  it('security 5 (1.3.11): a subject is one line for any content', async () => {
     const written = async (subject: string) => (await layOutMail(brand, { subject, blocks: [] })).subject;
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (subject) => {

@@ -2,26 +2,26 @@ import { visibleLine } from '@vialproof/contract/plain-line';
 import { html, raw } from 'hono/html';
 import type { MailBlock, MailContent } from './mail-content.ts';
 
-/** Who writes; with the address of the installation under the mail where it helps. */
+/** The sender; with the installation's address below the mail if useful. */
 type MailBrand = { name: string; url?: string | undefined };
 
-/** A mail from its pieces: text that reads well alone, and HTML without tables, pictures, scripts or tracking. */
+/** A mail from its parts: plain text, and HTML without tables, pictures, scripts or tracking. */
 export async function layOutMail(brand: MailBrand, content: MailContent) {
   const { blocks } = content;
   const subject = oneLine(content.subject);
   const heading = oneLine(content.heading ?? content.subject);
   const text = [heading, ...blocks.map(textOf), signature(brand)].join('\n\n');
-  // hono/html answers a promise where a value is one; none is here, but its type does not know.
+  // hono/html's type allows promises as values; there are none here.
   const page = await pageOf(brand, subject, heading, blocks);
   return { subject, text: `${text}\n`, html: String(page) };
 }
 
 const signature = ({ name, url }: MailBrand) => ['--', name, ...(url ? [url] : [])].join('\n');
 
-/** A subject holds so many signs at most. */
+/** Maximum length of a subject. */
 const SUBJECT_SIGNS = 200;
 
-/** Breaks and other control signs in a subject would begin another header, and some turn all that follows. */
+/** Removes control characters of a subject, which could begin another header, and shows bidirectional ones. */
 function oneLine(text: string): string {
   const line = visibleLine(text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));
   return [...line].slice(0, SUBJECT_SIGNS).join('');

@@ -12,8 +12,8 @@ const news = (to: string) => ({
   messageId: `<news-${to}>`,
 });
 
-describe('mails that are about no order', () => {
-  it('news reach only whoever asked for them, as of the moment of sending', async () => {
+describe('mails that are not about an order', () => {
+  it('news reach only people who currently want them, checked when sending', async () => {
     const app = await testApp();
     const { mail } = app.platform;
     const person = await app.person();
@@ -36,14 +36,14 @@ describe('mails that are about no order', () => {
     await choose(false);
     await mail.send(news(person.email));
     expect((await app.mails(person.email)).length).toBe(1);
-    // What concerns the order or the account arrives all the same.
+    // Mails about an order or the account are always sent.
     await mail.send({ ...news(person.email), about: 'account' });
     await mail.send({ ...news(person.email), about: 'order' });
     expect((await app.mails(person.email)).length).toBe(3);
   });
 });
 
-/** A header as a mail program shows it: unfolded, its encoded words (RFC 2047) decoded, the spaces between two of them left out. */
+/** A header as mail programs show it: unfolded, words (RFC 2047) decoded, without spaces between two of them. */
 function shownHeader(mail: string, name: string): string {
   const [, raw = ''] = new RegExp(`^${name}:[ \\t]?(.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(mail) ?? [];
   return raw
@@ -71,19 +71,19 @@ describe('the headers of mails', () => {
     const server = await mailServer();
     await server.comeBack();
     const app = await testApp({ SMTP_URL: server.url });
-    /** The mail as it crosses the wire. */
+    /** The mail as transmitted. */
     return async (subject: string): Promise<string> => {
       await app.platform.mail.send({ ...news('reader@mail.test'), about: 'order', subject });
       return server.delivered.at(-1)?.text ?? '';
     };
   }
 
-  it('a mail says that a program wrote it, so that nobody’s absence is answered', async () => {
+  it('a mail is marked as automatic, so that no out-of-office reply is sent', async () => {
     const send = await sending();
     expect(await send('What is new')).toMatch(/^Auto-Submitted: auto-generated\r\n/m);
   });
 
-  it('security 5: a subject is shown as it was typed, whatever it looks like, and holds only printable ASCII', async () => {
+  it('security 5: a subject is shown as typed, for any content, and contains only printable ASCII', async () => {
     const send = await sending();
     const looksEncoded = fc.constantFrom(
       'x =?utf-8?B?aGVsbG8=?= y',
@@ -116,7 +116,7 @@ describe('the headers of mails', () => {
     );
   });
 
-  it('security 5: control signs and signs that turn what follows are no signs of a subject', async () => {
+  it('security 5: a subject contains no control or bidirectional characters', async () => {
     const send = await sending();
     const mail = await send('a\u0000b\u001b[31m c\r\nBcc: thief@mail.test\u202egnp\u200b');
     expect(shownHeader(mail, 'Subject')).toBe('a b [31m c Bcc: thief@mail.test[U+202E]gnp');

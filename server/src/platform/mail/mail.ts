@@ -7,23 +7,23 @@ import { layOutMail } from './mail-layout.ts';
 
 export type Message = MailContent & {
   /**
-   * What it concerns: somebody's order, their account's safety, what an address watches, or none of that. News leave only
-   * for people who asked for them, as of the moment of sending.
+   * The subject matter: an order, account security, a watch, or news. News are sent only to people who currently want
+   * them.
    */
   about: 'order' | 'account' | 'watch' | 'news';
   to: string;
-  /** The address of this installation, where it is to stand under the mail. */
+  /** The address of this installation, if shown below the mail. */
   siteUrl?: string;
-  /** Stable per event, so that a mail server can tell a repetition. */
+  /** Stable per event, so that a mail server can detect duplicates. */
   messageId: string;
-  /** Where mails of this kind are stopped: GET shows a page, and a POST without more stops them (RFC 8058). */
+  /** Unsubscribe address: GET shows a page, and a POST unsubscribes (RFC 8058). */
   unsubscribeUrl?: string;
-  /** When the development inbox forgets it; for mails that hold a code. */
+  /** When the development inbox deletes it; for mails with a code. */
   expiresAt?: Date;
 };
 export type Mail = {
   send(message: Message): Promise<void>;
-  /** Who knows whether an address wants news. Until somebody does, none leave. */
+  /** Sets the check whether an address wants news. Until then no news are sent. */
   askForConsent(wantsNews: (address: string) => Promise<boolean>): void;
   close(): void;
 };
@@ -34,7 +34,7 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
   let wantsNews: ((address: string) => Promise<boolean>) | undefined;
   const transporter = config.smtpUrl
     ? nodemailer.createTransport(
-        // Five in a row stay within a mail job's own limit: a server that hangs is asked again, never twice at once.
+        // Five tries in a row fit within a mail job's own limit, so a hanging server is never contacted twice at once.
         { url: config.smtpUrl, connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 },
         { from: config.mailFrom },
       )
@@ -50,7 +50,7 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
       if (message.expiresAt) expiries.set(message.messageId, message.expiresAt);
       try {
         await transporter.sendMail({
-          // A header is one line: breaks in it would begin another header.
+          // Line breaks would begin another header.
           to: { name: '', address: message.to.replace(/[\r\n]+/g, ' ') },
           subject: config.smtpUrl ? subjectHeader(subject) : subject,
           text,
@@ -71,15 +71,15 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
   };
 }
 
-/** Nobody's absence is answered to a mail that a program wrote (RFC 3834). */
+/** Prevents automatic replies (RFC 3834). */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 
-/** Bytes of text in one encoded word, which has 75 signs at most, and fits behind the name of its header. */
+/** Bytes of text in one encoded word, which has at most 75 characters and fits after its header's name. */
 const BYTES_OF_A_WORD = 39;
 
 /**
- * The subject as its header takes it. What looks like an encoded word (RFC 2047) passes nodemailer as one, so that readers
- * would show what it decodes to and not what was typed: such a subject is encoded here, as a whole.
+ * The subject as a header value. nodemailer passes text that looks like an encoded word (RFC 2047) unchanged, so
+ * readers would see the decoded text: such a subject is encoded here as a whole.
  */
 function subjectHeader(subject: string): string {
   if (!subject.includes('=?')) return subject;

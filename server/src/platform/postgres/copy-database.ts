@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { StartupProblem } from '../startup-problem.ts';
 
-/** Its name as SQL wants it, and its columns without generated ones, as a list. */
+/** Its quoted name, and its columns without generated ones, as a list. */
 type Table = { name: string; columns: string };
 type Trigger = { table: string; name: string; state: 'A' | 'R' };
 
@@ -14,8 +14,8 @@ const IS_OURS = `nspname !~ '^pg_' AND nspname <> 'information_schema'`;
 const NAME = "format('%I.%I', nspname, relname)";
 
 /**
- * Of a table in parts the parts. What an extension brings is its own; the job queue's daily figures have a table for each day,
- * and nobody reads them.
+ * For a partitioned table the partitions. Tables of extensions are excluded, and so are the job queue's daily
+ * statistics.
  */
 const TABLES = `
   SELECT ${NAME} AS name, string_agg(quote_ident(attname), ', ' ORDER BY attname) AS columns
@@ -29,7 +29,7 @@ const SEQUENCES = `
   SELECT ${NAME} AS name FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
   WHERE ${IS_OURS} AND relkind = 'S' ORDER BY 1`;
 
-/** Everything that was made in the database, in words, and what other roles own. The job queue's schema is its library's. */
+/** All objects created in the database, in words, and objects of other roles; without the job queue's schema. */
 const INVENTORY = `
   SELECT DISTINCT thing FROM (
     SELECT pg_describe_object(classid, objid, objsubid) AS thing FROM pg_depend WHERE objid >= 16384 AND deptype <> 'e'
@@ -40,16 +40,16 @@ const INVENTORY = `
   WHERE thing !~ 'pg_toast|RI_ConstraintTrigger|pgboss|default privileges'`;
 
 /**
- * Copies the rows of all tables and the values of all sequences of one database into another one that has the same tables,
- * and replaces what that one holds; in one transaction. Nobody may write to either. Wants a superuser.
- * @throws StartupProblem when the first holds something that the other lacks; Error when a table was not copied as it was.
+ * Copies the rows of all tables and the values of all sequences into another database with the same tables, and
+ * replaces its rows; in one transaction. No other process may write to either. Requires a superuser.
+ * @throws StartupProblem if the first has objects that the other lacks; Error if a table was not copied exactly.
  */
 export async function copyDatabase(from: pg.Client, to: pg.Client): Promise<void> {
   for (const client of [from, to]) await client.query('SET search_path = public');
   await refuseLosses(from, to);
   const { rows: tables } = await from.query<Table>(TABLES);
   await to.query('BEGIN');
-  // Neither triggers nor foreign keys look at rows that they have seen before.
+  // The rows were already checked by triggers and foreign keys.
   await to.query('SET LOCAL session_replication_role = replica');
   const { rows: eager } = await to.query<Trigger>(`
     SELECT ${NAME} AS table, quote_ident(tgname) AS name, tgenabled AS state

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What roles may do with the tables, sequences, functions and schemas of a database, and with itself. */
+/** Privileges of roles on the tables, sequences, functions and schemas of a database, and on the database. */
 const OBJECTS = `
   SELECT CASE relkind WHEN 'S' THEN 'SEQUENCE ' ELSE 'TABLE ' END || c.oid::regclass AS object, '' AS part, relacl AS acl
   FROM pg_class c WHERE relkind IN ('r', 'p', 'v', 'm', 'f', 'S') AND NOT (relnamespace = ANY (system))
@@ -17,7 +17,7 @@ const OBJECTS = `
 const GRANTEE = "CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END";
 const OPTION = "CASE WHEN is_grantable THEN ' WITH GRANT OPTION' ELSE '' END";
 
-/** What they are given of everything that is made later. */
+/** Default privileges on future objects. */
 const DEFAULTS = `
   SELECT format('ALTER DEFAULT PRIVILEGES FOR ROLE %s%s ', defaclrole::regrole,
       CASE WHEN defaclnamespace <> 0 THEN ' IN SCHEMA ' || defaclnamespace::regnamespace ELSE '' END) AS start,
@@ -42,7 +42,7 @@ const STATEMENTS = `
   FROM defaults, aclexplode(acl)
   ORDER BY 1, 2`;
 
-/** Gives the roles of a server in another database, `name`, the rights that they have in the first one, and no others. */
+/** Gives the roles of a server the same privileges in another database, `name`, as in the first one. */
 export async function copyGrants(from: pg.Client, to: pg.Client, name: string): Promise<void> {
   const { rows } = await from.query<{ statement: string }>(STATEMENTS, [name]);
   await to.query('BEGIN');
@@ -50,7 +50,7 @@ export async function copyGrants(from: pg.Client, to: pg.Client, name: string): 
   await to.query('COMMIT');
 }
 
-/** Gives the database `name` the settings of the first one (ALTER DATABASE … SET), those of single roles included. */
+/** Copies the settings of the first database and its roles (ALTER DATABASE … SET) to the database `name`. */
 export async function copySettings(from: pg.Client, name: string): Promise<void> {
   const { rows } = await from.query<{ target: string; setting: string }>(
     `SELECT CASE setrole WHEN 0 THEN format('DATABASE %I', $1::text)

@@ -11,11 +11,11 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 const SCRIPT = fileURLToPath(new URL('../../../../deploy/archive-wal.sh', import.meta.url));
 const SLOW = 120_000;
 
-/** A server of its own that archives its log into a folder which is not there yet. */
+/** A server whose WAL archive folder does not exist yet. */
 async function archivingServer() {
   const directory = await scratchDirectory('archive');
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
-  // Where the account that runs PostgreSQL can read it.
+  // Where the account of PostgreSQL can read it.
   const script = join(directory, 'archive-wal.sh');
   await copyFile(SCRIPT, script);
   const folder = join(directory, 'kept');
@@ -35,9 +35,9 @@ async function archivingServer() {
   return { db, folder };
 }
 
-describe('the server of the database', () => {
+describe('the database server', () => {
   it(
-    'that cannot archive its log is told of, until it can: by the script that the manual names',
+    'is reported while it cannot archive its WAL, with the script of the manual',
     async () => {
       const { db, folder } = await archivingServer();
       expect(await isArchiveFailing(db.orm)).toBe(false);
@@ -49,7 +49,7 @@ describe('the server of the database', () => {
       await expect.poll(() => isArchiveFailing(db.orm), { timeout: SLOW }).toBe(true);
       await mkdir(folder);
       await chmod(folder, 0o777);
-      // Wakes the one that has given up for a minute.
+      // Wakes the archiver, which pauses for a minute after failures.
       await endSegment();
       await expect.poll(() => isArchiveFailing(db.orm), { timeout: SLOW }).toBe(false);
       expect(await readdir(folder)).toContain('000000010000000000000001');
@@ -57,13 +57,13 @@ describe('the server of the database', () => {
     SLOW,
   );
 
-  it('that archives nothing fails at nothing', async () => {
+  it('without archiving never reports an archive failure', async () => {
     const db = openDatabase(await testDatabase(), { max: 1 });
     onTestFinished(db.close);
     expect(await isArchiveFailing(db.orm)).toBe(false);
   });
 
-  it('with less room than a process may want is told of in a sentence', async () => {
+  it('with too few connections for a process is reported in a sentence', async () => {
     const db = openDatabase(await testDatabase(), { max: 1 });
     onTestFinished(db.close);
     const ask = (poolSize: number) => crowdedServer(db.pool, { poolSize, metricsToken: undefined, own: 1 });

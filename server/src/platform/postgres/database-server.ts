@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { Queryable } from './database.ts';
 
 /**
- * Whether the server is to archive its write-ahead log and its last try failed: it keeps all of it then, until its disk is full,
- * and nobody can go back to a moment since.
+ * Whether the server should archive its WAL and its last try failed: it then keeps all WAL until its disk is full, and
+ * later points in time cannot be restored.
  */
 export async function isArchiveFailing(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute<{ failing: boolean }>(sql`
@@ -14,12 +14,12 @@ export async function isArchiveFailing(db: Queryable): Promise<boolean> {
   return rows[0]?.failing ?? false;
 }
 
-/** A process opens so many connections besides POOL_SIZE: 5 of the job queue, 2 for sweeps and migrations, 1 that listens. */
+/** Connections besides POOL_SIZE: 5 for the job queue, 2 for sweeps and migrations, 1 for notifications. */
 const BESIDE_POOL = 8;
 
 /**
- * A sentence where the server may not have room for all connections of this process; `own`: those that it has already. What
- * other processes will open some day is not known here.
+ * A warning if the server may not have enough connections for this process; `own`: those already open. Other processes
+ * are not considered.
  */
 export async function crowdedServer(
   pool: pg.Pool,

@@ -4,7 +4,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { refuse } from '../refusal.ts';
 import { asRequest, beforeCommit, isDatabaseDown, isPoolFull, openDatabase, type Tx } from './database.ts';
 
-it('a connection that ends within a transaction costs that transaction, and not the process', async () => {
+it('a connection lost in a transaction fails that transaction, and not the process', async () => {
   const reported: Error[] = [];
   const db = openDatabase(await testDatabase(), { onError: (error) => reported.push(error) });
   onTestFinished(() => db.close());
@@ -26,7 +26,7 @@ it('a connection that ends within a transaction costs that transaction, and not 
   expect(rows).toEqual([]);
 });
 
-it('is never told as committed when a statement had failed and the work went on', async () => {
+it('a transaction is never reported as committed after an ignored failed statement', async () => {
   const db = openDatabase(await testDatabase());
   onTestFinished(() => db.close());
   await db.pool.query('CREATE TABLE note (text text)');
@@ -39,7 +39,7 @@ it('is never told as committed when a statement had failed and the work went on'
   expect((await db.pool.query('SELECT text FROM note')).rows).toEqual([]);
 });
 
-it('a refusal stays a refusal when the connection is gone before its ROLLBACK', async () => {
+it('a refusal is still returned when the connection is lost before its ROLLBACK', async () => {
   const db = openDatabase(await testDatabase());
   onTestFinished(() => db.close());
   const refused = await db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ it('a refusal stays a refusal when the connection is gone before its ROLLBACK', 
   expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('a database out of room is away for a while; a row that it refuses is not', () => {
+it('a full database counts as unavailable; a rejected row does not', () => {
   const failed = (code: string) =>
     new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) });
   expect(
@@ -65,7 +65,7 @@ it('a database out of room is away for a while; a row that it refuses is not', (
   );
 });
 
-it('a request that would wait behind too many others is refused, background work never is', async () => {
+it('a request behind too many waiting ones is refused, background work never is', async () => {
   const said: number[] = [];
   const db = openDatabase(await testDatabase(), {
     max: 1,
@@ -75,7 +75,7 @@ it('a request that would wait behind too many others is refused, background work
   onTestFinished(() => db.close());
   const holder = await db.pool.connect();
   const ask = () => db.pool.query<{ one: number }>('SELECT 1 AS one');
-  // A request that has several statements waits once.
+  // A request with several statements counts once.
   const waiting = [
     asRequest(() => Promise.all([ask(), ask(), ask()])),
     asRequest(() => Promise.all([ask()])),
@@ -97,7 +97,7 @@ it('a request that would wait behind too many others is refused, background work
   expect((await asRequest(ask)).rows).toEqual([{ one: 1 }]);
 });
 
-it('does what is to be done before a commit once and in order, again for what is added meanwhile, and never when it is rolled back', async () => {
+it('work before a commit runs once and in order, also work added by it, and never after a rollback', async () => {
   const db = openDatabase(await testDatabase());
   onTestFinished(() => db.close());
   await db.pool.query('CREATE TABLE note (text text)');

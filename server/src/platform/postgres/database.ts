@@ -4,16 +4,16 @@ import pg from 'pg';
 import { isRefusal } from '../refusal.ts';
 
 export type Orm = NodePgDatabase<Record<string, never>>;
-/** Runs its statements inside one open transaction; only `Database.transaction` makes one. */
+/** Runs its statements inside one open transaction; only `Database.transaction` creates one. */
 export type Tx = Orm & { readonly isTransaction: true };
-/** Where a query may run: on the pool, or inside a transaction. */
+/** Runs a query on the pool, or inside a transaction. */
 export type Queryable = Orm | Tx;
 
 export type Database = {
-  /** `refused`: how many found too many others waiting for a connection. */
+  /** `refused`: number of requests refused because too many others were waiting. */
   pool: pg.Pool & { readonly refused: number };
   orm: Orm;
-  /** Runs `work` in one transaction; rolled back when it throws or returns a Refusal. Deadlocks are tried again. */
+  /** Runs `work` in one transaction; rolled back if it throws or returns a Refusal. Retried after deadlocks. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -22,8 +22,8 @@ type Beforehand = (tx: Tx) => Promise<void>;
 const beforehand = new WeakMap<object, Set<Beforehand>>();
 
 /**
- * Runs `work` at the end of `tx`, right before it is committed: once, however often it is added, and again when it is added while
- * such works run. Works run in the order in which they were added, and not when `tx` is rolled back.
+ * Runs `work` at the end of `tx`, just before the commit: once, even if added repeatedly, and again if added while such
+ * work runs. Runs in order of addition, and not if `tx` is rolled back.
  */
 export function beforeCommit(tx: Tx, work: Beforehand): void {
   const waiting = beforehand.get(tx);
@@ -35,7 +35,7 @@ async function runBeforehand(tx: Tx): Promise<void> {
   const waiting = beforehand.get(tx);
   if (!waiting) return;
   for (const work of waiting) {
-    // What is added meanwhile comes up after it.
+    // Work added meanwhile runs after it.
     waiting.delete(work);
     await work(tx);
   }
@@ -44,7 +44,7 @@ async function runBeforehand(tx: Tx): Promise<void> {
 type Afterwards = () => void | Promise<void>;
 const afterwards = new WeakMap<object, Afterwards[]>();
 
-/** Runs `work`, which throws nothing, as soon as `tx` is committed, before its caller goes on; never when it is rolled back. */
+/** Runs `work`, which must not throw, right after the commit of `tx`, before the caller continues. */
 export function afterCommit(tx: Tx, work: Afterwards): void {
   const waiting = afterwards.get(tx);
   if (waiting) waiting.push(work);
@@ -54,7 +54,7 @@ export function afterCommit(tx: Tx, work: Afterwards): void {
 const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 
-/** The SQLSTATE of a failed query, through the wrapper that Drizzle puts around it. */
+/** The SQLSTATE of a failed query, from inside Drizzle's wrapper. */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code;
@@ -62,9 +62,9 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** PostgreSQL is away, out of room, read-only as a standby is, or ended a statement or a transaction that took too long. */
+/** PostgreSQL is unavailable, full, read-only (a standby), or ended a statement or a transaction that took too long. */
 const DOWN = /^(08|53|57P|57014$|25006$|25P03$|3D000$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
-/** What `pg` says without a code: of a connection that ended, of one that did not come about, of a query without an answer. */
+/** Errors of `pg` without a code: a closed connection, a failed connection, a query without an answer. */
 const LOST =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|query read timeout/i;
 const UNANSWERED = /query read timeout/i;
@@ -72,7 +72,7 @@ const UNANSWERED = /query read timeout/i;
 const saysSomewhere = (error: unknown, words: RegExp): boolean =>
   error instanceof Error && (words.test(error.message) || saysSomewhere(error.cause, words));
 
-/** Whether the query failed because the database cannot be reached or is out of room, and not because of what was asked. */
+/** Whether the query failed because the database is unavailable or full, and not because of the query itself. */
 export function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
   return state ? DOWN.test(state) : saysSomewhere(error, LOST);
@@ -82,30 +82,30 @@ export function isDatabaseDown(error: unknown): boolean {
 export const isPoolFull = (error: unknown): boolean =>
   error instanceof PoolIsFull || (error instanceof Error && isPoolFull(error.cause));
 
-/** Whether the database takes writes, which a standby does not, as one row's `writable`. */
+/** Whether the database accepts writes, which a standby does not, as one row's `writable`. */
 export const IS_WRITABLE = "SELECT current_setting('transaction_read_only') = 'off' AS writable";
 
-/** How long PostgreSQL is waited for, in milliseconds. */
+/** Time limits for PostgreSQL, in milliseconds. */
 export type DatabaseLimits = {
   /** Until a connection is free, or a new one is open. */
   connectMs: number;
-  /** Until a statement is done, the locks that it waits for included. */
+  /** Until a statement is done, including waiting for locks. */
   statementMs: number;
 };
 
-/** A database that answers at all says so much sooner than this after it has ended a statement. */
+/** Extra time in which a live server reports that it ended a statement. */
 export const GIVEN_UP_AFTER_MS = 500;
-/** A transaction whose process lies on the other side of a broken line holds its locks no longer. */
+/** Limit for idle transactions, so that a process behind a broken network holds no locks. */
 const IDLE_TRANSACTION_MS = 60_000;
 
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** What every connection of this application is opened with: no statement waits without end, not even for a silent server. */
+/** Settings of every connection of this application: no statement waits forever, even on a silent server. */
 export function connectionSettings(url: string, { connectMs, statementMs }: DatabaseLimits) {
   return {
     connectionString: url,
     connectionTimeoutMillis: connectMs,
-    // PostgreSQL ends what is merely slow, and the connection stays good; a server that says nothing is given up soon after.
+    // PostgreSQL ends slow statements, and the connection stays usable; a silent server is given up shortly after.
     statement_timeout: statementMs,
     query_timeout: statementMs + GIVEN_UP_AFTER_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
@@ -122,15 +122,15 @@ type Request = { waiting: number };
 const requests = new AsyncLocalStorage<Request>();
 
 /**
- * Runs what answers one request. Its statements are refused while too many other requests wait for a connection; background work,
- * which nobody runs so, always waits: it would starve while requests are many.
+ * Runs the code that answers one request. Its statements are refused while too many other requests wait for a
+ * connection; background work, outside of this function, always waits, because it would starve under load.
  */
 export const asRequest = <T>(answer: () => T): T => requests.run({ waiting: 0 }, answer);
 
-/** Runs what a request begins and does not wait for, such as a timer, as background work. */
+/** Runs background work that a request starts without waiting, such as a timer. */
 export const outsideRequest = <T>(work: () => T): T => requests.exit(work);
 
-/** More requests wait for a connection than a further one should wait behind. */
+/** Too many other requests already wait for a connection. */
 export class PoolIsFull extends Error {
   constructor() {
     super('too many wait for a connection to the database');
@@ -145,7 +145,7 @@ type Connected = (
   release?: (release?: unknown) => void,
 ) => void;
 
-/** Refuses at once the request that would wait behind `most` others: all of them would wait too long otherwise. */
+/** Refuses a request at once if `most` others already wait: otherwise all would wait too long. */
 class BoundedPool extends pg.Pool {
   readonly #most: number;
   readonly #onFull: (refused: number) => void;
@@ -165,7 +165,7 @@ class BoundedPool extends pg.Pool {
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
     const request = requests.getStore();
     if (!request) return this.#open(connected);
-    // The pool hands an idle connection to those who wait a moment later.
+    // The pool gives an idle connection to waiting requests a moment later.
     if (request.waiting === 0 && this.#waiting - this.idleCount >= this.#most) {
       this.#refuse();
       const error = new PoolIsFull();
@@ -188,7 +188,7 @@ class BoundedPool extends pg.Pool {
     return undefined;
   }
 
-  /** Says it once a second, however many are refused. */
+  /** Reports at most once a second, however many requests are refused. */
   #refuse(): void {
     this.refused += 1;
     this.#unsaid += 1;
@@ -206,7 +206,7 @@ class BoundedPool extends pg.Pool {
   }
 }
 
-/** Opens a pool on `url`. bigint columns arrive as numbers: task numbers and counts stay far below 2^53. */
+/** Opens a pool on `url`. bigint columns are returned as numbers: task numbers and counts stay far below 2^53. */
 export function openDatabase(
   url: string,
   options: {
@@ -215,7 +215,7 @@ export function openDatabase(
     queue?: number;
     limits?: DatabaseLimits;
     onError?: (error: Error) => void;
-    /** Told at most once a second how many requests were refused because the queue was full. */
+    /** Called at most once a second with the number of requests refused because the queue was full. */
     onFull?: (refused: number) => void;
   } = {},
 ): Database {
@@ -228,8 +228,8 @@ export function openDatabase(
   };
   const onFull = options.onFull ?? (() => undefined);
   const pool = new BoundedPool(settings, options.queue ?? Number.POSITIVE_INFINITY, onFull);
-  // A connection that the server ends (restart, failover) must not end the process: idle ones are the pool's to watch, one
-  // that a transaction holds is watched by nobody else. That query fails for whoever waits for its answer.
+  // A connection closed by the server (restart, failover) must not end the process: the pool handles errors of idle
+  // connections only, so those in a transaction need this handler. The query itself fails for its caller.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   pool.on('error', () => undefined);
   const orm: Orm = drizzle(pool);
@@ -277,16 +277,16 @@ export function openDatabase(
 
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('COMMIT');
-  // PostgreSQL answers so, without an error, when a statement had failed and the work went on all the same.
+  // PostgreSQL answers this, without an error, if a statement failed and the transaction continued.
   if (command !== 'COMMIT') throw new Error(`the transaction could not be committed: ${command}`);
 }
 
 /**
- * Ends the transaction and gives the connection back, or closes it where it does not answer. Throws nothing: the caller
- * must hear of what went wrong before, which a failing ROLLBACK would hide.
+ * Ends the transaction and releases the connection, or closes it if it does not answer. Never throws: a failing
+ * ROLLBACK must not hide the original error.
  */
 async function rollBack(client: pg.PoolClient, cause?: unknown): Promise<void> {
-  // A ROLLBACK would only wait behind the query that nobody answered.
+  // A ROLLBACK would only wait behind the unanswered query.
   if (saysSomewhere(cause, UNANSWERED)) return client.release(true);
   const isDone = await client.query('ROLLBACK').then(
     () => true,

@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // Run by root, the database lies outside; it must not outlive the test.
+  // For root, the database lies outside the directory; it must not outlive the test.
   const home = await homeOf();
   if (home !== dataDirectory) await rm(home, { recursive: true, force: true });
   await rm(parent, { recursive: true, force: true });
 });
 
 describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
-  test('makes an empty database that only its password opens', async () => {
+  test('creates an empty database that requires its password', async () => {
     const server = await start();
     expect(new URL(server.url).hostname).toBe('127.0.0.1');
     expect(await ask(server, 'SELECT version()')).toContain('PostgreSQL 18');
@@ -43,7 +43,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(ask(server, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('starts after a process that was killed with -9, with what that one wrote', async () => {
+  test('starts after its process was killed with -9, with the written data', async () => {
     const child = await startElsewhere({ dataDirectory });
     await ask(child, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await child.kill();
@@ -53,7 +53,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(ask(server, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('refuses a second process on its directory, which a command may share', {
+  test('refuses a second process on its directory, except a command that shares it', {
     timeout: 60_000,
   }, async () => {
     const child = await startElsewhere({ dataDirectory });
@@ -66,7 +66,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await (await start()).stop();
   });
 
-  test('says when it is killed with -9; the next start recovers it', async () => {
+  test('reports that it was killed with -9; the next start recovers it', async () => {
     const ended = vi.fn();
     const server = await startEmbeddedPostgres({ dataDirectory, log, ended });
     process.kill(await postmasterPid(), 'SIGKILL');
@@ -77,7 +77,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await again.stop();
   });
 
-  test('goes on after the crash of one of its own processes, which is no end', async () => {
+  test('continues after the crash of one of its own processes', async () => {
     const ended = vi.fn();
     const server = await startEmbeddedPostgres({ dataDirectory, log, ended });
     const backend = new pg.Client({ connectionString: server.url });
@@ -101,7 +101,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await server.stop();
   });
 
-  test('leaves nothing running when the database cannot be made', async () => {
+  test('leaves no process running when the database cannot be created', async () => {
     const server = await start();
     const maintenance = { url: server.url.replace(/vialproof$/, 'postgres') };
     await ask(maintenance, 'DROP DATABASE vialproof');
@@ -114,7 +114,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await (await start()).stop();
   });
 
-  test('says that its files are of another PostgreSQL', async () => {
+  test('reports files of another PostgreSQL version', async () => {
     const file = join(await homeOf(), 'cluster', 'PG_VERSION');
     const version = await readFile(file, 'utf8');
     await writeFile(file, '99\n');
@@ -124,7 +124,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(failure).toHaveProperty('message', expect.stringMatching(/initialized by PostgreSQL version 99/));
   });
 
-  test('refuses to replace a database that has gone from where it was kept', async () => {
+  test('refuses to replace a database that is missing from its place', async () => {
     const elsewhere = join(parent, 'other');
     await mkdir(elsewhere);
     await writeFile(join(elsewhere, 'place'), join(parent, 'nowhere'));
@@ -133,7 +133,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     );
   });
 
-  test('a throwaway database goes with its process, killed with -9 too', async () => {
+  test('a throwaway database ends with its process, even killed with -9', async () => {
     const child = await startElsewhere('throwaway');
     const directory = String(await ask(child, 'SHOW data_directory'));
     expect(await ask(child, 'SHOW fsync')).toBe('off');
@@ -143,7 +143,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(ask(child, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('calls a full disk a full disk', () => {
+  test('reports a full disk as such', () => {
     const words = 'FATAL:  could not write lock file "postmaster.pid": No space left on device';
     expect(explain(words, '/srv/data')).toMatch(/^The disk that holds \/srv\/data is full/);
   });

@@ -18,7 +18,7 @@ import {
 import { createFitDatabase } from './script-letters.ts';
 
 export type EmbeddedPostgres = {
-  /** Address of the database `vialproof`, superuser and password included. */
+  /** Address of the database `vialproof`, including superuser and password. */
   url: string;
   /** Stops PostgreSQL; close your own pools first. */
   stop(): Promise<void>;
@@ -30,9 +30,9 @@ type Options = {
   log: Log;
   /** Called when PostgreSQL ends without `stop`. The next start recovers the data. */
   ended?: () => void;
-  /** Uses the server that another process has started on the directory, where there is one, and leaves it running. */
+  /** Uses a server that another process started on the directory, if any, and leaves it running. */
   mayShare?: boolean;
-  /** For databases of tests, which are thrown away. */
+  /** For test databases, which are thrown away. */
   tuning?: Tuning;
 };
 type Postmaster = { pid: number; port: number };
@@ -43,10 +43,10 @@ const STOP_SECONDS = 8;
 const TRIES = 20;
 const PAUSE_MS = 500;
 const WATCH_MS = 1_000;
-/** Below the range from which systems give ports to outgoing connections. */
+/** Below the range of ports that systems give to outgoing connections. */
 const PORTS = { from: 20_000, to: 32_000 };
 
-/** Fit for a machine with two cores that does other things too. */
+/** For a machine with two cores that also runs other programs. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -62,14 +62,14 @@ const SETTINGS = {
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
-  // A dead client's backend must not hold locks.
+  // The backend of a dead client must not hold locks.
   tcp_keepalives_idle: 60,
 };
 
 /**
- * Serves the PostgreSQL cluster of `dataDirectory` on 127.0.0.1, on the programs that the packages bring; makes it when
- * absent. One process at a time serves a directory: what one that was killed left running is stopped first.
- * Throws StartupProblem with a sentence for the person at the terminal.
+ * Serves the PostgreSQL cluster of `dataDirectory` on 127.0.0.1, with the programs of the packages; creates it if
+ * absent. One process at a time serves a directory: a server left by a killed process is stopped first. Throws
+ * StartupProblem with a sentence for the operator.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { dataDirectory, log, ended, tuning } = options;
@@ -99,20 +99,20 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 const addressOf = (password: string, port: number) =>
   `postgres://${OWNER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 
-/** The address of the server that runs on the directory, whoever started it. */
+/** The address of the server running on the directory, started by any process. */
 async function runningServer(dataDirectory: string): Promise<string | undefined> {
   const directory = join(await homeOf(dataDirectory), 'cluster');
   const postmaster = await findPostmaster(directory);
   return postmaster && addressOf(await readFile(passwordFile(directory), 'utf8'), postmaster.port);
 }
 
-/** What postmaster.pid says, if the process that wrote it is alive; lines after PostgreSQL's miscinit/pidfile.h. */
+/** The content of postmaster.pid, if its process is alive; lines as in PostgreSQL's miscinit/pidfile.h. */
 async function findPostmaster(directory: string): Promise<Postmaster | undefined> {
   const file = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = file.split('\n');
   const pid = Number(lines[0]);
   if (!isRunning(pid)) return undefined;
-  // After a crash its number may belong to another program, or to a zombie that nobody collects (in containers).
+  // After a crash its pid may belong to another program, or to a zombie process (in containers).
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres');
   return command.includes('postgres') ? { pid, port: Number(lines[3]) } : undefined;
 }
@@ -125,7 +125,7 @@ async function start(cluster: Cluster, tuning: Tuning | undefined): Promise<numb
     const port = randomInt(PORTS.from, PORTS.to);
     const problem = await tryStart(cluster, { ...SETTINGS, ...tuning?.settings, port });
     if (problem === undefined) return port;
-    // The port is taken; or the processes of a server that was killed have not all gone yet.
+    // The port is in use; or processes of a killed server are still ending.
     const isPassing = /Address already in use|shared memory block|lock file/.test(problem);
     if (!isPassing || attempt === TRIES) throw new StartupProblem(explain(problem, cluster.home));
     await pause(PAUSE_MS);
@@ -134,7 +134,7 @@ async function start(cluster: Cluster, tuning: Tuning | undefined): Promise<numb
 
 const logFile = ({ home }: Cluster) => join(home, 'postgres.log');
 
-/** Returns what was printed by a server that did not start. */
+/** Returns the output of a server that did not start. */
 async function tryStart(cluster: Cluster, settings: object): Promise<string | undefined> {
   const log = logFile(cluster);
   await rm(log, { force: true });
@@ -153,7 +153,7 @@ async function tryStart(cluster: Cluster, settings: object): Promise<string | un
   return `${output}\n${written}`.trim();
 }
 
-/** Stops the server where one runs, and removes what PostgreSQL would take for one that does. */
+/** Stops a running server, and removes leftovers that PostgreSQL would mistake for one. */
 async function stop(cluster: Cluster, log: Log): Promise<void> {
   if (await findPostmaster(cluster.directory)) {
     const { output } = await runProgram(cluster, 'pg_ctl', [
@@ -172,7 +172,7 @@ async function stop(cluster: Cluster, log: Log): Promise<void> {
   await rm(join(cluster.directory, 'postmaster.pid'), { force: true });
 }
 
-/** Calls `ended` once the server has gone. Its own restart after the crash of a backend is no end. */
+/** Calls `ended` once the server has ended. Its own restart after the crash of a backend does not count. */
 async function watch(directory: string, ended: (() => void) | undefined): Promise<() => void> {
   const started = await findPostmaster(directory);
   let isWatching = true;
@@ -199,7 +199,7 @@ async function createDatabase(url: string): Promise<void> {
       [DATABASE],
     );
     if (rows.length === 0) await client.query(createFitDatabase(DATABASE));
-    // A process that moved it to another one (moveDatabase) ended before that was done.
+    // An interrupted move to another database (moveDatabase) may have left it closed.
     if (rows[0]?.open === false) await client.query(`ALTER DATABASE ${DATABASE} ALLOW_CONNECTIONS true`);
   } finally {
     await client.end();

@@ -1,9 +1,9 @@
-/** The schemas that the application lives in: its tables, and the queues of its jobs. */
+/** The application's schemas: its tables, and its job queues. */
 const SCHEMAS = 'public, pgboss';
 
 /**
- * What a role may do that serves and owns nothing; functions are everybody's. The owner of the tables says it once: it holds
- * for what later migrations make, too.
+ * Privileges of a role that serves but owns nothing; functions are public. Run once by the owner of the tables; also
+ * covers later migrations.
  */
 export function grantsFor(role: string): string[] {
   const rights = [
@@ -17,7 +17,7 @@ export function grantsFor(role: string): string[] {
       ([right, kind]) =>
         `ALTER DEFAULT PRIVILEGES IN SCHEMA ${SCHEMAS} GRANT ${right} ON ${kind} TO ${role};`,
     ),
-    // Past the triggers, which are there for everybody.
+    // In addition to the triggers, which apply to all roles.
     `REVOKE UPDATE, DELETE, TRUNCATE ON audit_entry FROM ${role};`,
   ];
 }

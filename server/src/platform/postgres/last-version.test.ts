@@ -28,18 +28,18 @@ async function schemaOf(pool: pg.Pool): Promise<Map<string, string>> {
   }
 }
 
-/** Tables whose rows a migration after the baseline put elsewhere: makers.migration.test.ts says what became of them. */
+/** Tables whose rows a later migration moved; makers.migration.test.ts checks the result. */
 const MOVED = ['maker', 'maker_spelling', 'batch', 'batch_spelling'];
 
-/** The rows of every table that the take-over leaves alone. */
+/** The rows of every table that the take-over does not change. */
 async function keptRows(url: string): Promise<Record<string, string>> {
   const all = Object.entries(await contentsOf(url));
   const aside = ['schema_migration', 'sequences', 'triggers', 'constraints', ...MOVED];
   return Object.fromEntries(all.filter(([name]) => !isFormerPublicTable(name) && !aside.includes(name)));
 }
 
-describe('a database of the last version', () => {
-  it('is taken over: its schema is the baseline’s, its rows stay, and those of the public list wait to be made anew', async () => {
+describe('a database of the last version before the baseline', () => {
+  it('is taken over: it gets the baseline’s schema, its rows stay, and those of the public list wait for rebuilding', async () => {
     const { url, pool } = await lastVersion();
     const before = await keptRows(url);
     expect(await isSchemaFit((text) => pool.query(text))).toBe(false);
@@ -58,20 +58,20 @@ describe('a database of the last version', () => {
     expect(await migrate(pool)).toEqual({ applied: [], tookOver: false });
   });
 
-  it('keeps beside the words of a request whether everybody may read its result', async () => {
+  it('stores with the words of a request whether its result is public', async () => {
     const { pool } = await lastVersion();
     await pool.query('INSERT INTO request_subject (request_id) SELECT id FROM test_request');
     await migrate(pool);
     expect((await pool.query('SELECT is_shown FROM request_subject')).rows).toEqual([{ is_shown: true }]);
   });
 
-  it('is taken over by one of two that start at once', async () => {
+  it('is taken over by one of two processes that start together', async () => {
     const { url, pool } = await lastVersion();
     const both = await Promise.all([migrate(pool), migrate(await open(url))]);
     expect(both.map(({ tookOver }) => tookOver).sort()).toEqual([false, true]);
   });
 
-  it('that was altered is refused with what differs, and stays as it is', async () => {
+  it('that was altered is refused with the differences, and stays unchanged', async () => {
     const { url, pool } = await lastVersion();
     await pool.query('DROP INDEX payment_customer; ALTER TABLE user_account ADD COLUMN shoe_size text');
     const refused = async (found: string) => {
@@ -88,7 +88,7 @@ describe('a database of the last version', () => {
     );
   });
 
-  it('that holds rows of a version before it, which nothing reads any more, is refused with how many', async () => {
+  it('with rows of an older version, which are not read any more, is refused with their number', async () => {
     const { url, pool } = await lastVersion();
     await pool.query(
       'BEGIN; SET LOCAL session_replication_role = replica; UPDATE certificate SET result_json = NULL; COMMIT',
@@ -100,7 +100,7 @@ describe('a database of the last version', () => {
     expect(await contentsOf(url)).toEqual(before);
   });
 
-  it('that waits for a table too long, or whose take-over is killed, is as it was', async () => {
+  it('stays unchanged if it waits too long for a table, or its take-over is killed', async () => {
     const { url, pool } = await lastVersion();
     const before = await contentsOf(url);
     const reader = await pool.connect();
@@ -122,7 +122,7 @@ describe('a database of the last version', () => {
   });
 });
 
-it('a database of an older version is refused with the version that comes before this one', async () => {
+it('a database of an older version is refused with the version to start first', async () => {
   const { url, pool } = await lastVersion();
   for (const statement of [
     "UPDATE schema_migration SET sha256 = 'x' WHERE version = 67",

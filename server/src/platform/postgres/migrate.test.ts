@@ -11,7 +11,7 @@ async function database(url: Promise<string>) {
 }
 
 describe('migrations', () => {
-  it('bring an empty database to the newest, or to one before it', async () => {
+  it('bring an empty database to the newest version, or to one before it', async () => {
     const pool = await database(emptyDatabase());
     const all = await readMigrations();
     const { applied } = await migrate(pool, { through: 5 });
@@ -22,10 +22,10 @@ describe('migrations', () => {
     expect(await migrate(pool)).toEqual({ applied: [], tookOver: false });
   });
 
-  it('of a newer release that only add keep nobody out; those that need it do', async () => {
+  it('of a newer release keep older processes out only if they say so', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
-    // The test application works on jobs only when told, so of its readiness only the schema counts here.
+    // The test application runs jobs only on request, so only the schema part of its readiness counts here.
     const migrations = async () => (await app.request<{ migrations: boolean }>('/readyz')).body.migrations;
     const later = (version: number, needs: number) =>
       pool.query(
@@ -40,7 +40,7 @@ describe('migrations', () => {
     expect(await migrations()).toBe(false);
   });
 
-  it('that are not all applied are found unfit', async () => {
+  it('are reported as unfit if some are missing', async () => {
     const pool = await database(testDatabase());
     await pool.query(
       'DELETE FROM schema_migration WHERE version = (SELECT max(version) FROM schema_migration)',
@@ -48,7 +48,7 @@ describe('migrations', () => {
     expect(await isSchemaFit((text) => pool.query(text))).toBe(false);
   });
 
-  it('that were changed after they had been applied are refused, with what to do', async () => {
+  it('that changed after they were applied are refused, with advice', async () => {
     const pool = await database(testDatabase());
     await pool.query("UPDATE schema_migration SET sha256 = 'x' WHERE version = 12");
     await expect(migrate(pool)).rejects.toThrow(
@@ -56,10 +56,10 @@ describe('migrations', () => {
     );
   });
 
-  it('that fail are named, and leave nothing behind', async () => {
+  it('that fail are named, and leave no changes', async () => {
     const pool = await database(emptyDatabase());
     await migrate(pool, { through: 15 });
-    // Stands where the next migration makes an index of that name.
+    // Blocks the index name of the next migration.
     await pool.query('CREATE TABLE certificate_file (id integer)');
     await expect(migrate(pool)).rejects.toThrow(
       /^Migration 0016_certificates.sql failed: .*certificate_file.* Nothing of it was applied; those before it stay.$/,
@@ -70,7 +70,7 @@ describe('migrations', () => {
     expect((await migrate(pool)).applied).toContain('0016_certificates.sql');
   });
 
-  it('give up on a table that somebody uses, and can be tried again', async () => {
+  it('give up on a table in use, and can be retried', async () => {
     const pool = await database(emptyDatabase());
     await migrate(pool, { through: 15 });
     const client = await pool.connect();

@@ -7,7 +7,7 @@ import { isDatabaseDown, sqlState } from './database.ts';
 import { isBeforeBaseline, isOfPublications, takeOver } from './last-version.ts';
 
 const DIRECTORY = fileURLToPath(new URL('../../../database/migrations/', import.meta.url));
-/** Any fixed number: instances that start together wait for each other here. */
+/** Any fixed number: instances that start together wait for this lock. */
 const LOCK = 7_239_114;
 
 const LOCK_TIMEOUT_MS = 10_000;
@@ -19,7 +19,7 @@ type Migration = {
   name: string;
   text: string;
   sha256: string;
-  /** The migration that a process must know to work with the database after this one; 0: it only adds. */
+  /** The migration that a process must know to work with the database after this one; 0: it only adds objects. */
   needs: number;
 };
 
@@ -36,31 +36,31 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** The version of the last of these migrations that belongs to the baseline. */
+/** The version of the last migration of the baseline. */
 export const baselineEnd = (all: Pick<Migration, 'version' | 'name'>[]): number =>
   all.find(({ name }) => isOfPublications(name))?.version ?? 0;
 
-/** The names of this checkout's migrations that the database lacks. */
+/** The names of this checkout's migrations that are missing in the database. */
 export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
   const applied = new Set(rows.map(({ name }) => name));
   return (await readMigrations()).map(({ name }) => name).filter((name) => !applied.has(name));
 }
 
-/** The database holds migrations that this checkout does not know and cannot work with. */
+/** The database has migrations that this checkout does not know and is not compatible with. */
 export class NewerDatabase extends Error {}
 
 type Applied = { version: number; name: string; sha256: string; needs_version: number };
 
 /**
- * The newer migration that keeps this checkout from working with the database: one that says so (`-- needs 0030`: processes
- * that know migration 30). Any other only adds, and an older release goes on beside it.
+ * The newer migration that makes this checkout incompatible: one that says so (`-- needs 0030`: processes that know
+ * migration 30). Others only add objects, and an older release keeps working.
  */
 function findIncompatible(applied: Applied[], newest: number): Applied | undefined {
   return applied.find(({ version, needs_version: needs }) => version > newest && needs > newest);
 }
 
-/** Whether this checkout can work with the database as it is: nothing is missing, and nothing newer keeps it out. */
+/** Whether this checkout can work with the database: no migration is missing, and no newer one is incompatible. */
 export async function isSchemaFit(query: (text: string) => Promise<{ rows: Applied[] }>): Promise<boolean> {
   const { rows } = await query('SELECT version, name, sha256, needs_version FROM schema_migration');
   const known = await readMigrations();
@@ -72,11 +72,11 @@ export async function isSchemaFit(query: (text: string) => Promise<{ rows: Appli
 }
 
 /**
- * Brings the database to this checkout's newest migration, or to the version `through`; each in its own transaction. What
- * the database holds beyond it stays, when it only adds. `tookOver`: it was one of the last version before the baseline, and
- * the rows of the public tables have to be made anew.
- * @throws NewerDatabase when a newer migration keeps this checkout out; StartupProblem with the name of a file that failed, or
- * why the database cannot be taken over.
+ * Brings the database to this checkout's newest migration, or to the version `through`; each in its own transaction.
+ * Later compatible migrations of the database stay. `tookOver`: it was a database of the last version before the
+ * baseline, and the rows of the public tables must be rebuilt.
+ * @throws NewerDatabase if a newer migration is incompatible; StartupProblem with the name of a failed file, or why the
+ * database cannot be taken over.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -118,7 +118,7 @@ export async function migrate(
   }
 }
 
-/** What was applied. A role that may not make the table finds it there. */
+/** The applied migrations. A role without the right to create the table expects it to exist. */
 async function prepareTable(client: pg.PoolClient): Promise<Applied[]> {
   const { rows: found } = await client.query<{ table: string | null }>(
     "SELECT to_regclass('schema_migration') AS table",
@@ -131,13 +131,13 @@ async function prepareTable(client: pg.PoolClient): Promise<Applied[]> {
   return readApplied(client);
 }
 
-/** Not by name: versions that are too old to be taken over had no column `needs_version` at first. */
+/** Selects all columns: in versions too old for a take-over, `needs_version` was missing at first. */
 async function readApplied(client: pg.PoolClient): Promise<Applied[]> {
   const { rows } = await client.query<Applied>('SELECT * FROM schema_migration ORDER BY version');
   return rows;
 }
 
-/** A database of the last version becomes one of the baseline, whole or not at all. */
+/** Converts a database of the last version to the baseline, in one transaction. */
 function takeOverDatabase(
   client: pg.PoolClient,
   { found, all, lockTimeoutMs }: { found: Applied[]; all: Migration[]; lockTimeoutMs: number },
@@ -181,12 +181,12 @@ async function inTransaction(
 ): Promise<void> {
   await client.query('BEGIN');
   try {
-    // Statements that wait behind a migration that waits are kept out as well: better to give up soon, and to try again.
+    // Statements that wait behind a waiting migration are blocked as well: better give up soon and retry.
     await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     await work();
     await client.query('COMMIT');
   } catch (error) {
-    // A connection that is gone has rolled back; what broke the migration is what counts.
+    // A closed connection has rolled back; the migration's own error matters.
     await client.query('ROLLBACK').catch(() => undefined);
     if (sqlState(error) === LOCK_NOT_AVAILABLE) {
       throw new StartupProblem(

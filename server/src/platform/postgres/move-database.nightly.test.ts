@@ -18,7 +18,7 @@ import { moveDatabase } from './move-database.ts';
 const log = createLogger('fatal');
 const BYTES = 10_000_000;
 
-/** Does something on the server that runs at `url`, in its database `postgres`. */
+/** Runs `work` on the server at `url`, in its database `postgres`. */
 async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
   client.on('error', () => undefined);
@@ -38,7 +38,7 @@ const databases = (client: pg.Client) =>
     )
     .then(({ rows }) => rows.map(({ name }) => name));
 
-/** A data directory as earlier versions left it, with a database that takes a moment to copy. */
+/** A data directory of an earlier version, with a database that takes a moment to copy. */
 async function formerDirectory() {
   const parent = await mkdtemp(join(tmpdir(), 'vialproof-move-'));
   await chmod(parent, 0o755);
@@ -103,12 +103,12 @@ const MOMENTS: { name: string; isReached: (names: string[]) => boolean }[] = [
 ];
 
 it.each(MOMENTS)(
-  'a move whose process is killed when $name is done at the next start',
+  'a move whose process is killed when $name is completed at the next start',
   { timeout: 120_000 },
   async ({ isReached }) => {
     const { dataDirectory, start, before } = await formerDirectory();
     const { url, child, exited } = await moveElsewhere(dataDirectory);
-    // A process that was quicker is done, which comes to the same.
+    // A faster process has already finished, with the same result.
     const isOver = () => child.exitCode !== null;
     await onServer(url, async (client) => {
       while (!isOver() && !isReached(await databases(client))) await client.query('SELECT pg_sleep(0.001)');

@@ -45,7 +45,7 @@ const lettersOf = (name: string) => server(`SELECT datctype FROM pg_database WHE
 const namesLike = (url: string) =>
   server(`SELECT array_agg(datname::text ORDER BY 1) FROM pg_database WHERE datname ^@ '${nameOf(url)}'`);
 
-/** A database as earlier versions made theirs, without a table. */
+/** A database as created by earlier versions, without tables. */
 async function formerDatabase(): Promise<string> {
   const url = await emptyDatabase();
   const name = nameOf(url);
@@ -57,7 +57,7 @@ async function formerDatabase(): Promise<string> {
   return url;
 }
 
-/** One with all tables. */
+/** A database with all tables. */
 async function migratedDatabase(): Promise<string> {
   const url = await formerDatabase();
   const db = openDatabase(url, { max: 1 });
@@ -67,7 +67,7 @@ async function migratedDatabase(): Promise<string> {
   return url;
 }
 
-/** One with a laboratory in it, a raw file of 6 MB, a job that failed, a role with rights, and settings. */
+/** A database with a laboratory, a raw file of 6 MB, a failed job, a role with privileges, and settings. */
 async function filledDatabase(): Promise<string> {
   const url = await migratedDatabase();
   const [from, to] = [await connect(await laboratoryDatabase()), await connect(url)];
@@ -97,7 +97,7 @@ async function filledDatabase(): Promise<string> {
   return url;
 }
 
-/** Rows, sequences, triggers, constraints, all jobs, rights and settings. */
+/** Rows, sequences, triggers, constraints, all jobs, privileges and settings. */
 async function everythingOf(url: string): Promise<object> {
   const rights = `SELECT json_agg(line ORDER BY line)::text FROM (
       SELECT relname::text || ' ' || a::text AS line FROM pg_class, aclexplode(relacl) a
@@ -143,53 +143,55 @@ it('a database of an earlier version moves with everything in it, once', SLOW, a
   ]);
 });
 
+it('a move interrupted midway starts again, and one interrupted at its end is cleaned up', SLOW, async () => {
+  const url = await filledDatabase();
+  const name = nameOf(url);
+  const before = await everythingOf(url);
+  await server(
+    `CREATE DATABASE ${name}_being_moved_to TEMPLATE template0 LC_CTYPE 'C.UTF-8'`,
+    `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
+  );
+  await expect(ask(url, 'SELECT 1')).rejects.toThrow(/not currently accepting connections/);
+  // As a start does before the move.
+  await server(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  await moveDatabase(url, log);
+  expect(await everythingOf(url)).toEqual(before);
+
+  await server(`CREATE DATABASE ${name}_moved_from TEMPLATE template0 LC_CTYPE 'C' ALLOW_CONNECTIONS false`);
+  await moveDatabase(url, log);
+  expect(await namesLike(url)).toEqual([name]);
+  expect(await everythingOf(url)).toEqual(before);
+});
+
 it(
-  'a move that ended in the middle is begun again, and one that ended at its end is cleared up',
+  'an object not created by migrations stops the move, and the database stays in service',
   SLOW,
   async () => {
-    const url = await filledDatabase();
-    const name = nameOf(url);
-    const before = await everythingOf(url);
-    await server(
-      `CREATE DATABASE ${name}_being_moved_to TEMPLATE template0 LC_CTYPE 'C.UTF-8'`,
-      `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
-    );
-    await expect(ask(url, 'SELECT 1')).rejects.toThrow(/not currently accepting connections/);
-    // As a start does before.
-    await server(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    const url = await migratedDatabase();
+    await ask(url, 'CREATE VIEW of_mine AS SELECT id FROM user_account');
+    const refusal = await moveDatabase(url, log).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartupProblem);
+    expect(String(refusal)).toMatch(/what Vialproof did not make would be lost: .*view of_mine/);
+    expect(await namesLike(url)).toEqual([nameOf(url)]);
+    await ask(url, 'DROP VIEW of_mine');
     await moveDatabase(url, log);
-    expect(await everythingOf(url)).toEqual(before);
-
-    await server(
-      `CREATE DATABASE ${name}_moved_from TEMPLATE template0 LC_CTYPE 'C' ALLOW_CONNECTIONS false`,
-    );
-    await moveDatabase(url, log);
-    expect(await namesLike(url)).toEqual([name]);
-    expect(await everythingOf(url)).toEqual(before);
+    expect(await lettersOf(nameOf(url))).toBe('C.UTF-8');
   },
 );
 
-it('what was not made by migrations stops the move, and the database stays in service', SLOW, async () => {
-  const url = await migratedDatabase();
-  await ask(url, 'CREATE VIEW of_mine AS SELECT id FROM user_account');
-  const refusal = await moveDatabase(url, log).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(StartupProblem);
-  expect(String(refusal)).toMatch(/what Vialproof did not make would be lost: .*view of_mine/);
-  expect(await namesLike(url)).toEqual([nameOf(url)]);
-  await ask(url, 'DROP VIEW of_mine');
-  await moveDatabase(url, log);
-  expect(await lettersOf(nameOf(url))).toBe('C.UTF-8');
-});
-
-it('a command that is connected while it moves is sent away, with what was not committed', SLOW, async () => {
-  const url = await migratedDatabase();
-  const writer = await connect(url);
-  await writer.query('BEGIN');
-  await writer.query("INSERT INTO rate_limit (key) VALUES ('x')");
-  await moveDatabase(url, log);
-  await expect(writer.query('COMMIT')).rejects.toThrow(/not queryable|terminat/);
-  expect(await ask(url, 'SELECT count(*)::int FROM rate_limit')).toBe(0);
-});
+it(
+  'a command connected during the move is disconnected, and its uncommitted work is rolled back',
+  SLOW,
+  async () => {
+    const url = await migratedDatabase();
+    const writer = await connect(url);
+    await writer.query('BEGIN');
+    await writer.query("INSERT INTO rate_limit (key) VALUES ('x')");
+    await moveDatabase(url, log);
+    await expect(writer.query('COMMIT')).rejects.toThrow(/not queryable|terminat/);
+    expect(await ask(url, 'SELECT count(*)::int FROM rate_limit')).toBe(0);
+  },
+);
 
 it(
   'a database of the last version before the baseline is taken over and moved in one start',
@@ -206,7 +208,7 @@ it(
   },
 );
 
-it('a database of another server that does not know every letter is refused, with the statement that makes a fit one', async () => {
+it('a database of an external server that does not support all scripts is refused, with the statement to create a fit one', async () => {
   const fit = openDatabase(await testDatabase(), { max: 1 });
   onTestFinished(fit.close);
   await refuseUnfitLetters(fit.pool);
@@ -224,7 +226,7 @@ it('a database of another server that does not know every letter is refused, wit
   await refuseUnfitEmpty(urlOf(url, name));
 });
 
-it('the command that migrates tells of such a database, and so does a restore', SLOW, async () => {
+it('migrate command and restore report such a database', SLOW, async () => {
   const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await formerDatabase() };
   const told = {
     status: 1,

@@ -9,7 +9,7 @@ import { Notifications } from './notifications.ts';
 
 const LIMITS = { connectMs: 10_000, statementMs: 1_000 };
 
-/** One process that subscribes to `session`; `events` holds payloads, and 'connected' for each connection. */
+/** A process that subscribes to `session`; `events` contains payloads, and 'connected' for each connection. */
 async function listener(databaseUrl: string) {
   const notifications = new Notifications({ databaseUrl, limits: LIMITS, log: createLogger('silent') });
   onTestFinished(() => notifications.close());
@@ -32,7 +32,7 @@ const send = (pool: pg.Pool, payload: string) =>
   pool.query("SELECT pg_notify('vialproof_news', $1)", [`session ${payload}`]);
 
 describe('notifications', () => {
-  it('reach every process, in the order of their transactions, and only subscribers of their topic', async () => {
+  it('reach every process, in order of their transactions, and only subscribers of their topic', async () => {
     const url = await testDatabase();
     const { pool } = await database(url);
     const [one, two] = [await listener(url), await listener(url)];
@@ -45,7 +45,7 @@ describe('notifications', () => {
     }
   });
 
-  it('are delivered here before the transaction returns, elsewhere at once, and not when it is rolled back', async () => {
+  it('are delivered in this process before the transaction returns, in others at once, and not after a rollback', async () => {
     const url = await testDatabase();
     const db = await database(url);
     const [here, there] = [await listener(url), await listener(url)];
@@ -61,12 +61,12 @@ describe('notifications', () => {
     });
     await expect(thrown).rejects.toThrow('no');
     await publish('told');
-    // Perhaps a second time already, over the connection.
+    // Possibly a second time already, through the connection.
     expect([...new Set(here.events)]).toEqual(['connected', 'told']);
     await expect.poll(() => there.events).toEqual(['connected', 'told']);
   });
 
-  it('do not arrive while the connection is broken; when it is back, subscribers are told before the next one', async () => {
+  it('do not arrive while the connection is broken; after reconnecting, subscribers are informed before the next one', async () => {
     const url = await testDatabase();
     const { pool } = await database(url);
     const { notifications, events } = await listener(url);
@@ -81,7 +81,7 @@ describe('notifications', () => {
     await expect.poll(() => events).toEqual(['connected', 'connected', 'again']);
   });
 
-  it('a subscriber that cannot catch up has the connection opened once more', async () => {
+  it('a subscriber that fails to catch up causes another reconnect', async () => {
     const databaseUrl = await testDatabase();
     const notifications = new Notifications({ databaseUrl, limits: LIMITS, log: createLogger('silent') });
     onTestFinished(() => notifications.close());
@@ -97,7 +97,7 @@ describe('notifications', () => {
     expect(tries).toBe(2);
   });
 
-  it('a server that says nothing any more is found out, and the connection opened anew', async () => {
+  it('a silent server is detected, and the connection reopened', async () => {
     const url = await testDatabase();
     const proxy = await databaseProxy(url);
     const { notifications, events } = await listener(proxy.url);

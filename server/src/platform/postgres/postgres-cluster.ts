@@ -17,34 +17,34 @@ import { LETTERS } from './script-letters.ts';
 
 /** A set of database files that is ready to be served, by this process alone. */
 export type Cluster = {
-  /** What PostgreSQL calls the data directory. */
+  /** PostgreSQL's data directory. */
   directory: string;
   /** The folder around it, for the log. */
   home: string;
   binaries: Binaries;
-  /** As whom the programs run; undefined: as ourselves. */
+  /** The user that runs the programs; undefined: the current one. */
   user: SystemUser | undefined;
   password: string;
-  /** Lets other processes have it. */
+  /** Releases it for other processes. */
   release(): Promise<void>;
 };
 
-/** More settings of the server, and options of initdb. */
+/** Additional settings of the server, and options of initdb. */
 export type Tuning = { settings: Record<string, string | number>; initdb: string[] };
 
-/** PostgreSQL refuses to run as root: here lie its programs then, and the databases of directories that only root can enter. */
+/** PostgreSQL refuses to run as root: for root, its programs and the databases of root-only directories are here. */
 const ROOTS_HOME = '/var/lib/vialproof';
-/** For a process that is about to stop. */
+/** Time for another process that is about to stop. */
 const WAIT_FOR_OTHERS_MS = 5_000;
-/** The file in a data directory that says where its cluster lies, when it does not lie in it. */
+/** The file in a data directory with the path of its cluster, if that is outside. */
 const PLACE = 'place';
 export const OWNER = 'vialproof';
 
 type Log = { info(message: string): void; warn(message: string): void };
 
 /**
- * Finds the cluster that belongs to `dataDirectory`, or makes an empty one, and holds it for this process.
- * Throws StartupProblem: another process holds it, no programs, files of another user.
+ * Finds the cluster of `dataDirectory`, or creates an empty one, and locks it for this process. Throws StartupProblem:
+ * locked by another process, missing programs, or files of another user.
  */
 export async function openCluster(
   dataDirectory: string,
@@ -58,7 +58,7 @@ export async function openCluster(
   };
   try {
     const home = await findHome(own);
-    // Copies of a directory can name the same cluster outside them.
+    // Copies of a directory can refer to the same cluster outside.
     if (home !== own) locks.push(await lock(home));
     return { ...(await prepare(own, home, options)), release };
   } catch (error) {
@@ -96,14 +96,14 @@ async function prepare(
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** Where the cluster of this data directory lies: inside it, or where the file `place` in it says. */
+/** The place of this data directory's cluster: inside it, or the path in its file `place`. */
 export async function homeOf(dataDirectory: string): Promise<string> {
   if (existsSync(join(dataDirectory, 'cluster'))) return dataDirectory;
   const place = join(dataDirectory, PLACE);
   return (existsSync(place) && (await readFile(place, 'utf8')).trim()) || dataDirectory;
 }
 
-/** The same; a new one lies inside, unless root starts it and the account that runs PostgreSQL then cannot get there. */
+/** Like `homeOf`; a new cluster is inside, unless root starts it and PostgreSQL's account has no access there. */
 async function findHome(dataDirectory: string): Promise<string> {
   const home = await homeOf(dataDirectory);
   if (existsSync(join(home, 'cluster'))) return home;
@@ -115,11 +115,11 @@ async function findHome(dataDirectory: string): Promise<string> {
   if (!isRoot()) return dataDirectory;
   const user = await unprivilegedUser();
   if (await canReach(dirname(dataDirectory), user)) {
-    // A shared or a Windows disk knows no owners.
+    // Shared or Windows disks have no owners.
     await chown(dataDirectory, user.uid, user.gid).catch(() => undefined);
     if ((await stat(dataDirectory)).uid === user.uid) return dataDirectory;
   }
-  // The random part: when the checkout is deleted and made again, the old database is not taken for the new one's.
+  // The random part: a deleted and recreated checkout must not reuse the old database.
   const made = join(ROOTS_HOME, randomBytes(9).toString('hex'));
   await mkdir(ROOTS_HOME, { recursive: true, mode: 0o755 });
   await mkdir(made, { mode: 0o700 });
@@ -127,7 +127,7 @@ async function findHome(dataDirectory: string): Promise<string> {
   return made;
 }
 
-/** The programs; root's are copied to where every user can run them, by one process at a time since checkouts share the place. */
+/** The programs; root's are copied to where every user can run them, under a lock that checkouts share. */
 async function reachableBinaries(): Promise<Binaries> {
   const found = await findBinaries();
   if (isRoot()) return withFileLock(join(ROOTS_HOME, 'lock'), () => copyBinaries(found, ROOTS_HOME));
@@ -148,7 +148,7 @@ async function initialize(place: Omit<Cluster, 'password' | 'release'>, options:
     `--pwfile=${secret}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The same order of texts on every machine, whatever its C library; upper and lower case after Unicode.
+    // The same sort order on every machine, independent of its C library; case mapping by Unicode.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -161,11 +161,11 @@ async function initialize(place: Omit<Cluster, 'password' | 'release'>, options:
     throw new StartupProblem(explain(output, home));
   }
   await rename(secret, passwordFile(draft));
-  // Only a complete cluster ever has this name; from here on the data directory knows where it is.
+  // Only a complete cluster has this name; from here on the data directory refers to it.
   await rename(draft, place.directory);
 }
 
-/** The sentence for what a PostgreSQL program printed before it gave up. */
+/** A sentence for the output of a failed PostgreSQL program. */
 export function explain(output: string, home: string): string {
   if (/No space left on device|Disk quota exceeded/i.test(output)) {
     return `The disk that holds ${home} is full, and PostgreSQL cannot start. Make room and start again.`;
@@ -181,7 +181,7 @@ export function explain(output: string, home: string): string {
 
 export const passwordFile = (directory: string): string => join(directory, 'vialproof.password');
 
-/** As whom the programs of an existing cluster run, when root starts them: as its owner. */
+/** The user for an existing cluster's programs if root starts them: its owner. */
 async function accountOf(directory: string): Promise<SystemUser> {
   const { uid, gid } = await stat(directory);
   if (uid !== 0 && (await canReach(directory, { uid, gid }))) return { uid, gid };

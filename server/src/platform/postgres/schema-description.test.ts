@@ -44,13 +44,13 @@ const ALTERED: [statement: string, ...found: string[]][] = [
     "CREATE OR REPLACE FUNCTION is_append_only() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
     'function is_append_only() differs',
   ],
-  // How a database is run is its operator's business.
+  // Operational settings are the operator's choice.
   ['ALTER TABLE test_request SET (autovacuum_vacuum_scale_factor = 0.01)'],
   ['ALTER TABLE test_request ALTER COLUMN status SET STATISTICS 500; GRANT SELECT ON sku TO PUBLIC'],
   ['CREATE EXTENSION pgcrypto'],
 ];
 
-it('what was altered in a schema is named', async () => {
+it('names every alteration of a schema', async () => {
   const db = openDatabase(await testDatabase());
   onTestFinished(() => db.close());
   const client = await db.pool.connect();

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** Where the migrations are kept; it belongs to no migration. */
+/** The table of migrations; it is not created by one. */
 const MIGRATIONS = 'schema_migration';
 const IS_EXTENSIONS = (catalog: string, oid: string) =>
   `EXISTS (SELECT FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = ${oid} AND deptype = 'e')`;
 
 /**
- * What somebody may set to run a database well (storage parameters, statistics, privileges) is left out, as is the order of
- * columns. Names within the schema come without it, so that two schemas can be compared.
+ * Operational settings (storage parameters, statistics, privileges) and the order of columns are omitted. Names within
+ * the schema have no schema prefix, so that two schemas can be compared.
  */
 const DESCRIPTION = `
   WITH relation AS (
@@ -45,13 +45,13 @@ const DESCRIPTION = `
     WHERE pronamespace = current_schema()::regnamespace AND prokind = 'f' AND NOT ${IS_EXTENSIONS('pg_proc', 'oid')}
   ) AS described ORDER BY rank, name COLLATE "C"`;
 
-/** What the first schema of the search path holds: of each table, column, constraint, index, trigger and function its definition. */
+/** The definition of each table, column, constraint, index, trigger and function in the first schema of the path. */
 export async function describeSchema(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; definition: string }>(DESCRIPTION);
   return new Map(rows.map(({ name, definition }) => [name, definition]));
 }
 
-/** In words, what `found` lacks, what it has besides, and what is there in another way than `wanted`. */
+/** Sentences on what is missing in `found`, additional, or different from `wanted`. */
 export function differences(wanted: Map<string, string>, found: Map<string, string>): string[] {
   const lacking = [...wanted.keys()].filter((name) => !found.has(name)).map((name) => `${name} is missing`);
   const added = [...found.keys()].filter((name) => !wanted.has(name)).map((name) => `${name} was added`);

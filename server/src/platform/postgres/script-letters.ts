@@ -2,16 +2,16 @@ import pg from 'pg';
 import { StartupProblem } from '../startup-problem.ts';
 
 /**
- * The locale by which a database of our own tells letters from signs, in every script: pg_trgm goes by it (LC_CTYPE), however
- * the database sorts. Its name for a server that runs here.
+ * The locale (LC_CTYPE) for our own databases that distinguishes letters from signs in every script: pg_trgm uses it,
+ * whatever the sort order. The name on a server of this machine.
  */
 export const LETTERS = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
 
-/** Makes a database that knows the letters of every script, on a server of our own. It sorts as the server's others do. */
+/** Creates a database with letters of every script, on our own server. Its sort order is the server's. */
 export const createFitDatabase = (name: string): string =>
   `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE template0 LC_CTYPE '${LETTERS}'`;
 
-/** Two words whose letters a locale C does not know. */
+/** Two words whose letters locale C does not know. */
 const PROBE = `
   SELECT similarity('тирзепатид', 'тирзепатид') = 1 AND similarity('チルゼパチド', 'チルゼパチド') = 1 AS fit,
     datctype AS letters, datname AS name, pg_get_userbyid(datdba) AS owner,
@@ -20,8 +20,9 @@ const PROBE = `
 type Probe = { fit: boolean; letters: string; name: string; owner: string; wanted: string };
 
 /**
- * Wants the migrations: pg_trgm comes with the first.
- * @throws StartupProblem where words of other scripts are not found by their letters, with the statement that makes a fit database.
+ * Requires the migrations: pg_trgm is in the first.
+ * @throws StartupProblem if words of other scripts are not found by their letters, with the statement that creates a
+ * fit database.
  */
 export async function refuseUnfitLetters(db: {
   query(text: string): Promise<{ rows: Probe[] }>;
@@ -36,7 +37,7 @@ export async function refuseUnfitLetters(db: {
   }
 }
 
-/** The same of a database that has no tables yet; leaves nothing in it. */
+/** `refuseUnfitLetters` for a database without tables; leaves nothing in it. */
 export async function refuseUnfitEmpty(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
@@ -46,7 +47,7 @@ export async function refuseUnfitEmpty(databaseUrl: string): Promise<void> {
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await refuseUnfitLetters(client);
   } finally {
-    // What was begun ends with the connection, undone.
+    // Closing the connection rolls back.
     await client.end();
   }
 }

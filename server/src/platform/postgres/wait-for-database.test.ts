@@ -5,8 +5,8 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
-describe('a database that is not there yet', () => {
-  it('is waited for, and that is said once', async () => {
+describe('a database that is not available yet', () => {
+  it('is waited for, with one message', async () => {
     const real = new URL(await testDatabase());
     const proxy = createServer((socket) => {
       const upstream = connect(Number(real.port), real.hostname);
@@ -14,7 +14,7 @@ describe('a database that is not there yet', () => {
       socket.on('error', () => upstream.destroy());
       socket.pipe(upstream).pipe(socket);
     });
-    // A port that is free, and listens only once somebody has been turned away.
+    // A free port that listens only after a refused connection.
     proxy.listen(0, '127.0.0.1');
     await once(proxy, 'listening');
     const { port } = proxy.address() as { port: number };
@@ -37,7 +37,7 @@ describe('a database that is not there yet', () => {
     expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('ends the start with a sentence when it does not come, and at once for a wrong password', async () => {
+  it('ends the start with a sentence if it does not come up, and at once for a wrong password', async () => {
     const silent = { warn: () => undefined } as unknown as Parameters<typeof waitForDatabase>[1]['log'];
     const { signal } = new AbortController();
     const nobody = openDatabase('postgres://x:y@127.0.0.1:1/z');

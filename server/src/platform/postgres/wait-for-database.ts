@@ -8,8 +8,8 @@ const PAUSE_MS = 500;
 const READ_ONLY = 'it takes no writes: DATABASE_URL leads to a standby';
 
 /**
- * Waits until a database that starts or is promoted beside us takes queries and writes; says so once.
- * @throws StartupProblem after `seconds`; whatever else is wrong with it (a password) at once.
+ * Waits until a starting or promoting database accepts queries and writes; reports it once.
+ * @throws StartupProblem after `seconds`; any other problem (a password) at once.
  */
 export async function waitForDatabase(
   pool: pg.Pool,
