@@ -5,7 +5,7 @@ type Line = [name: string, dollars: number, family: Family, description: string,
 
 const HPLC = 'Identity by LC-MS, purity by RP-HPLC-UV and amount per vial.';
 
-/** The fixed price list, then what is sold beside it: name, US dollars, family, what is done. In the order in which it is shown. */
+/** The fixed price list, then the other tests for sale: name, US dollars, family, content. In display order. */
 const LINES: Line[] = [
   ['Semaglutide', 300, 'GLP-1', HPLC],
   ['Tirzepatide', 300, 'GLP-1', HPLC],
@@ -87,7 +87,7 @@ const LINES: Line[] = [
   ],
 ];
 
-/** The six of the popular cards, first one first. */
+/** The six popular cards, first one first. */
 const POPULAR = [
   'Semaglutide',
   'Tirzepatide',
@@ -108,7 +108,7 @@ function sampleOf(family: Family): string {
   return family === 'AAS and SARMs' ? '1 sealed vial, or 5 tablets or capsules' : '1 sealed vial';
 }
 
-/** What an installation sells from its first start; an admin changes it afterwards. */
+/** The catalog of a new installation; an admin changes it afterwards. */
 export const CATALOG: readonly NewSku[] = LINES.map(([name, dollars, family, description, more], index) => {
   const popular = POPULAR.indexOf(name);
   return {

@@ -1,9 +1,9 @@
 import type { CompoundNames } from '../../src/modules/makers/makers.service.ts';
 
 /**
- * Names by which people call the same compound: other writings, international names, laboratory codes and the brands of approved
- * products with it as the only active substance. A name that stands for two compounds (CJC-1295, thymosin) is none of either: TB-500 is
- * the fragment 17-23 and TB-4 is the whole of thymosin beta-4. Writings that differ by hyphens and spaces alone are found anyway.
+ * Names of the same compound: other spellings, international names, laboratory codes and brands of approved products
+ * with it as the only active substance. An ambiguous name (CJC-1295, thymosin) is omitted: TB-500 is the fragment 17-23
+ * and TB-4 is the whole thymosin beta-4. Spellings that differ by hyphens and spaces only are found anyway.
  */
 export const COMPOUND_NAMES: readonly CompoundNames[] = [
   {

@@ -25,10 +25,10 @@ import {
   type Sku,
 } from './drawn-tests.ts';
 
-/** Written in one statement. */
+/** Data of a new installation: price list, measurements and keys. Existing data stays unchanged. */
 const PORTION = 2_000;
 
-/** The test with sterility of the catalog; where it has none, one that is not sold. */
+/** Rows per statement. */
 const STERILITY_SKU = `
   WITH added AS (
     INSERT INTO sku (id, slug, name, description, family, sample_requirement, tat_text, base_price_cents,
@@ -38,7 +38,7 @@ const STERILITY_SKU = `
     WHERE NOT EXISTS (SELECT 1 FROM sku WHERE includes_sterility) RETURNING slug)
   SELECT slug FROM added UNION ALL (SELECT slug FROM sku WHERE includes_sterility ORDER BY slug LIMIT 1)`;
 
-/** Orders and their results. */
+/** The catalog's test with sterility; without one, a test that is not for sale. */
 async function insertTests(client: pg.PoolClient, drawn: Drawn[], withResults: boolean): Promise<void> {
   const before = (at: Date, days: number) => new Date(at.getTime() - days * DAY_MS);
   const requests = drawn.map(({ source, at }) => ({
@@ -86,7 +86,7 @@ async function insertTests(client: pg.PoolClient, drawn: Drawn[], withResults: b
   await insert(client, 'result_revision', revisions);
 }
 
-/** What `makers` keeps of the public ones: one record for each spelling, none of them confirmed. */
+/** Orders and their results. */
 async function insertNames(client: pg.PoolClient, drawn: Drawn[], now: Date): Promise<void> {
   const shown = drawn.filter(({ source }) => source.visibility === 'public');
   const makers = [...new Map(shown.map(({ subject: { maker } }) => [maker.id, maker])).values()];
@@ -136,7 +136,7 @@ async function insertNames(client: pg.PoolClient, drawn: Drawn[], now: Date): Pr
   await insert(client, 'request_subject', subjects);
 }
 
-/** What `publications` makes of them. */
+/** The rows of `makers` for public tests: one unconfirmed record for each spelling. */
 async function insertPublicRows(client: pg.PoolClient, tx: Tx, drawn: Drawn[]): Promise<void> {
   const listed = drawn.map(({ source, subject, spellings }) =>
     presentListRow(source, subject, { compound: spellings, maker: [subject.maker.name] }, null),
@@ -166,7 +166,7 @@ async function insertPublicRows(client: pg.PoolClient, tx: Tx, drawn: Drawn[]): 
   );
 }
 
-/** Writes rows whose keys are columns; what is there already stays. */
+/** The public rows that `publications` derives from them. */
 async function insert(client: pg.PoolClient, table: string, rows: object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? { id: '' }).join(', ');
   await client.query(
@@ -197,19 +197,16 @@ async function readKnown(client: pg.PoolClient, tx: Tx, now: Date): Promise<Know
 }
 
 type Options = {
-  /** Numbers of the tests to make, from 1; task numbers follow them. */
+  /** Inserts rows whose keys are column names; existing rows stay. */
   from: number;
   to: number;
-  /** The newest publication. */
+  /** Numbers of the tests to create, from 1; task numbers follow them. */
   now: Date;
-  /** Also the results, which only a test's own page needs. */
+  /** Time of the newest publication. */
   withResults: boolean;
 };
 
-/**
- * Fills a migrated database that holds the catalog with many complete tests, a tenth of them private, with the names and the public rows
- * that the modules would make of them, many at once: for the benchmark, and for tests that need a crowd. Ten thousand take some seconds.
- */
+/** Includes the results, which only a test's own page needs. */
 export async function seedManyTests(pool: pg.Pool, { from, to, now, withResults }: Options): Promise<void> {
   const client = await pool.connect();
   const tx: Tx = Object.assign(drizzle(client), { isTransaction: true as const });
@@ -230,7 +227,9 @@ export async function seedManyTests(pool: pg.Pool, { from, to, now, withResults 
     await client.query('COMMIT');
     await client.query(`VACUUM (ANALYZE) ${TABLES.join(', ')}`);
   } finally {
-    // Its settings go with it.
+    // Fills a migrated database with a catalog with many complete tests, a tenth of them private, including names and
+    // public rows as the modules would create them, in bulk: for the benchmark, and for tests that need many tests. Ten
+    // thousand take some seconds.
     client.release(true);
   }
 }
@@ -250,7 +249,7 @@ async function seedCustomer(client: pg.PoolClient, now: Date): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Drops what is quicker built at once than row by row; answers the statements that bring it back. */
+/** Its settings end with it. */
 async function dropIndexes(client: pg.PoolClient, tables: string[]): Promise<string[]> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
     `SELECT indexname, indexdef FROM pg_indexes WHERE tablename = ANY ($1) AND schemaname = 'public'

@@ -8,7 +8,7 @@ import { COMPOUND_NAMES } from './compound-names.ts';
 import { COMPOUNDS } from './compounds.ts';
 import { TEMPLATES } from './templates.ts';
 
-/** Seeds an installation at its first start: price list, measurements and keys. Existing rows stay. */
+/** Drops indexes that are faster to rebuild than to update; returns the statements that recreate them. */
 export async function seedReferenceData(
   modules: Modules,
   templates: readonly NewTemplate[] = TEMPLATES,

@@ -45,7 +45,7 @@ const sterility = line('Sterility', 'USP <71>, two media, 14 days', '', {
   rule: { kind: 'absent' },
 });
 
-/** What is not part of every order, ready to be added to any. */
+/** Not part of every order, but can be added to any. */
 const EXTRAS: Line[] = [
   { ...endotoxin, opens: 'offered' },
   { ...sterility, opens: 'with_sterility' },
@@ -65,7 +65,7 @@ const EXTRAS: Line[] = [
     }),
   ),
 ];
-/** Of lyophilised peptides only. */
+/** For lyophilised peptides only. */
 const POWDER: Line[] = [
   line('Water', 'Karl Fischer', '% w/w', { opens: 'offered', loq: 0.1 }),
   line('Counter-ion (TFA)', 'Ion chromatography', '% w/w', { opens: 'offered', loq: 0.1 }),
@@ -92,8 +92,8 @@ const dimer = line('Dimer', 'SEC-HPLC-UV 214 nm', '% area', {
 });
 
 /**
- * What the laboratory measures from its first start, by family; tests that differ from their family have lines of their
- * own. An admin changes them afterwards.
+ * The laboratory's templates in a new installation, by family; tests that differ from their family have their own
+ * lines. An admin changes them afterwards.
  */
 export const TEMPLATES: readonly NewTemplate[] = [
   { of: { family: 'GLP-1' }, lines: PEPTIDE },

@@ -10,7 +10,7 @@ import { laboratory, must } from '../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
 import { openWorkerPools } from './worker-pools.ts';
 
-/** Has the database write down which of these tables are written to; answers them later in the order of their first writing. */
+/** Records writes to these tables in the database; returns a function for the tables in order of their first write. */
 async function watchTables({ platform }: TestApp, ...tables: string[]): Promise<() => Promise<string[]>> {
   const { pool } = platform.db;
   await pool.query(`
@@ -24,8 +24,8 @@ async function watchTables({ platform }: TestApp, ...tables: string[]): Promise<
     );
 }
 
-describe('what follows an event', () => {
-  it('follows a publication in one order: certificate, log entry, names, public rows, watchers', async () => {
+describe('effects of an event', () => {
+  it('a publication causes writes in one order: certificate, log entry, names, public rows, watchers', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ maker: 'A maker that nobody knew' });
@@ -43,7 +43,7 @@ describe('what follows an event', () => {
     expect(await written()).toEqual(inOrder);
   });
 
-  it('locks the head of the log behind the group when a sample is taken in', async () => {
+  it('an intake locks the group before the head of the log', async () => {
     const { app, create, join, pay, detail, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -57,7 +57,7 @@ describe('what follows an event', () => {
     expect(await written()).toEqual(inOrder);
   });
 
-  it('comes back as a value where it is refused, and all of the event is rolled back', async () => {
+  it('a refused effect is returned as a value, and the whole event is rolled back', async () => {
     const workerPools = openWorkerPools({ log: createLogger('fatal') });
     await workerPools.close();
     const app = await testApp({}, { workerPools });
@@ -76,7 +76,7 @@ describe('what follows an event', () => {
     expect(await must(lab.detail(lab.reviewer, order))).toEqual(before);
   });
 
-  it('is followed at the end of the transaction too where a later work before the commit adds it', async () => {
+  it('an event added by work before the commit has its effects in the same transaction', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { id, owner } = await lab.published();
@@ -105,7 +105,7 @@ describe('a log that turns out read-only when an entry is appended', () => {
     'public_test',
   ];
 
-  /** All rows of these tables, and the jobs that wait. */
+  /** All rows of these tables, and the waiting jobs. */
   async function rowsOf({ platform }: TestApp): Promise<Record<string, unknown[]>> {
     const { pool } = platform.db;
     const rows: Record<string, unknown[]> = {};
@@ -115,7 +115,7 @@ describe('a log that turns out read-only when an entry is appended', () => {
     return { ...rows, jobs: jobs.rows };
   }
 
-  it('refuses an intake, a retraction and a publication as a value, and leaves nothing of them', async () => {
+  it('refuses an intake, a retraction and a publication as a value, and leaves no changes', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const published = await lab.published();
@@ -137,7 +137,7 @@ describe('a log that turns out read-only when an entry is appended', () => {
       [() => lab.publish(lab.reviewer, inReview), refused],
       [parcel, { status: 200, body: { data: { items: [{ outcome: 'not_taken', code: 'log_read_only' }] } } }],
     ] as const) {
-      // As while nobody has noticed: the first look lets the call through.
+      // As before the first failure is noticed: the first check lets the call through.
       standing.isReadOnly = false;
       expect(await call()).toMatchObject(answer);
       expect(standing.isReadOnly).toBe(true);

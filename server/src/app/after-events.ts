@@ -56,15 +56,14 @@ import { beforeCommit, type Tx } from '../platform/postgres/database.ts';
 import type { Refusal } from '../platform/refusal.ts';
 
 /*
- * What follows each event, in the transaction that it happens in and in this order: all of it happens or none. A refusal rolls the
- * transaction back.
+ * The effects of each event, in its transaction and in this order, atomically. A refusal rolls the transaction back.
  *
- * Locks are taken in one order, so that no two transactions wait for each other: the request's row, which the
- * cause of an event has locked; its group's row; a week of display, and then its payment; the head of the public log, the last that an intake or a
- * publication locks before its end; then, at the end, names, and the public rows of requests.
+ * Locks are taken in a fixed order to prevent deadlocks: the request's row, locked by the cause of the event; its
+ * group's row; a showcase week, then its payment; the head of the public log, the last lock before the end of an intake
+ * or a publication; then, at the end, names, and the public rows of requests.
  */
 
-/** The modules that something follows in. */
+/** The modules with effects. */
 export type Followers = {
   platform: Platform;
   makers: MakersContext;
@@ -80,7 +79,7 @@ export type Followers = {
 
 export type AfterEvents = ReturnType<typeof createAfterEvents>;
 
-/** What follows the events of each module, for its context. Modules are made lower ones first, so `followers` answers later. */
+/** The effects of each module's events, for its context. `followers` is called later, when all modules exist. */
 export function createAfterEvents(followers: () => Followers) {
   const bind =
     <Rest extends unknown[], T>(follow: (modules: Followers, ...rest: Rest) => T) =>
@@ -108,12 +107,12 @@ export function createAfterEvents(followers: () => Followers) {
   };
 }
 
-/** A draft is saved: a certificate prints all that it says. */
+/** A draft is saved: refuses text that a certificate cannot print. */
 function refuseUnprintableDraft({ certificates }: Followers, draft: DraftContent): Refusal | undefined {
   return refuseUnprintable(certificates, draft);
 }
 
-/** A result is published; the order's completion was followed before. */
+/** A result is published; the effects of completing the order have already run. */
 async function afterPublication(
   modules: Followers,
   tx: Tx,
@@ -126,12 +125,12 @@ async function afterPublication(
   return followResult(modules, tx, publication.request.id);
 }
 
-/** A published result is withdrawn; the order's return to the laboratory was followed before. */
+/** A published result is retracted; the effects of returning the order to the laboratory have already run. */
 function afterRetraction(modules: Followers, tx: Tx, requestId: string): Promise<undefined | Refusal> {
   return followResult(modules, tx, requestId);
 }
 
-/** What the public sees of a result is another thing than before. */
+/** The public view of a result changed. */
 async function followResult(modules: Followers, tx: Tx, requestId: string): Promise<undefined | Refusal> {
   const refused = await logCertificates(modules.certificates, tx, requestId);
   if (refused) return refused;
@@ -139,18 +138,18 @@ async function followResult(modules: Followers, tx: Tx, requestId: string): Prom
   return undefined;
 }
 
-/** The photos beside a published result changed; they stand on the test's own page alone. */
+/** The photos of a published result changed; only the test's own page shows them. */
 const afterPhotoChange = ({ platform }: Followers, tx: Tx): Promise<void> => platform.publicCache.outdate(tx);
 
-/** Raw files of a result are everybody's now; they stand on the test's own page alone. */
+/** Raw files of a result became public; only the test's own page shows them. */
 const afterRawFilesPublication = ({ platform }: Followers, tx: Tx): Promise<void> =>
   platform.publicCache.outdate(tx);
 
-/** Staff did something with a request's results, published or not. */
+/** Staff worked on a request's results, published or not. */
 const afterWork = ({ liveFeed }: Followers, tx: Tx, requestId: string): Promise<void> =>
   publishWorkHints(liveFeed, tx, requestId);
 
-/** A sample is taken in. */
+/** A sample arrived. */
 async function afterIntake(modules: Followers, tx: Tx, event: OrderEvent): Promise<undefined | Refusal> {
   const { groups, registrations } = modules;
   await moveGroupWithOrder(groups, tx, event);
@@ -160,7 +159,7 @@ async function afterIntake(modules: Followers, tx: Tx, event: OrderEvent): Promi
   return undefined;
 }
 
-/** Anything else happens to an order. */
+/** An order changed in another way. */
 async function afterOrderChange(modules: Followers, tx: Tx, event: OrderEvent): Promise<void> {
   const { groups, registrations, showcases } = modules;
   await moveGroupWithOrder(groups, tx, event);
@@ -179,7 +178,7 @@ async function tellOfOrder(modules: Followers, tx: Tx, event: OrderEvent): Promi
   await publishOrderHints(liveFeed, tx, event);
 }
 
-/** Something happened in a group. */
+/** A group changed. */
 async function afterGroupEvent(
   { notifications, liveFeed }: Followers,
   tx: Tx,
@@ -189,7 +188,7 @@ async function afterGroupEvent(
   await publishGroupHints(liveFeed, tx, event);
 }
 
-/** Something happened to a week of display. */
+/** A showcase week changed. */
 async function afterShowcaseEvent(
   { platform, notifications, liveFeed }: Followers,
   tx: Tx,
@@ -200,7 +199,7 @@ async function afterShowcaseEvent(
   await publishShowcaseHints(liveFeed, tx, event);
 }
 
-/** What is sold changed. A SKU that is described anew stands in very many public rows, which a job makes anew. */
+/** The catalog changed. A job rebuilds the public rows of a changed SKU, because there can be very many. */
 async function afterCatalogChange(
   { platform }: Followers,
   tx: Tx,
@@ -210,21 +209,21 @@ async function afterCatalogChange(
   await platform.publicCache.outdate(tx);
 }
 
-/** Tests are of other records than before, or their records are called otherwise, which alone changes no row and is shown all the same. */
+/** Tests were assigned to other records, or records were renamed, which changes the display without changing a row. */
 async function afterNamesChange(modules: Followers, tx: Tx, change: SubjectChange): Promise<void> {
   const { projected } = atEnd(modules, tx);
   for (const requestId of await requestsOfChange(modules.makers, tx, change)) projected.add(requestId);
   await modules.platform.publicCache.outdate(tx);
 }
 
-/** Somebody has another address. */
+/** A person has a new address. */
 const afterAddressChange = (
   { watches }: Followers,
   tx: Tx,
   change: { from: string; to: string },
 ): Promise<void> => moveWatchesTo(watches, tx, change);
 
-/** A test is looked up unusually often. */
+/** A test was looked up unusually often. */
 const afterManyLookups = ({ notifications }: Followers, tx: Tx, lookups: UnusualLookups): Promise<void> =>
   enqueueLookupMail(notifications, tx, lookups);
 
@@ -232,7 +231,7 @@ const afterManyLookups = ({ notifications }: Followers, tx: Tx, lookups: Unusual
 const afterManyComparisons = ({ notifications }: Followers, tx: Tx, compared: ManyCompared): Promise<void> =>
   enqueueComparedMail(notifications, tx, compared);
 
-/** What is left for the end of a transaction: requests whose words want names, requests whose public rows are made anew, events for watchers. */
+/** Work for the end of a transaction: requests to name, requests whose public rows to rebuild, events for watchers. */
 type AtEnd = { named: Set<string>; projected: Set<string>; watched: OrderEvent[] };
 const ends = new WeakMap<Tx, AtEnd>();
 
@@ -246,8 +245,8 @@ function atEnd(modules: Followers, tx: Tx): AtEnd {
 }
 
 /**
- * Done once for all that happened in a transaction, so that nothing waits for other rows while it has those that many transactions
- * share. Names come first: public rows show tests by their names, and watchers find a spelling that was new.
+ * Runs once for all events of a transaction, so that no transaction waits for other rows while it holds rows shared by
+ * many transactions. Names come first: public rows show tests by their names, and watchers need new spellings.
  */
 async function endTransaction(
   { makers, publications, watches }: Followers,
@@ -259,7 +258,7 @@ async function endTransaction(
     else if (projected.size > 0) await projectTests(publications, tx, takeAll(projected));
     else for (const event of watched.splice(0)) await notifyWatchers(watches, tx, event);
   }
-  // What a later work before the commit adds has an end of its own.
+  // Work added later, before the commit, has its own end.
   ends.delete(tx);
 }
 

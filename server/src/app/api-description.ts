@@ -4,8 +4,8 @@ import type { Platform } from '../platform/platform.ts';
 import { DOCS_POLICY, docsPage } from './docs-page.ts';
 
 /**
- * Adds /openapi.json and /docs, which describe every call of `app`. Both are made once, since that takes the whole process a
- * twentieth of a second: at the first call, when all routes are there and the public address is known.
+ * Adds /openapi.json and /docs, which describe every call of `app`. Both are built once, because that takes the process
+ * 50 ms: at the first call, when all routes exist and the public address is known.
  */
 export function describeApi(app: ReturnType<typeof newRoutes>, { config, publicUrl }: Platform): void {
   let made: { openapi: PublicAnswer; docs: PublicAnswer } | undefined;
@@ -20,7 +20,7 @@ export function describeApi(app: ReturnType<typeof newRoutes>, { config, publicU
         license: { name: 'Proprietary', url: `${publicUrl()}/terms` },
       },
       servers: [{ url: publicUrl() }],
-      // Most calls want no token; those that do say so.
+      // Most calls need no token; others declare it.
       security: [],
     });
     const headers = { 'Cache-Control': 'no-cache' };

@@ -6,22 +6,22 @@ import { labApp, PASSWORD, type TestApp, testApp } from '../testing/test-app.ts'
 
 type Laboratory = Awaited<ReturnType<typeof laboratory>>;
 
-/** Who tries: nobody, a customer who does not own the order, the three roles of staff, and the owner. */
+/** Callers: no account, a customer who does not own the order, the three staff roles, and the owner. */
 const ACTORS = ['stranger', 'other customer', 'analyst', 'reviewer', 'admin', 'owner'] as const;
 type Actor = (typeof ACTORS)[number];
 
 /**
- * How a call treats who tries it.
- * - open: everybody.
- * - own: works on the caller's own things; 401 without a token.
- * - owner: an object of somebody's; others are told 404.
+ * Access rule of a call.
+ * - open: public.
+ * - own: the caller's own objects; 401 without a token.
+ * - owner: an object with an owner; 404 for others.
  * - result: a private result: its owner and staff; 404 for others, also without a token.
  * - staff: the laboratory's; 401 without a token, 404 for customers.
- * - reviewer: the same, and 403 for analysts.
- * - admin: the same, and 403 for reviewers too.
- * - organizer: a group that everybody knows: its organizer and admins; 403 for others, 401 without a token.
- * - labKey: a laboratory key's; 401 for every person.
- * - payer: a payment's documents: who paid and admins; others are told 404.
+ * - reviewer: as staff, and 403 for analysts.
+ * - admin: as staff, and 403 for analysts and reviewers.
+ * - organizer: a publicly known group: its organizer and admins; 403 for others, 401 without a token.
+ * - labKey: a laboratory key; 401 for every person.
+ * - payer: a payment's documents: the payer and admins; 404 for others.
  */
 type Rule =
   | 'labKey'
@@ -35,7 +35,7 @@ type Rule =
   | 'reviewer'
   | 'admin';
 
-/** Every call of the interface stands here; one that is missing fails the test. */
+/** Every call of the API must be listed here; a missing one fails the test. */
 const RULES: Record<string, Rule> = {
   'GET /api/config': 'open',
   'POST /api/auth/register': 'open',
@@ -105,7 +105,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/me/payments': 'own',
   'GET /api/me/payments/{id}/invoice': 'payer',
   'GET /api/me/payments/{id}/receipt': 'payer',
-  // Groups are followed by everybody; without a group and a token it is 401.
+  // Public for groups; without a group and a token the answer is 401.
   'GET /api/events': 'open',
   'POST /api/orders': 'own',
   'GET /api/orders': 'own',
@@ -123,7 +123,7 @@ const RULES: Record<string, Rule> = {
   'PUT /api/group-tests/{id}/specimen': 'organizer',
   'PUT /api/group-tests/{id}/tracking': 'organizer',
   'POST /api/group-tests/{id}/cancel': 'organizer',
-  // Last: an admin who offers a vial is in the group, and does not manage it.
+  // Last: an admin who offers a vial becomes a member, and can no longer manage the group.
   'POST /api/group-tests/{id}/volunteer': 'own',
   'GET /api/lab/group-tests': 'admin',
   'POST /api/lab/group-tests/{id}/payout': 'admin',
@@ -248,7 +248,7 @@ const RULES: Record<string, Rule> = {
 
 const STAFF: readonly Actor[] = ['analyst', 'reviewer', 'admin'];
 
-/** The refusals that a rule demands of an actor; undefined where he is let in (whatever the call then says). */
+/** The refusal of an actor by a rule; undefined if the actor may call. */
 function refusalOf(rule: Rule, actor: Actor): number | undefined {
   if (rule === 'open') return undefined;
   if (rule === 'result') return actor === 'owner' || STAFF.includes(actor) ? undefined : 404;
@@ -262,7 +262,7 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
   return rule === 'reviewer' && actor === 'analyst' ? 403 : undefined;
 }
 
-/** Calls about things that this test's order does not have: whoever may look is told that they are not there. */
+/** Calls about objects that this test's order does not have: permitted readers get 404. */
 const ABSENT = new Set([
   'DELETE /api/me/watches/{id}',
   'GET /api/lab/makers/{id}',
@@ -310,7 +310,7 @@ const SKU = {
   base_price_cents: 10_000,
   includes_sterility: false,
 };
-/** A payload that passes validation, so that it is the access that is tried. */
+/** A valid payload, so that only access is tested. */
 const BODIES: Record<string, object> = {
   'PUT /api/lab/requests/{id}/photos/{photo_id}/redaction': {
     boxes: [{ x: 0, y: 0, width: 1, height: 1 }],
@@ -366,7 +366,7 @@ const BODIES: Record<string, object> = {
     injection_id: '00000000-0000-4000-8000-000000000001',
     reason: 'For the test alone.',
   },
-  // A right secret is asked of whoever may sign at all.
+  // Every person who may sign must enter a correct secret.
   'POST /api/lab/requests/{id}/submit': { password: PASSWORD, meaning: 'measured' },
   'POST /api/lab/requests/{id}/publish': { password: PASSWORD, meaning: 'released' },
   'POST /api/lab/showcases/{id}/stop': { reason: 'For the test alone.' },
@@ -417,7 +417,7 @@ async function orderOf(app: TestApp, token: string) {
   };
 }
 
-/** A group that the owner organizes, public and far from its deadline. */
+/** A group organized by the owner, public and far from its deadline. */
 async function groupOf(app: TestApp, token: string) {
   const { body } = await app.request<{ test: { id: string } }>('/api/group-tests', {
     json: {
@@ -432,7 +432,7 @@ async function groupOf(app: TestApp, token: string) {
   return body.test;
 }
 
-/** A private result of the owner's that is published, with all that hangs on it, so that who is let in finds something. */
+/** A published private result of the owner with all related objects, so that permitted callers find something. */
 async function resultOf(app: TestApp, lab: Laboratory) {
   const { id } = await lab.received({ visibility: 'private' });
   const subject = { id };
@@ -459,7 +459,7 @@ async function resultOf(app: TestApp, lab: Laboratory) {
   };
 }
 
-/** Somebody's id, and a session of theirs that the access token is not of. */
+/** A person's id, and a session of theirs other than the access token's. */
 async function accountOf(app: TestApp, token: string) {
   const { body: me } = await app.request<{ account: { id: string; email: string } }>('/api/me/export', {
     token,
@@ -473,7 +473,7 @@ async function accountOf(app: TestApp, token: string) {
 }
 
 describe('security 25 and 26: every call as every actor', () => {
-  it('is declared on its route as it stands here', async () => {
+  it('every call has the access on its route that is listed here', async () => {
     const app = await testApp();
     const { body: document } = await app.request<{
       paths: Record<string, Record<string, { 'x-who'?: string }>>;
@@ -484,7 +484,7 @@ describe('security 25 and 26: every call as every actor', () => {
     expect(Object.fromEntries(declared)).toEqual(RULES);
   });
 
-  it('is refused by its role before its payload is looked at', async () => {
+  it('a refusal by role comes before payload validation', async () => {
     const app = await testApp();
     const [customer, analyst, admin] = [
       await app.person(),
@@ -501,7 +501,7 @@ describe('security 25 and 26: every call as every actor', () => {
     ]).toEqual([401, 404, 403, 422]);
   });
 
-  it('is refused exactly where the rules say', async () => {
+  it('calls are refused exactly as the rules say', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const tokens: Partial<Record<Actor, string>> = {
@@ -523,7 +523,7 @@ describe('security 25 and 26: every call as every actor', () => {
     );
     expect(calls.sort()).toEqual(Object.keys(RULES).sort());
 
-    /** The object that a call is tried on. */
+    /** The object for a call. */
     function idFor(call: string, rule: Rule): string {
       if (call.includes('/group-tests/')) return group.id;
       if (/ \/api\/lab\/(skus|methods)\//.test(call)) return order.skuId;
@@ -568,7 +568,7 @@ describe('security 25 and 26: every call as every actor', () => {
       const form = new FormData();
       form.set('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'a.csv');
       for (const actor of ACTORS) {
-        // Cancelling would take the order away from those who try after it.
+        // Cancelling would remove the order for the following actors.
         if (call.endsWith('/cancel') && actor === 'owner') continue;
         const token = tokens[actor];
         const { status } = await app.request(path, {

@@ -5,8 +5,8 @@ import { laboratory, PURITY } from '../testing/lab.ts';
 import { labApp, testApp } from '../testing/test-app.ts';
 import { loseDatabase } from '../testing/test-database.ts';
 
-describe('bad input', () => {
-  it('is answered as a problem with a code, never with the inside of the server', async () => {
+describe('invalid input', () => {
+  it('is answered as a problem with a code, without internal details', async () => {
     const app = await testApp();
     const { token } = await app.person();
     const json = { 'content-type': 'application/json' };
@@ -25,7 +25,7 @@ describe('bad input', () => {
       ['/api/tests?page=0', {}, 422, 'invalid_fields'],
       ['/api/tests?page=-1', {}, 422, 'invalid_fields'],
       ['/api/tests?limit=101', {}, 422, 'invalid_fields'],
-      // What JavaScript reads as a number and nobody writes as one.
+      // Numbers in JavaScript syntax that people do not write.
       ...['0x1', '1e1', '+1', '1.0', '%201', '1%20', '', '٣', '0b1', 'Infinity', '1_0'].flatMap(
         (typed): typeof tries => [
           [`/api/tests?page=${typed}`, {}, 422, 'invalid_fields'],
@@ -46,7 +46,7 @@ describe('bad input', () => {
     }
   });
 
-  it('security 15: a known address with another method is 405 and says which it takes; others are 404', async () => {
+  it('security 15: a known address with another method is 405 with Allow; others are 404', async () => {
     const app = await testApp({ CORS_ORIGINS: 'https://partner.example' });
     const [customer, staff] = [await app.person(), await app.person('analyst')];
     const id = crypto.randomUUID();
@@ -68,14 +68,14 @@ describe('bad input', () => {
     }
     const body = (await app.request<ProblemBody>('/api/auth/login')).body;
     expect(body.code).toBe('method_not_allowed');
-    // Whoever may not know of an address learns nothing of its methods.
+    // Callers who must not know of an address learn nothing about its methods.
     const hidden: [string, string, number, string?][] = [
       ['DELETE', '/api/lab/requests', 404, customer.token],
       ['DELETE', '/api/lab/requests', 401],
       ['PATCH', '/api/orders', 401],
       ['POST', '/api/nothing-here', 404],
       ['GET', '/api/lab/nothing-here', 404, staff.token],
-      // Nobody is kept from what is not there.
+      // A missing address is 404, not refused by role.
       ['GET', '/api/lab/nothing-here', 404],
       ['GET', '/api', 404],
     ];
@@ -89,7 +89,7 @@ describe('bad input', () => {
     expect((await app.raw('/api/orders', { method: 'OPTIONS', headers: asked })).status).toBe(204);
   });
 
-  it('text that no database keeps is refused before it gets there', async () => {
+  it('text that no database stores is refused at once', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -107,7 +107,7 @@ describe('bad input', () => {
     }
   });
 
-  it('an answer of a kind that the client does not take is 406, also from memory; a deed is answered all the same', async () => {
+  it('an unacceptable answer type is 406, also from memory; a call that changed something is answered anyway', async () => {
     const app = await testApp();
     const ask = (path: string, accept: string) => app.request(path, { headers: { accept } });
     for (const path of ['/api/tests', '/api/config', '/api/log'])
@@ -127,14 +127,14 @@ describe('bad input', () => {
     expect((await app.request('/api/auth/login', login)).status).toBe(401);
   });
 
-  it('a JSON body past 1 MB is refused', async () => {
+  it('a JSON body over 1 MB is refused', async () => {
     const app = await testApp();
     const { token } = await app.person();
     const answer = await app.request('/api/orders', { json: { notes: 'x'.repeat(1_100_000) }, token });
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
 
-  it('security 14: a POST that another site sends is refused', async () => {
+  it('security 14: a POST caused by another site is refused', async () => {
     const app = await testApp();
     const from = (headers: Record<string, string>) => app.request('/api/auth/login', { json: {}, headers });
     for (const headers of [
@@ -147,7 +147,7 @@ describe('bad input', () => {
     expect((await from({ origin: app.platform.publicUrl() })).status).toBe(422);
   });
 
-  it('security 12, 13 and 16: answers carry the headers that keep browsers careful', async () => {
+  it('security 12, 13 and 16: answers have the security headers for browsers', async () => {
     const app = await testApp();
     const { headers } = await app.request('/api/config');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -172,14 +172,14 @@ describe('bad input', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
   });
 
-  it('security 11: an answer depends on its origin, and says so out of memory, too', async () => {
+  it('security 11: an answer varies by origin, and declares it, also from memory', async () => {
     const app = await testApp({ CORS_ORIGINS: 'https://partner.example' });
     const vary = async () => (await app.request('/api/tests')).headers.get('vary')?.split(', ');
     expect(await vary()).toContain('Origin');
     expect(await vary()).toContain('Origin');
   });
 
-  it('security 36: a database that is away is said to be away, and nothing is let through', async () => {
+  it('security 36: an unavailable database is reported, and no call gets through', async () => {
     const app = await testApp();
     const { token } = await app.person();
     await loseDatabase(app.databaseUrl);
@@ -202,7 +202,7 @@ describe('bad input', () => {
     }
   });
 
-  it('security 32: no repository, sources or TRACE', async () => {
+  it('security 32: no repository, sources or TRACE are served', async () => {
     const app = await testApp();
     for (const path of [
       '/.git/config',
@@ -213,7 +213,7 @@ describe('bad input', () => {
     ]) {
       expect((await app.request(path)).status).toBe(404);
     }
-    // No client of ours sends it; an answer would read back what a proxy had added.
+    // Our clients never send it; an answer would reveal headers added by a proxy.
     const { hostname, port } = new URL(app.platform.ownAddress());
     for (const path of ['/', '/api/config']) {
       const answer = await new Promise<string>((resolve, reject) => {
@@ -234,7 +234,7 @@ describe('bad input', () => {
     }
   });
 
-  it('a request line of // does not end the server', async () => {
+  it('a request line of // does not crash the server', async () => {
     const app = await testApp();
     const { hostname, port } = new URL(app.platform.ownAddress());
     for (const line of [
@@ -255,7 +255,7 @@ describe('bad input', () => {
     expect((await app.request('/healthz')).status).toBe(200);
   });
 
-  it('/readyz names what is ready and what is not', async () => {
+  it('/readyz names the parts that are ready and those that are not', async () => {
     const app = await testApp();
     const ready = () => app.request('/readyz');
     expect(await ready()).toMatchObject({

@@ -14,7 +14,7 @@ describe('/api/openapi.json', () => {
     const config = await createConfig({
       extends: ['recommended'],
       rules: {
-        // The interface names no example servers, and some calls cannot be refused by their payload.
+        // The API lists no example servers, and some calls have no payload to refuse.
         'operation-4xx-response': 'off',
         'operation-operationId': 'off',
         'no-server-example.com': 'off',
@@ -30,7 +30,7 @@ describe('/api/openapi.json', () => {
     ).toEqual([]);
   });
 
-  it('names every call that is implemented, and implements every call it names', async () => {
+  it('names every implemented call, and no others', async () => {
     const app = await testApp();
     const { body } = await app.request<Document>('/api/openapi.json');
     const documented = Object.entries(body.paths).flatMap(([path, verbs]) =>
@@ -45,13 +45,13 @@ describe('/api/openapi.json', () => {
     expect(documented.length).toBeGreaterThan(30);
   });
 
-  it('has a page for people that holds no script', async () => {
+  it('has a page for people without scripts', async () => {
     const app = await testApp();
     const page = await app.request<string>('/api/docs');
     expect(page.status).toBe(200);
     expect(page.body).toContain('/api/tests/verify');
     expect(page.body).not.toContain('<script');
-    // Whatever is pointed at is there, shapes and codes of refusals too.
+    // Every link target exists, including shapes and refusal codes.
     const targets = [...page.body.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name);
     const places = new Set([...page.body.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name));
     expect(targets.filter((name) => !places.has(name))).toEqual([]);
@@ -64,10 +64,10 @@ describe('/api/openapi.json', () => {
     );
   });
 
-  it('security 7: is made once, with the page, at the first call', async () => {
+  it('security 7: is built once, with the page, at the first call', async () => {
     const { modules, platform: trial } = await testApp();
     let made = 0;
-    // Nothing else of a GET asks for the address, which stands in the document.
+    // No other GET needs the address, which is in the document.
     const publicUrl = () => {
       made += 1;
       return trial.publicUrl();
@@ -83,7 +83,7 @@ describe('/api/openapi.json', () => {
     expect(made).toBe(timesOfOne);
   });
 
-  it('is not sent again to somebody who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const app = await testApp();
     for (const path of ['/api/docs', '/api/openapi.json']) {
       const first = await app.raw(path);

@@ -64,11 +64,11 @@ import { whoMayCall } from './who-may-call.ts';
 
 const BASE_PATH = '/api';
 
-/** What calls that change something pass besides; a call that only reads is spared the way through. */
+/** Methods that change something; reads skip their middleware. */
 const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
 const VERIFIES = /^\/api\/(?:auth|log|certificates|tests\/verify)(?:\/|$)/;
 
-/** Every call of the interface: the explicit list of modules behind the same guards. */
+/** All calls of the API: the explicit list of modules behind the same guards. */
 export function createApi(modules: Modules) {
   const { platform } = modules;
   const { config, log } = platform;
@@ -111,7 +111,7 @@ export function createApi(modules: Modules) {
     .route('/', compoundsStaffRoutes(modules.makers))
     .route('/', auditStaffRoutes(modules.audit))
     .route('/', mailsStaffRoutes(modules.mails))
-    // The literal /tests/verify stands before /tests/{id}.
+    // The literal /tests/verify must be before /tests/{id}.
     .route('/', verificationRoutes(platform, modules.verification))
     .route('/', listingRoutes(platform, modules.listing))
     .route('/', dossiersRoutes(platform, modules.dossiers))
@@ -149,8 +149,8 @@ export function createApi(modules: Modules) {
 }
 
 /**
- * Whose places a call takes: signing in, checking a paper and the laboratory's work never wait behind readers. A live stream and uploads
- * have limits of their own, and payments are announced by their providers, whoever waits.
+ * The places that a call uses: sign-in, verification and the laboratory never wait behind readers. A live stream and
+ * uploads have their own limits, and payment webhooks need no place.
  */
 function placesOf({ reads, writes, verification, laboratory }: Platform['turns']) {
   return (method: string, path: string) => {
@@ -161,5 +161,5 @@ function placesOf({ reads, writes, verification, laboratory }: Platform['turns']
   };
 }
 
-/** The type that the front end's client is made from. */
+/** The type for the front end's client. */
 export type Api = ReturnType<typeof createApi>;

@@ -6,17 +6,17 @@ import { type AppOptions, createApp } from './create-app.ts';
 export type ControlledApp = Awaited<ReturnType<typeof startControlledApp>>;
 
 type Options = Omit<AppOptions, 'clock' | 'port' | 'superviseJobs'> & {
-  /** When its time begins. */
+  /** Start of its clock. */
   at: Date;
 };
 
 /**
- * The whole application under the control of its caller, for tests and for the demo's past: it listens on a free port of
- * loopback, its clock stands still until the caller moves it, and jobs run when the caller says `jobs.drain()`.
+ * The whole application under the control of its caller, for tests and for the demo's past: it listens on a free
+ * loopback port, its clock moves only when the caller advances it, and jobs run on `jobs.drain()`.
  */
 export async function startControlledApp({ at, ...options }: Options) {
   const clock = standingClock(at);
-  // Whatever the configuration says: nobody but its caller uses it.
+  // Loopback, whatever the configuration says: only its caller uses it.
   const config = { ...options.config, host: '127.0.0.1' };
   let port = 0;
   const app = await createApp({ ...options, config, clock, port: () => port, superviseJobs: false });

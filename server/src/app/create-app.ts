@@ -15,13 +15,13 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 export type AppOptions = PlatformOptions & {
   /** The front end; without it there are no pages. */
   pages?: FrontEnd | undefined;
-  /** Those that other applications use too; its own unless given. */
+  /** Shared worker pools; by default its own. */
   workerPools?: WorkerPools | undefined;
 };
 
 /**
- * The whole application, for production, tests and the demo alike: platform, modules, payment sandbox, API, site, and the
- * one listener that answers requests. Nothing listens on a port yet and no job runs: `platform.jobs.start` begins that.
+ * The whole application, for production, tests and the demo: platform, modules, payment sandbox, API, site, and the
+ * request listener. It opens no port and runs no jobs yet: `platform.jobs.start` starts them.
  */
 export async function createApp({ pages, workerPools, ...options }: AppOptions) {
   const platform = await openPlatform(options);
@@ -32,7 +32,7 @@ export async function createApp({ pages, workerPools, ...options }: AppOptions) 
   const site = createSite({ modules, api, sandbox, pages, metrics });
   const watch = watchRequests({ platform, metrics, routeOf: site.routeOf });
 
-  // HTTP/1.0, which some load balancers ask their questions in, knows no Host; nothing depends on it.
+  // HTTP/1.0, used by some load balancers for health checks, has no Host header; nothing depends on it.
   const route = getRequestListener(site.fetch, { hostname: 'localhost' });
   const development = pages?.middleware;
 

@@ -61,12 +61,12 @@ import { type AfterEvents, createAfterEvents, type Followers } from './after-eve
 import { registerPrivacyParts } from './privacy-parts.ts';
 import { openWorkerPools, type WorkerPools } from './worker-pools.ts';
 
-/** Named, so that the types of what holds them stay short. */
+/** Named, to keep the types of its users short. */
 export interface Modules extends ReturnType<typeof createModules> {}
 
 /**
- * Puts the modules together, lower ones first. Jobs are defined here and start later. `workerPools`: those that other applications use too;
- * without it the application has its own.
+ * Creates the modules, lower ones first. Jobs are defined here and started later. `workerPools`: shared with other
+ * applications; by default the application's own.
  */
 export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const { chromatograms: workers, renderer, pictures, close } = workerPools ?? openWorkerPools(platform);
@@ -138,14 +138,14 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     watches,
     mails,
     liveFeed,
-    /** Ends what the modules keep running. */
+    /** Stops the modules' background work. */
     async close(): Promise<void> {
       if (!workerPools) await close();
     },
   };
 }
 
-/** What is sold and how it is paid, whose books the ledger's check compares. */
+/** Catalog, orders and payments, whose books the ledger check compares. */
 function createSales(
   platform: Platform,
   {
@@ -181,7 +181,7 @@ function createSales(
 type Below = Omit<Parameters<typeof createListingContext>[1], 'publications'> &
   Parameters<typeof createPublicationsContext>[1] & { groups: GroupsContext; pictures: PictureRenderer };
 
-/** What everybody reads of tests. */
+/** The modules behind public pages of tests. */
 function createShown(platform: Platform, below: Below) {
   const { catalog, groups, makers, pictures } = below;
   const publications = createPublicationsContext(platform, below);
@@ -203,7 +203,7 @@ export const sweepFilesJob = defineJob('platform.sweep-files', z.object({}), {
   every: '43 3 * * *',
 });
 
-/** Every hour what is kept for a while only is deleted, every night the files that no row names. */
+/** Deletes expired data every hour, and files without a row every night. */
 function defineSweep(
   platform: Platform,
   {

@@ -3,7 +3,7 @@ import { loadConfig } from '../platform/config/config.ts';
 import { scratchDirectory } from '../testing/scratch.ts';
 import { wantsDemoYear } from './demo-wanted.ts';
 
-it('every role lays out the demo year, since none takes a job before it is there', async () => {
+it('every role seeds the demo year, since none takes jobs before it is complete', async () => {
   const directory = await scratchDirectory('config');
   const wants = (env: Record<string, string>) => wantsDemoYear(loadConfig({ DATA_DIR: directory, ...env }));
   for (const ROLE of ['all', 'web', 'worker']) expect(wants({ ROLE })).toBe(true);

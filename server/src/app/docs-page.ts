@@ -32,10 +32,10 @@ pre { border: 1px solid var(--rule); padding: 0.75rem; white-space: pre-wrap; } 
 table { border-collapse: collapse; width: 100%; } th, td { border-top: 1px solid var(--rule); padding: 0.35rem 0.75rem 0.35rem 0; text-align: left; vertical-align: top; }
 .table { overflow-x: auto; }`;
 
-/** Nothing of the page runs, and its own style is the only one that holds. */
+/** The page runs no scripts, and allows only its own style. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The interface for people, drawn from the same document that machines read. Goes with DOCS_POLICY. */
+/** The API documentation for people, rendered from the OpenAPI document. Requires DOCS_POLICY. */
 export function docsPage(openApi: object) {
   const document = openApi as Document;
   const groups = new Map<string, { path: string; verb: string; operation: Operation }[]>();
@@ -83,7 +83,7 @@ export function docsPage(openApi: object) {
         <h2 id="shapes">Shapes</h2>
         ${Object.entries(document.components?.schemas ?? {}).map(
           ([name, schema]) =>
-            // What is pointed at stands inside, so that browsers open it.
+            // Link targets are inside <details>, so that browsers open them.
             html`<details><summary><code>${name}</code></summary><div id="shape-${name}">${shape(schema)}</div></details>`,
         )}
         </main>
@@ -118,13 +118,13 @@ function shapeOf(content: Record<string, { schema?: unknown }> | undefined) {
   return json ? shape(json.schema) : '';
 }
 
-/** JSON as it is, with a link where it leans on another shape. */
+/** A schema as JSON, with links to other shapes. */
 function shape(schema: unknown) {
   const parts = JSON.stringify(schema, null, 2).split(/"#\/components\/schemas\/(\w+)"/);
   return html`<pre>${parts.map((part, place) => (place % 2 ? html`<a href="#shape-${part}">${part}</a>` : part))}</pre>`;
 }
 
-/** A description whose words between backticks are code, and links where they are codes of refusals. */
+/** A description with code in backticks, and links for refusal codes. */
 function codesLinked(description: string) {
   return description.split('`').map((part, place) => {
     if (place % 2 === 0) return part;

@@ -23,7 +23,7 @@ async function publish(lab: Lab, value: number, options: Parameters<Lab['ordered
   return order;
 }
 
-/** What a browser would show, without scripts and without the state for them. */
+/** The visible HTML, without scripts and their data. */
 async function shown(app: TestApp, path: string) {
   const answer = await app.raw(path);
   const html = await answer.text();
@@ -35,7 +35,7 @@ async function shown(app: TestApp, path: string) {
   return { status: answer.status, html, words };
 }
 
-/** Everything public that names a maker, a batch or a compound: status, tag and bytes. */
+/** All public addresses that name a maker, a batch or a compound: status, ETag and bytes. */
 const PATHS = ['', '/api/dossiers'].flatMap((of) =>
   ['/makers/test-maker', '/compounds/bpc-157', '/batches/test-maker/t-1', '/makers/secret-maker'].map(
     (path) => of + path,
@@ -50,7 +50,7 @@ const answers = (app: TestApp) =>
   );
 
 describe('the pages of dossiers', () => {
-  it('change by no byte through private tests, and by one number when a registered one is withheld', async () => {
+  it('do not change by a byte through private tests, and by one number when a registered test is withheld', async () => {
     const app = await testApp({}, { pages });
     const lab = await laboratory(app);
     await publish(lab, 99);
@@ -72,12 +72,12 @@ describe('the pages of dossiers', () => {
     expect(words).toMatch(/Registered 2 Published 1 Pending 0 Withheld 1/);
     expect(html).not.toContain(order.id);
     expect(html).not.toContain(String(order.taskNumber));
-    // Neither map nor feed has a word of it.
+    // Neither sitemap nor feed mentions it.
     const apart = (all: typeof before) => all.filter(([path]) => /\.(xml|atom|json)$/.test(String(path)));
     expect(apart(await answers(app))).toEqual(apart(before));
   });
 
-  it('say how many of how many first, per cent from five on, and never a grade, a score or a ranking', async () => {
+  it('state absolute numbers first, per cent from five on, and never a grade, a score or a ranking', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     for (const [place, value] of [99.6, 99.2, 98.9, 97].entries())
@@ -109,7 +109,7 @@ describe('the pages of dossiers', () => {
       );
   });
 
-  it('are for search engines once the name is known, at one address, as a page about a set of data', async () => {
+  it('are indexable once the name is confirmed, at one address, with structured data of a dataset', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     await publish(lab, 99, { compound: 'bpc157' });
@@ -130,7 +130,7 @@ describe('the pages of dossiers', () => {
     expect(things[2]).toMatchObject({ mainEntity: { '@id': things[3]?.['@id'] } });
   });
 
-  it('answer odd addresses and dossiers with nothing to say', async () => {
+  it('answer invalid addresses and empty dossiers', async () => {
     const app = await testApp({}, { pages });
     const lab = await laboratory(app);
     const order = await publish(lab, 99, { maker: 'null', batch: 'A/b\\c 💊 #1' });
@@ -140,7 +140,7 @@ describe('the pages of dossiers', () => {
       expect([path, status]).toEqual([path, 200]);
       expect(words).toContain('What was published has been retracted.');
     }
-    // A compound that the laboratory knows, and nobody has had tested.
+    // A compound known to the laboratory, without tests.
     const none = await shown(app, '/compounds/ll-37');
     expect([none.status, none.words.includes('No published result')]).toEqual([200, true]);
     expect((await shown(app, '/compounds/unheard-of')).status).toBe(404);

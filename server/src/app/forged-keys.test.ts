@@ -18,7 +18,7 @@ async function trustIn(text: string): Promise<Trust> {
 }
 const keysOf = async (app: TestApp) => (await app.raw('/api/log/keys')).text();
 
-/** What the page works with: the keys of its site, a genuine certificate with its proof, and a forger of the same names. */
+/** Inputs of the page: the keys of its site, a genuine certificate with its proof, and a forger with the same names. */
 async function handedOver() {
   const app = await labApp();
   const order = await (await laboratory(app)).published();
@@ -30,8 +30,8 @@ async function handedOver() {
   return { app, text: await keysOf(app), genuine: { pdf, proof }, attacker, forged: attacker.forge(NOW) };
 }
 
-describe('a file of keys that was handed over', () => {
-  it('with names, certificate and log all forged is refused by the site’s own keys', async () => {
+describe('a file of keys from another person', () => {
+  it('with forged names, certificate and log is refused by the site’s own keys', async () => {
     const { text, attacker, forged } = await handedOver();
     const site = await trustIn(text);
     for (const keys of [attacker.keys, `${text}\n${attacker.keys}`, `${attacker.keys}\n${text}`]) {
@@ -46,12 +46,12 @@ describe('a file of keys that was handed over', () => {
       for (const each of [...theirs.authorities, ...theirs.logKeys])
         expect(verdict.keys?.words).toContain(each);
     }
-    // The forger's own page would call it genuine: that is why a file of keys judges nothing.
+    // The forger's own page would call it genuine: therefore a file of keys never decides.
     const own = await trustIn(attacker.keys);
     expect((await checkFiles({ ...forged, keys: own }, own)).verdict.outcome).toBe('issued');
   });
 
-  it('beside a genuine certificate is told from it: the facts are the site’s, and it is not called genuine', async () => {
+  it('beside a genuine certificate is detected: the facts are the site’s, and the certificate is not called genuine', async () => {
     const { text, attacker, genuine } = await handedOver();
     const site = await trustIn(text);
     const checked = async (keys: string) => {
@@ -59,12 +59,12 @@ describe('a file of keys that was handed over', () => {
       return [verdict.outcome, verdict.signature.state, verdict.log.state, verdict.keys?.state];
     };
     expect(await checked(attacker.keys)).toEqual(['keys', 'good', 'good', 'bad']);
-    // Keys that are appended to the genuine ones change nothing; they are named all the same.
+    // Keys appended to the genuine ones change nothing, but are reported.
     expect(await checked(`${text}\n${attacker.keys}`)).toEqual(['issued', 'good', 'good', 'bad']);
     expect(await checked(text)).toEqual(['issued', 'good', 'good', undefined]);
   });
 
-  it('from before the laboratory changed its keys still does', async () => {
+  it('from before the laboratory changed its keys is still accepted', async () => {
     const { app, text, genuine } = await handedOver();
     const changed = await testApp({}, { beside: app });
     await prepareCertificates(changed.modules.certificates);
@@ -79,7 +79,7 @@ describe('a file of keys that was handed over', () => {
 });
 
 describe('a certificate with its proof and the keys', () => {
-  it('is called replaced or withdrawn once the site answers, and a refused one asks the site nothing', async () => {
+  it('is reported as replaced or withdrawn once the site answers; for a refused one the site is not asked', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

@@ -3,7 +3,7 @@ import { healthRoutes } from '../platform/http/health.ts';
 import { testApp } from '../testing/test-app.ts';
 
 test.runIf(process.platform === 'linux')(
-  'a full disk is a detail of /readyz: whoever only reads is still served',
+  'a full disk is a detail of /readyz: readers are still served',
   async () => {
     const { platform } = await testApp();
     const readyz = async (dataDirectory: string) => {
@@ -13,7 +13,7 @@ test.runIf(process.platform === 'linux')(
     };
     const well = { ready: true, database: true, migrations: true, jobs: true };
     expect(await readyz(import.meta.dirname)).toEqual({ status: 200, body: well });
-    // A file system on which nothing can be written, and which says so.
+    // A file system without any space for writing.
     expect(await readyz('/proc')).toEqual({ status: 200, body: { ...well, disk: 'full' } });
   },
 );

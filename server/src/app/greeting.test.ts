@@ -24,11 +24,11 @@ it.each([
   [[CARD, CRYPTO], 'Payments by card and by crypto are in TEST MODE'],
   [[CARD], 'Payments by card are in TEST MODE'],
   [[CRYPTO], 'Payments by crypto are in TEST MODE'],
-])('says which payments take no real money: %s', (sandboxMethods, words) => {
+])('states which payments use no real money: %s', (sandboxMethods, words) => {
   expect(greeting({ ...real, sandboxMethods }, address)).toContain(words);
 });
 
-it('the greeting of an installation that lacks nothing says its address alone', () => {
+it('the greeting of a complete installation states only its address', () => {
   expect(greeting(real, address)).toBe('\nVialproof is at http://localhost:3000\n\n\n');
   for (const missing of ['Is POOL_SIZE meant?', '@demo.test', 'not scanned for viruses', '/dev/mail'])
     expect(greeting(trial, address)).toContain(missing);

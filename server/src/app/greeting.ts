@@ -7,7 +7,7 @@ type Greeted = Pick<
   'brandName' | 'seedDemo' | 'virusScanAddress' | 'smtpUrl' | 'remarks' | 'sandboxMethods'
 >;
 
-/** What the person who started it wants to know: the address, who can sign in, what is not real, what is missing. */
+/** The start message for the operator: address, sign-ins, test modes, missing settings. */
 export function greeting(config: Greeted, address: string): string {
   const lines = [`\n${config.brandName} is at ${address}\n`, ...config.remarks];
   if (config.seedDemo) {

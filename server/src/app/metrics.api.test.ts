@@ -23,14 +23,14 @@ async function watched(env: Record<string, string> = {}, options?: Parameters<ty
   return { app, scrape };
 }
 
-/** The value of the one sample that begins so; undefined when there is none. */
+/** The value of the one sample with this prefix; undefined if missing. */
 const figureOf = (text: string, sample: string): number | undefined => {
   const line = text.split('\n').find((each) => each.startsWith(`${sample} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 };
 
 describe('/metrics', () => {
-  it('is not there without a token of the installation, and refuses who has none or another', async () => {
+  it('exists only with a configured token, and refuses a missing or wrong one', async () => {
     const without = await testApp();
     expect((await without.request('/metrics', { token: METRICS_TOKEN })).status).toBe(404);
     const { app } = await watched();
@@ -41,7 +41,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('answers OpenMetrics whatever the asker accepts', async () => {
+  it('answers OpenMetrics for any Accept header', async () => {
     const { scrape } = await watched();
     const { text, headers } = await scrape();
     expect(headers.get('content-type')).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
@@ -49,7 +49,7 @@ describe('/metrics', () => {
     expect(text.endsWith('# EOF\n')).toBe(true);
   });
 
-  it('counts requests by the pattern of their route, never by what somebody typed', async () => {
+  it('counts requests by the pattern of their route, never by the requested path', async () => {
     const { app, scrape } = await watched();
     for (const id of ['one', 'two']) await app.request(`/api/tests/${id}`);
     await app.request('/api/tests/verify?taskNumber=10001&uniqueKey=AAAABBBBCCCC');
@@ -67,7 +67,7 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/secret-of-a-person|PROPFIND/);
   });
 
-  it('tells of pool, ledger, log and public cache', async () => {
+  it('contains pool, ledger, log and public cache', async () => {
     const { app, scrape } = await watched({ POOL_SIZE: '7' });
     await app.platform.notifications.connect();
     for (let ask = 0; ask < 3; ask += 1) await app.request('/api/config');
@@ -82,7 +82,7 @@ describe('/metrics', () => {
     expect(figureOf(text, 'vialproof_public_cache_bytes')).toBeGreaterThan(0);
   });
 
-  it('tells how long ago a backup was made and the doctor looked, and what it found, as commands noted it', async () => {
+  it('contains the age of the last backup and doctor run, and its findings, as recorded by commands', async () => {
     const { app, scrape } = await watched();
     const run = (...words: string[]) => call(admin, settingsOf(app), ...words);
     const before = (await scrape()).text;
@@ -102,7 +102,7 @@ describe('/metrics', () => {
     expect(figureOf(after, 'vialproof_wal_archive_failing')).toBe(0);
   });
 
-  it('while the database says nothing, tells what the process knows and nothing of the database', async () => {
+  it("while the database does not answer, contains only the process's own figures", async () => {
     const proxy = await databaseProxy(await testDatabase());
     const { scrape } = await watched({ STATEMENT_TIMEOUT_MS: '500' }, { databaseUrl: proxy.url });
     onTestFinished(() => proxy.speak());
@@ -122,7 +122,7 @@ describe('/metrics', () => {
   });
 });
 
-it('mails that wait, payments without an end and jobs that were given up are told of', async () => {
+it('contains waiting mails, open payments and failed jobs', async () => {
   const { app, ordered, weeksPass, tryAll } = await withoutMailServer({ METRICS_TOKEN });
   const scrape = async () => (await app.request<string>('/metrics', { token: METRICS_TOKEN })).body;
   await ordered();
@@ -138,7 +138,7 @@ it('mails that wait, payments without an end and jobs that were given up are tol
 });
 
 describe('deploy', () => {
-  test('every figure that a rule or a panel names is in a scrape', async () => {
+  test('every figure in a rule or a panel is part of a scrape', async () => {
     const { scrape } = await watched();
     const { text } = await scrape();
     const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));

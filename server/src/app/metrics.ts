@@ -27,8 +27,8 @@ export type Metrics = ReturnType<typeof createMetrics>;
 const DURATIONS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * The figures of this process and of the database that it works on, as OpenMetrics. Those of the database are read at
- * each scrape, over a connection of their own: they are wanted most while requests wait for the others.
+ * The metrics of this process and of its database, as OpenMetrics. Database figures are read at each scrape through a
+ * separate connection, because they are most needed when requests wait for the others.
  */
 export function createMetrics(modules: Modules, databaseUrl: string) {
   const { platform } = modules;
@@ -56,7 +56,7 @@ export function createMetrics(modules: Modules, databaseUrl: string) {
     observe(labels: { method: string; route: string; status: string }, seconds: number): void {
       requests.observe(labels, seconds);
     },
-    /** Answers in some two seconds at most: while the database does not answer, with what the process knows. */
+    /** Answers within about two seconds: without the database, with the process's own figures. */
     async scrape(): Promise<string> {
       database(await inTime(db.transaction((tx) => readFigures(modules, tx))));
       return registry.metrics();
@@ -66,7 +66,7 @@ export function createMetrics(modules: Modules, databaseUrl: string) {
   };
 }
 
-/** `/metrics` for whoever has the token. */
+/** `/metrics` for callers with the token. */
 export function metricsRoutes(metrics: Metrics, token: string) {
   const right = hashOpaque(`Bearer ${token}`);
   return new Hono().get('/metrics', async (c) => {
@@ -82,7 +82,7 @@ export function metricsRoutes(metrics: Metrics, token: string) {
   });
 }
 
-/** What the process knows by itself. */
+/** The process's own figures. */
 function addProcessFigures(
   registry: Registry<OpenMetricsContentType>,
   { platform, liveFeed, transparency }: Modules,
@@ -127,7 +127,7 @@ function addProcessFigures(
   }
 }
 
-/** What commands noted in this process's DATA_DIR; nothing is claimed of what was never run there. */
+/** Runs recorded by commands in this process's DATA_DIR; nothing is reported for commands that never ran there. */
 function addRunFigures(registry: Registry<OpenMetricsContentType>, { config, clock }: Platform): void {
   const secondsSince = ({ at }: LastRun) => Math.max(0, (clock.now().getTime() - at.getTime()) / 1000);
   gauge('vialproof_backup_age_seconds', 'Age of the last whole backup.', 'backup', secondsSince);
@@ -168,7 +168,7 @@ async function readFigures({ mails, payments, ledger, transparency, platform }: 
   };
 }
 
-/** Puts what was read of the database into the registry; undefined while it does not answer, and then nothing is claimed. */
+/** Stores the database's figures in the registry; undefined while it does not answer: then its figures are omitted. */
 function databaseFigures(registry: Registry<OpenMetricsContentType>): (figures: Figures | undefined) => void {
   const registers = [registry];
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   pages = await loadPages({ production: false });
 }, 300_000);
 
-it('while the database is away pages without data and those of the last minute stay up, and nothing that says whether a result stands', async () => {
+it("while the database is unavailable, pages without data and pages of the last minute are served, except those on a result's validity", async () => {
   const proxy = await databaseProxy(await testDatabase());
   const app = await testApp({ STATEMENT_TIMEOUT_MS: '1000' }, { databaseUrl: proxy.url, pages });
   onTestFinished(() => proxy.comeBack());

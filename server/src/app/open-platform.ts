@@ -18,28 +18,28 @@ export type PlatformOptions = {
   config: Config;
   log: Logger;
   databaseUrl: string;
-  /** The port that the server listens on; asked once it does. */
+  /** The server's port; called once it listens. */
   port: () => number;
-  /** The port in the addresses that people are given; `port` unless given. */
+  /** The port in public addresses; by default `port`. */
   publicPort?: number;
   clock?: Clock;
-  /** Today's cost by default. */
+  /** By default the current cost. */
   passwordCost?: PasswordCost | undefined;
-  /** Off where jobs run only when they are drained. */
+  /** False if jobs run only when drained. */
   superviseJobs?: boolean;
-  /** Whether the queues are made where they are missing; as `superviseJobs` by default. */
+  /** Whether missing queues are created; by default as `superviseJobs`. */
   makeQueues?: boolean;
-  /** Off where nobody waits for news of other processes: in commands. */
+  /** False in commands, which need no notifications of other processes. */
   listens?: boolean;
 };
 
 const BULK_CONNECTIONS = 2;
-/** A page costs the one thread some 25 ms: eight of them are as long as somebody with a single one should wait. */
+/** A page takes the single thread about 25 ms: eight pages are the maximum wait for a client with one request. */
 const READS = { places: 8, waitingOfClient: 12, waitMs: 2_000 };
-/** What people do waits rather longer than that it is refused. */
+/** Calls that change something rather wait longer than being refused. */
 const DEEDS = { places: 8, waitingOfClient: 60, waitMs: 5_000 };
 
-/** Opens everything that the modules stand on. */
+/** Opens all services of the platform. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform & { close(): Promise<void> }> {
   const { config, log, databaseUrl, port } = options;
   const clock = options.clock ?? systemClock;
@@ -47,7 +47,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
   const migrate = options.makeQueues ?? supervise;
   const { poolSize, poolQueue, statementTimeoutMs } = config;
   const onError = (error: Error) => log.warn({ err: error }, 'the database ended a connection');
-  // Together less than five seconds unless the installation wants it otherwise: nobody waits longer for a silent database.
+  // Together less than five seconds by default: the maximum wait for a silent database.
   const limits: DatabaseLimits = { connectMs: statementTimeoutMs, statementMs: statementTimeoutMs };
   const onFull = (refused: number) =>
     log.error({ refused, queue: poolQueue }, 'too many requests wait for a connection to the database');

@@ -29,7 +29,7 @@ async function send(app: TestApp, typed: Typed, headers: Record<string, string> 
 }
 
 describe('the form of /verify, without scripts', () => {
-  it('is answered by a page with what number and key prove; public with a link, private without', async () => {
+  it('is answered by a page with the facts for number and key; public with a link, private without', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const [open, hidden] = [await lab.published(), await lab.published({ visibility: 'private' })];
@@ -37,7 +37,7 @@ describe('the form of /verify, without scripts', () => {
     expect(found.status).toBe(200);
     expect(found.shown).toContain('Verified (Public)');
     expect(found.shown).toContain(`href="/tests/${open.id}"`);
-    // Sent again with what was typed, to nobody who keeps it.
+    // Repeats the input in the form, in an uncacheable answer.
     expect(found.shown).toContain(`value="${open.uniqueKey}"`);
     expect(found.headers.get('cache-control')).toBe('no-store');
     expect(found.headers.get('referrer-policy')).toBe('no-referrer');
@@ -46,13 +46,13 @@ describe('the form of /verify, without scripts', () => {
     const limited = await send(app, hidden);
     expect(limited.shown).toContain('Verified (Private). Limited summary only.');
     expect(limited.html).not.toContain(hidden.id);
-    // The page that everybody gets knows nothing of it.
+    // The public page contains none of it.
     const empty = await (await app.raw('/verify')).text();
     expect(empty).not.toContain(open.uniqueKey);
     expect(empty).not.toContain('Verified (');
   });
 
-  it('says what is wrong in the words that scripts use', async () => {
+  it('states errors in the same words as with scripts', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -72,7 +72,7 @@ describe('the form of /verify, without scripts', () => {
     expect((await send(app, { ...order, taskNumber: `#${order.taskNumber}` })).status).toBe(200);
   });
 
-  it('counts the tries of each visitor, together with those by the API', async () => {
+  it('counts the tries of each visitor, together with those through the API', async () => {
     const app = await testApp({ TRUST_PROXY: '1' }, { pages });
     const from = (place: number) => ({ 'x-forwarded-for': `203.0.113.${place}` });
     const wrong = { taskNumber: 1, uniqueKey: 'AAAA' };
@@ -84,7 +84,7 @@ describe('the form of /verify, without scripts', () => {
     expect((await send(app, wrong, from(2))).status).toBe(404);
   });
 
-  it('writes no key into the log, not even when the database fails', async () => {
+  it('writes no key into the log, even when the database fails', async () => {
     const app = await testApp({}, { pages });
     app.logWatch.note('SECR-ETKE-YAAA');
     app.platform.db.pool.query = (() =>
@@ -96,13 +96,13 @@ describe('the form of /verify, without scripts', () => {
     expect(app.logWatch.leaks()).toEqual([]);
   });
 
-  it('refuses what another site sends, what is no form or too large, and other pages take none', async () => {
+  it('refuses requests from other sites, invalid or large forms, and forms on other pages', async () => {
     const app = await testApp({}, { pages });
     const typed = { taskNumber: 1, uniqueKey: 'AAAA' };
     const site = (value: string) => ({ 'sec-fetch-site': value });
     expect((await send(app, typed, site('cross-site'))).status).toBe(403);
     expect((await send(app, typed, site('same-site'))).status).toBe(403);
-    // Without a referrer a browser names no origin for its own form either.
+    // Without a referrer, a browser sends Origin null for its own form too.
     expect((await send(app, typed, { ...site('same-origin'), origin: 'null' })).status).toBe(404);
     expect((await send(app, typed, { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await send(app, { taskNumber: 'x'.repeat(20_000) })).status).toBe(413);

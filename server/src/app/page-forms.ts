@@ -8,15 +8,15 @@ import { Refusal } from '../platform/refusal.ts';
 import { crowdedPage } from './crowded-page.ts';
 import type { ApiFetch, InProcessApi, PageHandler } from './pages.ts';
 
-/** Stands for the visitor's host, which has no part in a page. */
+/** Replaces the visitor's host, which pages do not use. */
 export const INSIDE = 'http://pages.internal';
-/** Of a form that is sent to a page; they have a few short fields. */
+/** Maximum size of a page's form, which has a few short fields. */
 const FORM_BYTES = 10_000;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 type Render = (address: string, form: RequestInit, api: InProcessApi) => Promise<Response | PublicAnswer>;
 
-/** Answers the forms that browsers without scripts send to pages. The answer is a page for the sender alone: never cached. */
+/** Answers forms that browsers without scripts send to pages. The answer is for the sender alone: never cached. */
 export function pageForms(options: {
   handler: PageHandler;
   platform: Platform;
@@ -25,7 +25,7 @@ export function pageForms(options: {
 }): Hono {
   const { handler, platform, api, render } = options;
 
-  /** The API in process; what it limits counts for the visitor who sent the form. */
+  /** The API in process; rate limits count for the visitor who sent the form. */
   function apiFor({ env, req }: Context): InProcessApi {
     const forwarded = req.header('x-forwarded-for');
     return async (path, init) => {
@@ -39,7 +39,7 @@ export function pageForms(options: {
   return new Hono().post('*', limited, async (c) => {
     const [path] = splitAddress(addressOf(c.req.raw.url));
     if (!isReadable(path) || !handler.takesForm(path)) return methodNotAllowed();
-    // A site that makes a browser send a form is told nothing and uses up nobody's tries.
+    // Forms caused by another site get no information and use up no tries.
     if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) {
       return plainText(403, 'Please send the form from its own page.\n');
     }
@@ -47,7 +47,7 @@ export function pageForms(options: {
       return plainText(415, 'Unsupported media type\n');
     }
     const form = { method: 'POST', body: await c.req.text(), headers: { 'Content-Type': FORM_TYPE } };
-    // Taken once the whole form is here: whoever sends it slowly holds no place.
+    // Taken after the whole form has arrived: a slow sender holds no place.
     const leave = await platform.turns.forms.take(clientAddress(c, platform.config.trustProxy));
     if (leave instanceof Refusal) return crowdedPage(platform, leave);
     try {
@@ -62,7 +62,7 @@ export function pageForms(options: {
   });
 }
 
-/** Whether its percent signs mean something. */
+/** Whether its percent encoding is valid. */
 export function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path);

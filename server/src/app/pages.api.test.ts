@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 type Got = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** As bytes, with any Host: fetch would choose the headers and unpack the body by itself. */
+/** A raw request with any Host: fetch would set headers and decompress the body itself. */
 function get(app: TestApp, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
   const { port } = new URL(app.platform.ownAddress());
   return new Promise((resolve, reject) => {
@@ -35,18 +35,18 @@ function get(app: TestApp, path: string, headers: Record<string, string> = {}, m
 }
 
 const textOf = async (app: TestApp, path: string) => String((await get(app, path)).body);
-/** Until notifications arrive: before, no page is answered from memory. */
+/** Waits until notifications arrive: before that, no page is answered from memory. */
 const keeps = (app: TestApp) =>
   vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
 
-it('a page has a pattern, which nobody can make longer', () => {
+it('a page has a pattern, whose length a client cannot increase', () => {
   const patterns = ['/', '/tests', '/tests/abc', '/lab/payments/webhooks/1', '/nobody', '/tests/abc/def'].map(
     pages.handler.patternOf,
   );
   expect(patterns).toEqual(['/', '/tests', '/tests/:id', '/lab/payments/webhooks/:id', undefined, undefined]);
 });
 
-it('what stands beside the pages is counted by a pattern of its own', async () => {
+it('addresses beside the pages have a pattern of their own', async () => {
   const token = 'a-token-for-figures';
   const app = await testApp({ METRICS_TOKEN: token }, { pages });
   for (const path of ['/healthz', '/tests/abc', '/nobody', '/robots.txt', '/tile/0/000'])
@@ -67,7 +67,7 @@ it('what stands beside the pages is counted by a pattern of its own', async () =
 });
 
 describe('public pages', () => {
-  it('3.4.3, 3.4.4: carry a strict policy that allows exactly their own scripts, and are the same bytes each time', async () => {
+  it('3.4.3, 3.4.4: have a strict policy that allows exactly their own scripts, and are the same bytes each time', async () => {
     const app = await testApp({}, { pages });
     for (const path of ['/', '/tests', '/verify', '/nothing-here']) {
       const { body, headers } = await get(app, path);
@@ -114,13 +114,13 @@ describe('public pages', () => {
     ]) {
       expect(await camera(path), path).toContain('camera=(), microphone=()');
     }
-    // Rendered apart, once kept and once made for its odd query: not a byte of the moment is in it.
+    // Rendered twice, once cached and once for an odd query: no byte depends on the moment.
     const [kept, made] = [await get(app, '/transparency'), await get(app, '/transparency?odd=1')];
     expect(kept.headers.etag).toBe(made.headers.etag);
     expect(kept.body.equals(made.body)).toBe(true);
   });
 
-  it('answer 304 to whoever has them, each encoding under a tag of its own, and their head alone', async () => {
+  it('answer 304 to clients that have them, with an ETag per encoding, and HEAD without a body', async () => {
     const app = await testApp({}, { pages });
     const plain = await get(app, '/terms');
     const zipped = await get(app, '/terms', { 'accept-encoding': 'gzip' });
@@ -147,7 +147,7 @@ describe('public pages', () => {
     expect((await get(app, '/terms', {}, 'POST')).status).toBe(405);
   });
 
-  it('show a publication, an amendment and a withdrawal at once, on every instance', async () => {
+  it('show a publication, an amendment and a retraction at once, on every instance', async () => {
     const app = await labApp({}, { pages });
     const second = await testApp({}, { pages, beside: app });
     await Promise.all([keeps(app), keeps(second)]);
@@ -169,7 +169,7 @@ describe('public pages', () => {
     }
 
     await must(lab.publish(lab.reviewer, order));
-    // The one that published answers right away; the other as soon as it has heard.
+    // The publishing instance answers at once; the other after the notification.
     expect((await see(app)).map((text) => text.includes(order.id))).toEqual([true, true, true, true]);
     expect(await textOf(app, path)).toContain('Identity confirmed.');
     await vi.waitFor(async () =>
@@ -197,7 +197,7 @@ describe('public pages', () => {
     }
   });
 
-  it('show a new price and a withdrawn test at once, on every instance', async () => {
+  it('show a new price and a retired test at once, on every instance', async () => {
     const app = await testApp({}, { pages });
     const second = await testApp({}, { pages, beside: app });
     await Promise.all([keeps(app), keeps(second)]);
@@ -215,7 +215,7 @@ describe('public pages', () => {
     for (const path of ['/pricing', '/request']) expect(await textOf(app, path)).not.toContain('765400');
   });
 
-  it('8.2.3: show of a private test only that it exists, and tell machines nothing of it', async () => {
+  it('8.2.3: show only the existence of a private test, and no data for machines', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private', compound: 'Secretide' });
@@ -227,7 +227,7 @@ describe('public pages', () => {
     expect(String(page.body)).not.toContain('ld+json');
   });
 
-  it('1.2.1, 3.2.2: hold what people write as text, in markup, previews and data for machines', async () => {
+  it('1.2.1, 3.2.2: escape user text in markup, previews and data for machines', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const compound = '</script><script>alert(1)</script>"><img src=x onerror=alert(2)>';
@@ -248,7 +248,7 @@ describe('public pages', () => {
     expect(feed).not.toContain('<img');
   });
 
-  it('say what link previews show: compound, maker, purity, the laboratory, and a picture', async () => {
+  it('have link previews with compound, maker, purity, the laboratory, and a picture', async () => {
     const app = await labApp(
       { LAB_NAME: 'Lab of the Test', PUBLIC_URL: 'https://vialproof.test' },
       { pages },
@@ -279,7 +279,7 @@ describe('public pages', () => {
     expect(home).toContain('href="/feed.atom"');
   });
 
-  it('no host, cookie or forwarded header gets into a page, and none chooses which one is sent', async () => {
+  it('no host, cookie or forwarded header appears in a page, or selects which one is sent', async () => {
     const app = await testApp({ PUBLIC_URL: 'https://vialproof.test' }, { pages });
     await keeps(app);
     const poison = {
@@ -304,7 +304,7 @@ describe('public pages', () => {
     }
   });
 
-  it('make something sensible of every odd address', async () => {
+  it('give a sensible answer to every odd address', async () => {
     const app = await testApp({}, { pages });
     const odd: [string, number][] = [
       ['/tests?search=%27%22%3B--', 200],
@@ -339,7 +339,7 @@ describe('public pages', () => {
     expect(got).toEqual(odd);
   });
 
-  it('lead from the address that earlier certificates print, with an invisible character in it, to the page', async () => {
+  it('redirect from the address printed by earlier certificates, with an invisible character, to the page', async () => {
     const app = await testApp({}, { pages });
     const leads: [string, string][] = [
       ['/ve%E2%80%8Brify', '/verify'],
@@ -353,7 +353,7 @@ describe('public pages', () => {
     expect((await get(app, '/verify')).status).toBe(200);
   });
 
-  it('16.5: answer 503 with the error page while the database is away, and keep nothing of it', async () => {
+  it('16.5: answer 503 with the error page while the database is unavailable, uncached', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -363,7 +363,7 @@ describe('public pages', () => {
     }
     await loseDatabase(app.databaseUrl);
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(false), { timeout: 20_000 });
-    // What was kept before is shown for the rest of its minute (old-pages.api.test.ts).
+    // Cached pages are shown for the rest of their minute (old-pages.api.test.ts).
     app.clock.advance(60_001);
     const failures = [
       ['/tests', 'Something went wrong'],
@@ -378,13 +378,13 @@ describe('public pages', () => {
       expect(String(body)).toContain(words);
       expect(String(body)).not.toContain('aria-busy="true"');
     }
-    // What needs no database stands.
+    // Pages without data still work.
     expect((await get(app, '/terms')).status).toBe(200);
     const home = await get(app, '/');
     expect([home.status, home.headers['cache-control']]).toEqual([200, 'no-store']);
   });
 
-  it('keep files under names that never change for good, and others for an hour', async () => {
+  it('cache files with hashed names for ever, and others for an hour', async () => {
     const app = await testApp({}, { pages });
     const [, script = ''] = /import\("(\/assets\/[^"]+\.js)"\)/.exec(await textOf(app, '/')) ?? [];
     const file = await get(app, script, { 'accept-encoding': 'br' });

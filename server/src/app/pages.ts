@@ -23,22 +23,22 @@ import { redactUrl } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import { INSIDE, isReadable, methodNotAllowed, pageForms, plainText } from './page-forms.ts';
 
-/** The API, as the site calls it. */
+/** The API, as called by the site. */
 export type ApiFetch = {
   fetch(request: Request, env?: ApiEnv['Bindings']): Response | Promise<Response>;
 };
 export type InProcessApi = (path: string, init?: RequestInit) => Promise<Response>;
-/** What web/app/handler.ts makes: the whole front end. */
+/** The front end from web/app/handler.ts. */
 export type PageHandler = {
   render(request: Request, context: { mark: string; api: InProcessApi }): Promise<Response>;
-  /** The parameters of the query that the page at this path reads, and whether it is kept for everybody, and shown while the database is away; undefined in development. */
+  /** The page's query parameters, whether it is cached, and whether it may be old; undefined in development. */
   queryOf(path: string): { reads: readonly string[]; isKept: boolean; mayBeOld: boolean } | undefined;
-  /** Whether the page at this path answers a form that was sent to it. */
+  /** Whether the page at this path answers a submitted form. */
   takesForm(path: string): boolean;
-  /** The pattern of the page at this path, such as /tests/:id; undefined where there is none. */
+  /** The pattern of the page at this path, such as /tests/:id; undefined without one. */
   patternOf(path: string): string | undefined;
 };
-/** The front end as it is served: its pages, its files by their address, and what takes requests before them in development. */
+/** The served front end: its pages, its files by address, and the development middleware. */
 export type FrontEnd = {
   handler: PageHandler;
   files: ReadonlyMap<string, PublicAnswer>;
@@ -46,7 +46,7 @@ export type FrontEnd = {
 };
 
 const BUILD = fileURLToPath(new URL('../../../web/build/', import.meta.url));
-/** What a page may say of its own answer. */
+/** Headers that a page may set on its answer. */
 const PASSED_ON = ['Cache-Control', 'Location', 'Retry-After'];
 
 /** The built front end; build it first (platform/http/pages-build.ts). */
@@ -58,9 +58,8 @@ export async function loadPages(options: { production: boolean }): Promise<Front
 }
 
 /**
- * Files and pages. Every page is rendered for an anonymous visitor; one that declares itself public is cached, the answer
- * to a form never.
- * @param api the API, called in process by the pages' loaders and actions, always as an anonymous visitor.
+ * Files and pages. Every page is rendered for an anonymous visitor; public ones are cached, answers to forms never.
+ * @param api the API, called in process by loaders and actions, always as an anonymous visitor.
  */
 export function createPages(platform: Platform, { handler, files }: FrontEnd, api: ApiFetch) {
   const { config, log, publicCache } = platform;
@@ -68,7 +67,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
   const inProcess: InProcessApi = async (path, init) =>
     api.fetch(new Request(new URL(path, INSIDE), init), { hasPlace: true });
 
-  /** The whole of a page; one that failed, is not there, leads elsewhere or lacks a part is a Response: never cached. */
+  /** A complete page; a failed, missing, redirecting or incomplete one is a Response: never cached. */
   async function render(
     address: string,
     form?: RequestInit,
@@ -88,7 +87,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
       if (answer.status === 503) headers['Retry-After'] ??= '5';
       return new Response(sealed.html, { status: answer.status, headers });
     }
-    // Whoever keeps it asks again each time: what was withdrawn is gone everywhere at once.
+    // Caches must revalidate each time, so that a withdrawn result disappears everywhere at once.
     headers['Cache-Control'] = 'public, no-cache';
     return createPublicAnswer(new Uint8Array(Buffer.from(sealed.html)), headers);
   }
@@ -110,7 +109,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
       return made instanceof Response ? made : await respondTo(request, made);
     } catch (error) {
       if (error instanceof NotCached) {
-        // It failed, or lacks a part, since the database is away by now: better the whole one of before.
+        // The page failed or is incomplete because the database became unavailable: the cached complete one is better.
         const old = key === undefined ? undefined : publicCache.findOld(key);
         return old ? respondTo(request, old) : error.answer();
       }
@@ -129,7 +128,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
     if (readable !== path) return plainText(301, '', { Location: readable + query });
     const file = files.get(path);
     if (file) return respondTo(c.req.raw, file);
-    // A name with an ending is a file and never reaches the pages: /favicon.ico that is not there is a short 404.
+    // A name with an extension is a file and never a page: a missing /favicon.ico is a short 404.
     if (/\/[^/]*\.[^/]*$/.test(path)) return plainText(404, 'Not found\n');
     if (!isAccepted(c.req.header('accept'), 'text/html'))
       return plainText(406, 'This is a page: text/html\n');
@@ -138,8 +137,8 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
 }
 
 /**
- * The path without zero-width spaces, which earlier certificates have in the address that they print. It begins with one
- * slash: two of them would lead to another host.
+ * The path without zero-width spaces, which addresses printed by earlier certificates contain. Reduced to one leading
+ * slash: two would refer to another host.
  */
 function withoutInvisible(path: string): string {
   const read = path.replace(/%E2%80%8B/gi, '');

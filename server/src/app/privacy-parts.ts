@@ -15,9 +15,7 @@ import type { ShowcasesContext } from '../modules/showcases/showcases.service.ts
 import { watchesPrivacy } from '../modules/watches/watches.privacy.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/**
- * What a person's export holds, and what a deletion does to it, in this order: the week of a display is locked before its payment is.
- */
+/** The parts of a person's export and deletion, in this order: a showcase week is locked before its payment. */
 export function registerPrivacyParts(
   platform: Platform,
   {

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { waitForDatabase } from '../platform/postgres/wait-for-database.ts';
 import { testApp } from '../testing/test-app.ts';
 
-it('a database that takes no writes is not ready, is read, and refuses writes with 503', async () => {
+it('with a read-only database the server is not ready, serves reads, and refuses writes with 503', async () => {
   const app = await testApp();
   const person = await app.person();
   const { pool } = app.platform.db;
   const client = await pool.connect();
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
   await client.query(`ALTER DATABASE "${rows[0]?.name}" SET default_transaction_read_only = on`);
-  // Connections keep the setting that they began with, so all of them end.
+  // Open connections keep their old setting, so all are ended.
   await client.query(
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );

@@ -2,10 +2,10 @@ import type { Hono } from 'hono';
 import { isReadable } from './page-forms.ts';
 import type { FrontEnd } from './pages.ts';
 
-/** The pattern of the route that serves a path, such as /api/tests/:id: never what somebody typed. */
+/** The route pattern of a path, such as /api/tests/:id: never the requested path itself. */
 export type RouteOf = (method: string, path: string) => string;
 
-/** What stands for the files of the front end, which are many. */
+/** The common pattern of all front-end files. */
 export const FILE = 'file';
 const UNKNOWN = 'unknown';
 
@@ -16,7 +16,7 @@ export function createRouteOf(api: Routed, site: Routed, pages: FrontEnd | undef
     const isCall = path.startsWith('/api/');
     if (!isCall && pages?.files.has(path)) return FILE;
     const [handlers] = (isCall ? api : site).router.match(method === 'HEAD' ? 'GET' : method, path);
-    // The first without a star answers; those with one are passed on the way, but for the log's tiles and the pages.
+    // The first pattern without a star answers; those with a star are middleware, except the log's tiles and the pages.
     const patterns = handlers.map(([[, route]]) => route.path);
     const own = patterns.find((each) => !each.endsWith('*'));
     if (own || isCall) return own ?? UNKNOWN;

@@ -18,11 +18,11 @@ beforeAll(async () => {
   pages = await loadPages({ production: false });
 }, 300_000);
 
-/** An application whose database can fall silent; half the usual limits, for a busy machine. */
+/** An application whose database can become silent; with half the usual limits, for a busy machine. */
 async function silenceable() {
   const proxy = await databaseProxy(await testDatabase());
   const app = await testApp({ STATEMENT_TIMEOUT_MS: '1000' }, { databaseUrl: proxy.url, pages });
-  // Closing wants an answer.
+  // Closing needs an answer.
   onTestFinished(() => proxy.speak());
   const person = await app.person();
   const catalog = await app.request<{ data: CatalogItem[] }>('/api/skus/catalog');
@@ -59,8 +59,8 @@ async function silenceable() {
   return { app, proxy, requests, ask };
 }
 
-describe('while the database takes connections and says nothing', () => {
-  it('no request waits for five seconds, whoever else asks, and all is well again by itself', async () => {
+describe('while the database accepts connections but does not answer', () => {
+  it('no request waits for five seconds, whatever others do, and the server recovers by itself', async () => {
     const { app, proxy, requests, ask } = await silenceable();
     await ask('home page');
     proxy.silence();
@@ -86,14 +86,14 @@ describe('while the database takes connections and says nothing', () => {
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), 20_000);
   });
 
-  it('a wait for a connection and one for a statement stay together below five seconds, unless an installation wants it otherwise', async () => {
+  it('wait for a connection and wait for a statement together stay below five seconds by default', async () => {
     const { statementTimeoutMs } = loadConfig({ DATA_DIR: await scratchDirectory('config') });
     expect(2 * statementTimeoutMs + GIVEN_UP_AFTER_MS).toBeLessThan(LONGEST_MS);
   });
 });
 
 describe('a statement that takes too long', () => {
-  it('is ended by the database, later where work over whole tables is done', async () => {
+  it('is ended by the database, with a longer limit for work over whole tables', async () => {
     const { app } = await silenceable();
     const { db, bulkDb } = app.platform;
     const limitOf = async ({ pool }: typeof db) =>

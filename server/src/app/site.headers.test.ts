@@ -23,18 +23,18 @@ const PATHS = [
   '/.well-known/security.txt',
 ];
 
-it('security 13: whatever is answered is taken for nothing else, and tells no site where somebody came from', async () => {
+it('security 13: every answer forbids MIME sniffing and sends no referrer to other sites', async () => {
   const app = await testApp();
   for (const path of [...PATHS, '/dev/mail', '/sandbox/pay/none']) {
     const { headers } = await app.request(path);
     expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
     expect([path, headers.get('referrer-policy')]).toEqual([path, 'no-referrer']);
-    // A browser told so on http://localhost would keep to it for every other program there.
+    // For http://localhost a browser would apply it to all other local programs.
     expect(headers.get('strict-transport-security')).toBeNull();
   }
 });
 
-it('only pictures of links, feeds, the log and its schema are for other sites to show', async () => {
+it('only link previews, feeds, the log and its schema may be shown by other sites', async () => {
   const app = await labApp();
   const order = await (await laboratory(app)).published();
   const policyOf = async (path: string) =>
@@ -48,7 +48,7 @@ it('only pictures of links, feeds, the log and its schema are for other sites to
     '/tile/0/000.p/1',
   ];
   for (const path of [...open, CERTIFICATE_SCHEMA_PATH]) {
-    // Once made, once from memory.
+    // Once rendered, once from memory.
     expect([path, await policyOf(path), await policyOf(path)]).toEqual([
       path,
       'cross-origin',
@@ -59,7 +59,7 @@ it('only pictures of links, feeds, the log and its schema are for other sites to
     expect([path, await policyOf(path)]).toEqual([path, 'same-origin']);
 });
 
-it('security 10 (3.4.1): in production every answer asks for TLS for a year, subdomains too', async () => {
+it('security 10 (3.4.1): in production every answer requires TLS for a year, including subdomains', async () => {
   const { modules, platform: trial } = await testApp();
   const platform = { ...trial, config: { ...trial.config, production: true } };
   const inProduction = { ...modules, platform };
@@ -70,7 +70,7 @@ it('security 10 (3.4.1): in production every answer asks for TLS for a year, sub
     const { headers } = await site.fetch(new Request(`https://lab.example${path}`), {});
     expect([path, headers.get('strict-transport-security')]).toEqual([path, asked]);
   }
-  // The files of the built pages lie ready, and pass no middleware.
+  // Files of the built pages are sent without middleware.
   const folder = await scratchDirectory('pages');
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'assets', 'a.js'), 'x');
@@ -85,7 +85,7 @@ it('security 10 (3.4.1): in production every answer asks for TLS for a year, sub
   expect(page['Strict-Transport-Security']).toBe(asked);
 });
 
-it('a worker’s file alone may compile WebAssembly, and may call nobody; no page may', async () => {
+it('a worker’s file alone may compile WebAssembly, and may make no requests; no page may compile it', async () => {
   const folder = await scratchDirectory('pages');
   await mkdir(join(folder, 'assets'));
   const names = ['decode.worker-a1_B-c.js', 'worker-a1.js', 'reader-b2.wasm'];

@@ -24,13 +24,13 @@ import { createRouteOf } from './route-of.ts';
 type SiteOptions = {
   modules: Modules;
   api: ReturnType<typeof createApi>;
-  /** The payment providers' stand-ins, when this installation uses them. */
+  /** The payment providers' sandbox, if this installation uses it. */
   sandbox: Hono | undefined;
   pages: FrontEnd | undefined;
   metrics?: Metrics | undefined;
 };
 
-/** The providers' stand-ins, where no real keys are configured. Their jobs must be defined before jobs start. */
+/** The sandbox for providers without real keys. Its jobs must be defined before jobs start. */
 export function sandboxOf(platform: Platform): Hono | undefined {
   const { config, db, jobs, clock, log } = platform;
   if (config.sandboxMethods.length === 0) return undefined;
@@ -47,7 +47,7 @@ export function sandboxOf(platform: Platform): Hono | undefined {
   });
 }
 
-/** Everything that one address serves: health, API, sandbox, development inbox, feeds, files and pages. */
+/** Everything under one address: health, API, sandbox, development inbox, feeds, files and pages. */
 export function createSite({ modules, api, sandbox, pages, metrics }: SiteOptions) {
   const { platform } = modules;
   const site = new Hono<ApiEnv>();
@@ -84,10 +84,10 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
   if (pages) site.route('/', createPages(platform, pages, api));
   return {
     routeOf: createRouteOf(api, site, pages),
-    /** Calls of the API go there at once, past the other routes. */
+    /** API calls go there directly, past the other routes. */
     fetch(request: Request, env: object): Response | Promise<Response> {
       if (isCall(request)) return asRequest(() => api.fetch(request, env));
-      // No address of ours holds a NUL, and no database takes one.
+      // No valid address contains NUL, and no database stores it.
       if (request.url.includes('%00'))
         return new Response('Bad request\n', { status: 400, headers: headersOfAll });
       return asRequest(() => site.fetch(request, env));
@@ -95,7 +95,7 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
   };
 }
 
-/** Whose places the making of a page or a file takes; a form that is sent to a page takes its own once it is here. */
+/** The places for rendering a page or sending a file; a submitted form takes its own after it has arrived. */
 const placesOf =
   ({ reads, forms }: Platform['turns']) =>
   (method: string, path: string) => {

@@ -29,19 +29,19 @@ type Options = {
   log: Logger;
   server: Server;
   port: number;
-  /** Ends a start that is not wanted any more, where it takes long. */
+  /** Cancels a slow start. */
   signal: AbortSignal;
 };
 
-/** Nothing works without it, and the next start recovers the data. */
+/** The server cannot work without PostgreSQL, and the next start recovers the data. */
 const POSTGRES_ENDED =
   'PostgreSQL ended: it was killed, or the disk is full (DATA_DIR/postgres/postgres.log). Start again; nothing that was answered is lost.';
 
 type Close = () => Promise<void>;
 
 /**
- * Brings up everything that the configuration names, in order: pages, database, migrations, jobs, seed.
- * A start that fails leaves nothing of it running, PostgreSQL least of all.
+ * Starts everything that the configuration names, in order: pages, database, migrations, jobs, seed. A failed start
+ * leaves nothing running, especially not PostgreSQL.
  */
 export async function startServer(options: Options) {
   const opened: Close[] = [];
@@ -55,7 +55,7 @@ export async function startServer(options: Options) {
   }
 }
 
-/** The last opened is closed first. */
+/** Closes in reverse order of opening. */
 async function closeAll(opened: Close[]): Promise<void> {
   for (let close = opened.pop(); close; close = opened.pop()) await close();
 }
@@ -77,7 +77,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   if (config.databaseUrl) await refuseUnfitLetters(platform.bulkDb.pool);
   warnOfMissing(config, log);
-  // A year that cannot be published is none. Whatever starts beside us waits for it, and takes no jobs meanwhile.
+  // A year needs publications. Other starting processes wait for it, and take no jobs until then.
   if (wantsDemoYear(config) && (await isWritable(modules.transparency))) {
     const now = platform.clock.now();
     await layOutDemoYear(platform.bulkDb.pool, {
@@ -90,7 +90,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
     });
   } else await keepCutOffYear(platform.bulkDb.pool, platform.clock.now());
   opened.push(() => platform.jobs.stop());
-  // Mails, refunds and weeks of display ask what is public: nothing is done while the list lacks tests.
+  // Mails, refunds and showcases read the public list: no jobs run while it is incomplete.
   await platform.jobs.start({
     work: config.role !== 'web',
     beforeWork: () => projectMissing(modules.publications),
@@ -136,7 +136,7 @@ function warnOfMissing(config: Config, log: Logger): void {
   }
 }
 
-/** The application in which the demo's past happens. */
+/** The application that creates the demo's past. */
 function openDemoPast(options: {
   config: Config;
   log: Logger;
@@ -144,16 +144,16 @@ function openDemoPast(options: {
   publicPort: number;
   at: Date;
 }) {
-  // Its mails are of the past: they go to nobody but the development inbox. Nobody waits for it either.
+  // Mails of the past go to the development inbox only, without delay.
   const config: Config = {
     ...options.config,
     smtpUrl: undefined,
     statementTimeoutMs: 60_000,
     metricsToken: undefined,
-    // Its commits do not wait for the disk: a crash may take back a head that would stand outside the database.
+    // Its commits do not wait for the disk: after a crash a head outside the database could be ahead of it.
     log: { ...options.config.log, keepsHeads: false },
   };
-  // A year that a crash cuts off begins anew: no step waits for the disk.
+  // After a crash the year starts anew: no step waits for the disk.
   const url = new URL(options.databaseUrl);
   url.searchParams.set('options', '-c synchronous_commit=off');
   return startControlledApp({ ...options, config, databaseUrl: url.href, makeQueues: true });
@@ -165,7 +165,7 @@ async function openPages(config: Config, log: Logger, server: Server, opened: Cl
   return loadPages(config);
 }
 
-/** Pages from source with reload; only the development command comes here, so vite is loaded only then. */
+/** Pages from source with reload; only for the development command, so vite is loaded only then. */
 async function developmentPages(server: Server, opened: Close[]): Promise<FrontEnd> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -180,9 +180,9 @@ async function developmentPages(server: Server, opened: Close[]): Promise<FrontE
         const module = await vite.ssrLoadModule('./app/handler.ts');
         return (module.createPages() as PageHandler).render(request, context);
       },
-      // Only a module that was loaded says what its page reads.
+      // Only a loaded module knows its page's parameters.
       queryOf: () => undefined,
-      // A page that takes none says so itself.
+      // A page without a form refuses it itself.
       takesForm: () => true,
       patternOf: () => undefined,
     },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 type Places = keyof TestApp['platform']['turns'];
 const ALL: Places[] = ['reads', 'writes', 'verification', 'laboratory', 'forms'];
 
-/** Takes all the places of these kinds, and lets as many wait for `clients` as may. Answers what gives a place back. */
+/** Takes all places of these kinds, with the longest queue of `clients`. Returns a function that releases one. */
 async function crowd(app: TestApp, kinds: Places[], clients: string[] = ['127.0.0.1']): Promise<Leave> {
   let leave: Leave = () => undefined;
   for (const kind of kinds) {
@@ -30,7 +30,7 @@ async function crowd(app: TestApp, kinds: Places[], clients: string[] = ['127.0.
 
 type OpenApi = { paths: Record<string, Record<string, unknown>> };
 
-it('every call takes a turn, but for the live stream, uploads, and what payment providers announce', async () => {
+it('every call takes a place, except live streams, uploads, and payment webhooks', async () => {
   const app = await testApp();
   const { token, id } = await app.person('admin');
   const { body } = await app.request<OpenApi>('/api/openapi.json');
@@ -59,7 +59,7 @@ it('every call takes a turn, but for the live stream, uploads, and what payment 
   ]);
 });
 
-/** The statuses of requests that arrive all at once, each on a connection of its own. */
+/** The statuses of requests sent at the same time, each on its own connection. */
 async function statusesOf(app: TestApp, requests: { path: string; from: string }[]): Promise<number[]> {
   const port = Number(new URL(app.platform.ownAddress()).port);
   const sockets = await Promise.all(
@@ -79,7 +79,7 @@ async function statusesOf(app: TestApp, requests: { path: string; from: string }
   return Promise.all(answers);
 }
 
-it('of 120 pages that one address asks for at once most are refused, and nothing that others ask for', async () => {
+it('of 120 concurrent pages for one address most are refused, and none of others', async () => {
   const app = await testApp({ TRUST_PROXY: '1' }, { pages });
   const flood = Array.from({ length: 120 }, (_, at) => ({ path: `/nothing-${at}`, from: '192.0.2.1' }));
   const honest = ['/healthz', '/api/tests', '/nothing-else', '/pricing'].map((path, at) => ({
@@ -94,7 +94,7 @@ it('of 120 pages that one address asks for at once most are refused, and nothing
   expect(ofFlood.get(429)?.length).toBeGreaterThan(20);
 });
 
-it('a read for which there is no turn is answered 429 with words and when to come again', async () => {
+it('a read without a place is answered 429 with a message and Retry-After', async () => {
   const app = await testApp();
   await crowd(app, ['reads']);
   const answer = await app.request('/api/tests?page=2');
@@ -109,7 +109,7 @@ it('a read for which there is no turn is answered 429 with words and when to com
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-it('while readers take all their places, people sign in and verify, and the laboratory reads; other reads wait until a place is free', async () => {
+it('while readers use all their places, people sign in and verify, and the laboratory reads; other reads wait until a place is free', async () => {
   const app = await labApp();
   const lab = await laboratory(app);
   const order = await lab.published();
@@ -130,7 +130,7 @@ it('while readers take all their places, people sign in and verify, and the labo
   expect((await own).status).toBe(200);
 });
 
-it('a page for which there is no turn says so and has a link to try again; one that is in memory needs none', async () => {
+it('a page without a place says so with a link to retry; a cached page needs no place', async () => {
   const app = await testApp({}, { pages });
   await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
   await app.request('/terms');
@@ -155,7 +155,7 @@ it('a page for which there is no turn says so and has a link to try again; one t
   expect((await app.request('/verify', form)).status).toBe(429);
 });
 
-it('a parameter that no page declares makes no other page: it is neither rendered again nor kept', async () => {
+it('an undeclared parameter does not create another page: it is neither rendered nor cached again', async () => {
   const app = await testApp({}, { pages });
   await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
   for (const path of [
@@ -176,7 +176,7 @@ it('a parameter that no page declares makes no other page: it is neither rendere
   }
 });
 
-it('an address that cannot be read is a line of the access log, and nothing else is printed', async () => {
+it('an unreadable address is a line of the access log, and nothing else is printed', async () => {
   const app = await testApp({ ACCESS_LOG: '1' }, { pages });
   const printed = (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
   expect((await app.request('/%')).status).toBe(400);
@@ -187,7 +187,7 @@ it('an address that cannot be read is a line of the access log, and nothing else
   }
 });
 
-it('a stream that is refused for its kind, or asked for by its head alone, is not held open', async () => {
+it('a stream refused for its type, or requested by HEAD, is not kept open', async () => {
   const app = await testApp();
   const ask = (method: string, accept: string) =>
     app.request('/api/events?groups=true', { method, headers: { accept } });
@@ -198,12 +198,12 @@ it('a stream that is refused for its kind, or asked for by its head alone, is no
   expect((await ask('GET', 'text/event-stream')).status).toBe(200);
 });
 
-it('the state of the process is found out once for all who ask at once', async () => {
+it('concurrent health checks share one check of the process', async () => {
   const app = await testApp();
   const asked = vi.spyOn(app.platform.db.pool, 'query');
   const answers = await Promise.all(Array.from({ length: 40 }, () => app.request('/readyz')));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
-  // Two statements each time; connections arrive in a few bundles.
+  // Two statements each time; connections arrive in a few batches.
   expect(asked.mock.calls.length).toBeLessThan(40);
   asked.mockRestore();
 });
@@ -215,7 +215,7 @@ const pathsOf = (entries: Entry[], above = ''): string[] =>
     return children ? pathsOf(children, own) : [index ? above || '/' : own];
   });
 
-it('every page declares each parameter of the query that it reads', async () => {
+it('every page declares all query parameters that it reads', async () => {
   const app = await testApp({}, { pages });
   const asked = new Set<string>();
   const spies = (['get', 'getAll', 'has'] as const).map((name) => {
@@ -237,7 +237,7 @@ it('every page declares each parameter of the query that it reads', async () => 
     const declared = pages.handler.queryOf(path)?.reads ?? [];
     asked.clear();
     await app.request(path);
-    // These two are the router's own.
+    // These two belong to the router.
     const undeclared = [...asked].filter(
       (name) => !declared.includes(name) && !['index', '_routes'].includes(name),
     );

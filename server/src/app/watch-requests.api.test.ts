@@ -5,14 +5,14 @@ import { testApp } from '../testing/test-app.ts';
 
 type Line = Record<string, unknown> & { level: number };
 
-/** The lines of the access log, once there are so many. */
+/** The lines of the access log, once there are `count`. */
 async function linesOf(app: Awaited<ReturnType<typeof testApp>>, count: number): Promise<Line[]> {
   const read = () => app.logWatch.lines('"msg":"request"').map((line) => JSON.parse(line) as Line);
   await vi.waitFor(() => expect(read()).toHaveLength(count), 20_000);
   return read();
 }
 
-it('each request is one line, without its query and the rest of the address of who asked', async () => {
+it("each request is one line, without its query and the client's host part of the address", async () => {
   const app = await testApp({ ACCESS_LOG: '1', TRUST_PROXY: '1' });
   const headers = { 'x-request-id': 'my-own-request-1', 'x-forwarded-for': '203.0.113.77' };
   const answer = await app.request('/api/tests?search=mara@mail.test&uniqueKey=AAAABBBBCCCC', { headers });
@@ -35,7 +35,7 @@ it('each request is one line, without its query and the rest of the address of w
   ]);
 });
 
-it('an answer carries the id of its line, from the public cache too', async () => {
+it('an answer has the id of its line, also from the public cache', async () => {
   const app = await testApp({ ACCESS_LOG: '1' });
   const ids = [];
   for (let ask = 0; ask < 2; ask += 1) {
@@ -45,19 +45,19 @@ it('an answer carries the id of its line, from the public cache too', async () =
   expect(new Set(ids).size).toBe(2);
 });
 
-it('what is asked for all the time is a line for those who look closely', async () => {
+it('frequent requests are logged at the debug level only', async () => {
   const app = await testApp({ ACCESS_LOG: '1' });
   for (const path of ['/healthz', '/readyz']) await app.request(path);
   expect((await linesOf(app, 2)).map(({ level }) => level)).toEqual([20, 20]);
 });
 
-it('is off outside production unless it is asked for', async () => {
+it('the access log is off by default outside production', async () => {
   const directory = await scratchDirectory('config');
   expect(loadConfig({ DATA_DIR: directory }).accessLog).toBe(false);
   expect(loadConfig({ DATA_DIR: directory, ACCESS_LOG: '1' }).accessLog).toBe(true);
 });
 
-it('a proxy that names its clients and is not believed is a line of the log, once an hour', async () => {
+it('an untrusted proxy header is logged once an hour', async () => {
   const app = await testApp();
   const lines = () => app.logWatch.lines('TRUST_PROXY is 0').length;
   await app.request('/healthz');

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 import { FILE, type RouteOf } from './route-of.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Asked for all the time, and by nobody who matters in the log. */
+/** Frequent requests without value in the log. */
 const QUIET = [FILE, '/healthz', '/readyz', '/metrics'];
 const LONGEST_PATH = 300;
 const HOUR_MS = 3_600_000;
@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000;
 type Options = { platform: Platform; metrics: Metrics | undefined; routeOf: RouteOf };
 
 /**
- * Writes the access log, and counts and times requests. What is logged names no person: the path without its query, in
- * which keys and addresses stand, and of the client's address the network alone.
+ * Writes the access log, and counts and times requests. The log contains no personal data: the path without its query,
+ * which can contain keys and addresses, and only the network of the client's address.
  */
 export function watchRequests({ platform, metrics, routeOf }: Options) {
   const { config, log } = platform;
@@ -25,7 +25,7 @@ export function watchRequests({ platform, metrics, routeOf }: Options) {
     const began = performance.now();
     const { socket, method = '', url = '', headers } = request;
     const written = socket.bytesWritten;
-    // The answer, and whatever is logged of the request meanwhile, carry the same one.
+    // The answer, and log lines of the request, have the same id.
     const requestId = requestIdOf(headers['x-request-id']);
     headers['x-request-id'] = requestId;
     lookForProxy?.(request);
@@ -34,9 +34,9 @@ export function watchRequests({ platform, metrics, routeOf }: Options) {
       const milliseconds = performance.now() - began;
       const [path] = splitAddress(url);
       const route = routeOf(method, path);
-      // Whoever went away before the answer was told nothing.
+      // A client that left before the answer.
       const status = response.headersSent ? response.statusCode : 499;
-      // Live streams last for as long as somebody looks at the page.
+      // Live streams last as long as a page is open.
       if (route !== '/api/events' || status !== 200) {
         const labels = { method: METHODS.includes(method) ? method : 'other', route };
         metrics?.observe({ ...labels, status: `${Math.floor(status / 100)}xx` }, milliseconds / 1000);
@@ -60,7 +60,7 @@ export function watchRequests({ platform, metrics, routeOf }: Options) {
   };
 }
 
-/** Says once an hour that somebody in front names clients whom nobody here believes. */
+/** Reports once an hour that an untrusted proxy sends client addresses. */
 function proxyWatch({ clock, log }: Platform): (request: IncomingMessage) => void {
   let saidAt = Number.NEGATIVE_INFINITY;
   return ({ headers }) => {

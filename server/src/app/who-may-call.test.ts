@@ -8,18 +8,18 @@ import { whoMayCall } from './who-may-call.ts';
 const responses = { 200: { description: 'Done' } };
 const said = { 'x-who': 'admin' as const };
 
-it('a route that does not say who may call is answered to nobody', async () => {
+it('a route without declared access is answered to no caller', async () => {
   const { modules } = await labApp();
   const app = newRoutes().basePath('/api');
   app.use('*', whoMayCall(app, '/api', modules));
   app.onError(({ message }, c) => c.text(message, 500));
   app.get('/lab/plain', (c) => c.text('secret'));
   app.openapi(createRoute({ method: 'get', path: '/lab/unsaid', responses }), (c) => c.text('secret'));
-  // Its parameter is no name that the router takes.
+  // The router does not accept this parameter name.
   app.openapi(createRoute({ method: 'get', path: '/lab/dashed/{a-b}', responses, ...said }), (c) =>
     c.text('secret'),
   );
-  // Another route of the same address, which says nothing, comes first.
+  // Another route of the same address, without declared access, is first.
   app.on('POST', '/lab/keys/:any', (_c, next) => next());
   app.openapi(createRoute({ method: 'post', path: '/lab/keys/{id}', responses, ...said }), (c) =>
     c.text('secret'),
@@ -36,7 +36,7 @@ it('a route that does not say who may call is answered to nobody', async () => {
   }
 });
 
-it('a call where nothing answers takes none of the laboratory’s places, and its body is not read', async () => {
+it('a call to a missing route takes no place of the laboratory, and its body is not read', async () => {
   const app = await labApp();
   const { analyst } = await laboratory(app);
   const { laboratory: places } = app.platform.turns;

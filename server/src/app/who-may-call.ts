@@ -12,9 +12,9 @@ import type { Modules } from './create-modules.ts';
 type App = ReturnType<typeof newRoutes>;
 
 /**
- * Finds out who calls, and refuses by what the call's route says about who may. Comes before a body is read: somebody without a
- * token holds no room for one.
- * @param app its routes may be added later, until the first call.
+ * Identifies the caller, and refuses by the declared access of the call's route. Runs before a body is read: a caller
+ * without a token uses no room.
+ * @param app routes may be added until the first call.
  */
 export function whoMayCall(
   app: App,
@@ -26,7 +26,7 @@ export function whoMayCall(
   return async (c, next) => {
     whoOf ??= createWhoOf(app, basePath);
     const who = whoOf(c.req.method, c.req.path);
-    // A laboratory key opens its own calls, and a person's token every other.
+    // A laboratory key is valid for its own calls, a person's token for all others.
     const viewer = await identify(
       c,
       who === 'labKey'
@@ -34,19 +34,19 @@ export function whoMayCall(
         : (token) => authenticateViewer(accounts, token),
     );
     if (isRefusal(viewer)) return answerRefusal(c, viewer);
-    // Nothing answers there, so no body is waited for.
+    // No route answers, so no body is read.
     if (!who) return unknown(c);
     const refusal = refuseCall(who, viewer);
     return refusal ? answerRefusal(c, refusal) : next();
   };
 }
 
-/** What describes the interface is no part of it. */
+/** The API's description is not part of the API. */
 const DESCRIPTIONS = ['/openapi.json', '/docs'];
 
 /**
- * Who may make a call; undefined where nothing answers. At an address that takes other methods alone it is who may call one of those.
- * Throws for a route that does not say it: such a call is answered 500.
+ * Access of a call; undefined if no route matches. At an address with other methods only, it is the access of one of
+ * those. Throws for a route without declared access: such a call is answered 500.
  */
 function createWhoOf(app: App, basePath: string): (method: string, path: string) => Who | undefined {
   const declared = new Map<string, Who>(DESCRIPTIONS.map((path) => [`GET ${basePath}${path}`, 'open']));

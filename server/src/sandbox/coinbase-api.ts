@@ -28,15 +28,15 @@ const BROKEN = new ProviderRefusal(500, UNKNOWN, {
 });
 
 /**
- * The provider's calls that this application uses, as its public reference documents them. `keySecret` is the merchant's
- * key as the merchant has it: base64 of an Ed25519 seed.
+ * The provider's calls used by this application, as in its public reference. `keySecret` is the merchant's key as
+ * configured: base64 of an Ed25519 seed.
  */
 export function coinbaseApi(ctx: SandboxContext, keySecret: string): Hono {
   const { db } = ctx;
   const publicKey = publicKeyOf(keySecret);
   const api = new Hono();
 
-  // Nothing of a stranger is read, nor does it use up a fault that a test has ordered.
+  // An unauthenticated body is not read, and uses up no fault that a test ordered.
   api.use(async (c, next) => {
     c.header('Cache-Control', 'no-store');
     await authenticate(c, publicKey, ctx.clock.now());
@@ -90,12 +90,12 @@ async function authenticate(c: Context, publicKey: KeyObject, now: Date): Promis
     const isBrief = (payload.exp ?? 0) - (payload.nbf ?? 0) <= LONGEST_TOKEN_SECONDS;
     if (isBrief && uris.includes(`${c.req.method} ${host}${pathname}`)) return;
   } catch {
-    // Whatever is wrong with a token, the answer is the same.
+    // Every invalid token gets the same answer.
   }
   throw new CoinbaseRefusal(401, 'Unauthorized');
 }
 
-/** A POST under its idempotency key, in one transaction with what it changes. */
+/** A POST under its idempotency key, in one transaction with its changes. */
 async function post<S extends z.ZodType>(
   ctx: SandboxContext,
   c: Context,

@@ -71,7 +71,7 @@ export async function createCheckout(
   return checkout;
 }
 
-/** Changes a checkout, and sends the merchant an event of this type about it; none unless named. */
+/** Changes a checkout, and sends the merchant an event of this type, if named. */
 async function change(
   ctx: SandboxContext,
   tx: Tx,
@@ -107,7 +107,7 @@ export function describeCheckout(checkout: CheckoutState): HostedCheckout {
   };
 }
 
-/** The checkout as it stands now, locked: one whose time is over expires at the first look. */
+/** The current checkout, locked: an overdue one expires when first read. */
 export async function currentCheckout(ctx: SandboxContext, tx: Tx, id: string): Promise<CheckoutState> {
   const checkout = await lockCheckout(tx, id);
   if (!checkout) throw new CoinbaseRefusal(404, 'checkout not found');
@@ -124,7 +124,7 @@ export async function deactivateCheckout(ctx: SandboxContext, tx: Tx, id: string
   return change(ctx, tx, checkout, { status: 'DEACTIVATED' });
 }
 
-/** Pays an active checkout: at once, or with `late` as a chain that takes its time. */
+/** Pays an active checkout: at once, or delayed with `late`, as on a slow chain. */
 export async function payCheckout(
   ctx: SandboxContext,
   tx: Tx,
@@ -147,7 +147,7 @@ function complete(
   return change(ctx, tx, checkout, changes, 'checkout.payment.success');
 }
 
-/** What became of a late payment; nothing when it is decided already. */
+/** The result of a late payment; no effect if already decided. */
 export async function settleLateCheckout(
   ctx: SandboxContext,
   tx: Tx,
@@ -163,7 +163,7 @@ export async function settleLateCheckout(
   }
 }
 
-/** Gives money back; with `willFail` the transfer is taken and bounces afterwards. */
+/** Refunds money; with `willFail` the transfer is accepted and fails later. */
 export async function refundCheckout(
   ctx: SandboxContext,
   tx: Tx,
@@ -198,6 +198,6 @@ export async function refundCheckout(
   const status = willFail ? checkout.status : left === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   const eventType = `checkout.refund.${willFail ? 'failed' : 'success'}`;
   const after = await change(ctx, tx, checkout, { refunds, status }, eventType);
-  // The transfer is under way when the call is answered; the event reports its end.
+  // The transfer is pending when the call is answered; the event reports its end.
   return { checkout: after, refund: { ...refund, status: 'PENDING' } };
 }

@@ -6,8 +6,8 @@ import { CRYPTO } from './hosted-html.ts';
 import type { SandboxProvider } from './provider.ts';
 
 /**
- * A stand-in for the crypto provider that speaks its public HTTP interface under /sandbox/coinbase/api/v1, with a
- * hosted page and signed events. It knows nothing of this application's modules, nor they of it.
+ * A sandbox for the crypto provider with its public HTTP interface under /sandbox/coinbase/api/v1, a hosted page and
+ * signed events. It is independent of this application's modules.
  */
 export const coinbaseProvider: SandboxProvider<CheckoutState> = {
   name: 'coinbase',

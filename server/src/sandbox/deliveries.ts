@@ -13,8 +13,8 @@ import { takeFault } from './faults.ts';
 import type { EventSource, ProviderName, SandboxContext } from './provider.ts';
 
 /*
- * Signed events to the merchant. An event and the job that delivers it are written in the transaction that changes the
- * checkout, so a process that dies delivers after its restart; delivery is repeated until the merchant answers 2xx.
+ * Signed events to the merchant. An event and its delivery job are written in the transaction that changes the
+ * checkout, so a crashed process delivers after its restart; delivery is retried until the merchant answers 2xx.
  */
 
 const deliverJob = defineJob(
@@ -29,7 +29,7 @@ const GIVE_UP_MILLISECONDS = 3 * 24 * 3_600_000;
 
 type Sources = Record<ProviderName, EventSource>;
 
-/** Defines the delivery of every provider's events, and what the providers do once a minute by themselves. */
+/** Defines the delivery of all providers' events, and their jobs of every minute. */
 export function defineDeliveries(ctx: SandboxContext, sources: Sources): void {
   const { jobs } = ctx;
   jobs.handle(deliverJob, ({ eventId, isCopy }) => deliver(ctx, sources, eventId, isCopy ?? false));
@@ -58,7 +58,7 @@ export async function sendEvent(
   }
 }
 
-/** Sends the events that were held back, in the order in which they were written or the other way round; answers how many. */
+/** Sends held events in order of writing or reversed; returns their number. */
 export function releaseEvents({ db, jobs }: SandboxContext, order: 'as_sent' | 'reversed'): Promise<number> {
   return db.transaction(async (tx) => {
     const held = await releaseHeld(tx);
@@ -94,7 +94,7 @@ async function sweep(ctx: SandboxContext, sources: Sources): Promise<void> {
   for (const name of ['stripe', 'coinbase'] as const) {
     const source = sources[name];
     const overdue = ctx[name] ? await source.listOverdue(db.orm, clock.now()) : [];
-    // Looking at one is what expires it.
+    // Reading one makes it expire.
     for (const id of overdue) await db.transaction((tx) => source.current(ctx, tx, id));
   }
   const now = clock.now().getTime();

@@ -7,12 +7,12 @@ import { type FaultRow, useUpFault } from './faults.store.ts';
 import type { ProviderName, SandboxContext } from './provider.ts';
 
 /**
- * How a provider can misbehave.
- * - api.unavailable: answers 503, nothing is done. api.slow: waits `value` milliseconds first.
- *   api.lost: does what was asked, then breaks the connection before its answer.
+ * Faults of a provider.
+ * - api.unavailable: answers 503 without effect. api.slow: waits `value` milliseconds first.
+ *   api.lost: executes the call, then breaks the connection before its answer.
  * - webhook.lose, webhook.hold, webhook.duplicate (`value` copies in all).
- * - refund.fails: takes the refund, and reports afterwards that it failed.
- * - pay.currency: the next payment comes in the currency `value`.
+ * - refund.fails: accepts the refund, and reports its failure later.
+ * - pay.currency: the next payment is in the currency `value`.
  */
 export const FAULTS = [
   'api.unavailable',
@@ -26,7 +26,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Uses up the oldest fault of these kinds that somebody has ordered; undefined when there is none, and in production. */
+/** Uses up the oldest ordered fault of these kinds; undefined without one, and in production. */
 export async function takeFault(
   ctx: SandboxContext,
   db: Queryable,
@@ -36,7 +36,7 @@ export async function takeFault(
   return ctx.hasControl ? useUpFault(db, provider, kinds) : undefined;
 }
 
-/** Makes a provider's interface misbehave as ordered. */
+/** Makes a provider's interface fail as ordered. */
 export function misbehave(ctx: SandboxContext, provider: ProviderName): MiddlewareHandler {
   return async (c, next) => {
     const kinds: Fault[] = ['api.unavailable', 'api.slow', 'api.lost'];

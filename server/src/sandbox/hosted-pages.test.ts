@@ -5,7 +5,7 @@ import { testApp } from '../testing/test-app.ts';
 import { sweepSandboxJob } from './deliveries.ts';
 
 describe('the hosted page', () => {
-  test('says TEST MODE, what is bought and for how much, without a script', async () => {
+  test('shows TEST MODE, the good and its price, without a script', async () => {
     const app = await testApp();
     const { open, customer } = await paymentFixtures(app);
     const { sessionId } = await open({ description: '<b>Blind</b> "GLP-1" & more', amountCents: 30_050 });
@@ -27,7 +27,7 @@ describe('the hosted page', () => {
     }
   });
 
-  test('sends the visitor on, and takes one payment only', async () => {
+  test('redirects the visitor, and takes one payment only', async () => {
     const app = await testApp();
     const { open, press, ask } = await paymentFixtures(app);
     const { sessionId } = await open();
@@ -44,7 +44,7 @@ describe('the hosted page', () => {
     expect(after.body).not.toContain('<form');
   });
 
-  test('two presses at once are one payment', async () => {
+  test('two clicks at once are one payment', async () => {
     const app = await testApp();
     const { open, press, count } = await paymentFixtures(app);
     const { sessionId, paymentId } = await open();
@@ -70,13 +70,13 @@ describe('the hosted page', () => {
 });
 
 describe('events', () => {
-  test('are delivered again until they are taken, also by another process', async () => {
+  test('are redelivered until accepted, also by another process', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const { sessionId, paymentId } = await open();
     await press(sessionId, 'pay');
     const { pool } = app.platform.db;
-    // The merchant is down: the event keeps waiting in the database.
+    // The merchant is unavailable: the event stays in the database.
     await pool.query('ALTER TABLE payment_event RENAME TO payment_event_away');
     await expect(app.jobs.drain()).rejects.toThrow(/the merchant answered 5/);
     await pool.query('ALTER TABLE payment_event_away RENAME TO payment_event');
@@ -90,20 +90,17 @@ describe('events', () => {
     expect(await payment(paymentId)).toMatchObject({ status: 'paid' });
   });
 
-  test.each(['stripe', 'coinbase'] as const)(
-    '%s tells of a checkout that nobody came to pay',
-    async (provider) => {
-      const app = await testApp();
-      const { open, payment } = await paymentFixtures(app);
-      const { paymentId } = await open({ provider });
-      app.clock.advance(25 * 3_600_000);
-      await app.jobs.send(app.platform.db.orm, sweepSandboxJob, {});
-      await app.jobs.drain();
-      const { rows } = await app.platform.db.pool.query(
-        "SELECT coalesce(body ->> 'type', body ->> 'eventType') AS type FROM sandbox_event",
-      );
-      expect(rows).toEqual([{ type: expect.stringMatching(/^checkout\.(session|payment)\.expired$/) }]);
-      expect(await payment(paymentId)).toMatchObject({ status: 'expired' });
-    },
-  );
+  test.each(['stripe', 'coinbase'] as const)('%s reports an unpaid checkout', async (provider) => {
+    const app = await testApp();
+    const { open, payment } = await paymentFixtures(app);
+    const { paymentId } = await open({ provider });
+    app.clock.advance(25 * 3_600_000);
+    await app.jobs.send(app.platform.db.orm, sweepSandboxJob, {});
+    await app.jobs.drain();
+    const { rows } = await app.platform.db.pool.query(
+      "SELECT coalesce(body ->> 'type', body ->> 'eventType') AS type FROM sandbox_event",
+    );
+    expect(rows).toEqual([{ type: expect.stringMatching(/^checkout\.(session|payment)\.expired$/) }]);
+    expect(await payment(paymentId)).toMatchObject({ status: 'expired' });
+  });
 });

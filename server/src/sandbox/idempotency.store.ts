@@ -10,7 +10,7 @@ const sandboxIdempotency = pgTable('sandbox_idempotency', {
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
 });
 
-/** Whether this transaction is the only one that works under `key` now. */
+/** Whether this transaction got the lock on `key`. */
 export async function tryIdempotencyLock(tx: Tx, key: string): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`sandbox:${key}`}, 0)) as locked`,
@@ -18,7 +18,7 @@ export async function tryIdempotencyLock(tx: Tx, key: string): Promise<boolean> 
   return rows[0]?.locked === true;
 }
 
-/** The answer under `key`; one from before `since` is forgotten. */
+/** The answer under `key`; answers from before `since` are ignored. */
 export async function findKeyedAnswer(tx: Tx, key: string, since: Date) {
   await tx
     .delete(sandboxIdempotency)

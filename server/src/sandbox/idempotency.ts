@@ -6,8 +6,8 @@ import type { SandboxContext } from './provider.ts';
 const DAY_MILLISECONDS = 24 * 3_600_000;
 
 /**
- * Does `work` once for an idempotency key, and answers the same again for a day. `request` is what was asked.
- * 'busy': another call works under the key. 'differs': the key was used for another request.
+ * Runs `work` once for an idempotency key, and repeats its answer for a day. `request` identifies the request. 'busy':
+ * another call with the key is running. 'differs': the key was used for another request.
  */
 export async function answerOnce(
   { clock }: SandboxContext,

@@ -11,57 +11,57 @@ export type SandboxContext = {
   jobs: Jobs;
   clock: Clock;
   log: Logger;
-  /** Where a browser reaches the sandbox. */
+  /** The browser's address of the sandbox. */
   baseUrl: () => string;
   webhookUrl: (provider: ProviderName) => string;
-  /** Where a hosted page may lead a visitor back to. */
+  /** Allowed origins for a hosted page's redirects. */
   ownOrigins: () => string[];
-  /** Absent for a provider whose real keys are configured. */
+  /** Absent for a provider with real keys. */
   stripe: { webhookSecret: string; secretKey: string } | undefined;
   coinbase: { webhookSecret: string; keySecret: string } | undefined;
-  /** Whether its control address is there, and the faults that it orders: never in production. */
+  /** Whether the control address and its faults exist: never in production. */
   hasControl: boolean;
 };
 
-/** How money comes: all at once, all of it later, a tenth too little, or a tenth too much. */
+/** Kind of payment: all at once, all later, a tenth too little, or a tenth too much. */
 export type Payment = 'pay' | 'late' | 'underpay' | 'overpay';
 
 /** A checkout as its hosted page sees it. */
 export type HostedCheckout = {
-  /** 'used': money came or is under way. 'over': none can come any more. */
+  /** 'used': money arrived or is pending. 'over': no payment is possible any more. */
   state: 'open' | 'used' | 'over';
   bill: Bill;
-  /** Where a visitor goes after paying, and after giving up; null for nowhere. */
+  /** Redirect addresses after paying, and after cancelling; null without one. */
   successUrl: string | null;
   cancelUrl: string | null;
 };
 
-/** A provider that the sandbox stands in for; `State` is what it keeps of a checkout. */
+/** A provider of the sandbox; `State` is the stored checkout. */
 export type SandboxProvider<State> = {
   name: ProviderName;
-  /** Where its hosted pages are. */
+  /** Path of its hosted pages. */
   path: string;
   words: Words;
-  /** The checkout as it stands now, locked: one whose time is over expires at the first look. Throws a ProviderRefusal. */
+  /** The current checkout, locked: an overdue one expires when first read. Throws a ProviderRefusal. */
   current(ctx: SandboxContext, tx: Tx, id: string): Promise<State>;
-  /** Open checkouts whose time was over at `now`. */
+  /** Open checkouts that were overdue at `now`. */
   listOverdue(db: Queryable, now: Date): Promise<string[]>;
   describe(state: State): HostedCheckout;
-  /** Pays an open checkout; in its own currency unless another is named. */
+  /** Pays an open checkout; by default in its own currency. */
   pay(ctx: SandboxContext, tx: Tx, state: State, how: Payment, currency?: string): Promise<unknown>;
-  /** What became of a late payment; nothing when it is decided already. */
+  /** The result of a late payment; no effect if already decided. */
   settleLate(ctx: SandboxContext, tx: Tx, id: string, succeeded: boolean): Promise<void>;
   /** Signs an event as the provider does. */
   sign(event: object, secret: string, now: Date): { headers: Record<string, string>; payload: string };
 };
 
-/** What the delivery of events needs of a provider. */
+/** The parts of a provider for delivering events. */
 export type EventSource = Pick<SandboxProvider<unknown>, 'current' | 'listOverdue' | 'sign'>;
 
-/** How far an under- or overpayment misses: a tenth of what was asked, in minor units. */
+/** Difference of an under- or overpayment: a tenth of the price, in minor units. */
 export const tenthOf = (asked: number): number => Math.max(1, Math.round(asked / 10));
 
-/** What arrives, in minor units. */
+/** The arriving amount, in minor units. */
 export function arriving(asked: number, how: Payment): number {
   return asked + (how === 'underpay' ? -tenthOf(asked) : how === 'overpay' ? tenthOf(asked) : 0);
 }

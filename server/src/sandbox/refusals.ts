@@ -14,7 +14,7 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** Answers refusals as they are, and logs anything else, which is answered as `broken`. */
+/** Answers refusals unchanged; logs other errors, and answers them as `broken`. */
 export function answerErrors({ log }: SandboxContext, broken: ProviderRefusal) {
   return (error: Error, c: Context) => {
     if (!(error instanceof ProviderRefusal)) log.error({ err: error }, 'payment sandbox');

@@ -12,7 +12,7 @@ import { stripeReceipts } from './stripe-receipts.ts';
 
 type Parts = Omit<SandboxContext, 'stripe' | 'coinbase'> & { keys: Pick<Config, 'stripe' | 'coinbase'> };
 
-/** Stand-ins for the payment providers that this installation has no keys of. */
+/** Sandboxes for the payment providers without configured keys. */
 export function createSandbox({ keys: { stripe, coinbase }, ...parts }: Parts): Hono {
   const ctx: SandboxContext = {
     ...parts,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { paymentFixtures } from '../testing/payment-fixtures.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-/** The official SDK, talking to the sandbox over a socket. */
+/** The official SDK, connected to the sandbox through a socket. */
 function sdk(app: TestApp, key = app.platform.config.stripe.secretKey): Stripe {
   const { hostname, port } = new URL(app.platform.ownAddress());
   return new Stripe(key, {
@@ -93,7 +93,7 @@ describe('a checkout session', () => {
     expect(await stripe.checkout.sessions.retrieve(two.id)).toMatchObject({ payment_status: 'unpaid' });
   });
 
-  test('is refused in the provider’s words when it does not fit', async () => {
+  test('is refused in the provider’s words if invalid', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const price = (unit_amount: number) => ({ currency: 'usd', unit_amount, product_data: { name: 'x' } });
@@ -123,7 +123,7 @@ describe('a checkout session', () => {
     await expect(stripe.customers.list()).rejects.toThrow('Unrecognized request URL (GET: /v1/customers)');
   });
 
-  test('security 6: leads back to this site and nowhere else', async () => {
+  test('security 6: redirects to this site only', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const foreign = [
@@ -143,7 +143,7 @@ describe('a checkout session', () => {
     }
   });
 
-  test('security 6: is made and read with the merchant’s key alone, which no other secret gives away', async () => {
+  test('security 6: is created and read with the merchant’s key alone, which cannot be derived from other secrets', async () => {
     const app = await testApp();
     const { id } = await sdk(app).checkout.sessions.create(asked(app));
     const { secretKey } = app.platform.config.stripe;
@@ -165,7 +165,7 @@ describe('a checkout session', () => {
     }
   });
 
-  test('security 6: a stranger is told so before the body is looked at; a body has 16 kB at most', async () => {
+  test('security 6: a caller without the key is refused before the body is read; a body has at most 16 kB', async () => {
     const app = await testApp();
     const post = (authorization: string, body: string) =>
       app.request('/v1/checkout/sessions', { method: 'POST', body, headers: { authorization } });
@@ -178,7 +178,7 @@ describe('a checkout session', () => {
 });
 
 describe('an idempotency key', () => {
-  test('brings the same answer to the same request, and refuses another one', async () => {
+  test('gives the same answer to the same request, and refuses another one', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const idempotencyKey = randomUUID();
@@ -194,7 +194,7 @@ describe('an idempotency key', () => {
     expect((await stripe.checkout.sessions.create(asked(app), { idempotencyKey })).id).not.toBe(first.id);
   });
 
-  test('makes one session of a burst', async () => {
+  test('creates one session for concurrent calls', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const idempotencyKey = randomUUID();
@@ -210,7 +210,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a refund', () => {
-  test('gives back part, then the rest, and never more', async () => {
+  test('returns a part, then the rest, and never more', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const { press } = await paymentFixtures(app);

@@ -12,7 +12,7 @@ import { check, parseForm } from './stripe-form.ts';
 import { newId, presentIntent, presentList, presentRefund, presentSession } from './stripe-objects.ts';
 import { Nothing, RefundCreate, RefundList, SessionCreate } from './stripe-params.ts';
 
-/** A checkout session of ours has 2 kB. */
+/** Our checkout sessions have 2 kB. */
 const BODY_LIMIT_BYTES = 16_000;
 
 const TOO_LARGE = new StripeRefusal(413, {
@@ -22,12 +22,12 @@ const TOO_LARGE = new StripeRefusal(413, {
 const BROKEN = new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' });
 
 /**
- * The provider's calls that this application uses, under /v1, as its public reference documents them. The merchant's
- * `secretKey` is the only one that opens them.
+ * The provider's calls used by this application, under /v1, as in its public reference. Requires the merchant's
+ * `secretKey`.
  */
 export function stripeApi(ctx: SandboxContext, secretKey: string): Hono {
   const api = new Hono();
-  // Nothing of a stranger is read, nor does it use up a fault that a test has ordered.
+  // An unauthenticated body is not read, and uses up no fault that a test ordered.
   api.use(async (c, next) => {
     c.header('Request-Id', newId('req'));
     c.header('Stripe-Version', c.req.header('stripe-version') ?? '2026-10-28.endive');
@@ -113,7 +113,7 @@ function addRefunds(api: Hono, ctx: SandboxContext): void {
 
 const queryOf = (c: Context) => new URL(c.req.url).search.slice(1);
 
-/** A POST: its form, under its Idempotency-Key, in one transaction with what it changes. */
+/** A POST: its form, under its Idempotency-Key, in one transaction with its changes. */
 async function post(
   ctx: SandboxContext,
   c: Context,
@@ -167,7 +167,7 @@ function authenticate(header: string | undefined, secretKey: string): void {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** The page leads nowhere but back to this site, and by no other scheme. */
+/** The page redirects to this site only, with http or https. */
 function checkAddress(param: string, address: string | undefined, ownOrigins: string[]): void {
   if (address === undefined) return;
   if (!ownOrigins.some((own) => new URL(own).origin === new URL(address).origin)) {

@@ -23,7 +23,7 @@ import type { RefundCreate, SessionCreate } from './stripe-params.ts';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** Makes an open session. Refuses what the provider refuses: amounts too small, expiry out of bounds. */
+/** Creates an open session. Refuses as the provider does: amounts too small, expiry out of range. */
 export async function createSession(
   { clock }: SandboxContext,
   tx: Tx,
@@ -95,7 +95,7 @@ export function describeSession(session: SessionState): HostedCheckout {
   };
 }
 
-/** The session as it stands now, locked: one whose time is over expires at the first look. */
+/** The current session, locked: an overdue one expires when first read. */
 export async function currentSession(ctx: SandboxContext, tx: Tx, id: string): Promise<SessionState> {
   const session = await lockSession(tx, id);
   if (!session) throw missing('checkout.session', id, 'session');
@@ -122,8 +122,8 @@ export async function expireSession(ctx: SandboxContext, tx: Tx, id: string): Pr
 }
 
 /**
- * Completes an open session by paying: at once, or with `late` as a bank that takes its time.
- * With `underpay` and `overpay` the captured total differs from what was asked.
+ * Pays an open session: at once, or delayed with `late`, as by a slow bank. With `underpay` and `overpay` the captured
+ * total differs from the price.
  */
 export async function paySession(
   ctx: SandboxContext,
@@ -154,7 +154,7 @@ export async function paySession(
   await emit(ctx, tx, 'checkout.session.completed', { session: paid });
 }
 
-/** What became of a late payment; nothing when it is decided already. */
+/** The result of a late payment; no effect if already decided. */
 export async function settleLateSession(
   ctx: SandboxContext,
   tx: Tx,
@@ -178,7 +178,7 @@ export async function settleLateSession(
   });
 }
 
-/** Gives money of a charge back, all that is left unless an amount is named. */
+/** Refunds a charge, by default the full remaining amount. */
 export async function createRefund(
   ctx: SandboxContext,
   tx: Tx,
@@ -219,7 +219,7 @@ export async function createRefund(
     created: seconds(now),
   };
   if (willFail) {
-    // Taken first; the card's bank sends it back afterwards.
+    // Accepted first; the card's bank returns it later.
     await insertRefund(tx, refund, now);
     await emit(ctx, tx, 'refund.created', { refund });
     const failed: RefundState = { ...refund, status: 'failed' };
@@ -235,7 +235,7 @@ export async function createRefund(
   return refund;
 }
 
-/** The cardholder's bank takes the money of a session back, or decides about it. */
+/** The cardholder's bank takes back the money of a session, or decides on the dispute. */
 export async function disputeSession(
   ctx: SandboxContext,
   tx: Tx,

@@ -23,7 +23,7 @@ type EventSubject =
 /** Unix seconds. */
 export const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** Sends the merchant an event about what `tx` changes. */
+/** Sends the merchant an event about the change in `tx`. */
 export async function emit(ctx: SandboxContext, tx: Tx, type: string, subject: EventSubject): Promise<void> {
   const id = newId('evt');
   const now = seconds(ctx.clock.now());

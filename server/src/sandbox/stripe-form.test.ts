@@ -23,7 +23,7 @@ describe('bracketed forms', () => {
     });
   });
 
-  test('names that are dangerous elsewhere change nothing', () => {
+  test('dangerous names have no effect', () => {
     const tree = parseForm(
       '__proto__[polluted]=1&constructor[prototype][x]=2&line_items[__proto__][polluted]=1',
     );
@@ -46,11 +46,11 @@ describe('bracketed forms', () => {
     );
   });
 
-  test('security 6: a hundred parameters are read, one more is refused before any is', () => {
+  test('security 6: a hundred parameters are read, and one more is refused before any is', () => {
     const many = (count: number) => Array.from({ length: count }, () => 'a[]=1').join('&');
     expect(parseForm(many(100)).a).toHaveLength(100);
     expect(() => parseForm(many(101))).toThrow(StripeRefusal);
-    // Its cost once grew with the square of their number: this one took half a minute.
+    // The cost once grew quadratically: this one took half a minute.
     expect(() => parseForm(many(30_000))).toThrow(StripeRefusal);
     expect(() => parseForm('a[100]=1')).toThrow(StripeRefusal);
   });

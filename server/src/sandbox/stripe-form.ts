@@ -2,14 +2,14 @@ import qs from 'qs';
 import type { z } from 'zod';
 import { invalid } from './refusals.ts';
 
-/** A checkout session of ours has some fifteen parameters. */
+/** Our checkout sessions have about fifteen parameters. */
 const MOST_PARAMETERS = 100;
-/** How deep the provider's brackets go: `line_items[0][price_data][product_data][name]` and one to spare. */
+/** Depth of the provider's brackets: `line_items[0][price_data][product_data][name]` and one more. */
 const DEEPEST = 5;
 
 /**
- * Reads a form body with bracketed names (`a[b][0]=c`) into a tree.
- * Throws a StripeRefusal when it has too many parameters or goes too deep.
+ * Parses a form body with bracketed names (`a[b][0]=c`) into a tree. Throws a StripeRefusal for too many parameters or
+ * too deep names.
  */
 export function parseForm(body: string): Record<string, unknown> {
   try {
@@ -31,7 +31,7 @@ export function parseForm(body: string): Record<string, unknown> {
 const bracketed = (path: readonly PropertyKey[]) =>
   path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('');
 
-/** Checks a form against a schema; the first complaint is thrown in the provider's words. */
+/** Validates a form with a schema; throws the first error in the provider's words. */
 export function check<S extends z.ZodType>(schema: S, form: Record<string, unknown>): z.infer<S> {
   const result = schema.safeParse(form);
   if (result.success) return result.data;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** The API version whose shapes the sandbox speaks. */
+/** The API version that the sandbox implements. */
 export const API_VERSION = '2026-10-28.endive';
 
 export type Metadata = Record<string, string>;
@@ -16,13 +16,13 @@ export type IntentState = {
   created: number;
 };
 
-/** A checkout session with what became of it. Amounts are minor units, times are Unix seconds. */
+/** A checkout session and its payment. Amounts are minor units, times are Unix seconds. */
 export type SessionState = {
   id: string;
   status: 'open' | 'complete' | 'expired';
   paymentStatus: 'unpaid' | 'paid';
   currency: string;
-  /** What was asked; `total` is what was, or will be, captured. */
+  /** The price; `total` is the captured amount, or the amount to capture. */
   asked: number;
   total: number;
   items: { name: string; description: string | null; quantity: number; unitAmount: number }[];
@@ -49,7 +49,7 @@ export type RefundState = {
   created: number;
 };
 
-/** A dispute that takes the whole charge. */
+/** A dispute over the whole charge. */
 export type DisputeState = {
   id: string;
   intent: IntentState;
@@ -59,7 +59,7 @@ export type DisputeState = {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An identifier of the provider's kind: prefix and random base 62, 58 characters for a session's secrecy. */
+/** An identifier in the provider's format: prefix and random base 62, with 58 characters for a session's secrecy. */
 export function newId(prefix: 'cs_test' | 'pi' | 'ch' | 're' | 'evt' | 'req'): string {
   const length = prefix === 'cs_test' ? 58 : 24;
   return `${prefix}_${Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
@@ -215,7 +215,7 @@ export function presentDispute(dispute: DisputeState, created: number) {
   };
 }
 
-/** A page of a list, newest first. The sandbox never holds more refunds of one charge than fit a page. */
+/** A page of a list, newest first. The sandbox never has more refunds of one charge than fit a page. */
 export function presentList(url: string, data: readonly object[]) {
   return { object: 'list', url, has_more: false, data };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parameters that the sandbox knows. Any other is refused by name, as the provider does. */
+/** The parameters known to the sandbox. Others are refused by name, as the provider does. */
 
 const integer = z
   .string()
@@ -58,7 +58,7 @@ export const RefundCreate = z.strictObject({
 });
 export type RefundCreate = z.infer<typeof RefundCreate>;
 
-/** Parameters of calls that take none of their own. */
+/** For calls without own parameters. */
 export const Nothing = z.strictObject({ expand });
 
 export const RefundList = z.strictObject({

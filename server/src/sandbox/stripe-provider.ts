@@ -7,9 +7,8 @@ import { seconds } from './stripe-events.ts';
 import type { SessionState } from './stripe-objects.ts';
 
 /**
- * A stand-in for the card provider that speaks its public HTTP interface: /v1/… for the official SDK, hosted pages and
- * receipts under /sandbox/…, signed events. It is another company's system: it knows nothing of this application's
- * modules, nor they of it.
+ * A sandbox for the card provider with its public HTTP interface: /v1/… for the official SDK, hosted pages and receipts
+ * under /sandbox/…, signed events. Like another company's system, it is independent of this application's modules.
  */
 export const stripeProvider: SandboxProvider<SessionState> = {
   name: 'stripe',

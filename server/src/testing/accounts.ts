@@ -19,7 +19,7 @@ export const login = (
   headers: Headers = {},
 ): Promise<LoginAnswer> => app.request('/api/auth/login', { json: { email, password }, headers });
 
-/** A browser that keeps cookies, at an address that a proxy vouches for where one is told. */
+/** A browser with cookies, at an address stated by a trusted proxy if given. */
 export function visitor(app: TestApp, address?: string) {
   const { cookies, headers, keep } = cookieJar();
   async function post<T = SignedIn & Challenged & ProblemBody>(path: string, json: object) {
@@ -36,7 +36,7 @@ export function visitor(app: TestApp, address?: string) {
     checkReset: (email: string, code: string) =>
       post('/api/auth/reset-password/verify-code', { email, code }),
     setPassword: (password: string) => post('/api/auth/reset-password/new', { password }),
-    /** A new password by a mailed code, from asking to setting; the status of the last answer. */
+    /** Resets the password by a mailed code, from request to new password; the status of the last answer. */
     async reset(email: string, password: string): Promise<number> {
       await this.askReset(email);
       const checked = await this.checkReset(email, await mailedCode(app, email, 'reset code'));
@@ -49,7 +49,7 @@ export function visitor(app: TestApp, address?: string) {
 export const isLetIn = async (app: TestApp, token: string): Promise<boolean> =>
   (await app.request('/api/me/profile', { token })).status === 200;
 
-/** The six digits of the newest mail to an address whose subject has these words. */
+/** The six digits in the newest mail to an address with this text in its subject. */
 export async function mailedCode(app: TestApp, email: string, words = ''): Promise<string> {
   await app.jobs.drain();
   const mail = (await app.mails(email)).find(({ subject }) => subject.includes(words));
@@ -58,7 +58,7 @@ export async function mailedCode(app: TestApp, email: string, words = ''): Promi
   return code;
 }
 
-/** As if a quarter of an hour had passed: the next turn of browsers that an account does not know comes, and its mail leaves. */
+/** Simulates a quarter of an hour: browsers unknown to an account get their next turn, and the mail is sent. */
 export async function resetTurnComes(app: TestApp): Promise<void> {
   app.clock.advance(15 * 60_000);
   await app.platform.db.pool.query(
@@ -73,16 +73,16 @@ export async function subjects(app: TestApp, email: string): Promise<string[]> {
   return (await app.mails(email)).map(({ subject }) => subject);
 }
 
-/** Moves the clock until a limit of so many seconds has run out: by default an hour, the longest limit of accounts. */
+/** Advances the clock until a limit of this many seconds has expired: by default an hour, the longest one. */
 export const waitForLimits = (app: TestApp, seconds = 3_600): void => app.clock.advance(seconds * 1000);
 
-/** What an authenticator shows now, or so many steps of 30 s from now. */
+/** The authenticator's code now, or a number of steps of 30 s from now. */
 export function authenticator(app: TestApp, secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: app.clock.now().getTime() + steps * 30_000 });
 }
 
-/** Switches a second factor on as a person does, and answers its secret and recovery codes. */
+/** Enables a second factor as a person does, and returns its secret and recovery codes. */
 export async function switchOn(app: TestApp, person: Person) {
   const { token } = person;
   const begun = await app.request<{ data: SecondFactorSetup }>('/api/me/second-factor/setup', {

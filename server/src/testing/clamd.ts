@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The harmless text that every virus scanner finds; put together here so that none finds this file. */
+/** The harmless text that every virus scanner detects; assembled here so that this file is not detected. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 const COMMAND = 'zINSTREAM\0';
 
-/** Takes one INSTREAM apart: undefined until all of it has come; throws when it is none. */
+/** Parses one INSTREAM: undefined until complete; throws if invalid. */
 function readStream(received: Buffer): Buffer | undefined {
   if (received.length < COMMAND.length) return undefined;
   if (received.subarray(0, COMMAND.length).toString() !== COMMAND) throw new Error('UNKNOWN COMMAND');
@@ -23,8 +23,8 @@ function readStream(received: Buffer): Buffer | undefined {
 }
 
 /**
- * A stand-in for ClamAV's daemon on loopback: speaks INSTREAM and finds EICAR. `mode` changes how it behaves:
- * 'error' answers as clamd does above its size limit, 'mute' closes without an answer.
+ * A fake ClamAV daemon on loopback: speaks INSTREAM and detects EICAR. `mode` changes its behaviour: 'error' answers
+ * like clamd above its size limit, 'mute' closes without an answer.
  */
 export async function clamd() {
   const scanned: number[] = [];

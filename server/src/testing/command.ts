@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Command } from '../app/commands/command.ts';
 
-/** How a command ended, and what it said: on standard output first, then on standard error. */
+/** Exit code and output of a command: standard output first, then standard error. */
 export type Ended = { status: number; said: string };
 type Settings = Record<string, string>;
 
-/** Calls a command in this process, with these settings and no others. */
+/** Calls a command in this process, with only these settings. */
 export async function call(command: Command, settings: Settings, ...words: string[]): Promise<Ended> {
   const [stdout, stderr]: [string[], string[]] = [[], []];
   const status = await command(words, {
@@ -17,7 +17,7 @@ export async function call(command: Command, settings: Settings, ...words: strin
   return { status, said: [...stdout, ...stderr].join('') };
 }
 
-/** Runs the command of a file in app/commands as a process of its own. */
+/** Runs a command file from app/commands as a separate process. */
 export function commandIn(
   settings: Settings,
   name: string,

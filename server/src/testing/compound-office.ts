@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 
 type Answer = { data: LabCompoundDetail } & Partial<ProblemBody>;
 
-/** An admin's calls on the names of compounds, each with the version that is now. */
+/** An admin's calls on the names of compounds, each with the current version. */
 export async function compoundOffice(app: TestApp) {
   const lab = await laboratory(app);
   const { token } = lab.admin;
@@ -13,7 +13,7 @@ export async function compoundOffice(app: TestApp) {
     app.request<Answer>(`/api/lab/compound-names${path}`, { method, token, ...(json ? { json } : {}) });
   const list = async (query = '') =>
     (await app.request<LabCompounds>(`/api/lab/compound-names${query}`, { token })).body.data;
-  /** The compound of this name. */
+  /** The compound with this name. */
   async function compound(name: string): Promise<LabCompoundDetail> {
     const found = (await list(`?q=${encodeURIComponent(name)}`)).find((each) => each.name === name);
     return (await call('GET', `/${found?.id}`)).body.data;
@@ -31,7 +31,7 @@ export async function compoundOffice(app: TestApp) {
       const { id, version } = await compound(name);
       return call('POST', `/${id}/take-away`, { folded, version });
     },
-    /** Name and published tests of the dossier at this address; undefined where there is none. */
+    /** Name and number of published tests of the dossier at this address; undefined without one. */
     async dossier(slug: string): Promise<[string, number] | undefined> {
       const { status, body } = await app.request<{
         data: { subject: { name: string }; counts: { published: number } };

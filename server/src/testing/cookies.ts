@@ -3,12 +3,12 @@ export function cookieJar() {
   const cookies = new Map<string, string>();
   return {
     cookies,
-    /** What the browser sends along. */
+    /** The Cookie header of the browser. */
     headers(): Record<string, string> {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       return cookie ? { cookie } : {};
     },
-    /** Keeps and forgets what an answer says. */
+    /** Applies an answer's Set-Cookie headers. */
     keep(answer: Headers): void {
       for (const line of answer.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

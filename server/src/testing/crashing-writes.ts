@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What orders, groups and their payments are written into. */
+/** Tables with writes of orders, groups and their payments. */
 const TABLES = [
   'group_test',
   'group_member',
@@ -16,8 +16,8 @@ const TABLES = [
 ];
 
 /**
- * Processes that die in the middle of their work, as the database meets it: the connection breaks at a write, and
- * whatever the transaction did is gone. Counted by a sequence, which no rollback sets back.
+ * Simulates crashing processes at the database: the connection breaks at a write, and its transaction is rolled back.
+ * Counted by a sequence, which is not affected by rollbacks.
  */
 export async function crashingWrites(pool: pg.Pool, tables = TABLES) {
   await pool.query('CREATE SEQUENCE writes_of_life MINVALUE -1000000 START 1');
@@ -35,14 +35,14 @@ export async function crashingWrites(pool: pg.Pool, tables = TABLES) {
   const set = (value: number) => pool.query("SELECT setval('writes_of_life', $1)", [value]);
 
   return {
-    /** The write of this number (1: the next one) kills. Answers the moment, for `restart`. */
+    /** Breaks at the write with this number (1: the next one). Returns the moment, for `restart`. */
     async at(write: number): Promise<Date> {
       await set(-write);
       const { rows } = await pool.query<{ now: Date }>('SELECT now()');
       return rows[0]?.now ?? new Date(0);
     },
 
-    /** Whether somebody died since; from here on nobody does. */
+    /** Whether a connection broke since; ends the simulation. */
     async over(): Promise<boolean> {
       const { rows } = await pool.query<{ last_value: number }>('SELECT last_value FROM writes_of_life');
       await set(1);
@@ -50,8 +50,8 @@ export async function crashingWrites(pool: pg.Pool, tables = TABLES) {
     },
 
     /**
-     * What the queue does after a death: work that was begun is due again, and so is what was done since that moment,
-     * as if nobody had lived to say so.
+     * The queue's recovery after a crash: active jobs are due again, and so are jobs done since that moment, as if
+     * their completion was lost.
      */
     async requeue(since: Date): Promise<void> {
       await pool.query(

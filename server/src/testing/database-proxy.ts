@@ -1,17 +1,16 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a client sends to end a transaction: a simple query of the wire protocol. */
+/** The end of a transaction in the wire protocol: a simple query. */
 const COMMIT = Buffer.from('COMMIT\0');
 
 type Death = 'before' | 'after' | undefined;
 
 /**
- * A way to the database at `url` on which things go wrong when a test says so. `state.death`: a connection breaks at its
- * COMMIT, `before` the database has heard it or `after` it has answered and nobody heard that; the first `spared` ones are not
- * meant. `silence`: connections are
- * taken and stay open, and nothing passes in either direction until `speak`. `lose`: only the connections of now fall silent.
- * `goAway`: connections break, and new ones too, until `comeBack`.
+ * A proxy to the database at `url` that fails on request. `state.death`: a connection breaks at its COMMIT, `before`
+ * the database receives it or `after` it has answered and the answer is lost; the first `spared` commits pass.
+ * `silence`: connections are accepted and stay open, and no data passes in either direction until `speak`. `lose`: only
+ * the present connections become silent. `goAway`: all connections break, including new ones, until `comeBack`.
  */
 export async function databaseProxy(url: string) {
   const { hostname, port } = new URL(url);

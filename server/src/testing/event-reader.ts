@@ -2,7 +2,7 @@ import type { Person, TestApp } from './test-app.ts';
 
 export type StreamEvent = { event: string; data: Record<string, unknown>; id: string };
 
-/** Reads a stream of news as a browser does; `next` waits for an event and is undefined once the stream has ended. */
+/** Reads an event stream as a browser does; `next` waits for an event and is undefined once the stream has ended. */
 export async function eventReader(
   app: TestApp,
   person: Pick<Person, 'token'> | null,

@@ -18,14 +18,14 @@ import { leafHash } from '../modules/transparency/transparency.rules.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 type Keys = { key: string; certificate: string };
 
-/** A log of one entry under a key of its own: it proves whatever its maker likes. */
+/** A log with one entry under its own key: it proves anything that its creator wants. */
 export async function forkedLog(origin = 'localhost') {
   const { privateKey } = generateKeyPairSync('ed25519');
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const signer = await openLogSigner({ log: { origin, key }, dataDirectory: '' });
   return {
     verifierKey: signer.verifierKey,
-    /** What a site serves of a log with these entries: its signed head, and the one bundle of them. */
+    /** A site's files of a log with these entries: its signed head, and their one bundle. */
     async filesOf(entries: string[]): Promise<Record<string, string | Uint8Array>> {
       const tree = growingTree();
       for (const entry of entries) await tree.append(await leafHashOf(utf8(entry)));
@@ -55,13 +55,13 @@ export async function forkedLog(origin = 'localhost') {
   };
 }
 
-/** Somebody with an authority of the laboratory's name, a signing key under it, and a log of one entry. */
+/** A forger: an authority with the laboratory's name, a signing key under it, and a log with one entry. */
 export async function forger(name = LABORATORY) {
   const authority = await makeAuthority(name, yearsBefore(1));
   const signing = await makeSigningKey(authority, name, yearsBefore(1));
   const log = await forkedLog();
   return {
-    /** As /api/log/keys writes it. */
+    /** In the format of /api/log/keys. */
     keys: `${log.verifierKey}\n${signing.certificate}${authority.certificate}`,
     authority,
     log,
@@ -73,7 +73,7 @@ export async function forger(name = LABORATORY) {
   };
 }
 
-/** What a thief of the laboratory's signing key makes: another result, signed with that key. */
+/** A forged result signed with the laboratory's stolen signing key. */
 export function signedWith(dataDirectory: string, signedAt: Date): Bytes {
   const pem = readFileSync(join(dataDirectory, 'keys', 'signing.pem'), 'utf8');
   const [key = ''] = pem.match(/-----BEGIN PRIVATE KEY-----[\s\S]+?-----END PRIVATE KEY-----/) ?? [];

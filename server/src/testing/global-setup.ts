@@ -20,7 +20,7 @@ import { throwawayPostgres } from './throwaway-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser address of the test server; the database name is appended by the harness. */
+    /** Superuser address of the test server; the harness appends the database name. */
     serverUrl: string;
     laboratory: PreparedLaboratory;
   }
@@ -29,7 +29,7 @@ declare module 'vitest' {
 export const TEMPLATE = 'vialproof_template';
 export const LABORATORY_TEMPLATE = 'vialproof_laboratory';
 
-/** What most tests ask for, and how often one of them asks for it. */
+/** The prepared orders of most tests, and the maximum number for one test. */
 const ORDERS: [state: PreparedState, visibility: 'public' | 'private', count: number][] = [
   ['ordered', 'public', 2],
   ['ordered', 'private', 1],
@@ -41,7 +41,7 @@ const ORDERS: [state: PreparedState, visibility: 'public' | 'private', count: nu
   ['published', 'private', 1],
 ];
 
-/** The address of another database of the same server. */
+/** The address of another database on the same server. */
 export function urlOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
@@ -49,8 +49,8 @@ export function urlOf(serverUrl: string, name: string): string {
 }
 
 /**
- * Once a run: a throwaway PostgreSQL with two databases that tests clone: one that is migrated, with queues, price list and
- * templates, and one that holds a laboratory besides.
+ * Once per run: a throwaway PostgreSQL with two template databases for tests: one with migrations, queues, price list
+ * and templates, and one with a laboratory in addition.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const log = createLogger('error');
@@ -83,7 +83,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return postgres.stop;
 }
 
-/** Orders, pays, measures and publishes through the front door of an application that ends then. */
+/** Orders, pays, measures and publishes through the API of a temporary application. */
 async function prepareLaboratory(postgres: { url: string; directory: string }): Promise<PreparedLaboratory> {
   const directory = join(postgres.directory, 'laboratory');
   const databaseUrl = urlOf(postgres.url, LABORATORY_TEMPLATE);

@@ -1,6 +1,6 @@
 /**
- * What a group test must do, written apart from the application and as plainly as possible: one object, no database,
- * times in hours. The property test plays the same history on both and compares.
+ * The specification of group tests as a model, independent of the application and as simple as possible: one object, no
+ * database, times in hours. The property test plays the same history on both and compares.
  */
 const WEEK = 7 * 24;
 type Member = { who: number; pledge: number | undefined };
@@ -10,11 +10,11 @@ export type Share = {
   who: number | undefined;
   state: 'open' | 'due' | 'paid' | 'dropped' | 'refunded';
   payBy: number;
-  /** Money is on its way: at the provider, and not here yet. */
+  /** A payment is pending at the provider. */
   isUnderWay: boolean;
-  /** Cents that came for it and stay: the share itself, or less that an admin took. */
+  /** Received and kept cents: the share itself, or less if an admin accepted it. */
   kept?: number;
-  /** Cents that came, are too few, and wait for an admin. */
+  /** Received cents that are too few and wait for an admin. */
   waiting?: number;
 };
 
@@ -49,7 +49,7 @@ export class GroupModel {
     return this.shares.filter(({ state }) => state === 'open' || state === 'due' || state === 'paid');
   }
 
-  /** One cent at a time, round and round. */
+  /** Distributes cents one at a time, in turn. */
   private deal(cents: number, people: number): number[] {
     const parts = new Array<number>(people).fill(Math.trunc(cents / people));
     let left = cents - parts.reduce((sum, part) => sum + part, 0);
@@ -93,7 +93,7 @@ export class GroupModel {
     return true;
   }
 
-  /** What the clock does by itself, before anything else happens. */
+  /** Effects of time alone, before anything else happens. */
   tick(now: number): void {
     if (this.phase === 'open' && this.deadline <= now && !this.settle(now)) {
       this.phase = 'gap';
@@ -112,7 +112,7 @@ export class GroupModel {
     this.phase = 'cancelled';
   }
 
-  /** What the minute's job does. */
+  /** The effects of the job of every minute. */
   minute(now: number): void {
     this.tick(now);
     if (this.phase === 'short' && this.until <= now && this.live().some(({ state }) => state === 'open')) {
@@ -200,18 +200,18 @@ export class GroupModel {
     return 'ok';
   }
 
-  /** The share that somebody could pay now. */
+  /** The share that this person could pay now. */
   due(who: number): Share | undefined {
     return this.live().find((share) => share.who === who && share.state === 'due');
   }
 
-  /** Too little arrives: time stands still for the share until an admin has decided. */
+  /** Too little arrives: the share's deadline is suspended until an admin has decided. */
   landShort(share: Share, cents: number): void {
     this.charged += cents;
     share.waiting = cents;
   }
 
-  /** An admin takes it as the whole, or sends it back with a day at least to pay again. */
+  /** An admin accepts it as the full amount, or refunds it with at least a day to pay again. */
   decide(share: Share, isTaken: boolean, now: number): void {
     const cents = share.waiting ?? 0;
     share.waiting = 0;
@@ -223,7 +223,7 @@ export class GroupModel {
     share.payBy = Math.max(share.payBy, now + 24);
   }
 
-  /** Money for a share arrives: it counts while the share is somebody's to pay, else it goes back. */
+  /** Money for a share arrives: it counts while the share is payable by its holder, else it is refunded. */
   land(share: Share): void {
     share.isUnderWay = false;
     this.charged += share.cents;

@@ -7,7 +7,7 @@ import type { Person, TestApp } from './test-app.ts';
 
 type Answered = { data: TraceImport } & Partial<ProblemBody>;
 
-/** A file of an instrument that says these names of its sample; `seed`: which run it is. */
+/** An instrument file with these sample names; `seed` selects the run. */
 export function runOf(sampleName: string, seed: string, sampleId = ''): string {
   const trace = syntheticTrace({ seed, points: 1_500, solvent: 'dip' });
   return labSolutions({
@@ -17,7 +17,7 @@ export function runOf(sampleName: string, seed: string, sampleId = ''): string {
   });
 }
 
-/** The calls of programs that send traces, and of those who look after them. */
+/** The calls of programs that send traces, and of staff who manage these programs. */
 export function importsOf(app: TestApp) {
   return {
     async key(admin: Person, name = 'HPLC 2') {

@@ -17,11 +17,11 @@ export type Installation = {
   app: TestApp;
   lab: Awaited<ReturnType<typeof laboratory>>;
   published: Ordered;
-  /** What names it to a command. */
+  /** Settings for commands on it. */
   settings: Record<string, string>;
 };
 
-/** An installation with a bit of everything: published tests, one amended, a draft with files, jobs that wait. */
+/** An installation with varied data: published tests, one amended, a draft with files, waiting jobs. */
 export async function installation(atEnd?: AtEnd): Promise<Installation> {
   const app = await labApp({}, atEnd && { atEnd });
   const lab = await laboratory(app);
@@ -36,14 +36,14 @@ export async function installation(atEnd?: AtEnd): Promise<Installation> {
   return { app, lab, published, settings: settingsOf(app) };
 }
 
-/** The settings that name an application's installation. */
+/** The settings of an application's installation, for commands. */
 export const settingsOf = (app: TestApp) => ({
   DATA_DIR: app.platform.config.dataDirectory,
   DATABASE_URL: app.databaseUrl,
   BACKUP_PASSPHRASE: PASSPHRASE,
 });
 
-/** The path of a file or folder that is not there yet. */
+/** A path that does not exist yet. */
 export async function newPath(name: string, atEnd: AtEnd = onTestFinished): Promise<string> {
   const directory = await scratchDirectory('backup');
   atEnd(() => rm(directory, { recursive: true, force: true }));
@@ -56,7 +56,7 @@ export async function backedUp({ settings }: Pick<Installation, 'settings'>, atE
   return file;
 }
 
-/** The settings of a restore: the place of the data and the passphrase of the keys. */
+/** The settings of a restore: data directory and passphrase of the keys. */
 export const restoreSettings = (settings: Record<string, string>) => ({
   BACKUP_PASSPHRASE: PASSPHRASE,
   DATABASE_URL: '',
@@ -66,7 +66,7 @@ export const restoreSettings = (settings: Record<string, string>) => ({
 export const restore = (file: string, settings: Record<string, string>): Promise<Ended> =>
   call(admin, restoreSettings(settings), 'restore', file);
 
-/** The digest of all rows of each table, whatever the order of its columns, and where each sequence stands. */
+/** The digest of all rows of each table, independent of column order, and each sequence's value. */
 export async function contentsOf(databaseUrl: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

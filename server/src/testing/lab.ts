@@ -29,15 +29,15 @@ export const PURITY: Measurement = {
 };
 export const RESULT = { title: 'BPC-157 5 mg', summary: 'Identity confirmed.', measurements: [PURITY] };
 export const TRACE_CSV = traceOf('lab');
-/** The same run of another sample: no two samples share a file. */
+/** The same run for another sample: no two samples share a file. */
 export function traceOf(seed: string): string {
-  // Nothing elutes before the window, which most tests' methods do not set.
+  // No peak before the window, which most tests' methods do not set.
   return traceAsCsv(syntheticTrace({ seed, solvent: 'dip' }));
 }
 
 /**
- * The laboratory of a test application: its people, orders that are paid as customers pay, and its calls. What the
- * application holds already (`labApp`) is handed out; other orders, and those with special wishes, are made.
+ * The laboratory of a test application: its people, paid orders, and its calls. Prepared orders (`labApp`) are used
+ * first; others, and those with special options, are created.
  */
 export async function laboratory(app: OpenApp) {
   const { customer, analyst, reviewer, admin } = app.prepared?.people ?? {
@@ -47,7 +47,7 @@ export async function laboratory(app: OpenApp) {
     admin: await app.person('admin'),
   };
 
-  /** An order of the customer that waits in this state; undefined when all are handed out or something special is asked. */
+  /** A prepared order of the customer in this state; undefined if all are used or options are special. */
   function prepared(
     state: PreparedState,
     { visibility = 'public', ...wishes }: OrderOptions,
@@ -63,7 +63,7 @@ export async function laboratory(app: OpenApp) {
     }))[0];
   }
 
-  /** A draft with its details, not paid. */
+  /** An unpaid draft with its details. */
   async function drafted({
     visibility = 'public',
     by = customer,
@@ -99,7 +99,7 @@ export async function laboratory(app: OpenApp) {
     return { ordered: { id, taskNumber, uniqueKey, owner: by } satisfies Ordered, price };
   }
 
-  /** Paid on the sandbox's page; the webhook and its jobs are done. */
+  /** Paid on the sandbox's page; the webhook and its jobs are processed. */
   async function ordered(options: OrderOptions = {}): Promise<Ordered> {
     const waiting = prepared('ordered', options);
     if (waiting) return waiting;
@@ -160,7 +160,7 @@ export async function laboratory(app: OpenApp) {
     chromatogram: (
       person: Person,
       order: { id: string; taskNumber?: number },
-      // The same run in each run of the tests: what is noticed of a trace is no matter of luck.
+      // The same run in each test run: warnings on a trace must not depend on chance.
       bytes: FileContent = traceOf(`task ${order.taskNumber ?? order.id}`),
       name = 'trace.csv',
     ) => upload('/chromatogram', person, order, bytes, name),
@@ -197,7 +197,7 @@ export async function laboratory(app: OpenApp) {
     retract: (person: Person, order: { id: string }, reason = 'The vials were swapped.') =>
       call('/retract', 'POST')(person, order, { reason }),
 
-    /** A paid order whose sample has been taken in. */
+    /** A paid order with a received sample. */
     async received(options: OrderOptions = {}): Promise<Ordered> {
       const waiting = prepared('received', options);
       if (waiting) return waiting;
@@ -205,7 +205,7 @@ export async function laboratory(app: OpenApp) {
       await must(lab.intake(analyst, order));
       return order;
     },
-    /** Drafted by the analyst and handed to a second person. */
+    /** Drafted by the analyst and submitted to a second person. */
     async inReview(options: OrderOptions = {}): Promise<Ordered> {
       const waiting = prepared('inReview', options);
       if (waiting) return waiting;
@@ -225,7 +225,7 @@ export async function laboratory(app: OpenApp) {
   return lab;
 }
 
-/** What a call answered, when it answered 200. */
+/** The content of an answer with status 200. */
 export async function must(answer: Promise<LabAnswer>): Promise<LabRequest> {
   const { status, body } = await answer;
   if (status !== 200) throw new Error(`answered ${status} ${body.code}: ${body.detail}`);

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { PURITY } from './lab.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A test as the base tables have it. */
+/** A test as stored in the base tables. */
 export type LaidTest = {
   taskNumber: number;
-  /** The slug of what was ordered. */
+  /** The slug of the ordered test. */
   sku: string;
   isPrivate?: boolean;
   compound?: string;
   maker?: string;
   batch?: string;
-  /** Of the result; its compound's name unless told. */
+  /** Title of the result; by default its compound's name. */
   title?: string;
-  /** The day of its result, 'YYYY-MM-DD'; a test without one waits in the laboratory. */
+  /** Publication day of its result, 'YYYY-MM-DD'; a test without one waits in the laboratory. */
   publishedOn?: string;
 };
 
@@ -37,8 +37,8 @@ const REVISIONS = `
   FROM ${RECORDS} WHERE t."publishedOn" IS NOT NULL`;
 
 /**
- * Lays tests past orders, money and the laboratory: rows of the base tables, and then what follows a change of them, by which names, lists
- * and counts follow as they do in an application that is used.
+ * Inserts tests directly, without orders, payments and the laboratory: rows of the base tables, then the normal effects
+ * of a change on names, lists and counts.
  */
 export async function layTests(app: TestApp, tests: readonly LaidTest[]): Promise<void> {
   const { db } = app.platform;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLogWatch } from './log-watch.ts';
 import { testApp } from './test-app.ts';
 
-describe('security 35: the watch over every test’s log', () => {
+describe('security 35: the log watch of every test', () => {
   it('finds passwords, codes, tokens and cookies of the test, and nothing else', () => {
     const watch = createLogWatch();
     watch.sent({ email: 'mara@mail.test', password: 'Zebra.Lathe.4' });
@@ -27,7 +27,7 @@ describe('security 35: the watch over every test’s log', () => {
     expect(watch.leaks()).toEqual(leaking);
   });
 
-  it('hears what the application logs', async () => {
+  it('reads the application’s log', async () => {
     const app = await testApp();
     const watch = app.logWatch;
     app.platform.log.info({ note: 'all is well' }, 'a line');

@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino';
 
-/** What must never stand in a log: fields of these names, in whatever is sent or answered. */
+/** Secrets that must never be logged: fields with these names, in requests and answers. */
 const SECRET_FIELDS = new Set([
   'password',
   'current_password',
@@ -15,10 +15,10 @@ const SECRET_FIELDS = new Set([
   'recovery_codes',
   'unique_key',
 ]);
-/** Shorter ones stand in every line by accident. */
+/** Shorter values appear in lines by chance. */
 const SHORTEST = 6;
 
-/** Collects the log of an application under test, and every secret that the test sends, gets or reads in a mail. */
+/** Collects the log of an application under test, and every secret that the test sends, receives or reads in a mail. */
 export function createLogWatch() {
   const lines: string[] = [];
   const secrets = new Set<string>();
@@ -45,27 +45,27 @@ export function createLogWatch() {
   return {
     destination: { write: (line: string) => void lines.push(line) } satisfies DestinationStream,
     note,
-    /** Whether a line holds these words. */
+    /** Whether a line contains this text. */
     says: (words: string): boolean => lines.some((line) => line.includes(words)),
     sent: (json: unknown): void => search(json),
 
     answered(answer: Response, body: unknown): void {
-      // A refusal's `code` is a word of the closed list.
+      // A refusal's `code` is from the closed list, not a secret.
       if (!answer.headers.get('content-type')?.includes('problem')) search(body);
       for (const cookie of answer.headers.getSetCookie()) note(/^[^=]*=([^;]*)/.exec(cookie)?.[1] ?? '');
     },
 
-    /** The codes of a mail. */
+    /** Collects the codes of a mail. */
     read(mailText: string): void {
       for (const [code] of mailText.matchAll(/\b\d{6}\b/g)) note(code);
     },
 
-    /** Lines that hold these words. */
+    /** Lines that contain this text. */
     lines: (words: string): string[] => lines.filter((line) => line.includes(words)),
 
-    /** Lines that hold a secret. */
+    /** Lines with a secret. */
     leaks(): string[] {
-      // Long tests have thousands of both: nearly always no secret stands anywhere.
+      // Long tests have thousands of both, and nearly always no leak: one search in the joined text first.
       const log = lines.join('');
       const suspects = [...secrets].filter((secret) => log.includes(secret));
       return lines.filter((line) => holdsOneOf(line, suspects));
@@ -73,7 +73,7 @@ export function createLogWatch() {
   };
 }
 
-/** Whether one of the secrets stands in the text; a code of six digits only by itself, not as part of a longer number. */
+/** Whether the text contains one of the secrets; a six-digit code counts only as a separate number. */
 export function holdsOneOf(text: string, secrets: Iterable<string>): boolean {
   for (const secret of secrets) {
     if (!text.includes(secret)) continue;

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** What becomes of a truth; undefined when it was answered already. */
+/** Changes a true answer; undefined if the lie has answered itself. */
 export type Lie = (path: string, truth: Buffer, answer: ServerResponse) => Buffer | undefined;
 
-/** A site that answers as the application does, but for what `lie` makes of it. Ends with its test. */
+/** A site that answers like the application, changed by `lie`. Ends with its test. */
 export const siteThat = (app: TestApp, lie: Lie): Promise<string> =>
   serve(async (path, answer) => {
     const truth = await app.raw(path);
     return { status: truth.status, body: lie(path, Buffer.from(await truth.arrayBuffer()), answer) };
   });
 
-/** A site of these files and no others. Ends with its test. */
+/** A site with only these files. Ends with its test. */
 export const siteOf = (files: Record<string, string | Uint8Array>): Promise<string> =>
   serve(async (path) => {
     const file = files[path];

@@ -20,7 +20,7 @@ export const NEW_LINE: SentLine = {
   retired: false,
 };
 
-/** What an admin calls for templates, a reviewer who approves it, and an analyst who asks for masses. */
+/** An admin's calls for templates, a reviewer who approves them, and an analyst who requests masses. */
 export async function methodsAdmin() {
   const app = await testApp();
   const admin = await app.person('admin');

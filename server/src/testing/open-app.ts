@@ -21,13 +21,13 @@ type Ask = {
 export type Person = { id: string; email: string; token: string; session: SignedIn['session'] };
 
 export const PASSWORD = 'Right-horse-7';
-/** The least there is: no test but those that ask for the real one is about the cost. */
+/** Minimal cost: only tests of the real cost need more. */
 const CHEAP: PasswordCost = { memory: 8, passes: 1, parallelism: 1 };
 const TEST_CLIENT = { address: '127.0.0.1', userAgent: 'node', device: '' };
 const SIGNED_IN = { note: 'with a password', isFactorPassed: false };
 
 export type OpenOptions = {
-  /** Settings beside those of every test. */
+  /** Settings in addition to those of every test. */
   env?: Record<string, string>;
   /** The data directory. */
   directory: string;
@@ -35,26 +35,26 @@ export type OpenOptions = {
   workerPools: WorkerPools;
   /** The front end; without it there are no pages. */
   pages?: FrontEnd | undefined;
-  /** What hashing a password costs; next to nothing unless told. */
+  /** Cost of password hashes; minimal by default. */
   passwordCost?: PasswordCost | undefined;
-  /** The laboratory that database and directory hold already; its sessions count from its time, which is this one's. */
+  /** The laboratory that database and directory already contain; the application continues from its time. */
   prepared?: PreparedLaboratory | undefined;
-  /** When its time begins; now, or the laboratory's time, unless told. */
+  /** Start of its clock; by default now, or the laboratory's time. */
   at?: Date | undefined;
 };
 
-/** Named, so that the types of what is built on it stay short. */
+/** Named, to keep the types of its users short. */
 export interface OpenApp extends Awaited<ReturnType<typeof openApp>> {}
 
 /**
- * The whole application on a database and a directory that are given, as a client meets it: a listening server with API,
- * sandbox and inbox, and a clock that stands still. Jobs run when the caller says `app.jobs.drain()`.
+ * The whole application on a given database and directory, as seen by a client: a listening server with API, sandbox
+ * and inbox, and a clock that moves only on request. Jobs run on `app.jobs.drain()`.
  */
 export async function openApp({ env, directory, databaseUrl, prepared, ...options }: OpenOptions) {
   const config = loadConfig({
     DATA_DIR: directory,
     LOG_LEVEL: 'fatal',
-    // A machine that runs many tests at once is slow; only tests of silence want short limits.
+    // A machine with many parallel tests is slow; only tests of a silent database need short limits.
     STATEMENT_TIMEOUT_MS: '60000',
     ...env,
   });
@@ -73,12 +73,12 @@ export async function openApp({ env, directory, databaseUrl, prepared, ...option
   const { platform, modules, api, clock } = app;
   for (const { session } of Object.values(prepared?.people ?? {})) noteSession(session);
 
-  /** Calls over the socket, never following a redirect. JSON answers are parsed; others arrive as text. */
+  /** Calls over the socket, without following redirects. JSON answers are parsed; others are returned as text. */
   async function request<T = Record<string, unknown>>(path: string, ask: Ask = {}): Promise<Answer<T>> {
     const answer = await raw(path, ask);
     const type = answer.headers.get('content-type') ?? '';
     const isStream = type.startsWith('text/event-stream');
-    // A stream has no end to wait for.
+    // A stream has no end.
     if (isStream) await answer.body?.cancel();
     const text = isStream ? '' : await answer.text();
     const isJson = type.includes('json');
@@ -114,7 +114,7 @@ export async function openApp({ env, directory, databaseUrl, prepared, ...option
   }
 
   let people = Object.keys(prepared?.people ?? {}).length;
-  /** A verified person of the given role, with a session as a provider's sign-in opens it. */
+  /** A verified person with the given role, and a session as after a provider's sign-in. */
   async function person(role: Role = 'customer'): Promise<Person> {
     people += 1;
     const { id, email } = await createVerifiedAccount(modules.accounts, {

@@ -5,8 +5,8 @@ import { isRefusal } from '../platform/refusal.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
- * The money side of a test application: opens pages for a subject of its own, pays on the sandbox's page as a
- * visitor would, speaks as the card provider, reads the ledger. Subjects are group shares, so no order is needed.
+ * Payments of a test application: opens pages for its own subject, pays on the sandbox's page like a visitor, sends
+ * events as the card provider, reads the ledger. Subjects are group shares, so no order is needed.
  */
 export async function paymentFixtures(app: TestApp) {
   const customer = await app.person();
@@ -37,9 +37,9 @@ export async function paymentFixtures(app: TestApp) {
     return { ...page, subject: asked.subject, sessionId: page.url.split('/').at(-1) ?? '' };
   }
 
-  /** Presses a button of the hosted page; answers where the visitor is sent. */
+  /** Presses a button of the hosted page; returns the redirect address. */
   async function press(sessionId: string, outcome: string): Promise<string> {
-    // The crypto provider's ids are bare hexadecimal.
+    // The crypto provider's ids are plain hexadecimal.
     const path = /^[0-9a-f]{24}$/.test(sessionId) ? 'coinbase/pay' : 'pay';
     const body = new URLSearchParams({ outcome }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -48,7 +48,7 @@ export async function paymentFixtures(app: TestApp) {
     return answer.headers.get('location') ?? '';
   }
 
-  /** An event as the provider would sign it. */
+  /** An event with the provider's signature. */
   function sign(event: object, change: { secret?: string; ageSeconds?: number } = {}) {
     const body = JSON.stringify(event);
     const timestamp = Math.floor(app.clock.now().getTime() / 1000) - (change.ageSeconds ?? 0);
@@ -78,7 +78,7 @@ export async function paymentFixtures(app: TestApp) {
     return selectPayment(payments, paymentId);
   }
 
-  /** What each account holds for a payment, and whether every transaction sums to zero. */
+  /** The balance of each account for a payment, and whether every transaction sums to zero. */
   async function books(paymentId: string) {
     const { rows } = await pool.query<{ account: string; cents: number; transaction_id: string }>(
       'SELECT account, amount_cents AS cents, transaction_id FROM ledger_entry WHERE payment_id = $1',

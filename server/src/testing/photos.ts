@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 type Bytes = Uint8Array<ArrayBuffer>;
 const bytesOf = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer());
 
-/** A picture whose left half is red and whose right half is blue, so that its turning can be seen. */
+/** A picture with a red left half and a blue right half, to show its rotation. */
 function twoHalves(width: number, height: number): Sharp {
   const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: '#d02020' };
   return sharp({ create: { width, height, channels: 3, background: '#2020d0' } }).composite([
@@ -12,7 +12,7 @@ function twoHalves(width: number, height: number): Sharp {
   ]);
 }
 
-/** A photo as a telephone makes it: place, time and maker in its EXIF; `orientation` as EXIF numbers it. */
+/** A phone photo: place, time and maker in its EXIF; `orientation` in EXIF numbers. */
 export function telephonePhoto({ width = 800, height = 600, orientation = 1 } = {}): Promise<Bytes> {
   return bytesOf(
     twoHalves(width, height)
@@ -30,18 +30,18 @@ export function telephonePhoto({ width = 800, height = 600, orientation = 1 } = 
   );
 }
 
-/** A PNG with words about its place in a text chunk. */
+/** A PNG with its place in a text chunk. */
 export async function describedPng({ width = 400, height = 300 } = {}): Promise<Bytes> {
   const png = Buffer.from(await bytesOf(twoHalves(width, height).png()));
   const content = Buffer.from('tEXtComment\0Taken at 51.5 N', 'latin1');
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(content.length - 4);
   check.writeUInt32BE(crc32(content));
-  // Behind the eight bytes of the signature and the header's chunk.
+  // After the eight bytes of the signature and the header chunk.
   return new Uint8Array(Buffer.concat([png.subarray(0, 33), length, content, check, png.subarray(33)]));
 }
 
-/** Few bytes that unpack into many: one colour on `edge` times `edge` pixels. */
+/** A small file that decompresses to a huge picture: one colour on `edge` times `edge` pixels. */
 export function pictureBomb(edge: number): Promise<Bytes> {
   return bytesOf(
     sharp({

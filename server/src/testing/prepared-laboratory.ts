@@ -1,6 +1,6 @@
 import type { Person } from './open-app.ts';
 
-/** The states in which requests of the prepared laboratory wait to be handed out. */
+/** The states of prepared requests. */
 export type PreparedState = 'ordered' | 'received' | 'inReview' | 'published';
 export type PreparedOrder = {
   state: PreparedState;
@@ -10,11 +10,11 @@ export type PreparedOrder = {
   uniqueKey: string;
 };
 
-/** The laboratory of the second template database: who works there, and the requests that it holds. */
+/** The laboratory of the second template database: its staff, and its requests. */
 export type PreparedLaboratory = {
-  /** The data directory that belongs to the template: files, keys and secrets. */
+  /** The template's data directory: files, keys and secrets. */
   directory: string;
-  /** The time of the application that made it (ISO 8601), from which its sessions count. */
+  /** The time of the application that created it (ISO 8601), from which its sessions count. */
   at: string;
   people: { customer: Person; analyst: Person; reviewer: Person; admin: Person };
   orders: PreparedOrder[];

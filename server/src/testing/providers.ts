@@ -22,7 +22,7 @@ export const DISCORD = {
 };
 type Claims = Record<string, unknown>;
 
-/** A real OpenID provider on loopback, which says about everybody what the test tells it to. */
+/** A real OpenID provider on loopback, with claims from the test. */
 export async function openIdProvider(claims: Claims = GOOGLE) {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
@@ -62,7 +62,7 @@ export const googleSettings = (issuer: string | undefined) => ({
   GOOGLE_ISSUER: issuer ?? '',
 });
 
-/** A browser that keeps cookies and follows no redirect by itself. */
+/** A browser with cookies that does not follow redirects itself. */
 export function browser(app: TestApp) {
   const { cookies, headers, keep } = cookieJar();
   async function go(path: string, json?: object) {
@@ -75,7 +75,7 @@ export function browser(app: TestApp) {
     const { pathname, search } = new URL(url, 'http://site');
     return `${pathname}${search}`;
   };
-  /** Up to the provider's answer: the address that it sends the browser back to. */
+  /** Up to the provider's answer: the callback address in its redirect. */
   async function upToCallback(name = 'google', query = '') {
     const away = location(await go(`/api/auth/providers/${name}/start${query}`));
     const back = await fetch(away, { redirect: 'manual' });
@@ -86,7 +86,7 @@ export function browser(app: TestApp) {
     go,
     location,
     upToCallback,
-    /** To the page that goes on: the address that it gets. */
+    /** Up to the final page: its address. */
     async land(name = 'google', query = '') {
       const { callback } = await upToCallback(name, query);
       const landed = await go(callback);

@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 
 const TABLES = ['public_test', 'sample_turnaround', 'counted_test', 'counted_line'];
 
-/** Every row that the public side keeps, as text in one order. */
+/** All rows of the public tables, as text in a fixed order. */
 export async function publicRows(pool: pg.Pool): Promise<string[]> {
   const all: string[] = [];
   for (const table of TABLES) {
@@ -16,17 +16,17 @@ export async function publicRows(pool: pg.Pool): Promise<string[]> {
   return all;
 }
 
-/** Those that names count as shown and that are not, or the other way round. */
+/** Tests that name counts include although they are not shown, or the reverse. */
 const COUNTED_WRONGLY = `
   SELECT r.task_number, s.is_shown FROM request_subject s JOIN test_request r ON r.id = s.request_id
   WHERE s.is_shown <> (r.status = 'complete' AND r.visibility = 'public')`;
 
-/** Fails where names count a test that is not shown, or do not count one that is; `after` says what was done. */
+/** Fails if names count a test that is not shown, or omit one that is; `after` describes the last step. */
 export async function expectCountedAsShown({ platform }: TestApp, after?: string): Promise<void> {
   expect((await platform.db.pool.query(COUNTED_WRONGLY)).rows, after).toEqual([]);
 }
 
-/** Fails where the public rows are not what making all of them anew makes; `after` says what was done. */
+/** Fails if the public rows differ from a complete rebuild; `after` describes the last step. */
 export async function expectAsProjected({ modules, platform }: TestApp, after?: string): Promise<void> {
   const { pool } = platform.db;
   const kept = await publicRows(pool);
@@ -36,7 +36,7 @@ export async function expectAsProjected({ modules, platform }: TestApp, after?: 
   expect(await publicRows(pool), after).toEqual(kept);
 }
 
-/** Has the public tests that SQL has written named and projected, as many at once as jobs take. */
+/** Names and projects public tests inserted by SQL, in batches as large as a job's. */
 export async function nameSeeded({ modules, platform }: TestApp): Promise<void> {
   const { rows } = await platform.db.pool.query<{ id: string }>(
     "SELECT id FROM test_request WHERE visibility = 'public' ORDER BY id",

@@ -7,7 +7,7 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** How many rows a statement that only reads walks through without an index. */
+/** Number of rows that a read-only statement scans without an index. */
 export async function rowsWalked(pool: pg.Pool, text: string, values: unknown[]): Promise<number> {
   const explained = `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`;
   const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(explained, values);

@@ -9,7 +9,7 @@ const REGION = 'eu-test-1';
 
 type Kept = { bytes: Buffer; contentType: string; changedAt: Date };
 
-/** So few that every listing takes several calls. */
+/** So few that every listing needs several calls. */
 const KEYS_A_PAGE = 2;
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
@@ -17,7 +17,7 @@ const hash = (bytes: string | Buffer) => createHash('sha256').update(bytes).dige
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Why a request's AWS Signature Version 4 does not hold; undefined when it does. */
+/** Why a request's AWS Signature Version 4 is invalid; undefined if valid. */
 function signatureFault(request: IncomingMessage, url: URL, body: Buffer): string | undefined {
   const header = request.headers.authorization ?? '';
   const [, id, day = '', region = '', names = '', given = ''] =
@@ -26,7 +26,7 @@ function signatureFault(request: IncomingMessage, url: URL, body: Buffer): strin
     ) ?? [];
   if (id !== S3_KEY.id || region !== REGION) return 'InvalidAccessKeyId';
   const told = String(request.headers['x-amz-content-sha256'] ?? '');
-  // A payload that is not signed, or signed in pieces, is none that this bucket takes.
+  // This bucket accepts no unsigned or chunked payloads.
   if (told !== hash(body)) return 'XAmzContentSHA256Mismatch';
   const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).sort();
   const canonical = [
@@ -48,7 +48,7 @@ function signatureFault(request: IncomingMessage, url: URL, body: Buffer): strin
 
 const STATUS: Record<string, number> = { NoSuchKey: 404, NoSuchBucket: 404, InternalError: 500 };
 
-/** A page of ListObjectsV2; the token is the last key of the page before. */
+/** A page of ListObjectsV2; the token is the last key of the previous page. */
 function listing(keys: string[], query: URLSearchParams): string {
   const after = query.get('continuation-token') ?? '';
   const found = keys.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 /** Linux's folder for files in memory. */
 const MEMORY = '/dev/shm';
-/** What a test run's databases may come to, with room to spare. */
+/** Upper limit for the databases of a test run. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * A new folder that nobody needs tomorrow: in memory where the system has such a place with room, because a clone of the
- * database is hundreds of small files, and on some disks half a second. The account that runs root's PostgreSQL can pass.
+ * A new temporary folder: in memory if the system has space there, because a database clone has hundreds of small files
+ * and takes half a second on some disks. Readable for the account of root's PostgreSQL.
  */
 export async function scratchDirectory(name: string): Promise<string> {
   const free = await statfs(MEMORY).then(

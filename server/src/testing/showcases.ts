@@ -15,11 +15,11 @@ const DAY_MS = 86_400_000;
 
 type Reserved = { data: ReservedShowcase } & ProblemBody;
 
-/** An installation with a laboratory, a shop, and enough published results that all places can be sold. Its time begins at ten in the morning. */
+/** An installation with a laboratory, a shop, and enough published results for all places; starts at 10:00. */
 export async function showcaseApp(env: Record<string, string> = {}) {
   const app = await testApp(env);
   const { clock, platform } = app;
-  // No test shall meet midnight by chance.
+  // Avoids a random midnight during the test.
   const tomorrow = Date.parse(dayOf(new Date(clock.now().getTime() + DAY_MS)));
   clock.advance(tomorrow + 10 * 3_600_000 - clock.now().getTime());
   await seedManyTests(platform.db.pool, { from: 1, to: 40, now: clock.now(), withResults: true });
@@ -37,9 +37,9 @@ export async function showcaseApp(env: Record<string, string> = {}) {
     app,
     lab,
     shop,
-    /** The day so many days from today. */
+    /** The day this many days from today. */
     days,
-    /** To ten in the morning, so many days later; and what the days bring about. */
+    /** Advances to ten in the morning, this many days later, and runs the daily jobs. */
     async pass(n: number): Promise<void> {
       clock.advance(n * DAY_MS);
       await beginDay(app.modules.showcases);
@@ -47,7 +47,7 @@ export async function showcaseApp(env: Record<string, string> = {}) {
       await remindOfWeekEnd(app.modules.showcases);
       await app.jobs.drain();
     },
-    /** Gives somebody so many of the published results that nobody was given yet: their ids. */
+    /** Gives a person this many published results without an owner: their ids. */
     async give(person: Person, count: number): Promise<string[]> {
       const given = free.splice(0, count);
       expect(given.length).toBe(count);
@@ -67,7 +67,7 @@ export async function showcaseApp(env: Record<string, string> = {}) {
         token: await shop.tokenOf(person),
         headers: key ? { 'idempotency-key': key } : {},
       }),
-    /** Reserves a week, which must go through. */
+    /** Reserves a week, and expects success. */
     async reserved(person: Person, id: string): Promise<ReservedShowcase> {
       const { status, body } = await world.reserve(person, id);
       if (status !== 201) throw new Error(`reserving answered ${status} ${body.code}: ${body.detail}`);
@@ -78,13 +78,13 @@ export async function showcaseApp(env: Record<string, string> = {}) {
         json: { request_id: id, provider, amount_cents: cents, currency: 'usd' },
         token: await shop.tokenOf(person),
       }),
-    /** Opens the hosted page and presses a button there; nothing that follows is done yet. */
+    /** Opens the hosted page and presses a button, without processing events. */
     async press(person: Person, week: { id: string }, outcome = 'pay'): Promise<void> {
       const page = await world.checkout(person, week);
       expect(page.status).toBe(201);
       await shop.pressAt(page.body.url, outcome);
     },
-    /** Reserves a week, pays it, and does all that follows. */
+    /** Reserves a week, pays it, and processes all events. */
     async bought(person: Person, id: string): Promise<ReservedShowcase> {
       const week = await world.reserved(person, id);
       await world.press(person, week);
@@ -95,9 +95,9 @@ export async function showcaseApp(env: Record<string, string> = {}) {
       (await app.request<MyShowcases>(`/api/me/showcases${query}`, { token: await shop.tokenOf(person) }))
         .body.items,
     discoveries: async () => (await app.request<{ data: Discoveries }>('/api/discoveries')).body.data,
-    /** The ids of the tests whose display is paid today. */
+    /** The ids of today's paid showcases. */
     shown: async () => (await world.discoveries()).showcased.map(({ request_id }) => request_id),
-    /** A browser shows the page of a test. */
+    /** A browser opens the page of a test. */
     view: (
       id: string,
       {
@@ -112,13 +112,13 @@ export async function showcaseApp(env: Record<string, string> = {}) {
         ...(token ? { token } : {}),
       }),
     paymentsOf: ({ id }: { id: string }) => paymentsFor(app.modules.payments, { kind: 'showcase', id }),
-    /** What the mails to somebody are headed with, the newest first. */
+    /** Subjects of a person's mails, newest first. */
     subjects: async (person: Person) => (await app.mails(person.email)).map(({ subject }) => subject),
-    /** No account contradicts another, and no week its money. */
+    /** Checks that accounts are consistent, and weeks match their money. */
     async expectSound(): Promise<void> {
       await app.jobs.drain();
       const { findings } = await checkLedger(app.modules.ledger, 0);
-      // Nobody paid for the crowd.
+      // The results inserted for the crowd have no payments.
       expect(findings.filter(({ subject }) => !crowd.has(subject?.id ?? ''))).toEqual([]);
     },
   };

@@ -11,13 +11,13 @@ import type { Person, TestApp } from './test-app.ts';
 export type Provider = 'stripe' | 'coinbase';
 export const PROVIDERS: Provider[] = ['stripe', 'coinbase'];
 export const PRICE = 18_000;
-/** An access token lives a quarter of an hour. */
+/** Access tokens are valid for a quarter of an hour. */
 const TOKEN_MILLISECONDS = 14 * 60_000;
 
 type Answered = { data: Order; url: string } & ProblemBody;
 type Fault = { provider: Provider; kind: string; times?: number | null; value?: string };
 
-/** Customers, an admin, both providers and their misbehaviour, all through the front door. */
+/** Customers, an admin, both providers and their faults, all through the API. */
 export async function storefront(app: TestApp) {
   const openedAt = app.clock.now().getTime();
   const admin = await app.person('admin');
@@ -25,7 +25,7 @@ export async function storefront(app: TestApp) {
   const skuId = catalog.body.data.find(({ slug }) => slug === 'bpc-157')?.id;
 
   const tokens = new Map<string, { token: string; until: number }>();
-  /** A token that still holds, however far the clock has gone on. */
+  /** A valid token, however far the clock has advanced. */
   async function tokenOf({ email, token }: Person): Promise<string> {
     const now = app.clock.now().getTime();
     const known = tokens.get(email) ?? { token, until: openedAt + TOKEN_MILLISECONDS };
@@ -43,7 +43,7 @@ export async function storefront(app: TestApp) {
     return answer.body;
   };
 
-  /** An order of 180 dollars by `by`, not paid. */
+  /** An unpaid order of 180 dollars by `by`. */
   async function buyer(provider: Provider, by?: Person) {
     const person = by ?? (await app.person());
     const made = await app.request<{ data: { id: string } }>('/api/orders', {
@@ -79,13 +79,13 @@ export async function storefront(app: TestApp) {
         );
         return rows[0]?.id ?? '';
       },
-      /** Opens the hosted page and presses a button there; nothing is delivered yet. */
+      /** Opens the hosted page and presses a button, without delivering events. */
       async press(outcome: string): Promise<void> {
         const page = await order.checkout();
         expect(page.status).toBe(201);
         await pressAt(page.body.url, outcome);
       },
-      /** The same, and everything that follows from it. */
+      /** Presses a button, and processes all events. */
       async pay(outcome = 'pay'): Promise<void> {
         await order.press(outcome);
         await app.jobs.drain();
@@ -103,7 +103,7 @@ export async function storefront(app: TestApp) {
     expect(answer.status).toBe(303);
   }
 
-  /** One step of the admin about a payment. */
+  /** An admin's action on a payment. */
   const decide = async (paymentId: string, step: string, json: object = {}, by: Person = admin) =>
     app.request<{ data: StaffPaymentDetail } & ProblemBody>(`/api/lab/payments/${paymentId}${step}`, {
       method: step === '' ? 'GET' : 'POST',
@@ -128,20 +128,20 @@ export async function storefront(app: TestApp) {
     consoleRefund: (session: string, amount?: number) =>
       control('refunds', { session, ...(amount ? { amount } : {}) }),
 
-    /** Lets time pass, and what happens once a minute happen; then does all that is due. */
+    /** Advances the time with the job of every minute; then runs all due jobs. */
     async later(minutes: number): Promise<void> {
       app.clock.advance(minutes * 60_000);
       await reconcilePayments(app.modules.payments);
       await app.jobs.drain();
     },
-    /** What a late payment becomes, at once. */
+    /** Settles a late payment at once. */
     async lateNews(): Promise<void> {
       await app.platform.db.pool.query(
         "UPDATE pgboss.job SET start_after = now() WHERE name LIKE 'sandbox.%.settle-late' AND state = 'created'",
       );
       await app.jobs.drain();
     },
-    /** Jobs that failed and wait for their next try are due now; a provider in trouble fails them again. */
+    /** Makes failed jobs due now, although a provider in trouble may fail them again. */
     async drainThrough(): Promise<void> {
       for (let round = 0; round < 20; round += 1) {
         await app.platform.db.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
@@ -149,11 +149,11 @@ export async function storefront(app: TestApp) {
           await app.jobs.drain();
           return;
         } catch {
-          // Tried again in the next round, as the queue does.
+          // Retried in the next round, as in the queue.
         }
       }
     },
-    /** Every transaction balances, every account holds what the facts say, no order contradicts its money. */
+    /** Checks that every transaction balances, every account matches the facts, and no order contradicts its money. */
     async expectBalanced(): Promise<void> {
       const report = await checkLedger(app.modules.ledger, 0);
       expect(report.findings).toEqual([]);

@@ -3,7 +3,7 @@ import type { DraftTemplate, Template } from '@vialproof/contract/methods';
 import type { Answer, OpenApp, Person } from './open-app.ts';
 
 export type TemplateAnswer = Answer<{ data: Template } & Partial<ProblemBody>>;
-/** Who drafts and who approves. */
+/** The people who draft and approve. */
 export type Two = { admin: Pick<Person, 'token'>; reviewer: Pick<Person, 'token'> };
 type Change = Partial<Omit<DraftTemplate, 'lines'>> & { lines?: readonly object[] };
 
@@ -20,7 +20,7 @@ export async function findTemplate(
   return found;
 }
 
-/** Proposes a change of a template; what is left out is as it stands in it. */
+/** Proposes a change of a template; omitted parts stay unchanged. */
 export function draftTemplate(
   app: OpenApp,
   by: Pick<Person, 'token'>,
@@ -34,7 +34,7 @@ export function draftTemplate(
   });
 }
 
-/** Decides about the draft that waits. */
+/** Decides on the open draft. */
 export function decideDraft(
   app: OpenApp,
   by: Pick<Person, 'token'>,
@@ -48,7 +48,7 @@ export function decideDraft(
   });
 }
 
-/** Changes a template as two people do: the answer of the approval, or of a draft that was refused. */
+/** Changes a template with two people: returns the answer of the approval, or of a refused draft. */
 export async function changeTemplate(
   app: OpenApp,
   { admin, reviewer }: Two,

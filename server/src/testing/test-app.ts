@@ -9,31 +9,31 @@ import { scratchDirectory } from './scratch.ts';
 import { type AtEnd, laboratoryDatabase, testDatabase } from './test-database.ts';
 
 export { type Answer, PASSWORD, type Person } from './open-app.ts';
-/** Named, so that the types of what is built on it stay short. */
+/** Named, to keep the types of its users short. */
 export interface TestApp extends OpenApp {}
 
-/** Shared by the applications of a worker, and ends with it. */
+/** Shared by the applications of a worker, and closed with it. */
 const sharedWorkerPools = openWorkerPools({ log: createLogger('fatal') });
 
 type Options = {
   /** The front end; without it there are no pages. */
   pages?: FrontEnd;
-  /** Another application: this one is its second instance, at its time and, without `databaseUrl`, on its database. */
+  /** Another application: this one becomes its second instance, with its time and, by default, its database. */
   beside?: TestApp;
-  /** A database of the test's own making. */
+  /** A database created by the test. */
   databaseUrl?: string;
-  /** What hashing a password costs; next to nothing unless told. */
+  /** Cost of password hashes; minimal by default. */
   passwordCost?: PasswordCost;
-  /** The one of all tests unless told. */
+  /** By default shared by all tests. */
   workerPools?: WorkerPools;
-  /** When the application ends: with its test unless `shared` tells otherwise. */
+  /** When the application ends: by default with its test, or as `shared` decides. */
   atEnd?: AtEnd;
 };
 
 /**
- * The whole application on a database of its own, as a client meets it: a listening server with API, sandbox and
- * inbox, the price list, a clock that stands still. Jobs run when the test says `app.jobs.drain()`.
- * A test during which a password, code, token or cookie of its own gets into the log fails.
+ * The whole application on its own database, as seen by a client: a listening server with API, sandbox and inbox, the
+ * price list, and a clock that moves only on request. Jobs run on `app.jobs.drain()`. The test fails if one of its
+ * passwords, codes, tokens or cookies is logged.
  */
 export async function testApp(env: Record<string, string> = {}, options: Options = {}): Promise<TestApp> {
   const { atEnd = onTestFinished, beside } = options;
@@ -43,15 +43,15 @@ export async function testApp(env: Record<string, string> = {}, options: Options
 }
 
 /**
- * The same with a laboratory in it: `laboratory(app)` has its people, and hands out requests that are in the asked state
- * already. For tests that do not count what else the application holds.
+ * A test application with a laboratory: `laboratory(app)` has its people, and provides requests in the requested state.
+ * For tests that do not count other data of the application.
  */
 export async function labApp(
   env: Record<string, string> = {},
   options: Omit<Options, 'databaseUrl' | 'beside'> = {},
 ): Promise<TestApp> {
   const { atEnd = onTestFinished } = options;
-  // Provided as JSON: each application takes orders out of a list of its own.
+  // Provided as JSON: each application takes orders from its own list.
   const prepared = structuredClone(inject('laboratory'));
   const directory = await scratchDirectory('app');
   const [databaseUrl] = await Promise.all([
@@ -61,7 +61,7 @@ export async function labApp(
   return opened({ ...options, env, directory, databaseUrl, prepared }, atEnd);
 }
 
-/** What several tests of a file read: made before the first of them, ended after the last. */
+/** Data shared by several tests of a file: created before the first of them, closed after the last. */
 export function shared<T>(make: (atEnd: AtEnd) => Promise<T>): () => T {
   let made: { value: T } | undefined;
   const works: (() => Promise<void>)[] = [];

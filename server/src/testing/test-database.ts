@@ -3,12 +3,12 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { LABORATORY_TEMPLATE, TEMPLATE, urlOf } from './global-setup.ts';
 
-/** Remembers work that is done when a test, or a file's last test, has ended. */
+/** Registers cleanup for the end of a test, or of a file's last test. */
 export type AtEnd = (work: () => Promise<void>) => void;
 
 let connection: Promise<pg.Client> | undefined;
 
-/** One connection a worker, which goes with it: opening one costs as much as thirty statements. */
+/** One connection per worker, closed with it: opening one costs as much as thirty statements. */
 async function admin(): Promise<pg.Client> {
   connection ??= (async () => {
     const client = new pg.Client({ connectionString: inject('serverUrl') });
@@ -24,14 +24,14 @@ async function run(statement: string): Promise<void> {
   await (await admin()).query(statement);
 }
 
-/** A fresh clone of the migrated template, dropped when the test is over. Answers its address. */
+/** A fresh clone of the migrated template, dropped after the test. Returns its address. */
 export const testDatabase = (atEnd?: AtEnd): Promise<string> => create(cloneOf(TEMPLATE), atEnd);
 
-/** The same of the template that holds a laboratory. */
+/** A fresh clone of the template with a laboratory. */
 export const laboratoryDatabase = (atEnd?: AtEnd): Promise<string> =>
   create(cloneOf(LABORATORY_TEMPLATE), atEnd);
 
-/** A database without a table, dropped when the test is over. */
+/** A database without tables, dropped after the test. */
 export const emptyDatabase = (atEnd?: AtEnd): Promise<string> => create('', atEnd);
 
 const cloneOf = (template: string) => `TEMPLATE ${template} STRATEGY file_copy`;
@@ -43,7 +43,7 @@ async function create(options: string, atEnd: AtEnd = onTestFinished): Promise<s
   return urlOf(inject('serverUrl'), name);
 }
 
-/** Takes a test's database away while the application runs on it. */
+/** Drops a test's database while the application runs on it. */
 export async function loseDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await run(`DROP DATABASE ${name} WITH (FORCE)`);

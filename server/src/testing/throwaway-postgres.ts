@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 import { scratchDirectory } from './scratch.ts';
 
-/** Nothing is kept and nothing is read from a disk: no writing for a crash or a standby, no processes that read ahead. */
+/** No durability and no disk reads: no WAL for crashes or standbys, no read-ahead processes. */
 const TUNING = {
   settings: {
     fsync: 'off',
@@ -15,16 +15,16 @@ const TUNING = {
     max_wal_senders: 0,
     io_method: 'sync',
   },
-  // Everybody opens connections all the time, with a password that nobody else could use.
+  // Tests open connections all the time, with a password that is used only here.
   initdb: ['--no-sync', '--no-data-checksums', '--set=scram_iterations=1'],
 };
 
-/** Waits for the end of its input, which comes with the end of whoever holds it, by kill -9 too. */
+/** Waits for the end of its input, which closes with the parent process, even by kill -9. */
 const GUARD = 'cat >/dev/null; kill -QUIT "$0" 2>/dev/null && sleep 1; rm -rf "$1"';
 
 /**
- * A PostgreSQL for a run of tests or benchmarks that goes with the process that made it, however that ends: otherwise each
- * interrupted run would leave a running server and its files behind.
+ * A PostgreSQL for a run of tests or benchmarks that ends with its parent process, however that ends: otherwise each
+ * interrupted run would leave a running server and its files.
  */
 export async function throwawayPostgres(
   name: string,
@@ -34,7 +34,7 @@ export async function throwawayPostgres(
   const dataDirectory = join(directory, 'postgres');
   const { url, stop } = await startEmbeddedPostgres({ dataDirectory, log, tuning: TUNING });
   const [pid = ''] = (await readFile(join(dataDirectory, 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
-  // Ctrl-C reaches everything in the terminal's group; the guard must outlive that.
+  // Ctrl-C reaches the whole process group of the terminal; the guard must survive that.
   const guard = spawn('/bin/sh', ['-c', GUARD, pid, directory], {
     env: { PATH: '/usr/bin:/bin' },
     detached: true,

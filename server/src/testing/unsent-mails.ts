@@ -5,13 +5,13 @@ import { laboratory } from './lab.ts';
 import { mailServer } from './smtp.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
-/** An application whose mail server is away. */
+/** An application whose mail server is down. */
 export async function withoutMailServer(env: Record<string, string> = {}) {
   const server = await mailServer();
   const app: TestApp = await testApp({ SMTP_URL: server.url, ...env });
   const lab = await laboratory(app);
   const { pool } = app.platform.db;
-  /** Every try that is due, and then one more of each that waits; failing is what they do. */
+  /** Runs every due try, and then one more of each waiting job; all of them fail. */
   async function tryAll(): Promise<void> {
     await pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
     for (let left = 1000; left > 0; left -= 1) {
@@ -19,7 +19,7 @@ export async function withoutMailServer(env: Record<string, string> = {}) {
         await app.jobs.drain();
         return;
       } catch {
-        // Each drain ends at the first that fails.
+        // Each drain ends at the first failure.
       }
     }
   }
@@ -35,7 +35,7 @@ export async function withoutMailServer(env: Record<string, string> = {}) {
     tryAll,
     list,
     sendAgain,
-    /** As if the tries of seven days had come to nothing, and then the queue's housekeeping had passed. */
+    /** Simulates seven days of failed tries, and then the queue's maintenance. */
     async weeksPass(): Promise<void> {
       await tryAll();
       await pool.query("UPDATE pgboss.job SET retry_count = retry_limit WHERE state = 'retry'");
@@ -47,7 +47,7 @@ export async function withoutMailServer(env: Record<string, string> = {}) {
       onTestFinished(() => boss.stop({ graceful: false }));
       await boss.start();
       await boss.supervise();
-      // What was done is gone, so what is left was not forgotten.
+      // Finished jobs were deleted, so the remaining ones were kept deliberately.
       const done = await pool.query("SELECT 1 FROM pgboss.job WHERE state IN ('completed', 'failed')");
       expect(done.rows).toEqual([]);
     },

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 const HOUR = 3_600_000;
 const OPT_IN = 'Confirm: ';
 
-/** The path and query of the first link of a mail that leads to a page below /watches. */
+/** Path and query of a mail's nth link to a page below /watches. */
 export function linkIn(text: string, page: 'confirm' | 'stop', nth = 0): string {
   const links = [...text.matchAll(new RegExp(`https?://\\S+?(/watches/${page}\\?\\S+)`, 'g'))];
   const found = links.at(nth)?.[1];
@@ -13,7 +13,7 @@ export function linkIn(text: string, page: 'confirm' | 'stop', nth = 0): string 
   return found;
 }
 
-/** Moves the clock to the next seven o'clock. */
+/** Advances the clock to the next seven o'clock. */
 export function goToSeven({ clock }: TestApp): void {
   const now = clock.now();
   const seven = new Date(now);
@@ -37,10 +37,10 @@ export function watching(app: TestApp) {
     ask,
     page,
     mails,
-    /** Those beside the ones that ask to confirm, oldest first. */
+    /** Mails except confirmation requests, oldest first. */
     news: async (email: string) => (await mails(email)).filter(({ subject }) => !subject.startsWith(OPT_IN)),
     optIns: async (email: string) => (await mails(email)).filter(({ subject }) => subject.startsWith(OPT_IN)),
-    /** Asked for and confirmed. */
+    /** Requests and confirms a watch. */
     async begin(kind: WatchKind, subject: string, email: string): Promise<void> {
       await watch.forgetLimits();
       const { status } = await ask(kind, subject, email);
@@ -51,15 +51,15 @@ export function watching(app: TestApp) {
     },
     mine: async (token: string) =>
       (await app.request<{ data: MyWatch[] }>('/api/me/watches', { token })).body.data,
-    /** The next seven o'clock, with all that is due by then; sessions of before have run out. */
+    /** Advances to the next seven o'clock and runs all due jobs; earlier sessions have expired. */
     async morning(): Promise<void> {
       goToSeven(app);
       await askForDigests(app.modules.watches);
       await app.jobs.drain();
     },
-    /** As if the counters were lost, and with them what was asked for today. */
+    /** Clears the rate limits, and with them the requests of today. */
     forgetLimits: () => pool.query('DELETE FROM rate_limit'),
-    /** The tables in which a text stands anywhere. */
+    /** The tables that contain a text. */
     async whereIs(text: string): Promise<string[]> {
       const { rows } = await pool.query<{ name: string }>(
         `SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables

@@ -4,7 +4,7 @@ import { settingsOf } from '../../testing/installation.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { admin } from './admin.ts';
 
-it('npm run admin runs the command that the first word names', async () => {
+it('npm run admin runs the command named by the first word', async () => {
   const settings = settingsOf(await testApp());
   const run = (...words: string[]) => call(admin, settings, ...words);
   expect(await run('migrate')).toEqual({
@@ -20,7 +20,7 @@ it('npm run admin runs the command that the first word names', async () => {
     expect(await run(...words)).toEqual({ status: 0, said: expect.stringContaining('npm run admin') });
 });
 
-it('npm run admin says how it is used when the words make no command', async () => {
+it('npm run admin prints its usage for an unknown command', async () => {
   const run = (...words: string[]) => call(admin, {}, ...words);
   for (const name of ['burn', 'toString'])
     expect(await run(name)).toEqual({

@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
 
 Commands read the same settings as the server and may run beside it.`;
 
-/** A command that works on the installation which the settings name. */
+/** A command on the installation of the current settings. */
 const onPlatform =
   (work: (platform: CommandPlatform, words: string[], context: CommandContext) => Promise<number>): Command =>
   (words, context) =>
@@ -32,7 +32,7 @@ const COMMANDS: Record<string, Command> = {
   doctor: examine,
 };
 
-/** npm run admin: the command that the first word names. */
+/** npm run admin: runs the command named by the first word. */
 export const admin: Command = ([name = '--help', ...words], context) =>
   exitCodeOf(context, async () => {
     if (name === '--help' || name === 'help') {

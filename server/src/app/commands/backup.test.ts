@@ -13,7 +13,7 @@ const SLOW = { timeout: 300_000 };
 describe('a backup', SLOW, () => {
   const made = shared(installation);
 
-  it('restored into another database is the same, row for row and file for file, and the laboratory goes on', async () => {
+  it('restored into another database is equal, row for row and file for file, and the laboratory keeps working', async () => {
     const { app, lab, published } = made();
     const order = await lab.received({ notes: 'The last one before the backup.' });
     const before = await contentsOf(app.databaseUrl);
@@ -24,7 +24,7 @@ describe('a backup', SLOW, () => {
     expect(done).toMatchObject({ status: 0, said: expect.stringContaining('LOG_ORIGIN') });
     expect(await contentsOf(databaseUrl)).toEqual(before);
 
-    // Its own keys and secrets: sessions go on, and what is published next is signed by the same laboratory.
+    // Its own keys and secrets: sessions stay valid, and the next publication is signed by the same laboratory.
     const other = await testApp({ DATA_DIR: directory }, { databaseUrl });
     other.clock.advance(app.clock.now().getTime() - other.clock.now().getTime());
     const pdfOf = async (each: TestApp) =>
@@ -47,7 +47,7 @@ describe('a backup', SLOW, () => {
     expect(await call(admin, settings, 'doctor', '--read-files')).toMatchObject({ status: 0 });
   });
 
-  it('made while people order and the laboratory publishes is of one moment', async () => {
+  it('made while people order and the laboratory publishes is a consistent snapshot', async () => {
     const { lab, settings } = made();
     let isBusy = true;
     let count = 0;
@@ -57,7 +57,7 @@ describe('a backup', SLOW, () => {
         count += 1;
       }
     })();
-    // In a process of its own, as beside a server.
+    // In a separate process, as beside a server.
     const file = await newPath('backup.tgz');
     const ended = await commandIn(settings, 'admin', 'backup', file);
     isBusy = false;
@@ -74,7 +74,7 @@ describe('a backup', SLOW, () => {
     expect(await call(admin, settings, 'doctor', '--read-files')).toMatchObject({ status: 0 });
   });
 
-  it('keeps keys and secrets only under a passphrase, and says when it holds none', async () => {
+  it('contains keys and secrets only with a passphrase, and reports when it has none', async () => {
     const { app, settings } = made();
     const secrets = await readFile(join(app.platform.config.dataDirectory, 'secrets.json'), 'utf8');
     const { jwt, code } = JSON.parse(secrets) as { jwt: string; code: string };

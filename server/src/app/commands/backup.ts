@@ -13,7 +13,7 @@ import { noteRun } from '../../platform/jobs/last-runs.ts';
 import type { CommandContext } from './command.ts';
 import { commandLog, UsageError, withDatabase } from './command-line.ts';
 
-/** The first entry of a backup. Another format has another number. */
+/** The first entry of a backup. Each format has its own number. */
 export const Header = z.object({
   format: z.literal(1),
   made_at: z.iso.datetime(),
@@ -27,8 +27,8 @@ export const KEYS = 'keys.json';
 export const FILES = 'files/';
 
 /**
- * Writes one archive: the rows of one moment, the files that they name and, under BACKUP_PASSPHRASE, keys and secrets.
- * Exit code 1 when a row names a file that is not there; the archive is kept.
+ * Writes one archive: a snapshot of the rows, the files that they name and, with BACKUP_PASSPHRASE, keys and secrets.
+ * Exit code 1 if a row names a missing file; the archive is kept.
  */
 export async function writeBackup(words: string[], context: CommandContext): Promise<number> {
   const [path] = words;
@@ -42,7 +42,7 @@ export async function writeBackup(words: string[], context: CommandContext): Pro
   let count = 0;
   await withDatabase(config, log, (databaseUrl) =>
     writeArchive(path, async (archive) => {
-      // Before the rows: keys made meanwhile are not yet those of any row.
+      // Before the rows: no row uses keys created later.
       const keys = await sealedKeys(config);
       const named = await dumpDatabase(databaseUrl, archive, async (contents) => {
         const header: Header = {
@@ -83,7 +83,7 @@ async function sealedKeys(config: Config): Promise<string | undefined> {
   return sealWithPassphrase(config.backupPassphrase, JSON.stringify(await readKeyFiles(config)));
 }
 
-/** False where the file is not there, or not the one that its row describes. */
+/** False if the file is missing, or differs from its row. */
 async function addFile(archive: ArchiveWriter, files: Files, file: StoredFile): Promise<boolean> {
   if (!(await files.stat(file.key))) return false;
   const bytes = await files.get(file.key);

@@ -1,4 +1,4 @@
 import { ensurePagesBuilt } from '../../platform/http/pages-build.ts';
 
-/** Builds the pages where they are not those of these sources; a start does the same, but on a disk that it can write. */
+/** Builds the pages if outdated; a start does the same, but needs a writable disk. */
 await ensurePagesBuilt({ log: { info: (message) => process.stdout.write(`${message}\n`) } });

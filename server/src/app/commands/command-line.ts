@@ -7,16 +7,16 @@ import { startEmbeddedPostgres } from '../../platform/postgres/embedded-postgres
 import { openPlatform } from '../open-platform.ts';
 import type { CommandContext } from './command.ts';
 
-/** The words of the command make no sense; the message shows how it is called. */
+/** The command line is invalid; the message shows the usage. */
 export class UsageError extends Error {}
 
-/** What a command is done with: the platform of the installation that the settings name, beside a server that may run. */
+/** The context of a command: the platform of the configured installation, possibly beside a running server. */
 export type CommandPlatform = Awaited<ReturnType<typeof openPlatform>>;
 
-/** What commands say in the log: warnings and errors. */
+/** Log level of commands: warnings and errors. */
 export const commandLog = ({ stdout }: CommandContext): Logger => createLogger('warn', stdout);
 
-/** Runs `work` on the database. An embedded one is started when no server serves it, and stopped afterwards. */
+/** Runs `work` on the database. An embedded one is started if no server serves it, and stopped afterwards. */
 export async function withDatabase<T>(
   { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   log: Logger,
@@ -35,7 +35,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs `work` with the platform of the context's settings and closes it afterwards. `makeQueues`: a start of the jobs makes the queues. */
+/** Runs `work` with the platform of the context's settings and closes it afterwards. `makeQueues`: create queues. */
 export async function withPlatform<T>(
   context: CommandContext,
   work: (platform: CommandPlatform) => Promise<T>,
@@ -63,7 +63,7 @@ export async function withPlatform<T>(
   });
 }
 
-/** The exit code of `work`: 1 with a sentence where it failed for a reason that a person can mend, or the stack. */
+/** The exit code of `work`: 1 with a sentence for a failure that a person can fix, else with the stack. */
 export async function exitCodeOf({ stderr }: CommandContext, work: () => Promise<number>): Promise<number> {
   try {
     return await work();

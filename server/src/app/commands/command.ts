@@ -1,15 +1,15 @@
 type Writer = { write(text: string): unknown };
 
-/** What a command reads its settings from, and where it writes what it has to say. */
+/** Settings and output of a command. */
 export type CommandContext = {
-  /** The environment of the process unless given. */
+  /** By default the environment of the process. */
   env?: Record<string, string | undefined>;
   stdout: Writer;
   stderr: Writer;
 };
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export type Command = (words: string[], context: CommandContext) => Promise<number>;
 
-/** What a command has that is run as a process of its own. */
+/** The context of a command that runs as its own process. */
 export const ofProcess: CommandContext = { stdout: process.stdout, stderr: process.stderr };

@@ -8,8 +8,8 @@ import { admin } from './admin.ts';
 
 const SLOW = { timeout: 300_000 };
 
-describe('the doctor', SLOW, () => {
-  it('finds each fault that was made, by name', async () => {
+describe('the doctor command', SLOW, () => {
+  it('finds every injected fault, by name', async () => {
     const { app, settings } = await installation();
     const { pool } = app.platform.db;
     const doctor = (...words: string[]) => call(admin, settings, 'doctor', ...words);
@@ -109,7 +109,7 @@ const TAMPERED = [
   'schema_migration',
 ];
 
-/** Remembers the tables that the test tampers with; what it answers puts their rows back. */
+/** Saves the tables that the test changes; returns a function that restores their rows. */
 async function snapshot({ platform }: TestApp): Promise<() => Promise<void>> {
   const kept = new Map<string, string>();
   for (const table of TAMPERED) {

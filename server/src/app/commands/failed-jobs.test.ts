@@ -6,7 +6,7 @@ import { runFailedJobs } from './failed-jobs.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-/** An installation with two mails that were given up, and what the command says. */
+/** An installation with two mails that were given up, and the command's output. */
 async function withFailed() {
   const { server, app, pool, ordered, weeksPass, tryAll, list } = await withoutMailServer();
   await ordered();
@@ -33,7 +33,7 @@ async function withFailed() {
   return { server, app, pool, run, audited, tryAll, list, queue };
 }
 
-it('lists what was given up, and drops one of it, which the audit log keeps', async () => {
+it('lists jobs that were given up, and drops one with an entry in the audit log', async () => {
   const { run, audited, queue } = await withFailed();
   const listed = await run();
   expect(listed).toHaveLength(2);
@@ -49,7 +49,7 @@ it('lists what was given up, and drops one of it, which the audit log keeps', as
   expect(await audited()).toEqual([line, line]);
 });
 
-it('tries again what was given up, and it is done', async () => {
+it('retries a job that was given up, and it succeeds', async () => {
   const { server, run, audited, tryAll, queue } = await withFailed();
   await server.comeBack();
   expect(await run('retry', 'all')).toEqual(['2 will be tried again.']);
@@ -60,7 +60,7 @@ it('tries again what was given up, and it is done', async () => {
   expect(await audited()).toEqual([line, line]);
 });
 
-it('tries again what is not kept for ever, too', async () => {
+it('retries jobs without long retention, too', async () => {
   const { app, pool, run } = await withFailed();
   await run('drop', 'all');
   await app.jobs.send(app.platform.db.orm, sweepJob, {});
@@ -75,7 +75,7 @@ it('tries again what is not kept for ever, too', async () => {
   expect(rows).toEqual([{ state: 'completed' }]);
 });
 
-it('says how it is used, and refuses what is no job', async () => {
+it('prints its usage, and refuses an unknown job', async () => {
   const { run } = await withFailed();
   for (const words of [
     ['retry'],

@@ -54,7 +54,7 @@ async function readAuthority(path: string): Promise<KeyPair> {
   return { key, certificate };
 }
 
-/** npm run keys: writes key files and says which settings name them. */
+/** npm run keys: writes key files and prints the settings for them. */
 export const makeKeys: Command = async (words, { stdout, stderr }) => {
   try {
     stdout.write(`${await makeKeyFiles(words)}\n`);

@@ -16,7 +16,7 @@ import { admin } from './admin.ts';
 
 const ROLE = 'vialproof_app';
 
-/** An empty database of an owner who is nobody else, and another role that may sign in. */
+/** An empty database with its own owner, and another role that may sign in. */
 async function twoRoles() {
   const url = await emptyDatabase();
   const client = new pg.Client({ connectionString: url });
@@ -46,7 +46,7 @@ async function run(settings: { DATABASE_URL: string }, statements: string[]): Pr
   await client.end();
 }
 
-it('migrate makes tables and queues of an empty database, and what it prints lets another role serve', async () => {
+it('migrate creates tables and queues in an empty database, and its printed grants let another role serve', async () => {
   const { server, owned, served } = await twoRoles();
   const { status, said } = await call(admin, owned, 'migrate');
   expect({ status, said }).toMatchObject({ status: 0, said: expect.stringContaining('Applied 0001_') });
@@ -77,13 +77,13 @@ it('migrate makes tables and queues of an empty database, and what it prints let
     said: expect.stringContaining('The database is up to date.\n'),
   });
 
-  // What a later release brings is served, too.
+  // Tables of a later release are usable, too.
   await run(owned, ['CREATE TABLE later (id bigserial PRIMARY KEY)']);
   const { rows } = await platform.db.pool.query('INSERT INTO later DEFAULT VALUES RETURNING id');
   expect(rows).toEqual([{ id: 1 }]);
 });
 
-it('migrate takes over a database of the last version, and says so once', async () => {
+it('migrate takes over a database of the last version, and reports it once', async () => {
   const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await lastVersionDatabase() };
   const first = await call(admin, settings, 'migrate');
   expect(first).toMatchObject({
@@ -94,7 +94,7 @@ it('migrate takes over a database of the last version, and says so once', async 
   expect(second).toMatchObject({ status: 0, said: expect.stringMatching(/^The database is up to date\.\n/) });
 });
 
-it('a role that lacks rights is told so in a sentence, whatever it lacks', async () => {
+it('a role without the needed rights gets a sentence, for any missing right', async () => {
   const { server, owned, served } = await twoRoles();
   const told = {
     status: 1,
@@ -109,7 +109,7 @@ it('a role that lacks rights is told so in a sentence, whatever it lacks', async
   expect(withoutQueues.said).not.toContain('    at ');
 });
 
-it('a command on a standby or with a wrong password says so in a sentence', async () => {
+it('a command on a standby or with a wrong password prints a sentence', async () => {
   const { owned } = await twoRoles();
   await call(admin, owned, 'migrate');
   const url = new URL(owned.DATABASE_URL);
@@ -129,7 +129,7 @@ it('a command on a standby or with a wrong password says so in a sentence', asyn
   });
 });
 
-it('the manual gives the same statements', async () => {
+it('the manual has the same statements', async () => {
   const manual = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
   expect(manual).toContain(
     grantsFor(ROLE)

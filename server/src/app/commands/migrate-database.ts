@@ -6,12 +6,12 @@ import { sandboxOf } from '../site.ts';
 import type { CommandContext } from './command.ts';
 import { UsageError, withPlatform } from './command-line.ts';
 
-/** The role that operations.md lets serve. */
+/** The serving role in operations.md. */
 const SERVING_ROLE = 'vialproof_app';
 
 /**
- * Brings the database to this checkout's newest migration and makes the queues of its jobs. Says what was applied, and what
- * a role is granted that serves and owns nothing.
+ * Brings the database to this checkout's newest migration and creates the queues of its jobs. Prints the applied
+ * migrations, and the grants for a role that serves without owning tables.
  */
 export async function migrateDatabase(words: string[], context: CommandContext): Promise<number> {
   if (words.length > 0) throw new UsageError('Usage: npm run admin -- migrate');
@@ -26,7 +26,7 @@ export async function migrateDatabase(words: string[], context: CommandContext):
       say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
       const modules = createModules(platform);
       try {
-        // Its jobs have queues, too.
+        // The sandbox's jobs have queues, too.
         sandboxOf(platform);
         await platform.jobs.start({ work: false });
       } finally {

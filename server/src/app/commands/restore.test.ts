@@ -48,7 +48,7 @@ describe('a restore', SLOW, () => {
   });
 });
 
-describe('a backup that is not as it should be', SLOW, () => {
+describe('an invalid backup', SLOW, () => {
   it('is refused before anything is written', async () => {
     const bytes = await readFile(made().file);
     const DATA_DIR = await newPath('data');
@@ -81,7 +81,7 @@ describe('a backup that is not as it should be', SLOW, () => {
     expect(rows).toEqual([{ found: null }]);
   });
 
-  it('of a newer release names what this one does not know', async () => {
+  it('of a newer release is refused with the names of unknown parts', async () => {
     const newer = await rewritten(made().file, ({ migrations }) =>
       migrations.push({ version: 9999, name: '9999_later.sql', sha256: '0' }),
     );
@@ -94,7 +94,7 @@ describe('a backup that is not as it should be', SLOW, () => {
     });
   });
 
-  it('is not restored over anything, nor twice', async () => {
+  it('is not restored over existing data, nor twice', async () => {
     const { app, file, settings: running } = made();
     expect(await restore(file, running)).toMatchObject({
       status: 1,
@@ -121,7 +121,7 @@ describe('a backup that is not as it should be', SLOW, () => {
     });
   });
 
-  it('half restored starts nothing', async () => {
+  it('a half restored directory starts nothing', async () => {
     const app = await testApp();
     await markRestoring(app.platform.config.dataDirectory);
     for (const name of ['doctor', 'migrate', 'backup']) {
@@ -133,7 +133,7 @@ describe('a backup that is not as it should be', SLOW, () => {
 });
 
 describe('a backup of the last version before the baseline', SLOW, () => {
-  /** Its database with a file that a row names, and the backup of both. */
+  /** A database of that version with a file that a row names, and the backup of both. */
   async function lastVersion() {
     const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await lastVersionDatabase() };
     const stored = join(settings.DATA_DIR, 'files', 'certificates');
@@ -142,7 +142,7 @@ describe('a backup of the last version before the baseline', SLOW, () => {
     return { databaseUrl: settings.DATABASE_URL, file: await backedUp({ settings }) };
   }
 
-  it('becomes the installation that its database becomes when it is taken over', async () => {
+  it('gives the same installation as taking over its database', async () => {
     const { databaseUrl, file } = await lastVersion();
     const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await emptyDatabase() };
     expect(await restore(file, settings)).toMatchObject({ status: 0 });
@@ -155,7 +155,7 @@ describe('a backup of the last version before the baseline', SLOW, () => {
     expect(await readFile(join(settings.DATA_DIR, 'files', 'certificates', '1.pdf'), 'utf8')).toBe('hello');
   });
 
-  it('is refused when its version is older', async () => {
+  it('is refused if its version is older', async () => {
     const older = await rewritten((await lastVersion()).file, ({ migrations }) => migrations.pop());
     const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await emptyDatabase() };
     expect(await restore(older, settings)).toMatchObject({
@@ -167,7 +167,7 @@ describe('a backup of the last version before the baseline', SLOW, () => {
   });
 });
 
-/** A copy of a backup whose header is another. */
+/** A copy of a backup with a changed header. */
 async function rewritten(file: string, change: (contents: Header['contents']) => void): Promise<string> {
   const copy = await newPath('rewritten.tgz');
   await writeArchive(copy, async (archive) => {

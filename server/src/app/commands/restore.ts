@@ -23,12 +23,12 @@ import { FILES, HEADER, Header, KEYS } from './backup.ts';
 import type { CommandContext } from './command.ts';
 import { commandLog, UsageError, withDatabase } from './command-line.ts';
 
-/** What is known of a backup once it was read to its end: it is whole, of a release we know, and its keys can be opened. */
+/** Facts on a backup after reading it to its end: it is complete, of a known release, and its keys can be opened. */
 type Checked = { header: Header; keys: KeyFiles | undefined };
 
 /**
- * Makes an installation of a backup: DATA_DIR, or the empty database that DATABASE_URL names with the files' store. Reads
- * the archive twice, and writes nothing before it was found good. Starts no server.
+ * Restores an installation from a backup: DATA_DIR, or the empty database of DATABASE_URL with the file store. Reads
+ * the archive twice, and writes nothing before it was verified. Starts no server.
  */
 export async function restoreBackup(words: string[], context: CommandContext): Promise<number> {
   const [path] = words;
@@ -111,8 +111,9 @@ function openKeys(sealed: string, passphrase: string | undefined): KeyFiles {
 type Filling = { databaseUrl: string; path: string; header: Header; log: Logger };
 
 /**
- * Tables as the backup's release had them, then the rows, then what this release changes. Of the last version before the
- * baseline, whose tables are the baseline's, the public rows are left out: they are made anew. Answers how many files.
+ * Creates the tables of the backup's release, then the rows, then applies this release's migrations. For the last
+ * version before the baseline, which gets the baseline's tables, the public rows are omitted and rebuilt. Returns the
+ * number of files.
  */
 async function fill(storage: Storage, { databaseUrl, path, header, log }: Filling): Promise<number> {
   const files = await openFiles(storage, log);

@@ -20,7 +20,7 @@ const USAGE = `Usage:
 
 type StaffCommand = 'list' | { email: string; role: Role } | { resetSecondFactorOf: string };
 
-/** The command that these words make. Throws UsageError when they make none. */
+/** Parses the command. Throws UsageError for an invalid one. */
 export function parseStaffCommand(words: string[]): StaffCommand {
   const [command, email, role] = words;
   if (command === 'list' && words.length === 1) return 'list';
@@ -31,7 +31,7 @@ export function parseStaffCommand(words: string[]): StaffCommand {
   throw new UsageError(USAGE);
 }
 
-/** Does one command and answers what to print. Throws StartupProblem with the reason when it cannot be done. */
+/** Runs one command and returns the output. Throws StartupProblem with the reason if it fails. */
 export async function runStaffCommand(accounts: AccountsContext, command: StaffCommand): Promise<string> {
   if (command === 'list') {
     const staff = await listPeople(accounts);
@@ -49,14 +49,14 @@ export async function runStaffCommand(accounts: AccountsContext, command: StaffC
   return `${person.email} is now ${person.role}, from the next call on.`;
 }
 
-/** npm run staff: does what the words say, on the installation that the settings name. */
+/** npm run staff: runs a command on the configured installation. */
 export const staff: Command = (words, context) =>
   exitCodeOf(context, async () => {
     const command = parseStaffCommand(words);
     const said = await withPlatform(context, async (platform) => {
       await migrate(platform.bulkDb.pool);
       const { accounts, close } = createModules(platform);
-      // The queues are a server's to make; only mails need them here.
+      // A server creates the queues; only mails need them here.
       if (command !== 'list' && 'resetSecondFactorOf' in command) await platform.jobs.start({ work: false });
       return runStaffCommand(accounts, command).finally(close);
     });

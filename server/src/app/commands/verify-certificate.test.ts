@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
-/** Words that begin with a dash, and those behind --expect and --log, are taken as they are; others name files. */
+/** Options, and the values of --expect and --log, are used unchanged; other words are file names. */
 const pathsIn = (words: string[]) => {
   const isFile = (place: number) => !words[place]?.startsWith('--') && !words[place - 1]?.startsWith('--');
   return words.map((word, place) => (isFile(place) ? at(word) : word));
@@ -27,7 +27,7 @@ const pathsIn = (words: string[]) => {
 const verify = (...words: string[]) => call(verifyCertificate, {}, ...pathsIn(words));
 const write = (name: string, content: string | Uint8Array) => writeFile(at(name), content);
 
-/** A laboratory with a current certificate on disk, its proof, the keys, and the fingerprints that its page shows. */
+/** A laboratory with a current certificate on disk, its proof, the keys, and the fingerprints shown on its page. */
 async function published(atEnd: AtEnd) {
   const app = await labApp({}, { atEnd });
   const lab = await laboratory(app);
@@ -43,7 +43,7 @@ async function published(atEnd: AtEnd) {
   return { app, lab, keep, root, log, site, attacker: await forgedFiles(app) };
 }
 
-/** Somebody with an authority and a log of the laboratory's names: a forged certificate with its proof and keys on disk. */
+/** A forger with an authority and a log in the laboratory's name: certificate, proof and keys on disk. */
 async function forgedFiles(app: TestApp) {
   const attacker = await forger(app.platform.config.lab.name);
   const { pdf, proof } = attacker.forge(NOW);
@@ -59,7 +59,7 @@ const made = shared(published);
 const COMPARE = expect.stringContaining('whether they are the laboratory’s you must compare');
 
 describe('npm run verify with files alone', () => {
-  it('calls nothing genuine whose keys nobody compared, and prints what to compare', async () => {
+  it('calls nothing genuine with unverified keys, and prints the fingerprints to compare', async () => {
     const { root, log } = made();
     const genuine = await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt');
     expect(genuine).toEqual({ status: 6, said: COMPARE });
@@ -75,7 +75,7 @@ describe('npm run verify with files alone', () => {
     expect(appended.said).toContain(`log key    ${log}\n`);
   });
 
-  it('believes the expected keys only', async () => {
+  it('trusts the expected keys only', async () => {
     const { root, log } = made();
     const both = ['--expect', root, '--expect', log.toUpperCase()];
     expect(await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt', ...both)).toEqual({
@@ -92,12 +92,12 @@ describe('npm run verify with files alone', () => {
       status: 8,
       said: expect.stringContaining('are not those that you expect'),
     });
-    // One that fits is not enough when another was expected too.
+    // One matching key is not enough if another one was expected too.
     const other = ['--expect', root, '--expect', 'f'.repeat(64)];
     expect((await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt', ...other)).status).toBe(8);
   });
 
-  it('says of a refused file what is true, and no more', async () => {
+  it('states only true facts about a refused file', async () => {
     const { keep, lab, attacker } = made();
     const other = await lab.published();
     await keep('other.tlog-proof', `/api/tests/${other.id}/certificate/proof`);
@@ -119,7 +119,7 @@ describe('npm run verify with files alone', () => {
     const mixed = await verify('coa.pdf', 'other.tlog-proof', 'keys.txt');
     expect([mixed.status, mixed.said]).toEqual([1, expect.stringContaining('the proof is not right')]);
 
-    // Refused for its keys: what its own log says is not the laboratory's word.
+    // Refused for its keys: the statement of its own log is not the laboratory's.
     const keysWithout = `${attacker.keys.split('\n')[0]}\n${await readFile(at('keys.txt'), 'utf8')}`;
     await write('own-log.txt', keysWithout);
     const strange = await verify('forged.pdf', 'forged.tlog-proof', 'own-log.txt');
@@ -138,7 +138,7 @@ describe('npm run verify with files alone', () => {
     });
   });
 
-  it('is a process that prints on standard output and ends with the verdict', async () => {
+  it('prints on standard output, and its exit code is the verdict', async () => {
     const words = pathsIn(['coa.pdf', 'coa.tlog-proof', 'keys.txt']);
     expect(await commandIn({}, 'verify-certificate', ...words)).toMatchObject({
       status: 6,
@@ -147,7 +147,7 @@ describe('npm run verify with files alone', () => {
     });
   });
 
-  it('writes the name of a signer on its own line only', async () => {
+  it('keeps the name of a signer on its own line', async () => {
     const name = 'Lab\n  yes      Signed by the laboratory?  It is.\u0085\u202eLab';
     const attacker = await forger(name);
     const { pdf, proof } = attacker.forge(NOW);
@@ -163,7 +163,7 @@ describe('npm run verify with files alone', () => {
     for (const words of [signer?.name, signature.words]) expect(words).not.toMatch(/[\p{C}\u2028\u2029]/u);
   });
 
-  it('says what it needs', async () => {
+  it('prints its usage', async () => {
     await write('empty', '');
     expect(await verify()).toEqual({ status: 2, said: expect.stringContaining('npm run verify') });
     expect(await verify('--help')).toEqual({ status: 0, said: expect.stringContaining('--expect') });
@@ -194,7 +194,7 @@ describe('npm run verify --log', () => {
     expect(current.said).toContain(`Asked      ${host}`);
     expect(current.said).toContain('Revision 1 is current.');
     expect((await verify('first.pdf', 'first.tlog-proof', 'keys.txt', '--log', site)).status).toBe(0);
-    // What the log itself holds needs no proof; that the one at hand is of no use is said.
+    // A file in the log needs no proof; a useless proof is reported.
     const wrongProof = await verify('first.pdf', 'keys.txt', '--log', site, ...pins);
     expect(wrongProof).toEqual({ status: 0, said: expect.stringContaining('The proof cannot be read.') });
 
@@ -217,7 +217,7 @@ describe('npm run verify --log', () => {
     expect((await verify('first.pdf', '--log', site)).status).toBe(4);
   });
 
-  it('refuses what the log does not hold, with the laboratory’s own key too', async () => {
+  it('refuses a file missing from the log, even if signed with the laboratory’s own key', async () => {
     const { app, root, site, attacker } = made();
     expect(await verify('forged.pdf', '--log', site)).toEqual({
       status: 1,
@@ -230,7 +230,7 @@ describe('npm run verify --log', () => {
       1,
       expect.stringMatching(/unknown {2}Signed by the laboratory\?.*only its log shows, and it does not/),
     ]);
-    // A genuine certificate in bad company: the file of keys is the forger's, or has keys appended that change nothing.
+    // A genuine certificate with a bad file of keys: the forger's own, or with appended keys, which change nothing.
     for (const [name, ends, words] of [
       ['forged.txt', 8, 'Do not trust this file of keys'],
       ['appended.txt', 0, 'Beside the laboratory’s keys the file names others'],
@@ -242,7 +242,7 @@ describe('npm run verify --log', () => {
     expect(attacker.keys).not.toContain(root);
   });
 
-  it('does not believe a site whose keys are not the expected ones', async () => {
+  it('does not trust a site without the expected keys', async () => {
     const { root, log } = made();
     const foreign = await testApp();
     const site = new URL((await foreign.raw('/checkpoint')).url).origin;

@@ -7,13 +7,13 @@ import {
 import type { LogReport } from '@vialproof/science/proof/log-check';
 import type { Compared } from '@vialproof/science/proof/verdict';
 
-/** What signed the file and what logged it. */
+/** The keys that signed and logged the file. */
 export type UsedKeys = { report: SignatureReport; logged: LogReport | undefined };
 
 /**
- * What judges: the keys of the site, else of the file; of a kind of which some are expected only those. Pinned are keys that
- * are known to be the laboratory's, beyond the word of the site itself: those expected, else, beside a site, those of a
- * file that was kept from before.
+ * The trusted keys: those of the site, else of the file; if some of a kind are expected, only these. Pinned keys are
+ * known to be the laboratory's independently of the site: the expected ones, else, with a site, those of a file kept
+ * from earlier.
  */
 export async function believed(
   keys: Trust,
@@ -36,7 +36,7 @@ export async function believed(
   };
 }
 
-/** Whether what signed and what logged the file is pinned; where nothing did, whether anything is. */
+/** Whether the keys that signed and logged the file are pinned; if none did, whether any key is. */
 export function comparedBy(
   { authorities, logKeys }: KeyFingerprints,
   { report, logged }: UsedKeys,
@@ -46,7 +46,7 @@ export function comparedBy(
   return { authority: isPinned(authorities, report.authority), log: isPinned(logKeys, logged?.logKey) };
 }
 
-/** The fingerprint of every key that is there, and what it did. */
+/** The fingerprint of every key, and its use. */
 export async function keyLines(
   from: string,
   keys: Trust,
@@ -67,7 +67,7 @@ export async function keyLines(
   ];
 }
 
-/** What to do about keys that are known from nowhere but the site that was asked; nothing when all are pinned. */
+/** Advice on keys known only from the site itself; empty if all are pinned. */
 export function pinLines(host: string, { authority, log }: Compared, { report, logged }: UsedKeys): string[] {
   if (authority && log) return [];
   const which = authority ? 'The log key was' : log ? 'The authority was' : 'These keys were';

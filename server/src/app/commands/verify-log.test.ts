@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 const verify = (...words: string[]) => call(verifyCertificate, {}, ...words);
 const ends = async (...words: string[]) => (await verify(...words)).status;
 
-/** The words that pin the keys of such a file. */
+/** The options that pin the keys of such a file. */
 async function pinsOf(keys: string): Promise<string[]> {
   const trust = await readTrust(keys);
   if (!trust) throw new Error('no authority');
@@ -58,7 +58,7 @@ const CURRENT = 'A genuine, current certificate';
 const ADDRESS = 'taken from this very address';
 
 describe('npm run verify --log without pinned keys', () => {
-  it('ends with 6 where it ended with 0, and prints what to compare and how to pin it', async () => {
+  it('ends with 6 instead of 0, and prints the fingerprints to compare and how to pin them', async () => {
     const { pdf, proof, keyFile, site, pins } = made();
     const [, root = '', , log = ''] = pins;
     const alone = await verify(pdf, '--log', site);
@@ -87,7 +87,7 @@ describe('npm run verify --log without pinned keys', () => {
     }
   });
 
-  it('does not believe a site of the same looks, which names the laboratory’s keys beside its own', async () => {
+  it('does not trust an imitated site that lists the laboratory’s keys beside its own', async () => {
     const { keys, proof, keyFile, write } = made();
     const { issued, files, attacker } = await forgedSite();
     const pdf = await write('forged.pdf', issued.pdf);
@@ -97,14 +97,14 @@ describe('npm run verify --log without pinned keys', () => {
       const { status, said } = await verify(pdf, '--log', site);
       expect([status, said]).toEqual([6, expect.stringContaining(ADDRESS)]);
     }
-    // A kept file of keys unmasks both.
+    // A file of keys kept from earlier exposes both.
     expect(await ends(pdf, proof, keyFile, '--log', plain)).toBe(8);
     expect(await ends(pdf, proof, keyFile, '--log', boasting)).toBe(6);
     expect(await ends(pdf, '--log', boasting, ...(await pinsOf(keys)))).not.toBe(0);
   });
 });
 
-/** A whole site of somebody else: a certificate, a log with `more` entries behind it, and its keys. */
+/** A complete forged site: a certificate, a log with `more` entries after it, and its keys. */
 async function forgedSite(more: (sha256: string) => string[] = () => []) {
   const attacker = await forger();
   const issued = attacker.forge(NOW);
@@ -120,7 +120,7 @@ async function forgedSite(more: (sha256: string) => string[] = () => []) {
 }
 
 describe('the head of a log', () => {
-  it('has its age printed, and ends with 11 where it is too old', async () => {
+  it('is printed with its age, and ends with 11 if too old', async () => {
     const { app, order, pdf, pins, keep, write, site } = made();
     const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
     const old = Buffer.from(await (await app.raw('/checkpoint')).arrayBuffer());
@@ -146,7 +146,8 @@ describe('the head of a log', () => {
     for (const time of ['31d', '5w', dayBefore(31), `${dayBefore(32)}T23:59:59Z`])
       expect(await ends(pdf, '--log', replay, ...pins, '--newer-than', time)).toBe(0);
 
-    // An old head accuses no certificate issued after it (11); a proof that this head lacks is a contradiction still (9).
+    // An old head cannot refute a certificate issued after it (11); a proof that this head lacks is still a
+    // contradiction (9).
     expect(await ends(second, '--log', replay, ...pins)).toBe(1);
     expect(await ends(second, '--log', replay, ...pins, '--newer-than', '7d')).toBe(11);
     expect(await ends(second, proof, '--log', replay, ...pins, '--newer-than', '7d')).toBe(9);
@@ -157,7 +158,7 @@ describe('the head of a log', () => {
     expect(await ends(cut, '--log', replay, ...pins, '--newer-than', '7d')).toBe(1);
   });
 
-  it('is asked for by an age or a moment of the past, and with --log alone', async () => {
+  it('has a required age or moment in the past, and only with --log', async () => {
     const { pdf, proof, keyFile, site } = made();
     for (const odd of [
       '7',
@@ -185,8 +186,8 @@ describe('the head of a log', () => {
   });
 });
 
-describe('what a newer version wrote', () => {
-  it('in the log is counted and passed over, unless it is about the certificate: then it ends with 10', async () => {
+describe('data of a newer version', () => {
+  it('in the log is counted and skipped, unless it is about the certificate: then it ends with 10', async () => {
     const at = NOW.toISOString();
     const strange = (version: number, file: string) =>
       JSON.stringify({ at, file, type: 'witnessed', version });
@@ -207,7 +208,7 @@ describe('what a newer version wrote', () => {
     ]);
   });
 
-  it('in a proof ends with 10; what no version wrote is refused', async () => {
+  it('in a proof ends with 10; an invalid format is refused', async () => {
     const { pdf, proof, keyFile, write, pins } = made();
     const read = readTlogProof(await readFile(proof, 'utf8'));
     if (!read?.extra) throw new Error('the proof shows nothing');
@@ -229,7 +230,7 @@ describe('what a newer version wrote', () => {
       const { status, said } = await verify(pdf, newer, keyFile, ...words);
       expect([status, said]).toEqual([10, expect.stringContaining('Made by a newer version: update')]);
     }
-    // It excuses nothing.
+    // Other faults still count.
     const cut = await write('cut.pdf', Buffer.from('%PDF-1.7 nothing'));
     expect(await ends(cut, newer, keyFile, ...pins)).toBe(1);
   });

@@ -7,14 +7,14 @@ import { Contradiction, type Site } from './verify-site.ts';
 
 const OLD_HEAD = 'Nothing speaks against it, but the log’s head is older than you asked for';
 
-/** The head that a log was read up to. `isOld`: older than was asked for. */
+/** The head up to which a log was read. `isOld`: older than required. */
 type ReadHead = { size: number; skipped: number; newestAt: string | null; isOld: boolean };
-/** `isHeld`: an entry up to that head says that the file was issued, or cannot be read. */
+/** `isHeld`: an entry up to that head states the issue of the file, or is unreadable. */
 export type LookedUp = { logged: LogReport; standing: Standing; head: ReadHead; isHeld: boolean };
 
 /**
- * What the site's log says of the file.
- * @param newerThan what the newest entry has to be newer than.
+ * The site log's statement about the file.
+ * @param newerThan the newest entry must be newer than this.
  */
 export async function lookUp(
   { sha256, isSigned }: SignatureReport,
@@ -71,12 +71,12 @@ function unread(
     : { logged: report({ state: 'bad', words: `${words}.` }), standing: { known: 'never issued' } };
 }
 
-/** What a verdict comes to that was reached by too old a head: of what came since nothing is known. */
+/** The verdict if the head is too old: later events are unknown. */
 export function byOldHead(
   verdict: Verdict,
   { newestAt }: ReadHead,
 ): Omit<Verdict, 'outcome'> & { outcome: Verdict['outcome'] | 'old head' } {
-  // What was replaced or withdrawn then is so today.
+  // A certificate replaced or withdrawn then still is today.
   if (verdict.standing.state === 'bad' || verdict.outcome === 'refused') return verdict;
   const isOpen = verdict.outcome === 'genuine' || verdict.outcome === 'open';
   const until = newestAt === null ? 'The log is empty' : `This head tells what happened until ${newestAt}`;
@@ -88,7 +88,7 @@ export function byOldHead(
   };
 }
 
-/** The head's size and age, and what was passed over. */
+/** Size and age of the head, and the number of skipped entries. */
 export function headLines({ size, skipped, newestAt }: ReadHead, now: Date): string[] {
   const newest = newestAt === null ? '' : `, the newest ${ageOf(Date.parse(newestAt), now)} (${newestAt})`;
   const passed =

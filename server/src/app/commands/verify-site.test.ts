@@ -9,7 +9,7 @@ import { scratchDirectory } from '../../testing/scratch.ts';
 import { shared, testApp } from '../../testing/test-app.ts';
 import { verifyCertificate } from './verify-certificate.ts';
 
-/** A replaced certificate on disk, which sites would like to call current. */
+/** A replaced certificate on disk, which lying sites call current. */
 const replaced = shared(async (atEnd) => {
   const app = await testApp({}, { atEnd });
   const lab = await laboratory(app);
@@ -39,7 +39,7 @@ describe('a site that lies to npm run verify', () => {
     const honest = await siteThat(app, (_, truth) => truth);
     expect((await verify(pdf, honest)).status).toBe(4);
     const lies: ((text: string) => string)[] = [
-      // As long as the truth, so that only the tree tells.
+      // Of equal length, so that only the tree shows the change.
       (text) => text.replace(SUPERSEDED, '"type":"supersedes"'),
       (text) => text.slice(0, text.indexOf(SUPERSEDED)),
       () => '',
@@ -56,7 +56,7 @@ describe('a site that lies to npm run verify', () => {
     }
   });
 
-  it('with a head of another key, or with a log that lost what it had proved, is found out', async () => {
+  it('with a head of another key, or with a log that lost a proved entry, is detected', async () => {
     const { app, pdf, proof } = replaced();
     const fork = await forkedLog();
     const forged = fork.proofOf(Buffer.from('another file'), app.clock.now());
@@ -68,7 +68,7 @@ describe('a site that lies to npm run verify', () => {
       status: 9,
       said: expect.stringContaining('not signed with a key that is believed'),
     });
-    // The same key over a history that begins anew, as after a restored backup.
+    // The same key over a new history, as after a restored backup.
     const key = join(app.platform.config.dataDirectory, 'keys', 'log.key.pem');
     const emptied = await siteThat(await testApp({ LOG_KEY: key }), (_, truth) => truth);
     expect((await verify(pdf, emptied)).status).toBe(1);
@@ -78,7 +78,7 @@ describe('a site that lies to npm run verify', () => {
     });
   });
 
-  it('or does not answer as it should, gets no verdict', async () => {
+  it('or does not answer correctly, gets no verdict', async () => {
     const { app, pdf } = replaced();
     const odd: [Lie, string][] = [
       [

@@ -9,28 +9,28 @@ const MOST_BYTES = 1_000_000;
 const MOST_ENTRIES = 50_000_000;
 const ANSWER_MS = 30_000;
 
-/** What a site answers cannot be used; shown without a stack. */
+/** A site's answer is unusable; shown without a stack. */
 export class SiteProblem extends Error {}
-/** The log of a site says what contradicts itself or its keys. */
+/** The site's log contradicts itself or its keys. */
 export class Contradiction extends Error {}
 
 export type Site = {
-  /** Host with port, as it was asked. */
+  /** Host with port, as requested. */
   host: string;
   keys: Trust;
   /**
    * The signed head, and its note.
-   * @throws Contradiction when none of `keys` signed it.
+   * @throws Contradiction if none of `keys` signed it.
    */
   head(keys: Trust['logKeys']): Promise<Checkpoint & { note: string }>;
-  /** Every entry up to that head, one bundle after the other. */
+  /** Every entry up to that head, one bundle after another. */
   bundles(size: number): AsyncIterable<Bytes>;
 };
 
 /**
- * A site's keys and its public log. It is asked by https, on this machine by http too; no redirect is followed, every answer
- * ends within 30 s and 1 MB.
- * @throws SiteProblem when the address cannot be used or the site does not answer as it should.
+ * A site's keys and its public log. Requests use https, on this machine also http; redirects are not followed, and
+ * every answer is limited to 30 s and 1 MB.
+ * @throws SiteProblem if the address is unusable or the site does not answer correctly.
  */
 export async function openSite(address: string): Promise<Site> {
   const url = addressOf(address);
