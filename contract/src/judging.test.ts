@@ -60,7 +60,7 @@ describe('a one-sided value', () => {
     expect([done.verdict, done.decision]).toEqual([verdict, verdict === null ? 'undecidable' : undefined]);
   });
 
-  it('passes or fails if all values on its side do, otherwise some pass and some fail', () => {
+  it('a one-sided value passes or fails if all values on its side do, otherwise some pass and some fail', () => {
     const number = fc.integer({ min: -400, max: 400 }).map((tenths) => tenths / 10);
     const rule = fc.oneof(
       number.map(atMost),
@@ -89,7 +89,7 @@ describe('a one-sided value', () => {
     );
   });
 
-  it('has no uncertainty of its own, and with a guard band is compared with the limit minus U', () => {
+  it('a one-sided value has no uncertainty of its own, and with a guard band is compared with the limit minus U', () => {
     const uncertainty = { basis: 'budget' as const, components: [{ source: 'balance', u: 0.5 }] };
     const banded = { uncertainty, decision_rule: 'guard_band' as const };
     for (const [value, rule, decision] of [
@@ -116,7 +116,7 @@ describe('a one-sided value', () => {
     expect(judged('> 10', atMost(5), { decision_rule: 'guard_band' }).decision).toBe('undecidable');
   });
 
-  it('has the same decision when the stored line is saved again', () => {
+  it('saving a stored line again gives the same decision', () => {
     for (const uncertainty of [
       { basis: 'budget' as const, components: [{ source: 'balance', u: 0.5 }] },
       { basis: 'top_down' as const, U: 1 },
@@ -135,7 +135,7 @@ describe('a one-sided value', () => {
     }
   });
 
-  it('fails if nothing may be found and a value above zero was', () => {
+  it('a value above zero fails if nothing may be found', () => {
     const absent: Rule = { kind: 'absent' };
     const verdicts = ['> 300', '> 0', '≥ 1', '≥ 0', '< 1', '> -1'].map(
       (value) => judged(value, absent).verdict,
@@ -143,7 +143,7 @@ describe('a one-sided value', () => {
     expect(verdicts).toEqual(['fail', 'fail', 'fail', null, null, null]);
   });
 
-  it('is named in the statement on all lines', () => {
+  it('the statement on all lines names an undecidable one-sided value', () => {
     const lines = [judged('> 3', atMost(5)), judged('1', atMost(5))];
     expect(overallStatement(lines)).toBe(
       'Undecidable: Endotoxin. The other judged result is within its limit.',
@@ -167,7 +167,7 @@ describe('a figure in other signs', () => {
     expect(line(1, atMost(100), { replicates }).replicates).toEqual(replicates.map(() => kept));
   });
 
-  it('stays as typed if it is words', () => {
+  it('words stay as typed', () => {
     for (const words of ['conforms', 'no growth', 'см. отчёт', 'ＮＤ２', '10²', '< 10³', '98.5①', '1₂', '1½'])
       expect(judged(words, atMost(100)).value).toBe(words);
   });
@@ -220,7 +220,7 @@ describe('a figure in other signs', () => {
 });
 
 describe('limits', () => {
-  it('are compared exactly, digit by digit', () => {
+  it('limits are compared exactly, digit by digit', () => {
     expect(judged('100.0000000000000001', atMost(100)).verdict).toBe('fail');
     expect(judged('99.9999999999999999', atLeast(100)).verdict).toBe('fail');
     expect(judged('0.3', atMost(0.3)).verdict).toBe('pass');
@@ -231,7 +231,7 @@ describe('limits', () => {
     ).toBe('pass');
   });
 
-  it('pass every value that is not greater, for any decimals', () => {
+  it('a limit passes every value that is not greater, for any decimals', () => {
     const digits = fc.tuple(fc.nat(9999), fc.nat(999_999));
     fc.assert(
       fc.property(digits, digits, ([one, ofOne], [other, ofOther]) => {
@@ -243,7 +243,7 @@ describe('limits', () => {
     );
   });
 
-  it('of detection are not above those of quantification, also on a line without a rule', () => {
+  it('a limit of detection must not be above the limit of quantification, also on a line without a rule', () => {
     const { rule: _, ...input } = line(3, atMost(5), { lod: 1, loq: 0.1 });
     expect(lineProblems(input, completeLine(input, undefined)).map(({ path }) => path)).toEqual(['lod']);
   });

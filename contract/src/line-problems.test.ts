@@ -17,19 +17,19 @@ const pathsOf = (change: Partial<MeasurementInput>) => {
 };
 
 describe('what a save refuses in a line', () => {
-  it('is nothing for a possible figure', () => {
+  it('a save accepts a possible figure', () => {
     expect(pathsOf({})).toEqual([]);
     expect(pathsOf({ value: 'conforms', unit: '' })).toEqual([]);
   });
 
-  it('is an impossible figure, or one that the method can only report as below its limits', () => {
+  it('a save refuses an impossible figure, and one that the method can only report as below its limits', () => {
     expect(pathsOf({ value: 150 })).toEqual(['value']);
     expect(pathsOf({ value: '', replicates: ['99', '101'] })).toEqual(['replicates']);
     expect(pathsOf({ value: 0.01, loq: 0.05 })).toEqual(['value']);
     expect(pathsOf({ value: '98,5' })).toEqual(['value']);
   });
 
-  it('is a contradiction: wrong limits, a qualifier without its limit, an override without effect', () => {
+  it('a save refuses contradictions: wrong limits, a qualifier without its limit, an override without effect', () => {
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
     expect(pathsOf({ rule, lod: 0.5, loq: 0.1 })).toEqual(['lod']);
     expect(pathsOf({ value: '', qualifier: '<LOQ' })).toEqual(['loq']);

@@ -34,11 +34,11 @@ describe('a line of user text', () => {
     expect(parsed(typed).success).toBe(false);
   });
 
-  it('of zero-width characters only counts as omitted', () => {
+  it('a line of zero-width characters only counts as omitted', () => {
     expect(optionalLine(10).parse('\u200b\u200e')).toBeUndefined();
   });
 
-  it('is used for compound, dose, maker and batch of an order; its notes may have several lines', () => {
+  it('compound, dose, maker and batch of an order are single lines; its notes may have several lines', () => {
     for (const field of ['compound_name', 'dosage_text', 'manufacturer', 'batch_code'])
       expect([
         field,

@@ -38,7 +38,7 @@ describe('a staff reason', () => {
     'ok ok ok',
     '. . . . . . . . . .',
     '?! ?! ?! ?! ?! ?!',
-  ])('is refused: %j, in every place', (words) => {
+  ])('%j is refused as a reason in every place', (words) => {
     for (const each of places) expect([each, isReason(each, words)]).toEqual([each, false]);
     expect(reasonAt('limits').safeParse(words).success).toBe(false);
     expect(optionalReasonAt('limits').safeParse(words).success).toBe(words.trim() === '');
@@ -52,11 +52,11 @@ describe('a staff reason', () => {
     'ذروة المذيب الأولى',
     '溶媒のピークが前に出ているため',
     'détecteur saturé',
-  ])('is accepted in own words: %j', (words) => {
+  ])('%j is accepted as a reason in own words', (words) => {
     for (const each of places) expect([each, isReason(each, words)]).toEqual([each, true]);
   });
 
-  it('from the list is accepted only in its own place, and only alone', () => {
+  it('a suggested reason is accepted only in its own place, and only alone', () => {
     expect(isReason('injection', 'Air bubble')).toBe(true);
     expect(isReason('injection', ' Air bubble ')).toBe(true);
     expect(isReason('amendment', 'Air bubble')).toBe(false);
@@ -95,13 +95,13 @@ describe('a staff reason', () => {
       'trace',
       (reason) => lineProblems({ ...LINE, verdict: null, trace_override: { reason } }, LINE).length === 0,
     ],
-  ])('is required by the call: %s', (_name, takes) => {
+  ])('this call requires a reason: %s', (_name, takes) => {
     for (const words of ['.', 'x', 'ok', 'n/a', 'aaaaaaaaaaaa'])
       expect([words, takes(words)]).toEqual([words, false]);
     expect(takes('The vial fell over.')).toBe(true);
   });
 
-  it('in own words needs ten letters or digits, with any signs between them', () => {
+  it('a reason in own words needs ten letters or digits, with any signs between them', () => {
     const sign = fc.constantFrom('.', ',', '-', ' ', '!', '…', '\u200b', '🙂', '\n');
     const few = fc.array(fc.constantFrom('a', 'b', '7', 'ж'), { maxLength: 9 });
     fc.assert(
@@ -112,7 +112,7 @@ describe('a staff reason', () => {
     );
   });
 
-  it('in own words does not depend on surrounding text', () => {
+  it('a reason in own words is judged independently of surrounding text', () => {
     const word = fc.stringMatching(/^[a-z]{5,12}$/);
     const space = fc.stringMatching(/^[ ,;\n][ .,;\n]{0,4}$/);
     fc.assert(

@@ -18,7 +18,7 @@ import {
 
 const at = new Date('2026-11-09T23:04:05.678Z');
 
-it('an instant is in UTC, to the day, the minute or the second', () => {
+it('an instant is written in UTC, to the day, the minute or the second', () => {
   expect(dayOf(at)).toBe('2026-11-09');
   expect(dateWords(at.toISOString())).toBe('9 November 2026');
   expect(momentWords(at.toISOString())).toBe('9 November 2026, 23:04 UTC');
@@ -27,19 +27,19 @@ it('an instant is in UTC, to the day, the minute or the second', () => {
   expect([isoOf(at), isoOf(null), isoOf(undefined)]).toEqual(['2026-11-09T23:04:05.678Z', null, null]);
 });
 
-it('a time keeps its distance from UTC, and claims none where none is known', () => {
+it('a time is written with its UTC offset, or without one if unknown', () => {
   expect(momentWords('2026-07-17T05:48:00+02:00')).toBe('17 July 2026, 05:48 UTC+02:00');
   expect(momentWords('2026-07-17T05:48:00+00:00')).toBe('17 July 2026, 05:48 UTC');
   expect(momentWords('2026-07-17T05:48')).toBe('17 July 2026, 05:48');
 });
 
-it('a page shows an instant in the zone that it names', () => {
+it('a page shows an instant in the time zone that it names', () => {
   expect(formatDate(at.toISOString(), 'UTC')).toBe('9 Nov 2026');
   expect(formatDate(at.toISOString(), 'Asia/Tokyo')).toBe('10 Nov 2026');
   expect(formatDateTime(at.toISOString(), 'UTC')).toBe('9 Nov 2026, 23:04\u00A0UTC');
 });
 
-it('a day of the calendar is the same day in every zone', () => {
+it('a calendar day is written the same in every time zone', () => {
   const day = '2026-12-04';
   expect(fullDay(day)).toMatch(/^Friday,? 4 December 2026$/);
   expect([dayInYear(day), shortDay(day), weekdayOf(day), shortWeekday(day)]).toEqual([
@@ -50,7 +50,7 @@ it('a day of the calendar is the same day in every zone', () => {
   ]);
 });
 
-it('the words of a day say the day that Intl says', () => {
+it('dateWords writes the same date as Intl', () => {
   const long = new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'long',

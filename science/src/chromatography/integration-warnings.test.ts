@@ -12,7 +12,7 @@ const drawn = (signalAt: (minutes: number) => number, options = {}) =>
 const clean = (at: number) => 800 * gaussian(at, 8, 0.06) + 16.33 * gaussian(at, 10, 0.06);
 
 describe('warnings of an integration', () => {
-  it('are absent for clean traces: with drift, tails, small impurities, wide peaks', () => {
+  it('clean traces have no warnings: with drift, tails, small impurities, wide peaks', () => {
     expect(codes(drawn(clean))).toEqual([]);
     expect(codes(drawn((at) => 5 + 0.8 * at + clean(at)))).toEqual([]);
     expect(
@@ -27,7 +27,7 @@ describe('warnings of an integration', () => {
     }
   });
 
-  it.each([200, 500, 700, 780])('report a detector that was clipped at %s of 800 mAU', (most) => {
+  it.each([200, 500, 700, 780])('warns of a detector that was clipped at %s of 800 mAU', (most) => {
     expect(codes(sampled((at) => Math.min(most, clean(at)), { noise: 0.02, seed: 'after' }))).toContain(
       'saturated',
     );
@@ -44,7 +44,7 @@ describe('warnings of an integration', () => {
     [0.5, 0.2],
     [0.8, 0],
     [1.2, 0.2],
-  ])('report a hump of 20 %% under the main peak, %s min wide and %s min behind', (width, behind) => {
+  ])('warns of a hump of 20 %% under the main peak, %s min wide and %s min behind', (width, behind) => {
     const hump = (at: number) => ((200 * 0.06) / width) * gaussian(at, 8 + behind, width);
     expect(codes(drawn((at) => 800 * gaussian(at, 8, 0.06) + hump(at)))).not.toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('warnings of an integration', () => {
     [0.8, 0.01],
     [0.9, 0.05],
     [0.9, 0.5],
-  ])('report two peaks at a resolution of %s, the smaller of %s, in either order', (resolution, share) => {
+  ])('warns of two peaks at a resolution of %s, the smaller of %s, in either order', (resolution, share) => {
     for (const side of [-1, 1]) {
       const pair = (at: number) =>
         800 *
@@ -71,28 +71,28 @@ describe('warnings of an integration', () => {
     }
   });
 
-  it('report a part between two peaks that no straight line divides well', () => {
+  it('warns of a part between two peaks that no straight line divides well', () => {
     const main = { retention_min: 8, sigma_min: 0.06, tail_min: 0.05 };
     const pair = (at: number) => 120 * shape(at, main) + 10 * shape(at, { ...main, retention_min: 8.33 });
     expect(codes(drawn(pair))).toContain('overlap');
   });
 
-  it('report a broad peak that was not integrated, but not the curved baseline of a gradient', () => {
+  it('warns of a broad peak that was not integrated, but not of the curved baseline of a gradient', () => {
     expect(codes(drawn((at) => clean(at) + 2 * gaussian(at, 14, 0.5)))).toContain('area_lost');
     expect(codes(drawn((at) => clean(at) + 10 * step(at, 13, 2)))).toEqual([]);
   });
 
-  it('report noise that hides peaks above the reporting limit', () => {
+  it('warns of noise that hides peaks above the reporting limit', () => {
     expect(codes(drawn(clean, { noise: 0.1 }))).toEqual([]);
     expect(codes(drawn(clean, { noise: 0.5 }))).toContain('noise');
   });
 
-  it.each([0.05, 0.1, 0.2, 0.35])('report a step of 40 mAU under an impurity, %s min wide', (width) => {
+  it.each([0.05, 0.1, 0.2, 0.35])('warns of a step of 40 mAU under an impurity, %s min wide', (width) => {
     const trace = drawn((at) => 40 * step(at, 10, width) + clean(at) + 8 * gaussian(at, 10.2, 0.06));
     expect(codes(trace)).not.toEqual([]);
   });
 
-  it('report too few points across a peak', () => {
+  it('warns of too few points across a peak', () => {
     expect(codes(drawn(clean, { step: 0.03 }))).toEqual([]);
     const coarse = drawn((at) => 800 * gaussian(at, 8, 0.03), { step: 0.03 });
     const [peak] = prepared(drawn((at) => 800 * gaussian(at, 8, 0.03))).peaks;
@@ -101,7 +101,7 @@ describe('warnings of an integration', () => {
     expect('ok' in done ? [] : done.noticed.map(({ code }) => code)).toEqual(['few_points']);
   });
 
-  it('report left-out peaks and limits that cut the signal after manual integration', () => {
+  it('warns of left-out peaks and of limits that cut the signal after manual integration', () => {
     const trace = drawn(clean);
     const { peaks } = prepared(trace);
     const within = (limits: ReturnType<typeof limitsOf>) => {
@@ -120,7 +120,7 @@ describe('warnings of an integration', () => {
     expect(narrow.map(({ code }) => code)).toContain('area_lost');
   });
 
-  it('report only detector problems for an instrument’s own table', () => {
+  it('warns only of detector problems for an instrument’s own table', () => {
     const trace = drawn((at) => Math.min(500, clean(at)));
     const limits = [{ start_min: 7.7, end_min: 8.3 }];
     const line = { minutes: [0, 20], mau: [0, 0] };
@@ -133,7 +133,7 @@ describe('warnings of an integration', () => {
     ]);
   });
 
-  it('report a rolling ball that rises into wide peaks, and a run that ends within a peak', () => {
+  it('warns of a rolling ball that rises into wide peaks, and of a run that ends within a peak', () => {
     const wide = drawn((at) => 800 * gaussian(at, 10, 0.6));
     const limits = [{ start_min: 7, end_min: 13 }];
     const ball = integrateWithin(wide, { limits, main_peak: 0, baseline: 'rolling_ball' }, null, 'person');

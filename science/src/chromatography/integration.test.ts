@@ -20,7 +20,7 @@ describe('integration within limits', () => {
   const signal_mau = minutes.map((at) => at + Math.max(0, 10 - 10 * Math.abs(at - 5)));
   const triangle = { minutes, signal_mau };
 
-  it('measures above the straight line between the limits, also if they lie between points', () => {
+  it('measures areas above the straight line between the limits, also if they lie between points', () => {
     const [peak] = measurePeaks(triangle, straight(triangle, [{ start_min: 3.9951, end_min: 6.0049 }]), [
       { start_min: 3.9951, end_min: 6.0049 },
     ]);

@@ -70,7 +70,7 @@ describe('integration against traces of known areas', () => {
     expect(found.peaks.length).toBeLessThan(integrate(trace).peaks.length);
   });
 
-  it('keeps within the given limits', () => {
+  it('keeps peaks within the given limits', () => {
     const part = integrate(syntheticTrace({ seed: 4 }), { from_min: 8, to_min: 8.9, threshold_percent: 0 });
     expect(part.peaks.map((peak) => Math.round(peak.retention_min * 10))).toContain(84);
     expect(integrate(syntheticTrace({ seed: 4 }), { from_min: 8, to_min: 8.01 }).peaks).toEqual([]);

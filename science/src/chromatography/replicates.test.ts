@@ -5,7 +5,7 @@ import { isToItsDigits, matchedReplicates, replicateProblem } from './replicates
 const purity = fc.integer({ min: 900_000, max: 1_000_000 }).map((n) => n / 10_000);
 
 describe('replicates compared with the purities of injections', () => {
-  it('match at the precision of the typed digits, one injection to one replicate', () => {
+  it('replicates match purities at the precision of the typed digits, one injection to one replicate', () => {
     expect(matchedReplicates(['99.03', '98.97', '99.10'], [99.0312, 98.9741, 99.0988])).toBe(3);
     expect(matchedReplicates(['99.0', '98.9', '99.1'], [99.0312])).toBe(1);
     expect(matchedReplicates(['99.0', '99.0', '99.0'], [99.0312])).toBe(1);
@@ -16,7 +16,7 @@ describe('replicates compared with the purities of injections', () => {
     expect(matchedReplicates(['99.03', '99.0'], [98.98, 99.03])).toBe(2);
   });
 
-  it('all match if they are the purities written with any number of digits, in any order', () => {
+  it('all replicates match if they are the purities written with any number of digits, in any order', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(purity, fc.integer({ min: 0, max: 4 }), fc.nat()), { minLength: 1, maxLength: 20 }),
@@ -32,7 +32,7 @@ describe('replicates compared with the purities of injections', () => {
     );
   });
 
-  it('match as many purities as the best of all pairings, and at most the smaller count', () => {
+  it('replicates match as many purities as the best of all pairings, and at most the smaller count', () => {
     const few = fc.integer({ min: 0, max: 30 });
     fc.assert(
       fc.property(
@@ -62,7 +62,7 @@ describe('a replicate of the displayed injection', () => {
   const drawn = { signal_unit: 'mAU', wavelength_nm: 214, channel: 'A', reporting: null };
   const reporting = { limit_percent: 0.05, from_min: 2.4, to_min: 20 };
 
-  it('has the same signal, wavelength and channel, and counts the same peaks', () => {
+  it('a replicate has the same signal, wavelength and channel as the displayed injection, and counts the same peaks', () => {
     expect(replicateProblem(drawn, drawn)).toBeUndefined();
     expect(replicateProblem({ ...drawn, signal_unit: 'mV' }, drawn)).toBe(
       'counts mV and the drawn injection mAU',

@@ -38,7 +38,7 @@ describe('the time of a run', () => {
     expect(runTime(words, dayFirst)).toBe(iso);
   });
 
-  it('has two readings if day and month are ambiguous, with or without AM and PM', () => {
+  it('a time has two readings if day and month are ambiguous, with or without AM and PM', () => {
     const both = ['2026-06-12T23:49:36', '2026-12-06T23:49:36'];
     expect(runTimes('12/06/2026 11:49:36 PM', null)).toEqual(both);
     expect(runTimes('12/06/2026 23:49:36', null)).toEqual(both);
@@ -47,14 +47,14 @@ describe('the time of a run', () => {
     expect(runTimes('', null)).toEqual([]);
   });
 
-  it('is decided by the other dates of the file', () => {
+  it('other dates of the file decide an ambiguous date', () => {
     expect(isDayFirst('Acquired 02/08/2023\nOutput Date 21/08/2024')).toBe(true);
     expect(isDayFirst('Acquired 02/08/2023\nOutput Date 08/21/2024')).toBe(false);
     expect(isDayFirst('Acquired 02/08/2023')).toBeNull();
     expect(isDayFirst('21/08/2024 and 08/21/2024')).toBeNull();
   });
 
-  it('is either no time or a time that can be read again, for any text', () => {
+  it('any text is either no time or a time that can be read again', () => {
     const words = fc.oneof(
       fc.string(),
       fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),

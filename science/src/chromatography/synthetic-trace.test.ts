@@ -7,7 +7,7 @@ describe('synthetic traces', () => {
     expect(syntheticTrace({ seed: 'BPC-157' })).not.toEqual(syntheticTrace({ seed: 'BPC-158' }));
   });
 
-  it('reaches the requested height and purity', () => {
+  it('a synthetic trace reaches the requested height and purity', () => {
     const trace = syntheticTrace({ seed: 1, purity_percent: 97.5, height_mau: 640 });
     const total = trace.peaks.reduce((sum, peak) => sum + peak.area, 0);
     expect((100 * (trace.peaks[trace.main ?? -1]?.area ?? 0)) / total).toBeCloseTo(97.5, 6);
@@ -15,7 +15,7 @@ describe('synthetic traces', () => {
     expect(Math.max(...trace.signal_mau)).toBeLessThan(660);
   });
 
-  it('contains the areas that it reports', () => {
+  it('a synthetic trace contains the areas that it reports', () => {
     const drawn = syntheticTrace({ seed: 2, noise_mau: 0 });
     const blank = syntheticTrace({ seed: 2, noise_mau: 0, purity_percent: 100 });
     const area = drawn.signal_mau.reduce(

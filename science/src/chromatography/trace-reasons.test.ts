@@ -18,7 +18,7 @@ const vendor = (shares: (number | null)[], areas: (number | null)[] = []) =>
   shares.map((area_percent, place) => ({ ...NO_VENDOR_PEAK, area_percent, area: areas[place] ?? null }));
 
 describe('a reason for the warnings of a trace', () => {
-  it('covers the warnings that it was given for, while they remain, and no others', () => {
+  it('a reason covers the warnings that it was given for, while they remain, and no others', () => {
     fc.assert(
       fc.property(noticed, noticed, (before, after) => {
         const given = { codes: codesOf(before), reason: 'Looked at.' };
@@ -34,7 +34,7 @@ describe('a reason for the warnings of a trace', () => {
     );
   });
 
-  it('is required if the instrument’s software gives its main peak a share that differs by half a point or more', () => {
+  it('a reason is required if the instrument’s software gives its main peak a share that differs by half a point or more', () => {
     const share = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
     fc.assert(
       fc.property(share, share, noticed, (ours, theirs, other) => {
@@ -52,7 +52,7 @@ describe('a reason for the warnings of a trace', () => {
     );
   });
 
-  it('is required by areas if the table has no shares, and never if there is nothing to compare', () => {
+  it('areas decide whether a reason is required if the table has no shares; without any table it never is', () => {
     const differs = (vendorPeaks: ReturnType<typeof vendor> | null, purityPercent: number | null = 95) =>
       codesOf(standingWarnings({ noticed: [], vendorPeaks, purityPercent }));
     expect(differs(vendor([null, null], [900, 100]))).toEqual(['vendor_differs']);
@@ -61,7 +61,7 @@ describe('a reason for the warnings of a trace', () => {
     expect(differs(vendor([90]), null)).toEqual([]);
   });
 
-  it('is stated in one sentence', () => {
+  it('a reason is stated in one sentence', () => {
     expect(explainedWords({ codes: ['area_lost', 'few_points'], reason: 'Looked at.' })).toBe(
       'Reported in spite of warnings (area lost, few points): Looked at.',
     );

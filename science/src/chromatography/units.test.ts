@@ -27,24 +27,24 @@ describe('the unit of a detector', () => {
     ['Conductivity (mS/cm)', 'mS/cm mS/cm 1'],
     ['Pump A (bar)', 'bar'],
     ['Oven, °C', '°C'],
-  ])('“%s” in a heading names it', (heading, unit) => {
+  ])('the heading “%s” names the unit', (heading, unit) => {
     expect(named(heading)).toBe(unit);
   });
 
   it.each(['Signal', 'UV 214 nm', 'Intensity (a.u.)', 'Value', 'DAD1A', 'VWD', 'Absorbance', ''])(
-    '“%s” does not name it',
+    'the heading “%s” names no unit',
     (heading) => {
       expect(named(heading)).toBeUndefined();
     },
   );
 
-  it('is known by the names of other formats, and no other name is accepted', () => {
+  it('units are known by their names in other formats, and no other name is accepted', () => {
     expect(detectorUnit('milliabsorbance unit')).toEqual({ unit: 'mAU', perUnit: 1 });
     expect(detectorUnit('volt')).toEqual({ unit: 'mV', perUnit: 1000 });
     for (const name of ['pA', 'counts', 'absorbance', '']) expect(detectorUnit(name)).toBeUndefined();
   });
 
-  it('of another detector is kept with a warning, and a unit of no detector is refused', () => {
+  it('a unit of another detector is kept with a warning, and a unit of no detector is refused', () => {
     expect(signalUnit('mAU')).toEqual({ unit: 'mAU', perUnit: 1, warnings: [] });
     for (const [name, unit] of [
       ['nC', 'nC'],
@@ -57,7 +57,7 @@ describe('the unit of a detector', () => {
     for (const name of ['bar', 'kelvin', 'nC per hour', '']) expect(signalUnit(name)).toBeUndefined();
   });
 
-  it('keeps every digit of the file', () => {
+  it('converting a unit keeps every digit of the file', () => {
     const typed = fc.tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.integer({ min: 0, max: 9 }));
     fc.assert(
       fc.property(typed, ([digits, places]) => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { wavelengthIn, wavelengthOfChannel } from './wavelength.ts';
 
 describe('the wavelength of a trace', () => {
-  it('is the one in the text', () => {
+  it('the wavelength is read from the text', () => {
     expect(wavelengthIn('# HPLC-UV, 214 nm\nTime (min),Signal (mAU)')).toBe(214);
     expect(wavelengthIn('DAD1 A, Sig=220,4 nm\nmin,mAU at 220 nm')).toBe(220);
   });
 
-  it('is null if the text has no wavelength, several or an impossible one', () => {
+  it('the wavelength is null if the text states none, several or an impossible one', () => {
     expect(wavelengthIn('Time,Signal')).toBeNull();
     expect(wavelengthIn('214 nm\n254 nm')).toBeNull();
     expect(wavelengthIn('Column 150 x 4.6 mm, particle 100 nm')).toBeNull();
@@ -25,7 +25,7 @@ describe('the wavelength of a trace', () => {
     ['A1200', null],
     ['099', null],
     ['', null],
-  ])('of the channel “%s” is %s', (name, nm) => {
+  ])('the wavelength of the channel “%s” is %s', (name, nm) => {
     expect(wavelengthOfChannel(name)).toBe(nm);
   });
 });

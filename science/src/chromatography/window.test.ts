@@ -21,7 +21,7 @@ const isWarned = ({ noticed }: Pick<ReturnType<typeof prepared>, 'noticed'>) =>
   noticed.some(({ code }) => code === 'outside_window');
 
 describe('the integration window', () => {
-  it('is stated, and a peak of 5.7 % before it is listed as uncounted with its share and a warning', () => {
+  it('the default window is stated, and a peak of 5.7 % before it is listed as uncounted with its share and a warning', () => {
     const done = prepared(withEarly(6.045));
     expect(done.method.window).toEqual({ from: 2.4, to: 20, unit: 'min', source: 'default' });
     expect(done.purityPercent).toBe(100);
@@ -40,26 +40,26 @@ describe('the integration window', () => {
     ]);
   });
 
-  it('of a template leaves the same peak out without a warning', () => {
+  it('a window of a template leaves the same peak out without a warning', () => {
     const done = prepared(withEarly(6.045), { from_min: 2.4 });
     expect(done.method.window).toEqual({ from: 2.4, to: 20, unit: 'min', source: 'template' });
     expect(outside(done)).toHaveLength(1);
     expect(isWarned(done)).toBe(false);
   });
 
-  it('of a template that begins before the peak counts it', () => {
+  it('a window of a template that begins before the peak counts it', () => {
     const done = prepared(withEarly(6.045), { from_min: 0.5 });
     expect(outside(done)).toEqual([]);
     expect(done.purityPercent).toBeCloseTo(94.3, 1);
   });
 
-  it('of a template that ends before a peak leaves it out', () => {
+  it('a window of a template that ends before a peak leaves it out', () => {
     const late = sampled((at) => 500 * gaussian(at, 8, 0.06) + 20 * gaussian(at, 18, 0.06), { noise: 0.02 });
     const done = prepared(late, { from_min: 2, to_min: 15 });
     expect(outside(done).map(({ retention_min }) => Math.round(retention_min))).toEqual([18]);
   });
 
-  it('with only its end set by a template warns of earlier peaks, and not of later ones', () => {
+  it('a window with only its end set by a template warns of earlier peaks, and not of later ones', () => {
     const late = (early: number) =>
       prepared(
         sampled(
@@ -77,7 +77,7 @@ describe('the integration window', () => {
     expect(warning?.text).toContain(' % of the area (1.50 min) lies outside');
   });
 
-  it('reports a peak whose top lies in it and whose foot does not, even if a template set it', () => {
+  it('a window reports a peak whose top lies in it and whose foot does not, even if a template set it', () => {
     for (const at of [2.41, 2.45, 2.5]) {
       const trace = sampled((time) => 600 * gaussian(time, 8, 0.06) + 40 * gaussian(time, at, 0.06), {
         noise: 0.02,
@@ -102,7 +102,7 @@ describe('the integration window', () => {
     }
   });
 
-  it('by default also warns about an instrument’s table and limits set by hand', () => {
+  it('the default window also warns about an instrument’s table and limits set by hand', () => {
     const trace = withEarly(6.045);
     const { proposal } = prepared(trace);
     const byHand = integrateWithin(trace, proposal, null, 'person');
@@ -118,7 +118,7 @@ describe('the integration window', () => {
     ]);
   });
 
-  it('does not count the negative dip of a solvent', () => {
+  it('the window does not count the negative dip of a solvent', () => {
     for (let seed = 0; seed < 40; seed++) {
       const dip = prepared(syntheticTrace({ seed, solvent: 'dip' }));
       expect([outside(dip), isWarned(dip)]).toEqual([[], false]);
@@ -130,7 +130,7 @@ describe('the integration window', () => {
     expect(outside(prepared(deep))).toEqual([]);
   });
 
-  it('reports every peak from 0.1 %, wherever it elutes, with its share of all', () => {
+  it('the window reports every peak from 0.1 %, wherever it elutes, with its share of all', () => {
     const share = fc.double({ min: 0.1, max: 20, noNaN: true });
     fc.assert(
       fc.property(share, fc.double({ min: 0.5, max: 7, noNaN: true }), fc.nat(20), (percent, at, seed) => {
@@ -154,7 +154,7 @@ describe('the integration window', () => {
     );
   });
 
-  it('that begins after the end of a run is empty, with a warning', () => {
+  it('a window that begins after the end of a run is empty, with a warning', () => {
     const done = prepared(withEarly(6.045), { from_min: 25 });
     expect([done.peaks, done.purityPercent]).toEqual([[], null]);
     expect(reportingWords({ window: done.method.window })).toEqual([
@@ -162,7 +162,7 @@ describe('the integration window', () => {
     ]);
   });
 
-  it('is kept when a trace is integrated again with the same options', () => {
+  it('the window is kept when a trace is integrated again with the same options', () => {
     const trace = withEarly(6.045);
     for (const options of [null, {}, { threshold_percent: 0.1 }, { from_min: 2.4 }, { to_min: 15 }]) {
       const first = prepared(trace, options);
@@ -173,7 +173,7 @@ describe('the integration window', () => {
     }
   });
 
-  it('of a result without a stored one is that of its method version', () => {
+  it('a result without a stored window has that of its method version', () => {
     const trace = withEarly(6.045);
     const { peaks } = prepared(trace);
     const old = statedWindow({}, trace, peaks);

@@ -18,7 +18,7 @@ const complete = (change: Partial<MeasurementInput>) => completeLine({ ...line, 
 describe('a line with an uncertainty', () => {
   const uncertainty = { basis: 'budget', U: 0.4 } as const;
 
-  it('states the decision, its rule and its probability; the verdict depends on the limit alone', () => {
+  it('a line states the decision, its rule and its probability; the verdict depends on the limit alone', () => {
     const banded = complete({ rule: AT_LEAST_98, uncertainty, decision_rule: 'guard_band' });
     expect(banded).toMatchObject({
       verdict: 'pass',
@@ -57,7 +57,7 @@ describe('a line with an uncertainty', () => {
     expect(complete({ ...assay, value: 4.59 })).toMatchObject({ decision: 'not_judged', verdict: null });
   });
 
-  it('has no decision without a numeric rule, or if the verdict was overridden', () => {
+  it('a line has no decision without a numeric rule, or if the verdict was overridden', () => {
     expect(complete({ uncertainty })).not.toHaveProperty('decision');
     expect(complete({ uncertainty, rule: { kind: 'absent' } })).not.toHaveProperty('decision');
     const override = { verdict: 'fail', reason: 'A system peak.' } as const;
@@ -100,7 +100,7 @@ describe('a mass that is judged in ppm', () => {
     expect(valueNotes(line).join('; ').replaceAll('\u2212', '-')).toContain(ppm);
   });
 
-  it('passes exactly if its error in Da is within the tolerance', () => {
+  it('a mass passes exactly if its error in Da is within the tolerance', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -100_000, max: 100_000 }),
@@ -116,7 +116,7 @@ describe('a mass that is judged in ppm', () => {
     );
   });
 
-  it('has its uncertainty in ppm, too', () => {
+  it('a mass has its uncertainty in ppm, too', () => {
     const line = completeLine(
       { ...of(1418.7233, 5), uncertainty: { basis: 'top_down', U: 0.003, k: 2, level: 95 } },
       masses,

@@ -36,7 +36,7 @@ const bounds = fc.oneof(
 const ORDER = ['fail', 'conditional_fail', 'conditional_pass', 'pass'];
 
 describe('a decision', () => {
-  it('equals R’s, with its probability', () => {
+  it('decision and probability equal R’s', () => {
     expect(vectors.decisions).toHaveLength(200);
     for (const vector of vectors.decisions) {
       const { rule, y, U, decision, p } = vector;
@@ -46,14 +46,14 @@ describe('a decision', () => {
     }
   });
 
-  it('equals the worked example of JCGM 106: 98.2 ± 0.4 against 98', () => {
+  it('the decision equals the worked example of JCGM 106: 98.2 ± 0.4 against 98', () => {
     const limit: Bounds = [98, Number.POSITIVE_INFINITY];
     expect(conformance(limit, 98.2, 0.4)).toBeCloseTo(0.8413447, 7);
     expect(decide('guard_band', limit, 98.2, 0.4)).toBe('conditional_pass');
     expect(decide('simple', limit, 98.2, 0.4)).toBe('pass');
   });
 
-  it('by simple acceptance is independent of the uncertainty, and equals the rule’s verdict', () => {
+  it('simple acceptance is independent of the uncertainty, and equals the rule’s verdict', () => {
     fc.assert(
       fc.property(bounds, number, width, ([low, high], y, U) => {
         const found = decide('simple', [low, high], y, U);
@@ -68,7 +68,7 @@ describe('a decision', () => {
     );
   });
 
-  it('never gets worse from a limit into its range', () => {
+  it('a decision never gets worse from a limit into its range', () => {
     fc.assert(
       fc.property(number, number, width, width, (limit, y, step, U) => {
         const upwards = (at: number) =>
@@ -81,7 +81,7 @@ describe('a decision', () => {
     );
   });
 
-  it('by a guard band is never pass if the limit alone fails, nor the reverse', () => {
+  it('a decision with a guard band is never pass if the limit alone fails, nor the reverse', () => {
     fc.assert(
       fc.property(bounds, number, width, (limits, y, U) => {
         const isPass = decide('simple', limits, y, U) === 'pass';
@@ -92,29 +92,29 @@ describe('a decision', () => {
 });
 
 describe('the normal distribution', () => {
-  it.each(vectors.cdf)('at %d equals R’s', (x, expected) => {
+  it.each(vectors.cdf)('the normal distribution at %d equals R’s', (x, expected) => {
     expect([normalCdf(x), isClose(normalCdf(x), expected)]).toEqual([expect.any(Number), true]);
   });
 
-  it('has its limits 0 and 1', () => {
+  it('the normal distribution has its limits 0 and 1', () => {
     expect([normalCdf(Number.NEGATIVE_INFINITY), normalCdf(Number.POSITIVE_INFINITY)]).toEqual([0, 1]);
   });
 });
 
 describe('an expanded uncertainty', () => {
   const of = (u: number) => ({ source: 'repeatability', u });
-  it('is twice the root of the sum of squares, or the entered value', () => {
+  it('U is twice the root of the sum of squares, or the entered value', () => {
     expect(expandedUncertainty({ components: [of(0.3), of(0.4)] }, 98)).toBeCloseTo(1, 12);
     expect(expandedUncertainty({ components: [of(1)], U: 9 }, 98)).toBe(2);
     expect(expandedUncertainty({ U: 0.4 }, 98)).toBe(0.4);
   });
 
-  it('of relative components is in % of the absolute value; undefined for zero', () => {
+  it('U of relative components is in % of the absolute value; undefined for zero', () => {
     expect(expandedUncertainty({ components: [of(1)], relative: true }, -50)).toBeCloseTo(1, 12);
     expect(expandedUncertainty({ components: [of(1)], relative: true }, 0)).toBeUndefined();
   });
 
-  it('is too wide as a guard band if no value passes any more', () => {
+  it('a guard band is too wide if no value passes any more', () => {
     expect([isBandTooWide([90, 110], 10), isBandTooWide([90, 110], 10.01)]).toEqual([false, true]);
     expect(isBandTooWide([98, Number.POSITIVE_INFINITY], 1e9)).toBe(false);
   });

@@ -28,13 +28,13 @@ const line: Measurement = {
 };
 
 describe('the words of a measurement', () => {
-  it('are absent for a line that was typed as it is', () => {
+  it('a line that was typed as it is has no notes', () => {
     expect(valueNotes(line)).toEqual([]);
     expect(valueNotes({ ...line, computed: nothing })).toEqual([]);
     expect(overrideNote(line)).toBeUndefined();
   });
 
-  it('state the number of replicates and their spread', () => {
+  it('notes state the number of replicates and their spread', () => {
     expect(valueNotes({ ...line, computed: { ...nothing, n: 3, mean: 1, rsd_percent: 0.456 } })).toEqual([
       'mean of 3, RSD 0.46 %',
     ]);
@@ -42,14 +42,14 @@ describe('the words of a measurement', () => {
     expect(valueNotes({ ...line, computed: { ...nothing, n: 1, mean: 1 } })).toEqual([]);
   });
 
-  it('state what a qualifier means and refers to', () => {
+  it('notes state what a qualifier means and refers to', () => {
     expect(valueNotes({ ...line, qualifier: 'ND', lod: 0.02 })).toEqual(['not detected; LOD 0.02 µg/g']);
     expect(valueNotes({ ...line, qualifier: 'out of range', unit: '' })).toEqual([
       'outside the range of the method',
     ]);
   });
 
-  it('state the error of a mass, in ppm only if that is meaningful', () => {
+  it('notes state the error of a mass, in ppm only if that is meaningful', () => {
     const mass = { formula: 'C6H6', basis: 'average', ion: null } as const;
     const off = (error_da: number): Computed => ({
       ...nothing,
@@ -79,14 +79,14 @@ describe('the words of a measurement', () => {
     expect(signed(-0.001, 2)).toBe('0.00');
   });
 
-  it('state the rule’s verdict, and why it was overridden', () => {
+  it('notes state the rule’s verdict, and why it was overridden', () => {
     const override = { verdict: 'fail', reason: 'The recovery was 42 %.' } as const;
     expect(overrideNote({ ...line, override, computed: { ...nothing, verdict: 'pass' } })).toBe(
       'The rule says pass. Set aside: The recovery was 42 %.',
     );
   });
 
-  it('have no unit after words', () => {
+  it('words have no unit', () => {
     expect([valueWithUnit(line), valueWithUnit({ value: 'ND', unit: 'mg' })]).toEqual(['0.2 µg/g', 'ND']);
   });
 });
@@ -125,21 +125,21 @@ describe('a value with its uncertainty', () => {
     expect(words(value, U)).toBe(`${expected} % (k = 2)`);
   });
 
-  it('of replicates has all digits of the mean', () => {
+  it('a mean of replicates is printed with all its digits', () => {
     const replicates = ['98.2', '98.3', '98.2'];
     expect(words('', 0.12, { replicates })).toBe('98.23 ± 0.12 % (k = 2)');
     expect(words('', 0.012, { replicates })).toBe('98.233 ± 0.012 % (k = 2)');
     expect(words('', 0.12, { replicates: ['98.2'] })).toBe('98.2 ± 0.2 % (k = 2)');
   });
 
-  it('has enough digits to agree with its verdict', () => {
+  it('a printed value has enough digits to agree with its verdict', () => {
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
     expect(words('97.997', 0.4, { rule })).toBe('97.997 ± 0.400 % (k = 2)');
     expect(words('98.003', 0.4, { rule })).toBe('98.00 ± 0.40 % (k = 2)');
     expect(words('97.95', 1.2, { rule })).toBe('97.95 ± 1.20 % (k = 2)');
   });
 
-  it('has no uncertainty beside words, ND and values below a limit', () => {
+  it('words, ND and values below a limit have no uncertainty', () => {
     expect(words('conforms', 0.4)).toBe('conforms');
     expect(words('', 0.4, { qualifier: 'ND' })).toBe('ND');
     expect(words('', 0.4, { qualifier: '<LOQ', loq: 1 })).toBe('< LOQ');
@@ -151,7 +151,7 @@ describe('a value with its uncertainty', () => {
 });
 
 describe('figures beside limits', () => {
-  it('never read as meeting a limit that they miss', () => {
+  it('a printed figure never reads as meeting a limit that it misses', () => {
     const replicates = ['98.0', '97.9', '98.1', '97.9', '98.0'];
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
     const done = completeLine({ ...line, value: '', replicates, rule }, undefined);
@@ -159,7 +159,7 @@ describe('figures beside limits', () => {
     expect(completeLine({ ...line, value: '', replicates }, undefined).value).toBe('98.0');
   });
 
-  it('include the share of a claim and the error of a mass', () => {
+  it('the rule on printed figures covers the share of a claim and the error of a mass', () => {
     const between = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
     const assay = completeLine({ ...line, value: 4.498, unit: 'mg', claim: 5, rule: between }, undefined);
     expect([assay.verdict, valueNotes(assay)]).toEqual([

@@ -30,12 +30,12 @@ const plain: Figures = {
   massError: undefined,
 };
 describe('replicates', () => {
-  it('are separated by spaces and semicolons', () => {
+  it('replicates are separated by spaces and semicolons', () => {
     expect(splitReplicates(' 99.1 99.30;99.2 ;; 99.4 ')).toEqual(['99.1', '99.30', '99.2', '99.4']);
     expect(splitReplicates('  ')).toEqual([]);
   });
 
-  it('have mean and RSD as in the textbook formula, with n − 1', () => {
+  it('replicates have mean and RSD as in the textbook formula, with n − 1', () => {
     fc.assert(
       fc.property(fc.array(typed, { minLength: 2, maxLength: 20 }), (texts) => {
         const found = statisticsOf(texts);
@@ -55,7 +55,7 @@ describe('replicates', () => {
     );
   });
 
-  it('match worked examples', () => {
+  it('replicates match worked examples', () => {
     expect(statisticsOf(['10', '12', '14'])).toEqual({
       n: 3,
       mean: 12,
@@ -68,7 +68,7 @@ describe('replicates', () => {
     expect(reportedMean(['5', '6'])).toBe('6');
   });
 
-  it('surround their mean, in any order', () => {
+  it('the mean of replicates lies between them, in any order', () => {
     fc.assert(
       fc.property(fc.array(typed, { minLength: 1, maxLength: 20 }), (texts) => {
         const { mean } = statisticsOf(texts) ?? { mean: Number.NaN };
@@ -82,7 +82,7 @@ describe('replicates', () => {
 });
 
 describe('a decision rule', () => {
-  it('accepts the limit itself, without errors of binary fractions', () => {
+  it('a rule accepts the limit itself, without errors of binary fractions', () => {
     const { mean } = statisticsOf(['0.1', '0.2', '0.3']) ?? { mean: 0 };
     expect(mean).not.toBe(0.2);
     expect(judge({ kind: 'at_most', of: 'value', limit: 0.2 }, { ...plain, value: mean })).toBe('pass');
@@ -95,13 +95,13 @@ describe('a decision rule', () => {
     ).toBe('pass');
   });
 
-  it('uses the unrounded mean: 97.996 is printed as 98.0 and fails 98', () => {
+  it('a rule uses the unrounded mean: 97.996 is printed as 98.0 and fails 98', () => {
     const { mean } = statisticsOf(['98.0', '97.9', '98.1', '97.9', '98.0']) ?? { mean: 0 };
     expect(reportedMean(['98.0', '97.9', '98.1', '97.9', '98.0'])).toBe('98.0');
     expect(judge({ kind: 'at_least', of: 'value', limit: 98 }, { ...plain, value: mean })).toBe('fail');
   });
 
-  it('is monotone: a value that passes an upper limit passes if it is lower, and under a higher limit', () => {
+  it('a rule is monotone: a value that passes an upper limit passes if it is lower, and under a higher limit', () => {
     fc.assert(
       fc.property(
         number,
@@ -137,7 +137,7 @@ describe('a decision rule', () => {
     );
   });
 
-  it('compares not detected as the limit that it refers to', () => {
+  it('a rule compares not detected as the limit that it refers to', () => {
     const upper = { kind: 'at_most', of: 'value', limit: 0.5 } as const;
     expect(judge(upper, { ...plain, qualifier: 'ND', lod: 0.02 })).toBe('pass');
     expect(judge(upper, { ...plain, qualifier: '<LOQ', loq: 0.5 })).toBe('pass');
@@ -153,7 +153,7 @@ describe('a decision rule', () => {
     ).toBeNull();
   });
 
-  it('gives no verdict on words; for absence the words decide', () => {
+  it('a rule gives no verdict on words; for absence the words decide', () => {
     expect(judge({ kind: 'at_most', of: 'value', limit: 1 }, { ...plain, words: 'conforms' })).toBeNull();
     const absent = { kind: 'absent' } as const;
     for (const words of ['no growth', 'No Growth', 'ND', 'not detected'])
@@ -166,7 +166,7 @@ describe('a decision rule', () => {
     expect(judge(absent, { ...plain, qualifier: '<LOQ', loq: 1 })).toBeNull();
   });
 
-  it('has a text', () => {
+  it('a rule has a text', () => {
     expect(ruleWords({ kind: 'at_least', of: 'value', limit: 98 })).toBe('≥ 98');
     expect(ruleWords({ kind: 'between', of: 'claim', min: 90, max: 110 })).toBe('90 to 110 % of label claim');
     expect(ruleWords({ kind: 'within', of: 'mass', target: 0, tolerance: 0.5 }, 1419.538)).toBe(
@@ -178,12 +178,12 @@ describe('a decision rule', () => {
 });
 
 describe('replicates around zero', () => {
-  it('have no RSD if their mean is zero except for binary rounding', () => {
+  it('replicates have no RSD if their mean is zero except for binary rounding', () => {
     expect(statisticsOf(['0.1', '0.2', '-0.3'])).toMatchObject({ n: 3, mean: 0, rsd_percent: null });
     expect(statisticsOf(['1e-9', '3e-9'])?.rsd_percent).toBeCloseTo(70.71, 2);
   });
 
-  it('are never reported as minus zero', () => {
+  it('a mean is never reported as minus zero', () => {
     expect(reportedMean(['-0.1', '0.0', '0.0'])).toBe('0.0');
     expect(reportedMean(['-0.2', '0.0', '0.0'])).toBe('-0.1');
   });
@@ -206,7 +206,7 @@ describe('a label claim', () => {
     ['1,234,567 IU', 'IU/vial', 1_234_567],
     ['0,500 mg', 'mg/vial', 0.5],
     ['BPC-157 10mg', 'mg/vial', 10],
-  ])('is read from “%s” in %s', (stated, unit, amount) => {
+  ])('a label claim is read from “%s” in %s', (stated, unit, amount) => {
     expect(readClaim(stated, unit)).toBe(amount);
   });
 
@@ -226,18 +226,18 @@ describe('a label claim', () => {
     // Ambiguous: ten thousand, or ten.
     ['10,000 IU', 'IU/vial'],
     ['5-10 mg', 'mg/vial'],
-  ])('is not read from “%s” in %s', (stated, unit) => {
+  ])('no label claim is read from “%s” in %s', (stated, unit) => {
     expect(readClaim(stated, unit)).toBeUndefined();
   });
 
-  it('is the base of the value’s share', () => {
+  it('the label claim is the base of the value’s share', () => {
     expect(percentOfClaim({ value: 4.23, claim: 5 })).toBeCloseTo(84.6, 10);
     expect(percentOfClaim({ value: undefined, claim: 5 })).toBeUndefined();
   });
 });
 
 describe('figures', () => {
-  it('are read from replicates before the value, and never for a qualifier', () => {
+  it('figures are read from replicates before the value, and never for a qualifier', () => {
     const line: MeasurementInput = {
       analyte: 'A',
       method: 'M',
@@ -251,14 +251,14 @@ describe('figures', () => {
     expect(figuresOf({ ...line, qualifier: 'ND' }, null).value).toBeUndefined();
   });
 
-  it('are plain numbers or undefined', () => {
+  it('figures are plain numbers or undefined', () => {
     expect([plainNumber('98.50'), plainNumber(3), plainNumber('-0.5')]).toEqual([98.5, 3, -0.5]);
     for (const word of ['', 'ND', '< 3', '1e5', 'Infinity', '0x10', '1.'])
       expect(plainNumber(word)).toBeUndefined();
     expect([readValue('98.50'), readValue('98.5'), readValue('1e5')]).toEqual(['98.50', 98.5, '1e5']);
   });
 
-  it('give a mass error in Da and ppm', () => {
+  it('figures include a mass error in Da and ppm', () => {
     const { error_da, error_ppm } = massError(1419.5, 1419.538);
     expect(error_da).toBeCloseTo(-0.038, 6);
     expect(error_ppm).toBeCloseTo(-26.77, 1);

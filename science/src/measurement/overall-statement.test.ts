@@ -32,7 +32,7 @@ describe('the overall statement on a result', () => {
     expect(overallStatement(lines)).toBe(words);
   });
 
-  it('uses the verdict of a person who overrode the rule', () => {
+  it('the overall statement uses the verdict of a person who overrode the rule', () => {
     const override = { verdict: 'pass', reason: 'Drift' } as const;
     expect(standingOf(line('Purity', 'pass', { decision: 'fail', override }))).toBe('pass');
     expect(standingOf(line('Purity', 'pass', { decision: 'conditional_pass' }))).toBe('conditional_pass');

@@ -54,7 +54,7 @@ describe('a printed value', () => {
     expect(isSamePrinted(typed, percent(value))).toBe(false);
   });
 
-  it('has its whole unit, or the beginning of it up to the end of a word', () => {
+  it('a typed value may have its whole unit, or the beginning of it up to the end of a word', () => {
     const line = { value: '5.1', unit: 'mg/vial' };
     expect(['5.1 mg', '5.1mg/vial', '5.1'].map((typed) => isSamePrinted(typed, line))).toEqual([
       true,
@@ -84,7 +84,7 @@ const millionths = (digits: string) => {
 };
 
 describe('for every number', () => {
-  it('all ways to write its digits are equal', () => {
+  it('all ways to write a number’s digits are equal', () => {
     fc.assert(
       fc.property(
         printed,
@@ -137,7 +137,7 @@ describe('the lines with a name', () => {
     { analyte: 'Purity, dimer' },
     { analyte: 'Water' },
   ];
-  it('are those with exactly that name, or of the kind that it means', () => {
+  it('a name finds the lines with exactly that name, or of the kind that it means', () => {
     expect(placesOf('purity', lines)).toEqual([0]);
     expect(placesOf(' Amount  per vial', lines)).toEqual([1]);
     expect(placesOf('amount', lines)).toEqual([1]);

@@ -59,7 +59,7 @@ describe('the purity of a result', () => {
     expect(purityKind({ analyte, unit })).toBe(kind);
   });
 
-  it('is a line in area percent before any other, and by HPLC before another method', () => {
+  it('the headline purity is a line in area percent before any other, and by HPLC before another method', () => {
     const byWeight = line('Purity', '% (w/w)', '91.2');
     const byGc = line('Purity', '% area', '97.0', 'GC-FID');
     const byHplc = line('Purity (HPLC)', '% area', '98.5');
@@ -71,7 +71,7 @@ describe('the purity of a result', () => {
     expect(purityOf([])).toBeNull();
   });
 
-  it('is stated with its uncertainty, and words as they are', () => {
+  it('the headline purity is stated with its uncertainty, and words as they are', () => {
     const certain = {
       ...line('Purity', '% area', '98.20'),
       uncertainty: { basis: 'budget', U: 0.4 } as const,
@@ -83,7 +83,7 @@ describe('the purity of a result', () => {
     expect(purityPercent([certain])).toBe(98.2);
   });
 
-  it('stated figure and sort number come from the same line', () => {
+  it('the headline purity and the sort number come from the same line', () => {
     const lines = fc.array(
       fc.record({
         analyte: fc.constantFrom('Purity', 'HPLC purity', 'Impurity', 'Assay', 'Purity-corrected amount'),
@@ -111,7 +111,7 @@ describe('the short statement on all lines', () => {
   const judged = (...verdicts: Measurement['verdict'][]) =>
     overallOf(verdicts.map((verdict) => ({ analyte: 'Assay', verdict })));
 
-  it('says within all limits only if every line was judged', () => {
+  it('the short statement says within all limits only if every line was judged', () => {
     expect(overallWords(judged('pass', 'pass'))).toBe('Within all limits');
     expect(overallWords(judged('pass', null))).toBe('Within limits, 1 of 2 not judged');
     expect(overallWords(judged('fail', 'pass', null))).toBe('1 of 2 outside limits');

@@ -20,7 +20,7 @@ const compared = (change: Partial<MeasurementInput>, of = trace(99.1251)) =>
   compareWithTrace({ ...purity, ...change }, of);
 
 describe('a purity beside a trace', () => {
-  it('equals the main peak’s area % at its own digits', () => {
+  it('a purity equals the main peak’s area % at its own digits', () => {
     expect(compared({ value: 99.1 })).toBe('same');
     expect(compared({ value: '99.13' })).toBe('same');
     expect(compared({ value: '99.125' })).toBe('same');
@@ -30,12 +30,12 @@ describe('a purity beside a trace', () => {
     expect(compared({ value: 'ND', qualifier: 'ND' })).toBe('differs');
   });
 
-  it('has the trace’s area % among its replicates, because a trace is of one injection', () => {
+  it('a mean has the trace’s area % among its replicates, because a trace is of one injection', () => {
     expect(compared({ value: 99.3, replicates: ['99.1', '99.5'] })).toBe('same');
     expect(compared({ value: 99.1, replicates: ['98.1', '100.1'] })).toBe('differs');
   });
 
-  it('does not pass by rounding if the trace fails', () => {
+  it('a purity does not pass by rounding if the trace fails', () => {
     const rule = { kind: 'at_least', of: 'value', limit: 99 } as const;
     expect(compared({ value: 99, rule }, trace(98.73))).toBe('rounded');
     expect(compared({ value: 98.7, rule }, trace(98.73))).toBe('same');
@@ -49,7 +49,7 @@ describe('a purity beside a trace', () => {
     );
   });
 
-  it('requires a named main peak if there are peaks', () => {
+  it('a purity requires a named main peak if there are peaks', () => {
     expect(compared({}, trace(null))).toBe('unnamed');
     expect(compared({ value: 'ND', qualifier: 'ND' }, trace(null))).toBe('untied');
     expect(tracedPurityProblem(purity, trace(null))?.message).toMatch(/no main peak\. Choose it/);
@@ -62,12 +62,12 @@ describe('a purity beside a trace', () => {
     ['of another analyte', { analyte: 'Assay' }, trace(50)],
     ['by another method', { method: 'Capillary electrophoresis' }, trace(50)],
     ['by weight', { unit: '% w/w' }, trace(50)],
-  ])('is not compared with a trace: %s', (_, change, of) => {
+  ])('this line is not compared with a trace: %s', (_, change, of) => {
     expect(compareWithTrace({ ...purity, ...change }, of)).toBe('untied');
     expect(tracedPurityProblem({ ...purity, ...change }, of)).toBeUndefined();
   });
 
-  it('may differ with a reason, which is removed if it does not differ', () => {
+  it('a purity may differ with a reason, which is removed if it does not differ', () => {
     const trace_override = { reason: 'The trace is of the second injection.' };
     expect(tracedPurityProblem({ ...purity, value: 98 }, trace(99.1))?.message).toBe(
       'The main peak of the trace has 99.10 % area. Take it, or give the reason why the value differs.',
@@ -78,7 +78,7 @@ describe('a purity beside a trace', () => {
       expect(tracedPurityProblem({ ...purity, trace_override }, of)?.path).toBe('trace_override');
   });
 
-  it('matches the trace’s share at any number of digits, and no other value does', () => {
+  it('the trace’s share matches at any number of digits, and no other value does', () => {
     const share = fc.integer({ min: 0, max: 1_000_000 }).map((n) => n / 10_000);
     fc.assert(
       fc.property(

@@ -28,7 +28,7 @@ describe('a task number as pasted', () => {
     '10’065',
     '١٠٠٦٥',
     '10065 of 2026-11-26',
-  ])('“%s” is 10065', (typed) => {
+  ])('“%s” is the task number 10065', (typed) => {
     expect(readPair(typed, KEY)).toEqual({ taskNumber: '10065', uniqueKey: KEY });
   });
 
@@ -76,21 +76,21 @@ describe('a key as pasted', () => {
     'D0KR-SKE1-YDK7 keep',
     'D0KR SKE1 YDK7 (private)',
     'D0KR - SKE1 - YDK7',
-  ])('“%s” is read', (typed) => {
+  ])('“%s” is read as a key', (typed) => {
     expect(readPair('10065', typed).uniqueKey.replace(/-+/g, '-')).toBe(KEY);
   });
 
-  it('without dashes stays twelve characters', () => {
+  it('a key without dashes stays twelve characters', () => {
     expect(readPair('10065', 'd0krske1ydk7').uniqueKey).toBe('D0KRSKE1YDK7');
   });
 
-  it('is not taken from a longer word', () => {
+  it('a key is not taken from a longer word', () => {
     for (const typed of ['XD0KR-SKE1-YDK7', 'D0KR-SKE1-YDK7X', 'D0KRSKE1YDK7D', `${KEY}${KEY}`])
       expect(readPair('10065', typed).uniqueKey).toBe(typed);
     expect(readPair('10065', 'd0krske1ydk7 (private)').uniqueKey).toBe('D0KRSKE1YDK7');
   });
 
-  it('stays as typed if it is no key', () => {
+  it('an invalid key stays as typed', () => {
     for (const typed of ['', 'D0KR', 'nothing']) expect(readPair('10065', typed).uniqueKey).toBe(typed);
   });
 });
@@ -98,7 +98,7 @@ describe('a key as pasted', () => {
 describe('the address in a certificate’s code', () => {
   const address = `https://lab.example/verify#task=10065&key=${KEY}&revision=3&c=0123456789abcdef`;
 
-  it('in either field gives number, key and revision', () => {
+  it('a pasted address in either field gives number, key and revision', () => {
     const pair = { taskNumber: '10065', uniqueKey: KEY, revision: '3' };
     expect(readPair(address, '')).toEqual(pair);
     expect(readPair('', `Scan: ${address}`)).toEqual(pair);

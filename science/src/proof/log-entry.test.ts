@@ -51,7 +51,7 @@ const anyEntry: fc.Arbitrary<LogEntry> = fc.oneof(
 ) as fc.Arbitrary<LogEntry>;
 
 describe('an entry of the log', () => {
-  it('is read back as written, and only from its canonical text', () => {
+  it('a log entry is read back as written, and only from its canonical text', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         const text = canonicalEntry(entry);
@@ -69,14 +69,14 @@ describe('an entry of the log', () => {
     );
   });
 
-  it('of a later version is reported as newer, not as faulty', () => {
+  it('a log entry of a later version is reported as newer, not as faulty', () => {
     expect(readEntry('{"type":"witnessed","version":3}')).toBe('newer');
     for (const version of ['0', '-1', '2.5', '"3"', 'null']) {
       expect(readEntry(`{"type":"issued","version":${version}}`)).toBeUndefined();
     }
   });
 
-  it('of a later version leaves a proof undecided, and does not refuse it', async () => {
+  it('a log entry of a later version leaves a proof undecided, and does not refuse it', async () => {
     const extra = utf8(JSON.stringify({ entry: '{"type":"issued","version":3}' }));
     const proof = writeTlogProof({ extra, index: 0, hashes: [], checkpoint: 'log\n1\nAA==\n\n— log AA==\n' });
     const { log, isNewer } = await checkProof('a'.repeat(64), proof, []);

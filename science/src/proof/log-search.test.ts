@@ -47,7 +47,7 @@ async function headOf(texts: string[]) {
 }
 
 describe('a search of the whole log', () => {
-  it('finds the file and its state, with any other entries in the log', async () => {
+  it('a search finds the file and its state, with any other entries in the log', async () => {
     await fc.assert(
       fc.asyncProperty(entries, async (drawn) => {
         const texts = drawn.map(textOf);
@@ -64,7 +64,7 @@ describe('a search of the whole log', () => {
     );
   });
 
-  it('detects an entry that was changed, removed, inserted or moved', async () => {
+  it('a search detects an entry that was changed, removed, inserted or moved', async () => {
     const change = fc.record({ kind: fc.nat(3), at: fc.nat(39), other: fc.nat(39) });
     await fc.assert(
       fc.asyncProperty(entries, change, async (drawn, { kind, at, other }) => {
@@ -82,7 +82,7 @@ describe('a search of the whole log', () => {
     );
   });
 
-  it('reports that an entry about the file is newer than this code', async () => {
+  it('a search reports that an entry about the file is newer than this code', async () => {
     const later = `{"file":"${SOUGHT}","type":"witnessed","version":3}`;
     const issued = textOf({ type: 'issued', sha256: SOUGHT, day: 10 });
     for (const texts of [[later], [issued, later]]) {
@@ -95,7 +95,7 @@ describe('a search of the whole log', () => {
     expect(await foundIn(ofAnother)).toMatchObject({ index: 0 });
   });
 
-  it('counts and skips unknown kinds, and states the age of the newest entry', async () => {
+  it('a search counts and skips unknown kinds, and states the age of the newest entry', async () => {
     const strange = fc.record({
       version: fc.constantFrom(1, 2, 3, 9),
       type: fc.constantFrom('witnessed', 'toString', 'standard', '__proto__'),
@@ -127,7 +127,7 @@ describe('a search of the whole log', () => {
     );
   });
 
-  it('refuses an answer that is not a bundle, and reports an empty log as empty', async () => {
+  it('a search refuses an answer that is not a bundle, and reports an empty log as empty', async () => {
     const head = await headOf([]);
     expect(await searchLog(SOUGHT, head, inBundles([]))).toEqual({
       found: undefined,
@@ -142,7 +142,7 @@ describe('a search of the whole log', () => {
   });
 });
 
-it('paths of bundles follow C2SP tlog-tiles', () => {
+it('the paths of bundles follow C2SP tlog-tiles', () => {
   expect([...bundlePaths(0)]).toEqual([]);
   expect([...bundlePaths(3)]).toEqual(['entries/000.p/3']);
   expect([...bundlePaths(512)]).toEqual(['entries/000', 'entries/001']);
@@ -153,7 +153,7 @@ it('paths of bundles follow C2SP tlog-tiles', () => {
   ]);
 });
 
-it('root of a tree read leaf by leaf equals the root of its proofs', async () => {
+it('the root of a tree read leaf by leaf equals the root of its proofs', async () => {
   const [one, two, three] = await Promise.all(['1', '2', '3'].map((text) => leafHashOf(utf8(text))));
   if (!one || !two || !three) throw new Error('there are three leaves');
   const pair = growingTree();

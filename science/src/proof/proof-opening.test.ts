@@ -65,7 +65,7 @@ const isNewer = (name: string, value: unknown) =>
   name === 'version' && Number.isSafeInteger(value) && Number(value) > 2;
 
 describe('a proof with an opening', () => {
-  it('is right as written, and without an opening', async () => {
+  it('a proof is right as written, and without an opening', async () => {
     for (const version of VERSIONS) {
       const { entry, opening } = await issued(version);
       expect(await stateOf(entry, JSON.stringify({ entry, opening }))).toBe('good');
@@ -73,7 +73,7 @@ describe('a proof with an opening', () => {
     }
   });
 
-  it('is refused with an unknown or repeated member in the opening', async () => {
+  it('a proof is refused with an unknown or repeated member in the opening', async () => {
     await fc.assert(
       fc.asyncProperty(members, async ({ version, name, value }) => {
         fc.pre(!isNewer(name, value));
@@ -87,7 +87,7 @@ describe('a proof with an opening', () => {
     );
   });
 
-  it('is refused with a missing member, and with another text of the same opening', async () => {
+  it('a proof is refused with a missing member, and with another text of the same opening', async () => {
     for (const version of VERSIONS) {
       const { entry, opening } = await issued(version);
       const { salt: _, ...less } = opening;
@@ -97,7 +97,7 @@ describe('a proof with an opening', () => {
     }
   });
 
-  it('of a newer version is undecided, whatever else it contains', async () => {
+  it('a proof of a newer version is undecided, whatever else it contains', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 3, max: 1000 }),

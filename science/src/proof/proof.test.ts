@@ -74,7 +74,7 @@ ed è subito sera.
 `;
 
 describe('a signed note', () => {
-  it('opens with the key that signed it, and with no other', async () => {
+  it('a signed note opens with the key that signed it, and with no other', async () => {
     const key = await readNoteKey(GO_KEY);
     if (!key) throw new Error('the key is not read');
     expect(writeNoteKey(key)).toBe(GO_KEY);
@@ -102,7 +102,7 @@ describe('a signed note', () => {
     ['with a hyphen for the dash', GO_NOTE.replace('—', '-')],
     ['cut off', GO_NOTE.slice(0, -1)],
     ['with words after the signature', `${GO_NOTE}words\n`],
-  ])('is refused %s', (_, note) => {
+  ])('a note is refused %s', (_, note) => {
     expect(readNote(note)).toBeUndefined();
   });
 });
@@ -112,7 +112,7 @@ describe('a proof', () => {
   const checkpoint = writeCheckpoint({ origin: 'log.example', size: 12, root });
   const proof = { extra: utf8('more'), index: 3, hashes: [root, root], checkpoint: `${checkpoint}\n— a b\n` };
 
-  it('is read back as written', () => {
+  it('a proof is read back as written', () => {
     expect(readTlogProof(writeTlogProof(proof))).toEqual(proof);
     const { extra: _, ...plain } = proof;
     expect(readTlogProof(writeTlogProof({ ...plain, extra: undefined }))).toEqual({
@@ -130,11 +130,11 @@ describe('a proof', () => {
     ['a short hash', (text: string) => text.replace(toBase64(root), toBase64(root.slice(1)))],
     ['no checkpoint', (text: string) => text.slice(0, text.indexOf('\n\n'))],
     ['extra that is no base64', (text: string) => text.replace(/extra .*/, 'extra %%')],
-  ])('is refused with %s', (_, change) => {
+  ])('a proof is refused with %s', (_, change) => {
     expect(readTlogProof(change(writeTlogProof(proof)))).toBeUndefined();
   });
 
-  it('requires a checkpoint with origin, size and root', () => {
+  it('a proof requires a checkpoint with origin, size and root', () => {
     for (const bad of [
       '',
       'o\n1\n',
@@ -157,7 +157,7 @@ describe('a log entry', () => {
     at: '2026-11-10T10:30:00.000Z',
   };
 
-  it('has one canonical text', () => {
+  it('a log entry has one canonical text', () => {
     const text = canonicalEntry(entry);
     expect(readEntry(text)).toEqual(entry);
     expect(text).not.toMatch(/\s/);
@@ -173,7 +173,7 @@ describe('a log entry', () => {
     expect(readEntry(JSON.stringify({ ...entry, more: 1 }))).toBeUndefined();
   });
 
-  it('is bound to a task by a salt, and to its position by its hash', async () => {
+  it('a log entry is bound to a task by a salt, and to its position by its hash', async () => {
     const opening = { salt: 'ab'.repeat(32), task_number: 10_001 };
     const known = await commitmentTo(opening);
     expect(known).toMatch(/^[0-9a-f]{64}$/);

@@ -160,7 +160,7 @@ describe('reading a mass spectrum', () => {
 });
 
 describe('the sticks of a spectrum', () => {
-  it('are its highest peaks, in order, and never more than the limit', () => {
+  it('the sticks are the highest peaks of a spectrum, in order, and never more than the limit', () => {
     const points = fc.array(fc.tuple(fc.double({ min: 50, max: 3000, noNaN: true }), fc.nat(1_000_000)), {
       minLength: 1,
       maxLength: 1200,
@@ -181,7 +181,7 @@ describe('the sticks of a spectrum', () => {
     );
   });
 
-  it('are one for each peak of a profile', () => {
+  it('a profile spectrum gives one stick for each peak', () => {
     const mz = Array.from({ length: 2000 }, (_, place) => 700 + place * 0.01);
     const bell = (at: number, middle: number) => Math.exp(-((at - middle) ** 2) / 0.005);
     const heights = mz.map((at) => 1000 * bell(at, 705) + 400 * bell(at, 710.5));
@@ -198,7 +198,7 @@ describe('theoretical ions', () => {
   const substance = { mass: 1419.538, charge: 0, proton: 1.00727646688 };
   const spectrum = { from_mz: 300, to_mz: 2000, sticks: STICKS as [number, number][] };
 
-  it('have the nearest peak, or none', () => {
+  it('a theoretical ion has the nearest peak, or none', () => {
     expect(ionsIn(spectrum, substance)).toEqual([
       {
         charge: 1,
@@ -217,7 +217,7 @@ describe('theoretical ions', () => {
     ]);
   });
 
-  it('have no peak that is farther away or lower than allowed', () => {
+  it('a theoretical ion has no peak that is farther away or lower than allowed', () => {
     const sticks: [number, number][] = [
       [710.7763 - 0.31, 100],
       [1420.5453, 0.99],

@@ -43,7 +43,7 @@ const lateness = (list: Observation[], at: number) =>
 
 describe('the Kaplan-Meier estimate', () => {
   it.each(vectors.sets.map((fit, place) => [place, fit] as const))(
-    'equals survfit, set %d',
+    'the Kaplan-Meier estimate equals R’s survfit, set %d',
     (_place, fit) => {
       const steps = kaplanMeier(observationsOf(fit));
       expectRow(
@@ -85,14 +85,14 @@ describe('the Kaplan-Meier estimate', () => {
     },
   );
 
-  it('test vectors include curves that reach the shares, lie on them and never reach them', () => {
+  it('the test vectors include curves that reach the shares, lie on them and never reach them', () => {
     const found = vectors.sets.map(({ quantiles }) => quantiles[1]?.[0] ?? null);
     expect(found.filter((each) => each === null).length).toBeGreaterThan(10);
     expect(found.filter((each) => each !== null && each % 1 !== 0).length).toBeGreaterThan(10);
     expect(found.filter((each) => each !== null && each % 1 === 0).length).toBeGreaterThan(50);
   });
 
-  it('has no curve for no samples', () => {
+  it('no samples give no curve', () => {
     expect(kaplanMeier([])).toEqual([]);
     expect(quantileOf([], 0.5)).toEqual({ time: undefined, low: undefined, high: undefined });
   });
@@ -130,7 +130,7 @@ describe('the Kaplan-Meier estimate', () => {
     );
   });
 
-  it('order and grouping of samples do not matter', () => {
+  it('the order and grouping of samples do not matter', () => {
     fc.assert(
       fc.property(samples, fc.infiniteStream(fc.nat()), (list, keys) => {
         const shuffled = list
@@ -147,7 +147,7 @@ describe('the Kaplan-Meier estimate', () => {
     );
   });
 
-  it('falls from 1 at most, never rises, and lies within its interval', () => {
+  it('the curve falls from 1 at most, never rises, and lies within its interval', () => {
     fc.assert(
       fc.property(samples, (list) => {
         let before = 1;

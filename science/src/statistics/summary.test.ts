@@ -16,15 +16,15 @@ describe('the summary of values', () => {
     [[5, 1, 1], { median: 1, min: 1, max: 5 }],
     [[5, 1, 3, 3], { median: 3, min: 1, max: 5 }],
     [[1e308, 1.5e308], { median: 1.25e308, min: 1e308, max: 1.5e308 }],
-  ])('%j', (values, summary) => {
+  ])('the summary of %j', (values, summary) => {
     expect(summaryOf(counted(values))).toEqual(summary);
   });
 
-  it('is null without values', () => {
+  it('the summary without values is null', () => {
     expect(summaryOf([])).toBeNull();
   });
 
-  it('equals the summary of the expanded values', () => {
+  it('the summary equals that of the expanded values', () => {
     const value = fc.integer({ min: -50, max: 50 }).map((tenths) => tenths / 8);
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 60 }), (values) => {

@@ -29,7 +29,7 @@ describe('two batches', () => {
     expect(compareBatches(one, other)).toBe(expected);
   });
 
-  it('are equal to themselves, also with spaces around them', () => {
+  it('a batch is equal to itself, also with spaces around it', () => {
     fc.assert(
       fc.property(batch, fc.stringMatching(/^[ \t\n]*$/), (one, space) => {
         expect(compareBatches(one, one)).toBe('same');
@@ -38,7 +38,7 @@ describe('two batches', () => {
     );
   });
 
-  it('compare equally in both directions', () => {
+  it('two batches compare equally in both directions', () => {
     fc.assert(
       fc.property(batch, batch, (one, other) => {
         expect(compareBatches(one, other)).toBe(compareBatches(other, one));
@@ -46,7 +46,7 @@ describe('two batches', () => {
     );
   });
 
-  it('never differ by case and signs between letters alone', () => {
+  it('case and signs between letters alone never make two batches different', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[A-Za-z0-9äöüéñ]{1,20}$/),
@@ -59,7 +59,7 @@ describe('two batches', () => {
     );
   });
 
-  it('never count as equal if one letter differs', () => {
+  it('two batches never count as equal if one letter differs', () => {
     const letters = fc.constantFrom(...'ABCDEFGHJKMNPQRSTUVWXYZ23456789');
     fc.assert(
       fc.property(

@@ -115,7 +115,7 @@ describe('a log that turns out read-only when an entry is appended', () => {
     return { ...rows, jobs: jobs.rows };
   }
 
-  it('refuses an intake, a retraction and a publication as a value, and leaves no changes', async () => {
+  it('an intake, a retraction and a publication are refused as a value, and leave no changes', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const published = await lab.published();

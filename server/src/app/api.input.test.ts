@@ -6,7 +6,7 @@ import { labApp, testApp } from '../testing/test-app.ts';
 import { loseDatabase } from '../testing/test-database.ts';
 
 describe('invalid input', () => {
-  it('is answered as a problem with a code, without internal details', async () => {
+  it('invalid input is answered as a problem with a code, without internal details', async () => {
     const app = await testApp();
     const { token } = await app.person();
     const json = { 'content-type': 'application/json' };

@@ -7,7 +7,7 @@ import { createApi } from './api.ts';
 type Document = { openapi: string; paths: Record<string, Record<string, unknown>> };
 
 describe('/api/openapi.json', () => {
-  it('is valid by an independent linter', async () => {
+  it('the OpenAPI document is valid by an independent linter', async () => {
     const app = await testApp();
     const { body } = await app.request<Document>('/api/openapi.json');
     expect(body.openapi).toMatch(/^3\.1\./);
@@ -30,7 +30,7 @@ describe('/api/openapi.json', () => {
     ).toEqual([]);
   });
 
-  it('names every implemented call, and no others', async () => {
+  it('the OpenAPI document names every implemented call, and no others', async () => {
     const app = await testApp();
     const { body } = await app.request<Document>('/api/openapi.json');
     const documented = Object.entries(body.paths).flatMap(([path, verbs]) =>
@@ -45,7 +45,7 @@ describe('/api/openapi.json', () => {
     expect(documented.length).toBeGreaterThan(30);
   });
 
-  it('has a page for people without scripts', async () => {
+  it('the OpenAPI document has a page for people without scripts', async () => {
     const app = await testApp();
     const page = await app.request<string>('/api/docs');
     expect(page.status).toBe(200);
@@ -64,7 +64,7 @@ describe('/api/openapi.json', () => {
     );
   });
 
-  it('security 7: is built once, with the page, at the first call', async () => {
+  it('security 7: the OpenAPI document is built once, with the page, at the first call', async () => {
     const { modules, platform: trial } = await testApp();
     let made = 0;
     // No other GET needs the address, which is in the document.
@@ -83,7 +83,7 @@ describe('/api/openapi.json', () => {
     expect(made).toBe(timesOfOne);
   });
 
-  it('is not sent again to a client that has it', async () => {
+  it('the OpenAPI document is not sent again to a client that has it', async () => {
     const app = await testApp();
     for (const path of ['/api/docs', '/api/openapi.json']) {
       const first = await app.raw(path);

@@ -31,7 +31,7 @@ async function handedOver() {
 }
 
 describe('a file of keys from another person', () => {
-  it('with forged names, certificate and log is refused by the site’s own keys', async () => {
+  it('a file of keys with forged names, certificate and log is refused by the site’s own keys', async () => {
     const { text, attacker, forged } = await handedOver();
     const site = await trustIn(text);
     for (const keys of [attacker.keys, `${text}\n${attacker.keys}`, `${attacker.keys}\n${text}`]) {
@@ -51,7 +51,7 @@ describe('a file of keys from another person', () => {
     expect((await checkFiles({ ...forged, keys: own }, own)).verdict.outcome).toBe('issued');
   });
 
-  it('beside a genuine certificate is detected: the facts are the site’s, and the certificate is not called genuine', async () => {
+  it('a forged file of keys beside a genuine certificate is detected, and the certificate is not called genuine', async () => {
     const { text, attacker, genuine } = await handedOver();
     const site = await trustIn(text);
     const checked = async (keys: string) => {
@@ -64,7 +64,7 @@ describe('a file of keys from another person', () => {
     expect(await checked(text)).toEqual(['issued', 'good', 'good', undefined]);
   });
 
-  it('from before the laboratory changed its keys is still accepted', async () => {
+  it('a file of keys from before the laboratory changed its keys is still accepted', async () => {
     const { app, text, genuine } = await handedOver();
     const changed = await testApp({}, { beside: app });
     await prepareCertificates(changed.modules.certificates);
@@ -79,7 +79,7 @@ describe('a file of keys from another person', () => {
 });
 
 describe('a certificate with its proof and the keys', () => {
-  it('is reported as replaced or withdrawn once the site answers; for a refused one the site is not asked', async () => {
+  it('a certificate is reported as replaced or withdrawn once the site answers; for a refused one the site is not asked', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

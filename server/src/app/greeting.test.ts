@@ -24,7 +24,7 @@ it.each([
   [[CARD, CRYPTO], 'Payments by card and by crypto are in TEST MODE'],
   [[CARD], 'Payments by card are in TEST MODE'],
   [[CRYPTO], 'Payments by crypto are in TEST MODE'],
-])('states which payments use no real money: %s', (sandboxMethods, words) => {
+])('the greeting states which payments use no real money: %s', (sandboxMethods, words) => {
   expect(greeting({ ...real, sandboxMethods }, address)).toContain(words);
 });
 

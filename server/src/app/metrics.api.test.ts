@@ -30,7 +30,7 @@ const figureOf = (text: string, sample: string): number | undefined => {
 };
 
 describe('/metrics', () => {
-  it('exists only with a configured token, and refuses a missing or wrong one', async () => {
+  it('/metrics exists only with a configured token, and refuses a missing or wrong one', async () => {
     const without = await testApp();
     expect((await without.request('/metrics', { token: METRICS_TOKEN })).status).toBe(404);
     const { app } = await watched();
@@ -41,7 +41,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('answers OpenMetrics for any Accept header', async () => {
+  it('/metrics answers OpenMetrics for any Accept header', async () => {
     const { scrape } = await watched();
     const { text, headers } = await scrape();
     expect(headers.get('content-type')).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
@@ -49,7 +49,7 @@ describe('/metrics', () => {
     expect(text.endsWith('# EOF\n')).toBe(true);
   });
 
-  it('counts requests by the pattern of their route, never by the requested path', async () => {
+  it('/metrics counts requests by the pattern of their route, never by the requested path', async () => {
     const { app, scrape } = await watched();
     for (const id of ['one', 'two']) await app.request(`/api/tests/${id}`);
     await app.request('/api/tests/verify?taskNumber=10001&uniqueKey=AAAABBBBCCCC');
@@ -67,7 +67,7 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/secret-of-a-person|PROPFIND/);
   });
 
-  it('contains pool, ledger, log and public cache', async () => {
+  it('/metrics contains pool, ledger, log and public cache', async () => {
     const { app, scrape } = await watched({ POOL_SIZE: '7' });
     await app.platform.notifications.connect();
     for (let ask = 0; ask < 3; ask += 1) await app.request('/api/config');
@@ -82,7 +82,7 @@ describe('/metrics', () => {
     expect(figureOf(text, 'vialproof_public_cache_bytes')).toBeGreaterThan(0);
   });
 
-  it('contains the age of the last backup and doctor run, and its findings, as recorded by commands', async () => {
+  it('/metrics contains the age of the last backup and doctor run, and its findings, as recorded by commands', async () => {
     const { app, scrape } = await watched();
     const run = (...words: string[]) => call(admin, settingsOf(app), ...words);
     const before = (await scrape()).text;
@@ -102,7 +102,7 @@ describe('/metrics', () => {
     expect(figureOf(after, 'vialproof_wal_archive_failing')).toBe(0);
   });
 
-  it("while the database does not answer, contains only the process's own figures", async () => {
+  it("while the database does not answer, /metrics contains only the process's own figures", async () => {
     const proxy = await databaseProxy(await testDatabase());
     const { scrape } = await watched({ STATEMENT_TIMEOUT_MS: '500' }, { databaseUrl: proxy.url });
     onTestFinished(() => proxy.speak());
@@ -122,7 +122,7 @@ describe('/metrics', () => {
   });
 });
 
-it('contains waiting mails, open payments and failed jobs', async () => {
+it('/metrics contains waiting mails, open payments and failed jobs', async () => {
   const { app, ordered, weeksPass, tryAll } = await withoutMailServer({ METRICS_TOKEN });
   const scrape = async () => (await app.request<string>('/metrics', { token: METRICS_TOKEN })).body;
   await ordered();

@@ -67,7 +67,7 @@ it('addresses beside the pages have a pattern of their own', async () => {
 });
 
 describe('public pages', () => {
-  it('3.4.3, 3.4.4: have a strict policy that allows exactly their own scripts, and are the same bytes each time', async () => {
+  it('3.4.3, 3.4.4: pages have a strict policy that allows exactly their own scripts, and are the same bytes each time', async () => {
     const app = await testApp({}, { pages });
     for (const path of ['/', '/tests', '/verify', '/nothing-here']) {
       const { body, headers } = await get(app, path);
@@ -120,7 +120,7 @@ describe('public pages', () => {
     expect(kept.body.equals(made.body)).toBe(true);
   });
 
-  it('answer 304 to clients that have them, with an ETag per encoding, and HEAD without a body', async () => {
+  it('pages answer 304 to clients that have them, with an ETag per encoding, and HEAD without a body', async () => {
     const app = await testApp({}, { pages });
     const plain = await get(app, '/terms');
     const zipped = await get(app, '/terms', { 'accept-encoding': 'gzip' });
@@ -147,7 +147,7 @@ describe('public pages', () => {
     expect((await get(app, '/terms', {}, 'POST')).status).toBe(405);
   });
 
-  it('show a publication, an amendment and a retraction at once, on every instance', async () => {
+  it('pages show a publication, an amendment and a retraction at once, on every instance', async () => {
     const app = await labApp({}, { pages });
     const second = await testApp({}, { pages, beside: app });
     await Promise.all([keeps(app), keeps(second)]);
@@ -197,7 +197,7 @@ describe('public pages', () => {
     }
   });
 
-  it('show a new price and a retired test at once, on every instance', async () => {
+  it('pages show a new price and a retired test at once, on every instance', async () => {
     const app = await testApp({}, { pages });
     const second = await testApp({}, { pages, beside: app });
     await Promise.all([keeps(app), keeps(second)]);
@@ -215,7 +215,7 @@ describe('public pages', () => {
     for (const path of ['/pricing', '/request']) expect(await textOf(app, path)).not.toContain('765400');
   });
 
-  it('8.2.3: show only the existence of a private test, and no data for machines', async () => {
+  it('8.2.3: pages show only the existence of a private test, and no data for machines', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private', compound: 'Secretide' });
@@ -227,7 +227,7 @@ describe('public pages', () => {
     expect(String(page.body)).not.toContain('ld+json');
   });
 
-  it('1.2.1, 3.2.2: escape user text in markup, previews and data for machines', async () => {
+  it('1.2.1, 3.2.2: pages escape user text in markup, previews and data for machines', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const compound = '</script><script>alert(1)</script>"><img src=x onerror=alert(2)>';
@@ -248,7 +248,7 @@ describe('public pages', () => {
     expect(feed).not.toContain('<img');
   });
 
-  it('have link previews with compound, maker, purity, the laboratory, and a picture', async () => {
+  it('pages have link previews with compound, maker, purity, the laboratory, and a picture', async () => {
     const app = await labApp(
       { LAB_NAME: 'Lab of the Test', PUBLIC_URL: 'https://vialproof.test' },
       { pages },
@@ -304,7 +304,7 @@ describe('public pages', () => {
     }
   });
 
-  it('give a sensible answer to every odd address', async () => {
+  it('every odd address gets a sensible answer', async () => {
     const app = await testApp({}, { pages });
     const odd: [string, number][] = [
       ['/tests?search=%27%22%3B--', 200],
@@ -339,7 +339,7 @@ describe('public pages', () => {
     expect(got).toEqual(odd);
   });
 
-  it('redirect from the address printed by earlier certificates, with an invisible character, to the page', async () => {
+  it('an address printed by earlier certificates, with an invisible character, redirects to the page', async () => {
     const app = await testApp({}, { pages });
     const leads: [string, string][] = [
       ['/ve%E2%80%8Brify', '/verify'],
@@ -353,7 +353,7 @@ describe('public pages', () => {
     expect((await get(app, '/verify')).status).toBe(200);
   });
 
-  it('16.5: answer 503 with the error page while the database is unavailable, uncached', async () => {
+  it('16.5: pages answer 503 with the error page while the database is unavailable, uncached', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -384,7 +384,7 @@ describe('public pages', () => {
     expect([home.status, home.headers['cache-control']]).toEqual([200, 'no-store']);
   });
 
-  it('cache files with hashed names for ever, and others for an hour', async () => {
+  it('files with hashed names are cached for ever, and others for an hour', async () => {
     const app = await testApp({}, { pages });
     const [, script = ''] = /import\("(\/assets\/[^"]+\.js)"\)/.exec(await textOf(app, '/')) ?? [];
     const file = await get(app, script, { 'accept-encoding': 'br' });

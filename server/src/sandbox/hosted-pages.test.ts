@@ -5,7 +5,7 @@ import { testApp } from '../testing/test-app.ts';
 import { sweepSandboxJob } from './deliveries.ts';
 
 describe('the hosted page', () => {
-  test('shows TEST MODE, the good and its price, without a script', async () => {
+  test('the hosted page shows TEST MODE, the good and its price, without a script', async () => {
     const app = await testApp();
     const { open, customer } = await paymentFixtures(app);
     const { sessionId } = await open({ description: '<b>Blind</b> "GLP-1" & more', amountCents: 30_050 });
@@ -27,7 +27,7 @@ describe('the hosted page', () => {
     }
   });
 
-  test('redirects the visitor, and takes one payment only', async () => {
+  test('the hosted page redirects the visitor, and takes one payment only', async () => {
     const app = await testApp();
     const { open, press, ask } = await paymentFixtures(app);
     const { sessionId } = await open();
@@ -60,7 +60,7 @@ describe('the hosted page', () => {
     ['an unknown outcome', undefined, 'outcome=steal', 400],
     ['no outcome', undefined, '', 400],
     ['a body that is too large', undefined, `outcome=${'x'.repeat(20_000)}`, 413],
-  ])('refuses %s', async (_, path, body, status) => {
+  ])('the hosted page refuses %s', async (_, path, body, status) => {
     const app = await testApp();
     const { open } = await paymentFixtures(app);
     const address = path ?? `/sandbox/pay/${(await open()).sessionId}`;
@@ -70,7 +70,7 @@ describe('the hosted page', () => {
 });
 
 describe('events', () => {
-  test('are redelivered until accepted, also by another process', async () => {
+  test('events are redelivered until accepted, also by another process', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const { sessionId, paymentId } = await open();

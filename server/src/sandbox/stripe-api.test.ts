@@ -40,7 +40,7 @@ const asked = (
 const inSeconds = (app: TestApp, seconds: number) => Math.floor(app.clock.now().getTime() / 1000) + seconds;
 
 describe('a checkout session', () => {
-  test('is created, read, paid and read with its charge', async () => {
+  test('a checkout session is created, read, paid and read with its charge', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const created = await stripe.checkout.sessions.create(asked(app));
@@ -78,7 +78,7 @@ describe('a checkout session', () => {
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ latest_charge: charge.id });
   });
 
-  test('expires once, by call or by time', async () => {
+  test('a checkout session expires once, by call or by time', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const one = await stripe.checkout.sessions.create(asked(app));
@@ -93,7 +93,7 @@ describe('a checkout session', () => {
     expect(await stripe.checkout.sessions.retrieve(two.id)).toMatchObject({ payment_status: 'unpaid' });
   });
 
-  test('is refused in the provider’s words if invalid', async () => {
+  test('an invalid checkout session is refused in the provider’s words', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const price = (unit_amount: number) => ({ currency: 'usd', unit_amount, product_data: { name: 'x' } });
@@ -123,7 +123,7 @@ describe('a checkout session', () => {
     await expect(stripe.customers.list()).rejects.toThrow('Unrecognized request URL (GET: /v1/customers)');
   });
 
-  test('security 6: redirects to this site only', async () => {
+  test('security 6: a checkout session redirects to this site only', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const foreign = [
@@ -143,7 +143,7 @@ describe('a checkout session', () => {
     }
   });
 
-  test('security 6: is created and read with the merchant’s key alone, which cannot be derived from other secrets', async () => {
+  test('security 6: a session is created and read with the merchant’s key alone, which cannot be derived from other secrets', async () => {
     const app = await testApp();
     const { id } = await sdk(app).checkout.sessions.create(asked(app));
     const { secretKey } = app.platform.config.stripe;
@@ -178,7 +178,7 @@ describe('a checkout session', () => {
 });
 
 describe('an idempotency key', () => {
-  test('gives the same answer to the same request, and refuses another one', async () => {
+  test('an idempotency key gives the same answer to the same request, and refuses another one', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const idempotencyKey = randomUUID();
@@ -194,7 +194,7 @@ describe('an idempotency key', () => {
     expect((await stripe.checkout.sessions.create(asked(app), { idempotencyKey })).id).not.toBe(first.id);
   });
 
-  test('creates one session for concurrent calls', async () => {
+  test('an idempotency key creates one session for concurrent calls', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const idempotencyKey = randomUUID();
@@ -210,7 +210,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a refund', () => {
-  test('returns a part, then the rest, and never more', async () => {
+  test('refunds return a part, then the rest, and never more', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const { press } = await paymentFixtures(app);

@@ -13,7 +13,7 @@ const whole = {
 };
 
 describe('bracketed forms', () => {
-  test('become a tree', () => {
+  test('bracketed forms become a tree', () => {
     const body =
       'mode=payment&line_items[0][quantity]=1&line_items[0][price_data][currency]=usd&expand[]=a&expand[]=b';
     expect(JSON.parse(JSON.stringify(parseForm(body)))).toEqual({
@@ -23,7 +23,7 @@ describe('bracketed forms', () => {
     });
   });
 
-  test('dangerous names have no effect', () => {
+  test('dangerous names in a form have no effect', () => {
     const tree = parseForm(
       '__proto__[polluted]=1&constructor[prototype][x]=2&line_items[__proto__][polluted]=1',
     );
@@ -40,13 +40,13 @@ describe('bracketed forms', () => {
     'mode[b=1',
     '[mode]b=1',
     'line_items[1][2][3][4][5][6][7]=1',
-  ])('%s is refused', (body) => {
+  ])('the form %s is refused', (body) => {
     expect(() => check(SessionCreate, parseForm(`${new URLSearchParams(whole)}&${body}`))).toThrow(
       StripeRefusal,
     );
   });
 
-  test('security 6: a hundred parameters are read, and one more is refused before any is', () => {
+  test('security 6: a form with a hundred parameters is read, and with one more is refused before any is read', () => {
     const many = (count: number) => Array.from({ length: count }, () => 'a[]=1').join('&');
     expect(parseForm(many(100)).a).toHaveLength(100);
     expect(() => parseForm(many(101))).toThrow(StripeRefusal);
@@ -55,7 +55,7 @@ describe('bracketed forms', () => {
     expect(() => parseForm('a[100]=1')).toThrow(StripeRefusal);
   });
 
-  test('lists keep their order', () => {
+  test('lists in a form keep their order', () => {
     const numbered = parseForm('expand[10]=c&expand[0]=a&expand[2]=b');
     expect(check(Nothing, numbered)).toEqual({ expand: ['a', 'b', 'c'] });
   });

@@ -3,7 +3,7 @@ import { createLogWatch } from './log-watch.ts';
 import { testApp } from './test-app.ts';
 
 describe('security 35: the log watch of every test', () => {
-  it('finds passwords, codes, tokens and cookies of the test, and nothing else', () => {
+  it('the log watch finds passwords, codes, tokens and cookies of the test, and nothing else', () => {
     const watch = createLogWatch();
     watch.sent({ email: 'mara@mail.test', password: 'Zebra.Lathe.4' });
     watch.answered(new Response('', { headers: { 'set-cookie': 'device=abcdefghijklmnop; HttpOnly' } }), {
@@ -27,7 +27,7 @@ describe('security 35: the log watch of every test', () => {
     expect(watch.leaks()).toEqual(leaking);
   });
 
-  it('reads the application’s log', async () => {
+  it('the log watch reads the application’s log', async () => {
     const app = await testApp();
     const watch = app.logWatch;
     app.platform.log.info({ note: 'all is well' }, 'a line');

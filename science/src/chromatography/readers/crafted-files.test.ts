@@ -12,7 +12,7 @@ const read = (bytes: Uint8Array) =>
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe('a file made to block the reader', () => {
-  it('is refused with a message after less than two seconds of work: too many of', () => {
+  it('a crafted file is refused with a message after less than two seconds of work: too many of', () => {
     for (const [what, file, message] of CRAFTED) {
       const bytes = file();
       const began = process.cpuUsage();

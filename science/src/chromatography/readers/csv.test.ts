@@ -143,7 +143,7 @@ describe('the unit in a heading', () => {
     return { unit: reading.unit, second: reading.trace.signal_mau[1], warnings: reading.warnings };
   };
 
-  it('is stored with the trace; AU become mAU, V become mV', () => {
+  it('the unit in a heading is stored with the trace; AU become mAU, V become mV', () => {
     expect(under('mAU')).toEqual({ unit: 'mAU', second: 0.111, warnings: [] });
     expect(under('Signal')).toEqual({ unit: 'mAU', second: 0.111, warnings: [NO_UNIT] });
     expect(under('Absorbance (AU)')).toMatchObject({ unit: 'mAU', second: 111 });
@@ -173,7 +173,7 @@ describe('columns', () => {
     rows(120, (t, s) => `1;${t};80;5${s.slice(-2)};${s};n`),
   );
 
-  it('with several signals: reads the one at a peptide wavelength, and names the others', () => {
+  it('of several signals reads the one at a peptide wavelength, and names the others', () => {
     const reading = readBytes(utf8(several.join('\n')));
     expect(reading).toMatchObject({ ok: true, wavelengthNm: 214, channel: 'UV 214 nm (mAU)' });
     expect(reading.ok && reading.trace).toEqual(expectedTrace);
@@ -192,7 +192,7 @@ describe('columns', () => {
     });
   });
 
-  it('with times in seconds or milliseconds are converted to minutes', () => {
+  it('converts times in seconds or milliseconds to minutes', () => {
     for (const [heading, per] of [
       ['Time (s)', 60],
       ['Time [sec]', 60],
@@ -207,7 +207,7 @@ describe('columns', () => {
     }
   });
 
-  it('may have their units on a separate line, and a pair of columns for each signal', () => {
+  it('columns may have their units on a separate line, and a pair of columns for each signal', () => {
     const lines = rows(120, (t, s) => `${t}\t${s}\t${Number(t) + 0.001}\t7${s.slice(-1)}`);
     const reading = read(['Time\tUV 214\tTime\tUV 280', 'min\tmAU\tmin\tmAU', ...lines]);
     expect(reading).toMatchObject({ ok: true, wavelengthNm: 214, unit: 'mAU' });
@@ -215,7 +215,7 @@ describe('columns', () => {
     expect(other.ok && other.trace.minutes[0]).toBe(0.001);
   });
 
-  it('may follow lines about the run', () => {
+  it('columns may follow lines about the run', () => {
     const reading = read([
       '# Sample Name: T-10114 \u0007MW 2',
       'Operator,"N. N."',
@@ -237,7 +237,7 @@ describe('columns', () => {
 });
 
 describe('MassHunter’s total ion current', () => {
-  it('reads the acquisition time from its title line, and does not take the path for a sample name', () => {
+  it('reads MassHunter’s acquisition time from its title line, and does not take the path for a sample name', () => {
     const title = 'D:\\MassHunter\\Data\\cedrol_mix_01.D Fri Jan 14 14:16:58 2022';
     expect(read([title, 'Start of data points', ...rows(120, plain)])).toMatchObject({
       ok: true,

@@ -96,7 +96,7 @@ describe('headings of time columns', () => {
     }
   });
 
-  it('count as headings only above both columns, not in a line about the run', () => {
+  it('headings of times count only above both columns, not in a line about the run', () => {
     const rows = new TextDecoder().decode(table([''])).trim();
     for (const line of [
       'Acquisition time: 30 s',
@@ -145,7 +145,7 @@ describe('headings of signals', () => {
     expect([reading.unit, reading.trace.signal_mau[60]]).toEqual([unit, 80_500]);
   });
 
-  it('of absorbance take precedence over other signals', () => {
+  it('absorbance takes precedence over other signals', () => {
     for (const heading of ['Absorbance', 'Extinktion', 'Поглощение', '吸光度', '흡광도', 'absorbancia']) {
       expect(read(table(['Reference', 'Time', heading], 1, counted)).channel).toBe(heading);
     }
@@ -154,14 +154,14 @@ describe('headings of signals', () => {
 
 describe('a column without a name, or of row numbers', () => {
   it.each(['', '#', 'Index', 'No.', 'Nr', 'Point', 'Unnamed: 0', 'row', '序号', '№'])(
-    'under “%s” is not a signal',
+    'a column under “%s” is not a signal',
     (heading) => {
       const reading = read(table([heading, 'time', 'signal (mAU)'], 1, counted));
       expect(reading).toMatchObject({ channel: 'signal (mAU)', channels: [], warnings: [] });
     },
   );
 
-  it('is left out if there is one heading fewer than columns', () => {
+  it('a column without a name is left out if there is one heading fewer than columns', () => {
     const reading = read(table(['time', 'signal (mAU)'], 1, counted));
     expect(reading).toMatchObject({ channel: 'signal (mAU)', channels: [], warnings: [] });
     expect(message(table(['time', 'signal'], 1, (place) => [String(7 * place)]))).toMatch(
@@ -169,7 +169,7 @@ describe('a column without a name, or of row numbers', () => {
     );
   });
 
-  it('is not a time either', () => {
+  it('a column of row numbers is not a time either', () => {
     const semicolons = new TextDecoder().decode(table(['', 'signal'], 20)).replaceAll('\t', ';');
     expect(message(new TextEncoder().encode(`;${semicolons.trimStart().replace(/^;/, '')}`))).toBe(
       'Line 2: the first column counts rows and has no heading; export it with a heading that names the time.',
@@ -210,7 +210,7 @@ describe('an axis other than time', () => {
     }
   });
 
-  it('is not recognised in the heading of a signal', () => {
+  it('an axis word in the heading of a signal does not make it an axis', () => {
     for (const heading of ['UV 214 nm', 'EIC m/z 500.3', 'Wavelength 214 nm', 'Conc (mg/ml)']) {
       expect(read(table(['Time (min)', heading])).channel).toBe(heading);
     }

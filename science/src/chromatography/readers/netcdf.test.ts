@@ -46,7 +46,7 @@ describe('the published Agilent file', () => {
   const reading = read(AGILENT);
   const table = new NetCDFReader(AGILENT).getDataVariable('peak_area_percent').map(Number);
 
-  it('is read with its unit, its wavelength and its times in minutes', () => {
+  it('the Agilent file is read with its unit, its wavelength and its times in minutes', () => {
     expect(reading).toMatchObject({
       ok: true,
       format: 'netcdf',
@@ -109,7 +109,7 @@ describe('the published Agilent file', () => {
     }
   });
 
-  it('cut anywhere is refused with a message', () => {
+  it('a file cut anywhere is refused with a message', () => {
     fc.assert(
       fc.property(fc.integer({ min: 4, max: AGILENT.length - 1 }), (length) => {
         expect(refused(AGILENT.subarray(0, length))).toMatch(/^The netCDF file is cut short: /);

@@ -61,7 +61,7 @@ describe.skipIf(!existsSync(FOLDER))('files that were once misread (beside VENDO
 describe('a file without a unit', () => {
   const plain = rows((time, signal) => `${time},${signal}`);
 
-  it('is read as mAU with a warning', () => {
+  it('a file without a unit is read as mAU with a warning', () => {
     for (const heading of ['Time,Signal', 'Time,UV 214 nm', 'Time,Absorbance', 'Run 7', 'Time,TIC']) {
       expect(read([heading, ...plain])).toMatchObject({
         unit: 'mAU',
@@ -72,7 +72,7 @@ describe('a file without a unit', () => {
     }
   });
 
-  it('leads to a question if its signal is larger than any absorbance', () => {
+  it('a file without a unit leads to a question if its signal is larger than any absorbance', () => {
     const large = rows((time, signal) => `${time},${Math.round(8750 * Number(signal))}`);
     const text =
       'The file names no unit of its signal; heights were read as mAU. The signal reaches 704,375, which no absorbance in mAU does: are these counts, µAU or µV? If so, export with the unit in the heading.';
@@ -91,19 +91,19 @@ describe('a file without a unit', () => {
 });
 
 describe('a table in another layout', () => {
-  it('is read with bars between its columns', () => {
+  it('a table with bars between its columns is read', () => {
     expect(read(['Time (min)|mAU', ...rows((time, signal) => `${time}|${signal}`)]).trace).toEqual(PLAIN);
     const framed = rows((time, signal) => `| ${time} | ${signal} |`);
     expect(read(['| Time (min) | mAU |', ...framed]).trace).toEqual(PLAIN);
   });
 
-  it.each(['utf-16le', 'utf-16be'])('is read in %s without a byte order mark', (encoding) => {
+  it.each(['utf-16le', 'utf-16be'])('a table in %s without a byte order mark is read', (encoding) => {
     const lines = ['Zeit (min)\tmAU', ...rows((time, signal) => `${time}\t${signal}`), ''];
     const bytes = Buffer.from(lines.join('\r\n'), 'utf16le');
     expect(readBytes(encoding === 'utf-16be' ? bytes.swap16() : bytes).trace).toEqual(PLAIN);
   });
 
-  it('is read if the names of its runs are numbers, as in ÄKTA files', () => {
+  it('a table is read if the names of its runs are numbers, as in ÄKTA files', () => {
     const names = '10\t\t10\t\t10\t\t10\t';
     const curves = 'Run:10_UV1_280nm\t\tRun:10_Cond\t\tRun:10_pH\t\tRun:10_Fractions\t';
     const units = 'min\t mAU\tmin\t mS/cm\tmin\t \tmin\t(Fractions)';
@@ -116,14 +116,14 @@ describe('a table in another layout', () => {
     );
   });
 
-  it('is read if a curve with its own times ends before others', () => {
+  it('a table is read if a curve with its own times ends before others', () => {
     const heading = 'min\tmAU\tmin\tmS/cm';
     const lines = rows((time, signal) => `${time}\t${signal}\t${time}\t7.5`);
     const others = ['\t\t5.9500\t7.5', '   \t   \t6.0000\t7.6', '\t\t6.0500\t7.5'];
     expect(read([heading, ...lines, ...others]).trace).toEqual(PLAIN);
   });
 
-  it('is read above a summary, and a warning names it', () => {
+  it('a table above a summary is read, and a warning names the summary', () => {
     const below = ['', 'Total area,12345.6', 'End of data'];
     const reading = read(['Time (min),mAU', ...rows((time, signal) => `${time},${signal}`), ...below]);
     expect(reading.trace).toEqual(PLAIN);
@@ -135,7 +135,7 @@ describe('a table in another layout', () => {
     ]);
   });
 
-  it('is refused above another table, with advice', () => {
+  it('a table above another table is refused, with advice', () => {
     const above = ['Time (min),mAU', ...rows((time, signal) => `${time},${signal}`)];
     expect(refused([...above, 'Peak,Area', '1,100'])).toBe(
       'Line 122: "Peak" is not a number; if another table begins here, remove it.',
@@ -145,7 +145,7 @@ describe('a table in another layout', () => {
     );
   });
 
-  it.each(['00:00:01', '0:01:30.5', '1:30'])('is refused if its times are written as %s', (time) => {
+  it.each(['00:00:01', '0:01:30.5', '1:30'])('a table with times written as %s is refused', (time) => {
     const words = `"${time}" is a time of a clock; export times as a number of minutes or seconds.`;
     expect(refused(['Time,Signal', ...rows((_, signal) => `${time},${signal}`)])).toBe(`Line 2: ${words}`);
     expect(refused(['Time,A,B', ...rows((_, signal) => `${time},${signal},1`)])).toBe(`Line 2: ${words}`);
@@ -153,7 +153,7 @@ describe('a table in another layout', () => {
 });
 
 describe('the areas of LabSolutions', () => {
-  it('have no unit if the file states none', () => {
+  it('areas have no unit if the file states none', () => {
     const text = labSolutions({
       channels: [{ section: 'PDA Multi Chromatogram(Ch1)', nm: '214', units: '' }],
     });

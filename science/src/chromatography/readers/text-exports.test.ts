@@ -31,7 +31,7 @@ describe('LabSolutions text', () => {
     ['decimal points', labSolutions()],
     ['decimal commas', labSolutions({ comma: true })],
     ['Windows line ends', labSolutions().replaceAll('\n', '\r\n')],
-  ])('reads %s', (_, text) => {
+  ])('reads LabSolutions text with %s', (_, text) => {
     const reading = read(text);
     expect(reading).toMatchObject({
       format: 'labsolutions',
@@ -130,13 +130,13 @@ describe('LabSolutions text', () => {
       labSolutions({ channels: [] }),
       'Not a chromatogram: this LabSolutions file has no section of an LC chromatogram; export it with one.',
     ],
-  ])('refuses %s', (_, text, message) => {
+  ])('refuses LabSolutions text with %s', (_, text, message) => {
     expect(refused(text)).toBe(message);
   });
 });
 
 describe('Chromeleon text', () => {
-  it('reads decimal points or commas', () => {
+  it('reads Chromeleon text with decimal points or commas', () => {
     for (const comma of [false, true]) {
       const reading = read(chromeleon({ comma }));
       expect(reading).toMatchObject({
@@ -183,13 +183,13 @@ describe('Chromeleon text', () => {
       chromeleon().slice(0, 300),
       /^Not a chromatogram: this Chromeleon file has no chromatogram data/,
     ],
-  ])('refuses %s', (_, text, message) => {
+  ])('refuses Chromeleon text with %s', (_, text, message) => {
     expect(refused(text)).toMatch(message);
   });
 });
 
 describe('Empower text', () => {
-  it.each(['long', 'transposed', 'plane'])('reads its %s form, absorbance as AU', (form) => {
+  it.each(['long', 'transposed', 'plane'])('reads Empower text in its %s form, absorbance as AU', (form) => {
     const reading = read(empower({ form }));
     expect(reading).toMatchObject({
       format: 'arw',
@@ -225,7 +225,7 @@ describe('Empower text', () => {
       empower({ trace: { ...SMALL, minutes: SMALL.minutes.toReversed() } }),
       /^Line 4: time .* comes after/,
     ],
-  ])('refuses %s', (_, text, message) => {
+  ])('refuses Empower text with %s', (_, text, message) => {
     expect(refused(text)).toMatch(message);
   });
 });
@@ -253,7 +253,7 @@ describe('any format', () => {
     );
   });
 
-  it('is recognised by the content of the file', () => {
+  it('the format is recognised by the content of the file', () => {
     const formats = [labSolutions(), chromeleon(), empower(), plainMzml()].map((text) => read(text).format);
     expect(formats).toEqual(['labsolutions', 'chromeleon', 'arw', 'mzml']);
   });

@@ -34,7 +34,7 @@ describe.skipIf(!hasLabSolutions)('measures in multichannel_chrom.txt (in VENDOR
   it.each([
     ['Detector A-Ch2', [5, 6]],
     ['Detector B-Ch1', [4, 5, 6, 7]],
-  ] as const)('of %s equal the vendor’s within its limits', (channel, numbers) => {
+  ] as const)('measures of %s equal the vendor’s within its limits', (channel, numbers) => {
     const vendor = labSolutions(channel);
     const limits = vendor.peaks.map(({ start_min, end_min }) => ({
       start_min: start_min ?? Number.NaN,
@@ -64,7 +64,7 @@ describe.skipIf(!hasLabSolutions)('our own limits in multichannel_chrom.txt (in 
   it.each([
     ['Detector A-Ch2', [5, 6]],
     ['Detector B-Ch1', [4, 5, 6, 7]],
-  ] as const)('give the shares of the main peaks of %s within 0.3 points', (channel, numbers) => {
+  ] as const)('our limits give the shares of the main peaks of %s within 0.3 points', (channel, numbers) => {
     const { trace, peaks: theirs } = labSolutions(channel);
     const total = theirs.reduce((sum, { area }) => sum + (area ?? 0), 0);
     const { peaks } = integrate(trace);

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
 
 describe('npm run keys', () => {
-  it('creates the keys for production, replaces the signing key, and overwrites no file', async () => {
+  it('npm run keys creates the keys for production, replaces the signing key, and overwrites no file', async () => {
     const keys = join(folder, 'production');
     expect(await commandIn({}, 'make-keys', keys, 'Test Laboratory')).toMatchObject({
       status: 0,

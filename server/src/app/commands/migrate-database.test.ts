@@ -129,7 +129,7 @@ it('a command on a standby or with a wrong password prints a sentence', async ()
   });
 });
 
-it('the manual has the same statements', async () => {
+it('the manual has the same statements as the command prints', async () => {
   const manual = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
   expect(manual).toContain(
     grantsFor(ROLE)

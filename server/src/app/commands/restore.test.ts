@@ -31,7 +31,7 @@ const made = shared(async (atEnd) => {
 });
 
 describe('a restore', SLOW, () => {
-  it('moves an installation into the embedded database, and back', async () => {
+  it('a restore moves an installation into the embedded database, and back', async () => {
     const { app, settings, file } = made();
     const before = await contentsOf(app.databaseUrl);
     const embedded = { DATA_DIR: await newPath('data'), DATABASE_URL: '' };
@@ -49,7 +49,7 @@ describe('a restore', SLOW, () => {
 });
 
 describe('an invalid backup', SLOW, () => {
-  it('is refused before anything is written', async () => {
+  it('an invalid backup is refused before anything is written', async () => {
     const bytes = await readFile(made().file);
     const DATA_DIR = await newPath('data');
     const databaseUrl = await emptyDatabase();
@@ -81,7 +81,7 @@ describe('an invalid backup', SLOW, () => {
     expect(rows).toEqual([{ found: null }]);
   });
 
-  it('of a newer release is refused with the names of unknown parts', async () => {
+  it('a backup of a newer release is refused with the names of unknown parts', async () => {
     const newer = await rewritten(made().file, ({ migrations }) =>
       migrations.push({ version: 9999, name: '9999_later.sql', sha256: '0' }),
     );
@@ -94,7 +94,7 @@ describe('an invalid backup', SLOW, () => {
     });
   });
 
-  it('is not restored over existing data, nor twice', async () => {
+  it('a backup is not restored over existing data, nor twice', async () => {
     const { app, file, settings: running } = made();
     expect(await restore(file, running)).toMatchObject({
       status: 1,
@@ -121,7 +121,7 @@ describe('an invalid backup', SLOW, () => {
     });
   });
 
-  it('a half restored directory starts nothing', async () => {
+  it('nothing starts on a half restored directory', async () => {
     const app = await testApp();
     await markRestoring(app.platform.config.dataDirectory);
     for (const name of ['doctor', 'migrate', 'backup']) {
@@ -142,7 +142,7 @@ describe('a backup of the last version before the baseline', SLOW, () => {
     return { databaseUrl: settings.DATABASE_URL, file: await backedUp({ settings }) };
   }
 
-  it('gives the same installation as taking over its database', async () => {
+  it('an older backup gives the same installation as taking over its database', async () => {
     const { databaseUrl, file } = await lastVersion();
     const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await emptyDatabase() };
     expect(await restore(file, settings)).toMatchObject({ status: 0 });
@@ -155,7 +155,7 @@ describe('a backup of the last version before the baseline', SLOW, () => {
     expect(await readFile(join(settings.DATA_DIR, 'files', 'certificates', '1.pdf'), 'utf8')).toBe('hello');
   });
 
-  it('is refused if its version is older', async () => {
+  it('a backup of an older version is refused', async () => {
     const older = await rewritten((await lastVersion()).file, ({ migrations }) => migrations.pop());
     const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await emptyDatabase() };
     expect(await restore(older, settings)).toMatchObject({

@@ -6,7 +6,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { parseStaffCommand, runStaffCommand, staff } from './staff.ts';
 
 describe('npm run staff', () => {
-  it('grants, lists and revokes roles, and records the changes', async () => {
+  it('npm run staff grants, lists and revokes roles, and records the changes', async () => {
     const app = await testApp();
     const { accounts } = app.modules;
     const person = await app.person();
@@ -28,7 +28,7 @@ describe('npm run staff', () => {
     ]);
   });
 
-  it('security 25: gives no role to an unknown or unverified address', async () => {
+  it('security 25: npm run staff gives no role to an unknown or unverified address', async () => {
     const app = await testApp();
     const { accounts } = app.modules;
     const json = { firstName: 'A', lastName: 'B', email: 'boss@mail.test', password: 'Zebra.Lathe.4' };
@@ -41,7 +41,7 @@ describe('npm run staff', () => {
     );
   });
 
-  it('removes a lost second factor and notifies its owner', async () => {
+  it('npm run staff removes a lost second factor and notifies its owner', async () => {
     const app = await testApp();
     const person = await app.person();
     const run = (line: string) => runStaffCommand(app.modules.accounts, parseStaffCommand(line.split(' ')));
@@ -54,7 +54,7 @@ describe('npm run staff', () => {
     expect((await subjects(app, person.email))[0]).toContain('Two-step sign-in is off');
   });
 
-  it('works on the configured installation, in a separate process', async () => {
+  it('npm run staff works on the configured installation, in a separate process', async () => {
     const app = await testApp();
     const settings = settingsOf(app);
     const { email } = await app.person();
@@ -83,7 +83,7 @@ describe('npm run staff', () => {
     'revoke',
     'list all',
     'drop x',
-  ])('prints its usage for: %s', (line) => {
+  ])('npm run staff prints its usage for: %s', (line) => {
     expect(() => parseStaffCommand(line.split(' '))).toThrow('Usage:');
   });
 });

@@ -59,7 +59,7 @@ const made = shared(published);
 const COMPARE = expect.stringContaining('whether they are the laboratory’s you must compare');
 
 describe('npm run verify with files alone', () => {
-  it('calls nothing genuine with unverified keys, and prints the fingerprints to compare', async () => {
+  it('verify calls nothing genuine with unverified keys, and prints the fingerprints to compare', async () => {
     const { root, log } = made();
     const genuine = await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt');
     expect(genuine).toEqual({ status: 6, said: COMPARE });
@@ -75,7 +75,7 @@ describe('npm run verify with files alone', () => {
     expect(appended.said).toContain(`log key    ${log}\n`);
   });
 
-  it('trusts the expected keys only', async () => {
+  it('verify trusts the expected keys only', async () => {
     const { root, log } = made();
     const both = ['--expect', root, '--expect', log.toUpperCase()];
     expect(await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt', ...both)).toEqual({
@@ -97,7 +97,7 @@ describe('npm run verify with files alone', () => {
     expect((await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt', ...other)).status).toBe(8);
   });
 
-  it('states only true facts about a refused file', async () => {
+  it('verify states only true facts about a refused file', async () => {
     const { keep, lab, attacker } = made();
     const other = await lab.published();
     await keep('other.tlog-proof', `/api/tests/${other.id}/certificate/proof`);
@@ -138,7 +138,7 @@ describe('npm run verify with files alone', () => {
     });
   });
 
-  it('prints on standard output, and its exit code is the verdict', async () => {
+  it('verify prints on standard output, and its exit code is the verdict', async () => {
     const words = pathsIn(['coa.pdf', 'coa.tlog-proof', 'keys.txt']);
     expect(await commandIn({}, 'verify-certificate', ...words)).toMatchObject({
       status: 6,
@@ -147,7 +147,7 @@ describe('npm run verify with files alone', () => {
     });
   });
 
-  it('keeps the name of a signer on its own line', async () => {
+  it('verify keeps the name of a signer on its own line', async () => {
     const name = 'Lab\n  yes      Signed by the laboratory?  It is.\u0085\u202eLab';
     const attacker = await forger(name);
     const { pdf, proof } = attacker.forge(NOW);
@@ -163,7 +163,7 @@ describe('npm run verify with files alone', () => {
     for (const words of [signer?.name, signature.words]) expect(words).not.toMatch(/[\p{C}\u2028\u2029]/u);
   });
 
-  it('prints its usage', async () => {
+  it('verify prints its usage', async () => {
     await write('empty', '');
     expect(await verify()).toEqual({ status: 2, said: expect.stringContaining('npm run verify') });
     expect(await verify('--help')).toEqual({ status: 0, said: expect.stringContaining('--expect') });
@@ -182,7 +182,7 @@ describe('npm run verify with files alone', () => {
 });
 
 describe('npm run verify --log', () => {
-  it('needs the PDF alone, and tells current from replaced and withdrawn', async () => {
+  it('verify --log needs the PDF alone, and tells current from replaced and withdrawn', async () => {
     const { app, lab, keep, root, log, site } = made();
     const order = await lab.published();
     await keep('first.pdf', `/api/tests/${order.id}/certificate`);
@@ -217,7 +217,7 @@ describe('npm run verify --log', () => {
     expect((await verify('first.pdf', '--log', site)).status).toBe(4);
   });
 
-  it('refuses a file missing from the log, even if signed with the laboratory’s own key', async () => {
+  it('verify --log refuses a file missing from the log, even if signed with the laboratory’s own key', async () => {
     const { app, root, site, attacker } = made();
     expect(await verify('forged.pdf', '--log', site)).toEqual({
       status: 1,
@@ -242,7 +242,7 @@ describe('npm run verify --log', () => {
     expect(attacker.keys).not.toContain(root);
   });
 
-  it('does not trust a site without the expected keys', async () => {
+  it('verify --log does not trust a site without the expected keys', async () => {
     const { root, log } = made();
     const foreign = await testApp();
     const site = new URL((await foreign.raw('/checkpoint')).url).origin;

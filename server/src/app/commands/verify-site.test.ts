@@ -34,7 +34,7 @@ const verify = (pdf: string, site: string, ...more: string[]) =>
 const SUPERSEDED = '"type":"superseded"';
 
 describe('a site that lies to npm run verify', () => {
-  it('about an entry, or by leaving one out, contradicts its own signed head', async () => {
+  it('a site that lies about an entry, or leaves one out, contradicts its own signed head', async () => {
     const { app, pdf } = replaced();
     const honest = await siteThat(app, (_, truth) => truth);
     expect((await verify(pdf, honest)).status).toBe(4);
@@ -56,7 +56,7 @@ describe('a site that lies to npm run verify', () => {
     }
   });
 
-  it('with a head of another key, or with a log that lost a proved entry, is detected', async () => {
+  it('a site with a head of another key, or with a log that lost a proved entry, is detected', async () => {
     const { app, pdf, proof } = replaced();
     const fork = await forkedLog();
     const forged = fork.proofOf(Buffer.from('another file'), app.clock.now());
@@ -78,7 +78,7 @@ describe('a site that lies to npm run verify', () => {
     });
   });
 
-  it('or does not answer correctly, gets no verdict', async () => {
+  it('a site that does not answer correctly gets no verdict', async () => {
     const { app, pdf } = replaced();
     const odd: [Lie, string][] = [
       [

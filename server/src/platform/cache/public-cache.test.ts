@@ -65,7 +65,7 @@ const page = (words: string, mayBeOld = true): PublicAnswer => ({
 });
 
 describe('pages while the database is unavailable', () => {
-  it('from the last minute are shown with their time and no-store, if they may be old', async () => {
+  it('cached pages of the last minute are shown during an outage with their time and no-store, if they may be old', async () => {
     const { fetch, find, connect, clock } = cacheOf();
     await fetch('/tests', async () => page('tests'));
     await fetch('/tests?page=2', async () => page('more'));
@@ -86,7 +86,7 @@ describe('pages while the database is unavailable', () => {
     expect(find('/tests')).toBeUndefined();
   });
 
-  it('are rendered again once the database answers', async () => {
+  it('cached pages are rendered again once the database answers', async () => {
     const { fetch, find, connect } = cacheOf();
     await fetch('/', async () => page('home'));
     connect(false, { databaseAnswers: false });
@@ -95,7 +95,7 @@ describe('pages while the database is unavailable', () => {
     expect(find('/')).toBeUndefined();
   });
 
-  it('are never served from memory after an outage', async () => {
+  it('cached pages are never served from memory after an outage', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -135,7 +135,7 @@ describe('pages while the database is unavailable', () => {
 });
 
 describe('cached answers', () => {
-  it('are made once for concurrent callers, and found for a minute', async () => {
+  it('an answer is made once for concurrent callers, and found for a minute', async () => {
     const { fetch, find, clock } = cacheOf();
     const task = work();
     const both = [fetch('/', task.start), fetch('/', task.start)];
@@ -176,7 +176,7 @@ describe('cached answers', () => {
     expect(await fetch('/', async () => made)).toBe(made);
   });
 
-  it('are neither cached nor found while notifications are interrupted, and are cleared when these resume', async () => {
+  it('answers are neither cached nor found while notifications are interrupted, and are cleared when these resume', async () => {
     const { fetch, find, connect } = cacheOf();
     const made = answer(1);
     await fetch('/kept', async () => made);
@@ -204,7 +204,7 @@ describe('cached answers', () => {
     expect(find('/a.js')).toBe(made);
   });
 
-  it('least recently used ones are evicted first, and those with a query never evict those without', async () => {
+  it('the least recently used answers are evicted first, and those with a query never evict those without', async () => {
     const { fetch, find } = cacheOf();
     const megabytes = (many: number) => answer(many * 1_000_000);
     await fetch('/', async () => megabytes(1));
@@ -221,7 +221,7 @@ describe('the key of an answer', () => {
   const id = '0b0fe7f2-8f20-4ffa-a175-6c3d50239711';
   const declared = ['search', 'onlyPublic', 'page'];
 
-  it('is the same for equivalent spellings of a query', () => {
+  it('equivalent spellings of a query have one key', () => {
     const keyOf = (address: string, names: string[]) => publicKey(declaredAddress(address, names));
     expect(keyOf('/', [])).toBe('/');
     expect(keyOf('/?', [])).toBe('/');
@@ -231,7 +231,7 @@ describe('the key of an answer', () => {
     }
   });
 
-  it('means the same parameters as the address itself', () => {
+  it('a key means the same parameters as the address itself', () => {
     const queries = fc.dictionary(
       fc.constantFrom(...declared),
       fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -255,12 +255,12 @@ describe('the key of an answer', () => {
     '/tests/',
     '//tests',
     '/tests/%61',
-  ])('is undefined for %s', (address) => {
+  ])('the address %s has no key', (address) => {
     expect(publicKey(declaredAddress(address, declared))).toBeUndefined();
   });
 
   it.each(['/tests?utm_source=x', '/tests?x=1&x=2', '/tests?PAGE=2'])(
-    'is that of the page for %s: undeclared parameters do not change it',
+    'the address %s has the key of the page: undeclared parameters do not change it',
     (address) => {
       expect(publicKey(declaredAddress(address, declared))).toBe('/tests');
     },

@@ -28,11 +28,11 @@ const PRODUCTION = {
 const load = (env: Record<string, string>) => () => loadConfig({ DATA_DIR: directory, ...env });
 
 describe('settings', () => {
-  it('keeps the secrets that were generated at the first start', () => {
+  it('settings keep the secrets that were generated at the first start', () => {
     expect(load({})().secrets).toEqual(load({})().secrets);
   });
 
-  it('has ten connections and a statement timeout of two seconds by default', () => {
+  it('defaults are ten connections and a statement timeout of two seconds', () => {
     expect(load({})()).toMatchObject({ poolSize: 10, statementTimeoutMs: 2_000 });
     const told = load({ POOL_SIZE: '40', STATEMENT_TIMEOUT_MS: '30000' })();
     expect(told).toMatchObject({ poolSize: 40, statementTimeoutMs: 30_000 });
@@ -40,7 +40,7 @@ describe('settings', () => {
     expect(load({ STATEMENT_TIMEOUT_MS: '0' })).toThrow('STATEMENT_TIMEOUT_MS');
   });
 
-  it('offers methods with keys, and no sandbox beside a real provider in production', () => {
+  it('payment methods with keys are offered, and no sandbox beside a real provider in production', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_live_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
     const coinbase = {
       COINBASE_KEY_ID: 'key-1',
@@ -65,7 +65,7 @@ describe('settings', () => {
     expect(load({ ...PRODUCTION, COINBASE_KEY_ID: 'key-1' })).toThrow(/COINBASE_WEBHOOK_SECRET/);
   });
 
-  it('names all missing settings of production at once, with invalid and misspelt ones', () => {
+  it('the error names all missing settings of production at once, with invalid and misspelt ones', () => {
     const faulty = {
       NODE_ENV: 'production',
       DATABSE_URL: 'postgres://x',
@@ -115,7 +115,7 @@ describe('settings', () => {
     expect(load({ PUBLIC_URL: 'http://lab.example' })).not.toThrow();
   });
 
-  it('remarks on names that look like settings, and in production on an untrusted proxy', () => {
+  it('remarks name variables that look like settings, and in production an untrusted proxy', () => {
     expect(load({})().remarks).toEqual([]);
     expect(load({ POOL_SIZ: '7', DATABSE_URL: 'postgres://x' })().remarks).toEqual([
       'POOL_SIZ is no setting. Is POOL_SIZE meant?',
@@ -246,7 +246,7 @@ describe('settings', () => {
     expect(load({ PUBLIC_URL: 'https://lab.example:8443/' })().log.origin).toBe('lab.example:8443');
   });
 
-  it('states in a sentence that DATA_DIR cannot hold the secrets, or that they are damaged', async () => {
+  it('the error states in a sentence that DATA_DIR cannot hold the secrets, or that they are damaged', async () => {
     const file = join(directory, 'a-file');
     await writeFile(file, '');
     for (const path of [file, join(file, 'below')]) {

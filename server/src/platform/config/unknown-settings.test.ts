@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unknownSettings } from './unknown-settings.ts';
 
 describe('unknown settings', () => {
-  it('are named, with the intended setting', () => {
+  it('unknown settings are named, with the intended setting', () => {
     const env = {
       STRIPE_SECRET_KAY: 'x',
       smtp_url: 'x',
@@ -17,7 +17,7 @@ describe('unknown settings', () => {
     ]);
   });
 
-  it("do not include the machine's own variables", () => {
+  it("the machine's own variables are not unknown settings", () => {
     const theirs = [
       'PATH',
       'HOME',

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('lets one in at a time, and leaves no files', async () => {
+test('a file lock lets one in at a time, and leaves no files', async () => {
   let inside = 0;
   const most: number[] = [];
   const work = () =>
@@ -29,12 +29,12 @@ test('lets one in at a time, and leaves no files', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('is free again after failed work', async () => {
+test('a file lock is free again after failed work', async () => {
   await expect(withFileLock(file, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await withFileLock(file, async () => 'done')).toBe('done');
 });
 
-test('takes over from a process that has ended, even if its process id was reused', async () => {
+test('a file lock is taken over from a process that has ended, even if its process id was reused', async () => {
   // Above the largest process id of Linux.
   await writeFile(file, '4194999 100 somebody');
   expect(await withFileLock(file, async () => 'first')).toBe('first');
@@ -42,6 +42,6 @@ test('takes over from a process that has ended, even if its process id was reuse
   expect(await withFileLock(file, async () => 'second')).toBe('second');
 });
 
-test('knows which processes are running', () => {
+test('isRunning knows which processes are running', () => {
   expect([process.pid, 4_194_999, 0, Number.NaN].map(isRunning)).toEqual([true, false, false, false]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { downloadAs, safeFileName } from './file-names.ts';
 
 describe('security 19 (5.4): sending files', () => {
-  it('always sends a download header that a file name cannot break', () => {
+  it('security 19: a file name cannot break the header of a download', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
         const header = downloadAs(given);

@@ -71,7 +71,7 @@ describe('stored files', { timeout: 60_000 }, () => {
     });
   }
 
-  it('match their rows', async () => {
+  it('stored files match their rows', async () => {
     const app = await testApp();
     await storeFiles(app);
     for await (const { key, sha256, bytes } of listStoredFiles(app.platform.bulkDb.pool)) {
@@ -82,7 +82,7 @@ describe('stored files', { timeout: 60_000 }, () => {
     expect(await app.platform.files.stat('photos/none')).toBeUndefined();
   });
 
-  it('are found by columns that every table with files has, and by an index', async () => {
+  it('stored files are found by columns that every table with files has, and by an index', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const tables = await tablesWithFiles(pool);
@@ -113,7 +113,7 @@ describe('stored files', { timeout: 60_000 }, () => {
 });
 
 describe('a disk of files', () => {
-  it('has each file under its name only once complete', async () => {
+  it('a disk has each file under its name only once complete', async () => {
     const location = await scratchDirectory('files');
     const disk = new DurableDisk({ location, visibility: 'private' });
     const bytes = new Uint8Array(3_000_000).fill(7);

@@ -86,7 +86,7 @@ function letTimersStandStill(): void {
 const QUICK = { HEADERS_TIMEOUT_SECONDS: '1', BODY_TIMEOUT_SECONDS: '1' };
 
 describe('security 8: a request that does not arrive', () => {
-  it('is ended, with or without a known length', async () => {
+  it('a request that does not arrive is ended, with or without a known length', async () => {
     const app = await testApp(QUICK);
     const { token } = await app.person('analyst');
     const expected = [
@@ -113,14 +113,14 @@ describe('security 8: a request that does not arrive', () => {
     expect((await app.request('/healthz')).status).toBe(200);
   });
 
-  it('is ended also while its headers are missing', async () => {
+  it('a request is ended also while its headers are missing', async () => {
     const app = await testApp(QUICK);
     const slow = await connection(app);
     slow.write('POST /api/auth/login HTTP/1.1\r\nHost: loc');
     expect(status(await slow.end())).toBe('HTTP/1.1 408');
   });
 
-  it('does not include an upload that arrives in pieces', async () => {
+  it('an upload that arrives in pieces is not ended', async () => {
     const app = await labApp(QUICK);
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -162,7 +162,7 @@ describe('security 8: a request that arrives byte by byte', () => {
     };
   }
 
-  it('is ended at its time limit while still sending; an upload is not while data arrives', async () => {
+  it('a request is ended at its time limit while still sending; an upload is not while data arrives', async () => {
     const { begin } = await atOurPace({ BODY_TIMEOUT_SECONDS: '20' });
     const [login, photo] = [await begin('/api/auth/login'), await begin('/api/lab/requests/x/photos')];
     let sent = 0;
@@ -180,7 +180,7 @@ describe('security 8: a request that arrives byte by byte', () => {
     expect(await photo.end()).toMatch(/^HTTP\/1.1 200 .*whole/s);
   });
 
-  it('is ended when it exceeds the time limit of an upload; an answer has no limit', async () => {
+  it('a request is ended when it exceeds the time limit of an upload; an answer has no limit', async () => {
     const { server, begin } = await atOurPace({ UPLOAD_TIMEOUT_SECONDS: '1' });
     const stream = await connectionTo(server);
     const asked = next(server);
@@ -199,7 +199,7 @@ describe('security 8: a request without its body, after another request on the s
   it.each([
     ['is ended with 408 in its turn', '/unread', ['200', '408']],
     ['gets the answer that was ready', '/answered', ['200', '299']],
-  ])('%s, after the other answer', async (_what, path, expected) => {
+  ])('a request without its body %s, after the other answer', async (_what, path, expected) => {
     const waiting: ServerResponse[] = [];
     const server = await serving({ BODY_TIMEOUT_SECONDS: '20' }, ({ url }, response) => {
       if (url === '/slow') waiting.push(response.writeHead(200));
@@ -230,7 +230,7 @@ const COMPARE = '/api/tests/verify/compare';
 describe('security 8: bodies', () => {
   const usual = shared((atEnd) => testApp({}, { atEnd }));
 
-  it('of webhooks have at most 64 kB, with or without a known length', async () => {
+  it('bodies of webhooks have at most 64 kB, with or without a known length', async () => {
     const app = await testApp();
     for (const provider of ['stripe', 'coinbase']) {
       const path = `/api/webhooks/${provider}`;
@@ -244,7 +244,7 @@ describe('security 8: bodies', () => {
     }
   });
 
-  it('large ones are refused while others use the room; small ones are always accepted', async () => {
+  it('large bodies are refused while others use the room; small ones are always accepted', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000' });
     const headers = ['Content-Length: 999999'];
     const held = [];
@@ -274,7 +274,7 @@ describe('security 8: bodies', () => {
   });
 
   it.each(['/api/auth/login', '/api/auth/register', '/api/watches', '/api/tests/verify'])(
-    'of %s, which are public, have at most 16 kB',
+    'bodies of %s, which are public, have at most 16 kB',
     async (path) => {
       const app = usual();
       const one = await connection(app);
@@ -301,7 +301,7 @@ describe('security 8: one client', () => {
   /** The received text contains no refusal so far. */
   const held = async (one: Connection) => expect(await one.until('HTTP/1.1 100')).not.toContain(REFUSED);
 
-  it('uses at most half of a part of the room, and leaves the rest to others', async () => {
+  it('one client uses at most half of a part of the room, and leaves the rest to others', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '96000000', TRUST_PROXY: '1' });
     const compare = (from?: string) => begin(app, COMPARE, [CHUNKED], from);
     const most = [];
@@ -319,7 +319,7 @@ describe('security 8: one client', () => {
     await held(next);
   });
 
-  it('may send one of the largest bodies however little room there is', async () => {
+  it('one client may send one of the largest bodies however little room there is', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000', TRUST_PROXY: '1' });
     const { token } = await app.person('analyst');
     const headers = [`Authorization: Bearer ${token}`, 'Content-Length: 10400000'];
@@ -328,7 +328,7 @@ describe('security 8: one client', () => {
     await held(first);
   });
 
-  it('with unfinished bodies blocks neither the laboratory nor a payment', async () => {
+  it('a client with unfinished bodies blocks neither the laboratory nor a payment', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const [{ token }, analyst] = [await app.person(), await app.person('analyst')];
     const length = 'Content-Length: 999000';
@@ -351,7 +351,7 @@ describe('security 8: one client', () => {
     ['/api/lab/intake', 'HTTP/1.1 401', '"unauthenticated"'],
     ['/api/lab/anything', 'HTTP/1.1 404', '"not_found"'],
   ])(
-    'without a token uses none of the laboratory’s part, whatever length it announces: %s',
+    'a client without a token uses none of the laboratory’s part, whatever length it announces: %s',
     async (path, status, code) => {
       const app = await testApp({ TRUST_PROXY: '1' });
       const analyst = await app.person('analyst');
@@ -366,7 +366,7 @@ describe('security 8: one client', () => {
     },
   );
 
-  it('reserves the webhook limit for a webhook without a length', async () => {
+  it('a webhook without a length reserves the limit of webhooks', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000', WEBHOOK_BODY_BYTES: '500000' });
     const events = [];
     for (let count = 0; count < 22; count += 1)
@@ -379,7 +379,7 @@ describe('security 8: one client', () => {
     '/api/x/../lab/requests/x/photos',
     '/api/lab/requests/%2e/x/photos',
     'http://other/api/x/../lab/requests/x/photos?a=b',
-  ])('reserves room for an upload by the path that is served: %s', async (path) => {
+  ])('an upload reserves room by the path that is served: %s', async (path) => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000' });
     const { token } = await app.person('analyst');
     const headers = [`Authorization: Bearer ${token}`, 'Content-Length: 6000000'];
@@ -389,7 +389,7 @@ describe('security 8: one client', () => {
   });
 
   it.each(['//', '///', '*', 'http://', 'http://[', '/%', '/\\'])(
-    'is answered at the address %s',
+    'a request to the address %s is answered',
     async (path) => {
       const app = usual();
       const one = await connection(app);

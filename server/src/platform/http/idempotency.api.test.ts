@@ -55,7 +55,7 @@ async function dieAtEach(app: TestApp, ask: (key: string) => Promise<Answer<Body
 }
 
 describe('an Idempotency-Key', () => {
-  it('creates one order at whichever write its request breaks, and works again at once', async () => {
+  it('a key creates one order at whichever write its request breaks, and works again at once', async () => {
     const app = await testApp();
     const person = await app.person();
     const { answers } = await dieAtEach(app, await orderer(app, person));
@@ -65,7 +65,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'test_request')).toBe(answers.length + 1);
   });
 
-  it('creates one order when the answer of its COMMIT is lost', async () => {
+  it('a key creates one order when the answer of its COMMIT is lost', async () => {
     const proxy = await databaseProxy(await testDatabase());
     const app = await testApp({}, { databaseUrl: proxy.url });
     const order = await orderer(app, await app.person());
@@ -80,7 +80,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'test_request')).toBe(2);
   });
 
-  it('creates one order and one answer for concurrent requests', async () => {
+  it('a key creates one order and one answer for concurrent requests', async () => {
     const app = await testApp();
     const order = await orderer(app, await app.person());
     const answers = await Promise.all(Array.from({ length: 8 }, () => order('all at once')));
@@ -89,7 +89,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'test_request')).toBe(1);
   });
 
-  it('creates one group at whichever write its request breaks', async () => {
+  it('a key creates one group at whichever write its request breaks', async () => {
     const app = await testApp();
     const ask = poster(app, await app.person(), '/api/group-tests', {
       title: 'Retatrutide 30 mg, one batch',
@@ -109,7 +109,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'group_test')).toBe(answers.length + 1);
   });
 
-  it('pays out once, and repeats the same answer', async () => {
+  it('a key pays out once, and repeats the same answer', async () => {
     const world = await groupApp({ PAYOUT_WAIT_DAYS: '0' });
     const { app } = world;
     const [organizer, one, two] = await world.people(3);
@@ -142,7 +142,7 @@ describe('an Idempotency-Key', () => {
     expect(movements).toHaveLength(1);
   });
 
-  it('resumes an interrupted checkout at once: one page, one session of the provider under the key', async () => {
+  it('a key resumes an interrupted checkout at once: one page, one session of the provider under the key', async () => {
     const app = await testApp();
     const desk = await storefront(app);
     const death = await crashingWrites(app.platform.db.pool);
@@ -172,7 +172,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('is free again after a day, and refusals are never stored', async () => {
+  it('a key is free again after a day, and refusals are never stored', async () => {
     const app = await testApp();
     const person = await app.person();
     const order = await orderer(app, person);
@@ -199,7 +199,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'idempotency_key')).toBe(0);
   });
 
-  it('is accepted by five kinds of calls only: no other stores its answer, such as the secret of a second factor', async () => {
+  it('five kinds of calls only accept a key: no other stores its answer, such as the secret of a second factor', async () => {
     const app = await testApp();
     const person = await app.person();
     const setUp = () =>
@@ -210,7 +210,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'idempotency_key')).toBe(0);
   });
 
-  it('stores a fingerprint that cannot be computed from the body alone', async () => {
+  it('a key is stored with a fingerprint that cannot be computed from the body alone', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = { skuId: await skuOf(app), quantity: 1, paymentMethod: 'stripe' };
@@ -244,7 +244,7 @@ describe('any sequence of tries and interruptions with one key', () => {
     return ask();
   }
 
-  it('creates at most one order, one page of the provider and one refund', async () => {
+  it('any tries with one key create at most one order, one page of the provider and one refund', async () => {
     const app = await testApp();
     const desk = await storefront(app);
     const death = await crashingWrites(app.platform.db.pool);

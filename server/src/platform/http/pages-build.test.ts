@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('builds once for the same sources, and again when one changes', async () => {
+test('the pages are built once for the same sources, and again when one changes', async () => {
   await ensure();
   await ensure();
   expect(builds).toBe(1);
@@ -34,12 +34,12 @@ test('builds once for the same sources, and again when one changes', async () =>
   expect(await served()).toBe('second');
 });
 
-test('builds once when two processes ask at the same time', async () => {
+test('the pages are built once when two processes ask at the same time', async () => {
   await Promise.all([ensure(), ensure()]);
   expect(builds).toBe(1);
 });
 
-test('keeps the previous pages when a build fails, and does not report them as current', async () => {
+test('the previous pages stay when a build fails, and do not count as current', async () => {
   await ensure();
   await writeFile(source(), 'broken');
   const failing = async () => ({ succeeded: false, output: 'unexpected token in root.tsx' });
@@ -62,7 +62,7 @@ test('an interrupted build leaves nothing that counts', async () => {
   expect((await readdir(join(root, 'web/build'))).sort()).toEqual(['.sources', 'client', 'server']);
 });
 
-test('reports a full disk', async () => {
+test('a build reports a full disk', async () => {
   const full = async () => ({ succeeded: false, output: 'Error: ENOSPC: no space left on device, write' });
   await expect(ensurePagesBuilt({ log, root, build: full })).rejects.toThrow(/the disk is full/);
 });

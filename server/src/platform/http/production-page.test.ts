@@ -17,7 +17,7 @@ function settingsIn(text: string): Record<string, string> {
   );
 }
 
-it('settings of docs/production.md are complete for production, and cause no remark', async () => {
+it('the settings of docs/production.md are complete for production, and cause no remark', async () => {
   const directory = await scratchDirectory('production');
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const page = await read('docs/production.md');
@@ -54,7 +54,7 @@ it('every file and command named on the page exists', async () => {
     expect(existsSync(join(ROOT, `server/src/app/commands/${name}.ts`)), name).toBe(true);
 });
 
-it('unit, proxy and timer match the page', async () => {
+it('unit, proxy and timer match the page docs/production.md', async () => {
   const page = await read('docs/production.md');
   const unit = await read('deploy/vialproof.service');
   expect(unit).toContain('EnvironmentFile=/etc/vialproof/vialproof.env');

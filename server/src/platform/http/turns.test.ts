@@ -124,7 +124,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-it('with any order of requests and releases: never more than the places at once, none is lost, and a client waits for at most one turn of each other client', async () => {
+it('with any order of requests and releases no place is lost or given twice, and a client waits for at most one turn of each other client', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 3 }), async (all, places) => {
       const turns = createTurns({ places, waitingOfClient: 3, waitMs: 2_000 });

@@ -88,7 +88,7 @@ test('work continues after all connections of the queues were lost silently', as
 
 const LIMITS = `SELECT retry_limit, expire_seconds, dead_letter FROM pgboss.queue WHERE name = 'payment.invoice'`;
 
-test('updates the options of an existing queue', async () => {
+test('a start updates the options of an existing queue', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   onTestFinished(() => db.close());
@@ -125,7 +125,7 @@ test('a process that does not create queues leaves existing ones unchanged', asy
   expect((await db.pool.query(LIMITS)).rows).toMatchObject([{ retry_limit: 10, dead_letter: null }]);
 });
 
-test('after `rest`, it finishes active jobs, takes no more, and can still send', async () => {
+test('after `rest`, a process finishes active jobs, takes no more, and can still send', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), migrate: false, supervise: false });

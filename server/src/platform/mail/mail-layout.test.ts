@@ -6,7 +6,7 @@ import { layOutMail } from './mail-layout.ts';
 const brand = { name: 'Brand', url: 'https://brand.example' };
 
 describe('the layout of mails', () => {
-  it('has the same content in text and in HTML', async () => {
+  it('a mail has the same content in text and in HTML', async () => {
     const mail = await layOutMail(brand, {
       subject: 'Your code',
       blocks: [
@@ -81,7 +81,7 @@ describe('the layout of mails', () => {
     expect(await written('a\r\nBcc: b')).toBe('a Bcc: b');
   });
 
-  it('links to web addresses only', async () => {
+  it('mails link to web addresses only', async () => {
     const blocks = [button('x', 'javascript:alert(1)')];
     await expect(layOutMail(brand, { subject: 'x', blocks })).rejects.toThrow(/web addresses/);
   });

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
-  test('creates an empty database that requires its password', async () => {
+  test('embedded PostgreSQL creates an empty database that requires its password', async () => {
     const server = await start();
     expect(new URL(server.url).hostname).toBe('127.0.0.1');
     expect(await ask(server, 'SELECT version()')).toContain('PostgreSQL 18');
@@ -43,7 +43,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(ask(server, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('starts after its process was killed with -9, with the written data', async () => {
+  test('embedded PostgreSQL starts after its process was killed with -9, with the written data', async () => {
     const child = await startElsewhere({ dataDirectory });
     await ask(child, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await child.kill();
@@ -53,7 +53,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(ask(server, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('refuses a second process on its directory, except a command that shares it', {
+  test('embedded PostgreSQL refuses a second process on its directory, except a command that shares it', {
     timeout: 60_000,
   }, async () => {
     const child = await startElsewhere({ dataDirectory });
@@ -66,7 +66,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await (await start()).stop();
   });
 
-  test('reports that it was killed with -9; the next start recovers it', async () => {
+  test('embedded PostgreSQL reports that it was killed with -9; the next start recovers it', async () => {
     const ended = vi.fn();
     const server = await startEmbeddedPostgres({ dataDirectory, log, ended });
     process.kill(await postmasterPid(), 'SIGKILL');
@@ -77,7 +77,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await again.stop();
   });
 
-  test('continues after the crash of one of its own processes', async () => {
+  test('embedded PostgreSQL continues after the crash of one of its own processes', async () => {
     const ended = vi.fn();
     const server = await startEmbeddedPostgres({ dataDirectory, log, ended });
     const backend = new pg.Client({ connectionString: server.url });
@@ -93,7 +93,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await server.stop();
   });
 
-  test('starts although its pid file names another program', async () => {
+  test('embedded PostgreSQL starts although its pid file names another program', async () => {
     const file = join(await homeOf(), 'cluster', 'postmaster.pid');
     await writeFile(file, `${process.pid}\n/elsewhere\n0\n5432\n\n127.0.0.1\n0 0\nready\n`);
     const server = await start();
@@ -101,7 +101,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await server.stop();
   });
 
-  test('leaves no process running when the database cannot be created', async () => {
+  test('embedded PostgreSQL leaves no process running when the database cannot be created', async () => {
     const server = await start();
     const maintenance = { url: server.url.replace(/vialproof$/, 'postgres') };
     await ask(maintenance, 'DROP DATABASE vialproof');
@@ -114,7 +114,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await (await start()).stop();
   });
 
-  test('reports files of another PostgreSQL version', async () => {
+  test('embedded PostgreSQL reports files of another version', async () => {
     const file = join(await homeOf(), 'cluster', 'PG_VERSION');
     const version = await readFile(file, 'utf8');
     await writeFile(file, '99\n');
@@ -124,7 +124,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(failure).toHaveProperty('message', expect.stringMatching(/initialized by PostgreSQL version 99/));
   });
 
-  test('refuses to replace a database that is missing from its place', async () => {
+  test('embedded PostgreSQL refuses to replace a database that is missing from its place', async () => {
     const elsewhere = join(parent, 'other');
     await mkdir(elsewhere);
     await writeFile(join(elsewhere, 'place'), join(parent, 'nowhere'));
@@ -143,7 +143,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(ask(child, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('reports a full disk as such', () => {
+  test('embedded PostgreSQL reports a full disk as such', () => {
     const words = 'FATAL:  could not write lock file "postmaster.pid": No space left on device';
     expect(explain(words, '/srv/data')).toMatch(/^The disk that holds \/srv\/data is full/);
   });

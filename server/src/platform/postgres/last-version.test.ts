@@ -39,7 +39,7 @@ async function keptRows(url: string): Promise<Record<string, string>> {
 }
 
 describe('a database of the last version before the baseline', () => {
-  it('is taken over: it gets the baseline’s schema, its rows stay, and those of the public list wait for rebuilding', async () => {
+  it('a database of the last version is taken over: it gets the baseline’s schema, its rows stay, public rows wait for rebuilding', async () => {
     const { url, pool } = await lastVersion();
     const before = await keptRows(url);
     expect(await isSchemaFit((text) => pool.query(text))).toBe(false);
@@ -58,20 +58,20 @@ describe('a database of the last version before the baseline', () => {
     expect(await migrate(pool)).toEqual({ applied: [], tookOver: false });
   });
 
-  it('stores with the words of a request whether its result is public', async () => {
+  it('a taken-over database stores with the words of a request whether its result is public', async () => {
     const { pool } = await lastVersion();
     await pool.query('INSERT INTO request_subject (request_id) SELECT id FROM test_request');
     await migrate(pool);
     expect((await pool.query('SELECT is_shown FROM request_subject')).rows).toEqual([{ is_shown: true }]);
   });
 
-  it('is taken over by one of two processes that start together', async () => {
+  it('a database is taken over by one of two processes that start together', async () => {
     const { url, pool } = await lastVersion();
     const both = await Promise.all([migrate(pool), migrate(await open(url))]);
     expect(both.map(({ tookOver }) => tookOver).sort()).toEqual([false, true]);
   });
 
-  it('that was altered is refused with the differences, and stays unchanged', async () => {
+  it('an altered database is refused with the differences, and stays unchanged', async () => {
     const { url, pool } = await lastVersion();
     await pool.query('DROP INDEX payment_customer; ALTER TABLE user_account ADD COLUMN shoe_size text');
     const refused = async (found: string) => {
@@ -88,7 +88,7 @@ describe('a database of the last version before the baseline', () => {
     );
   });
 
-  it('with rows of an older version, which are not read any more, is refused with their number', async () => {
+  it('a database with rows of an older version, which are not read any more, is refused with their number', async () => {
     const { url, pool } = await lastVersion();
     await pool.query(
       'BEGIN; SET LOCAL session_replication_role = replica; UPDATE certificate SET result_json = NULL; COMMIT',
@@ -100,7 +100,7 @@ describe('a database of the last version before the baseline', () => {
     expect(await contentsOf(url)).toEqual(before);
   });
 
-  it('stays unchanged if it waits too long for a table, or its take-over is killed', async () => {
+  it('a database stays unchanged if its take-over waits too long for a table, or is killed', async () => {
     const { url, pool } = await lastVersion();
     const before = await contentsOf(url);
     const reader = await pool.connect();

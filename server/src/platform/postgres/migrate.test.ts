@@ -11,7 +11,7 @@ async function database(url: Promise<string>) {
 }
 
 describe('migrations', () => {
-  it('bring an empty database to the newest version, or to one before it', async () => {
+  it('migrations bring an empty database to the newest version, or to one before it', async () => {
     const pool = await database(emptyDatabase());
     const all = await readMigrations();
     const { applied } = await migrate(pool, { through: 5 });
@@ -22,7 +22,7 @@ describe('migrations', () => {
     expect(await migrate(pool)).toEqual({ applied: [], tookOver: false });
   });
 
-  it('of a newer release keep older processes out only if they say so', async () => {
+  it('migrations of a newer release keep older processes out only if they say so', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     // The test application runs jobs only on request, so only the schema part of its readiness counts here.
@@ -40,7 +40,7 @@ describe('migrations', () => {
     expect(await migrations()).toBe(false);
   });
 
-  it('are reported as unfit if some are missing', async () => {
+  it('a database without some migrations is reported as unfit', async () => {
     const pool = await database(testDatabase());
     await pool.query(
       'DELETE FROM schema_migration WHERE version = (SELECT max(version) FROM schema_migration)',
@@ -48,7 +48,7 @@ describe('migrations', () => {
     expect(await isSchemaFit((text) => pool.query(text))).toBe(false);
   });
 
-  it('that changed after they were applied are refused, with advice', async () => {
+  it('migrations that changed after they were applied are refused, with advice', async () => {
     const pool = await database(testDatabase());
     await pool.query("UPDATE schema_migration SET sha256 = 'x' WHERE version = 12");
     await expect(migrate(pool)).rejects.toThrow(
@@ -56,7 +56,7 @@ describe('migrations', () => {
     );
   });
 
-  it('that fail are named, and leave no changes', async () => {
+  it('a failed migration is named, and leaves no changes', async () => {
     const pool = await database(emptyDatabase());
     await migrate(pool, { through: 15 });
     // Blocks the index name of the next migration.
@@ -70,7 +70,7 @@ describe('migrations', () => {
     expect((await migrate(pool)).applied).toContain('0016_certificates.sql');
   });
 
-  it('give up on a table in use, and can be retried', async () => {
+  it('a migration gives up on a table in use, and can be retried', async () => {
     const pool = await database(emptyDatabase());
     await migrate(pool, { through: 15 });
     const client = await pool.connect();

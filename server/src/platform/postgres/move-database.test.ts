@@ -226,7 +226,7 @@ it('a database of an external server that does not support all scripts is refuse
   await refuseUnfitEmpty(urlOf(url, name));
 });
 
-it('migrate command and restore report such a database', SLOW, async () => {
+it('the migrate command and a restore report a database without letters of all scripts', SLOW, async () => {
   const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await formerDatabase() };
   const told = {
     status: 1,

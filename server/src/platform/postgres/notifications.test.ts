@@ -32,7 +32,7 @@ const send = (pool: pg.Pool, payload: string) =>
   pool.query("SELECT pg_notify('vialproof_news', $1)", [`session ${payload}`]);
 
 describe('notifications', () => {
-  it('reach every process, in order of their transactions, and only subscribers of their topic', async () => {
+  it('notifications reach every process, in order of their transactions, and only subscribers of their topic', async () => {
     const url = await testDatabase();
     const { pool } = await database(url);
     const [one, two] = [await listener(url), await listener(url)];
@@ -45,7 +45,7 @@ describe('notifications', () => {
     }
   });
 
-  it('are delivered in this process before the transaction returns, in others at once, and not after a rollback', async () => {
+  it('notifications are delivered in this process before the transaction returns, in others at once, and not after a rollback', async () => {
     const url = await testDatabase();
     const db = await database(url);
     const [here, there] = [await listener(url), await listener(url)];
@@ -66,7 +66,7 @@ describe('notifications', () => {
     await expect.poll(() => there.events).toEqual(['connected', 'told']);
   });
 
-  it('do not arrive while the connection is broken; after reconnecting, subscribers are informed before the next one', async () => {
+  it('notifications do not arrive while the connection is broken; after reconnecting, subscribers are informed before the next one', async () => {
     const url = await testDatabase();
     const { pool } = await database(url);
     const { notifications, events } = await listener(url);
