@@ -43,12 +43,12 @@ describe('the number line of a value', () => {
 
   it.each<[string, Partial<Measurement>]>([
     ['without an uncertainty', { uncertainty: undefined }],
-    ['of words', { value: 'conforms' }],
+    ['for words', { value: 'conforms' }],
     ['below a limit', { value: '< LOQ', qualifier: '<LOQ' }],
     ['without a rule', { rule: undefined }],
-    ['of a mass', { rule: { kind: 'within', of: 'mass', target: 0, tolerance: 1 } }],
-    ['without the claim that its limit is of', { rule: { kind: 'at_least', of: 'claim', limit: 90 } }],
-  ])('a line has no number line %s', (_, change) => {
+    ['for a mass', { rule: { kind: 'within', of: 'mass', target: 0, tolerance: 1 } }],
+    ['without the label claim of its limit', { rule: { kind: 'at_least', of: 'claim', limit: 90 } }],
+  ])('no number line is drawn %s', (_, change) => {
     const { uncertainty, rule, ...rest } = { ...purity, ...change };
     expect(
       numberLine({ ...rest, ...(uncertainty && { uncertainty }), ...(rule && { rule }) }),

@@ -129,7 +129,7 @@ describe('a proof', () => {
     ['a negative index', (text: string) => text.replace('index 3', 'index -3')],
     ['a short hash', (text: string) => text.replace(toBase64(root), toBase64(root.slice(1)))],
     ['no checkpoint', (text: string) => text.slice(0, text.indexOf('\n\n'))],
-    ['extra that is no base64', (text: string) => text.replace(/extra .*/, 'extra %%')],
+    ['extra data that is not base64', (text: string) => text.replace(/extra .*/, 'extra %%')],
   ])('a proof is refused with %s', (_, change) => {
     expect(readTlogProof(change(writeTlogProof(proof)))).toBeUndefined();
   });

@@ -56,8 +56,8 @@ const STICKS = [
 
 describe('reading a mass spectrum', () => {
   it.each([
-    ['packed doubles', {}],
-    ['plain doubles', { zlib: false }],
+    ['compressed doubles', {}],
+    ['uncompressed doubles', { zlib: false }],
   ])('reads mzML with %s', (_, packing) => {
     expect(read(mzmlOf({ mz: MZ, heights: HEIGHTS, packing }))).toEqual({
       ok: true,
@@ -120,7 +120,7 @@ describe('reading a mass spectrum', () => {
     ['another document', '<?xml version="1.0"?><svg></svg>', /no mzML/],
     ['fragments alone', mzmlOf({ mz: [1], heights: [1], level: 2 }), /first MS level/],
     [
-      'numbers that are cut',
+      'truncated numbers',
       mzmlOf({ mz: MZ, heights: HEIGHTS, length: 4 }),
       /should have 4 numbers but holds 3/,
     ],

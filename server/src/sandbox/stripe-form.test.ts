@@ -69,14 +69,14 @@ test.each<[string, Record<string, string | undefined>, string, string | undefine
     'line_items[0][quantity]',
     'parameter_missing',
   ],
-  ['unknown names are told', { ui_mode: 'hosted' }, 'ui_mode', 'parameter_unknown'],
+  ['unknown names are refused', { ui_mode: 'hosted' }, 'ui_mode', 'parameter_unknown'],
   [
-    'numbers are whole',
+    'numbers must be whole',
     { 'line_items[0][price_data][unit_amount]': '3.5' },
     'line_items[0][price_data][unit_amount]',
     undefined,
   ],
-  ['addresses are addresses', { success_url: 'nowhere' }, 'success_url', undefined],
+  ['addresses must be valid', { success_url: 'nowhere' }, 'success_url', undefined],
 ])('%s', (_, change, param, code) => {
   const fields = Object.entries({ ...whole, ...change }).filter(
     (field): field is [string, string] => field[1] !== undefined,

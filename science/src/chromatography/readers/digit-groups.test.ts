@@ -107,7 +107,7 @@ describe('thousands separators', () => {
       /^Line \d+: "\d+\.\d{3}" can be /,
     ],
     [
-      'the times may be meant either way as well',
+      'the times are ambiguous, too',
       {
         time: (seconds) => grouped(1000 * seconds + 12_000, ','),
         value: (value) => grouped(value, ','),

@@ -65,8 +65,8 @@ const mzml = (...chromatograms: string[]) => `<?xml version="1.0" encoding="utf-
 
 describe('reading mzML', () => {
   it.each<[string, Packing]>([
-    ['packed doubles', {}],
-    ['plain doubles', { zlib: false }],
+    ['compressed doubles', {}],
+    ['uncompressed doubles', { zlib: false }],
   ])('reads the UV chromatogram, %s', (_, packing) => {
     const reading = read(mzml(chromatogram({ id: 'TIC', kind: TIC, packing }), chromatogram({ packing })));
     expect(reading).toMatchObject({ ok: true, format: 'mzml', unit: 'mAU', wavelengthNm: 214, warnings: [] });
@@ -149,7 +149,7 @@ describe('reading mzML', () => {
   it.each<[string, string, string | RegExp]>([
     ['none', mzml(), /^This mzML file holds no chromatograms, only spectra/],
     [
-      'only others',
+      'only other chromatograms',
       mzml(chromatogram({ kind: 'MS:1000628', id: 'BPC' })),
       'This mzML file holds neither a UV chromatogram nor a total ion current, only "BPC".',
     ],
@@ -177,7 +177,7 @@ describe('reading mzML', () => {
     ],
     ['too few numbers', mzml(chromatogram({ length: 301 })), /should have 301 numbers but holds 300/],
     [
-      'numbers that are none',
+      'invalid numbers',
       mzml(chromatogram({ signal: TRACE.signal_mau.with(4, Number.NaN) })),
       'Point 5: the signal is not a number.',
     ],
@@ -203,7 +203,7 @@ describe('reading mzML', () => {
     ],
     ['damaged base64', mzml(chromatogram().replace('<binary>', '<binary>%%%')), /are damaged/],
     [
-      'an unknown packing',
+      'an unknown compression',
       mzml(chromatogram().replaceAll('MS:1000574', 'MS:1002312')),
       /packed in a way that is not read/,
     ],

@@ -97,9 +97,9 @@ async function moveElsewhere(dataDirectory: string) {
 const module = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
 const MOMENTS: { name: string; isReached: (names: string[]) => boolean }[] = [
-  { name: 'the new one is there', isReached: (names) => names.length > 1 },
-  { name: 'the former one is shut', isReached: (names) => names.includes('vialproof C shut') },
-  { name: 'the new one is in service', isReached: (names) => names.includes('vialproof C.UTF-8') },
+  { name: 'the new database exists', isReached: (names) => names.length > 1 },
+  { name: 'the old database is closed', isReached: (names) => names.includes('vialproof C shut') },
+  { name: 'the new database is in service', isReached: (names) => names.includes('vialproof C.UTF-8') },
 ];
 
 it.each(MOMENTS)(
