@@ -35,7 +35,6 @@ function problems(codes: Iterable<ErrorCode>): Record<number, ProblemAnswer> {
   return answers;
 }
 
-/** A JSON answer of the given shape. */
 export function json<S extends z.ZodType>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
@@ -45,7 +44,6 @@ export function data<S extends z.ZodType>(schema: S, description: string) {
   return json(z.object({ data: schema }), description);
 }
 
-/** A file answer. */
 export function file(type: string, description: string) {
   return { description, content: { [type]: { schema: z.string().meta({ format: 'binary' }) } } };
 }
@@ -80,9 +78,7 @@ type Call = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
-  /** The shape of a JSON body. */
   body?: z.ZodType;
-  /** The shape of an optional JSON body. */
   optionalBody?: z.ZodType;
   /** Takes a file in the multipart field `file`, instead of JSON. */
   takesFile?: true | 'with a wish for a channel';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Cents, Id } from './primitives.ts';
 
-/** One test for sale. */
 export const CatalogItem = z
   .object({
     id: Id,

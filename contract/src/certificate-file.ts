@@ -7,7 +7,6 @@ import { Signature } from './signatures.ts';
 
 /** A difference between a certificate and the one that it replaces; null: the old one has no value. */
 const AmendmentChange = z.object({
-  /** The line's measurement: 'Purity'. */
   measurement: z.string(),
   /** `line`: the whole line is new or removed. */
   field: z.enum(CHANGED_FIELDS),

@@ -21,7 +21,6 @@ const Integration = z.object({
 });
 export type Integration = z.infer<typeof Integration>;
 
-/** A warning about a trace. */
 export const TraceWarning = z.object({ code: z.string(), text: z.string() });
 export type TraceWarning = z.infer<typeof TraceWarning>;
 

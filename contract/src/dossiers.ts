@@ -41,7 +41,6 @@ export const WilsonInterval = z.object({
   high: z.number(),
 });
 
-/** One value of a published test. */
 export const DossierValue = z
   .object({
     request_id: Id,

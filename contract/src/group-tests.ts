@@ -4,7 +4,6 @@ import { RequestStatus } from './orders.ts';
 import { Cents, Id, Instant, optionalLine, optionalText, requiredLine, text } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';
 
-/** The tabs of the list. */
 export const GROUP_CATEGORIES = ['open', 'last', 'suspended', 'progress', 'completed'] as const;
 export const GroupCategory = z.enum(GROUP_CATEGORIES);
 export type GroupCategory = z.infer<typeof GroupCategory>;

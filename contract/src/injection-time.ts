@@ -42,7 +42,7 @@ export const TypeTimeBody = z
     injected_at: z.iso
       .datetime({ local: true, offset: true, error: 'Give a day and a time such as 2026-11-24T17:05.' })
       .nullable(),
-    /** Public. */
+    /** The reason is public. */
     reason: optionalReasonAt('time', 500).default(''),
   })
   .refine(({ injected_at: at, reason }) => at === null || reason === '', {

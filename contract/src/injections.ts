@@ -70,7 +70,6 @@ export const UseInjectionBody = z
     },
   );
 export type UseInjection = z.infer<typeof UseInjectionBody>;
-/** The request body. */
 export type ChosenInjection = z.input<typeof UseInjectionBody>;
 
 export const AllowInjectionBody = z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from './primitives.ts';
 
-/** A photo of the vial at intake. */
 export const SamplePhoto = z
   .object({
     id: Id,
@@ -21,7 +20,6 @@ export const SamplePhoto = z
   .meta({ id: 'SamplePhoto' });
 export type SamplePhoto = z.infer<typeof SamplePhoto>;
 
-/** A file attached to a result. */
 export const ResultFile = z.object({
   /** Its address on this site, as in `attachments`. */
   url: z.string(),

@@ -5,7 +5,6 @@ export type SampleRejection = (typeof SAMPLE_REJECTIONS)[number];
 type Words = {
   /** Two words for a button or a label. */
   label: string;
-  /** What was wrong with the sample. */
   wrong: string;
   /** What to send instead. */
   send: string;

@@ -10,7 +10,6 @@ export const SIGNATURE_SENTENCES: Record<SignatureMeaning, string> = {
   released: 'I have reviewed the result and its raw data, and I release it.',
 };
 
-/** A person's signature on a revision. */
 export const Signature = z
   .object({ meaning: SignatureMeaning, name: z.string(), at: Instant })
   .meta({ id: 'Signature' });

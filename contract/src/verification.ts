@@ -66,7 +66,6 @@ export const Verification = z
     status: RequestStatus,
     received_at: Instant.nullable(),
     published_at: Instant.nullable(),
-    /** The latest certificate. */
     certificate: VerifiedCertificate.nullable(),
     /** All issued certificates, newest first. */
     certificates: z.array(VerifiedCertificate),

@@ -185,7 +185,6 @@ function highest({ minutes, signal_mau: signal }: Points, { start_min, end_min }
   return best;
 }
 
-/** Height of the line at `time`. */
 export function heightAt(line: Line, time: number): number {
   return cursorOn(line, time)(time);
 }

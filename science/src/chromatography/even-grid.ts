@@ -1,6 +1,5 @@
 import type { Points } from './trace.ts';
 
-/** A trace on evenly spaced times. */
 export type EvenGrid = { at: Float64Array; value: Float64Array };
 
 /** The mean signal of each of `count` equal time steps: exact for the line through the points. */

@@ -99,7 +99,6 @@ export const NO_VENDOR_PEAK: VendorPeak = {
   resolution: null,
 };
 
-/** Refuses the file as a whole. */
 export function refuseFile(message: string): TraceRefusal {
   return { ok: false, line: null, message };
 }

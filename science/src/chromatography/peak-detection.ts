@@ -68,7 +68,6 @@ export function integrate(trace: Trace, options: IntegrationOptions = {}): Integ
   };
 }
 
-/** The rolling-ball baseline of a trace alone. */
 export function rollingBallLine(trace: Points): Line {
   const whole = plain(trace);
   const { from_min, to_min } = integratedPart(whole, {});

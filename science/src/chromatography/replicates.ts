@@ -10,9 +10,7 @@ type Run = {
 /** Tolerance for equal windows on runs of slightly different length, min. */
 const SAME_WINDOW = 0.1;
 
-/**
- * Why an injection is no replicate of the displayed one, after its name: 'was read at 280 nm, …'; undefined for one.
- */
+/** Why an injection is not a replicate, to follow its name: 'was read at 280 nm, …'; undefined if it is one. */
 export function replicateProblem(run: Run, drawn: Run): string | undefined {
   if (run.signal_unit !== drawn.signal_unit) {
     return `counts ${run.signal_unit} and the drawn injection ${drawn.signal_unit}`;

@@ -25,7 +25,7 @@ const traces = Array.from({ length: EACH }, (_, index) =>
 const told = (alter: (trace: Trace) => Trace) =>
   traces.filter((trace) => isSameRun(trace, alter(trace))).length;
 
-/** Detected cases of ten. */
+/** Number of detected cases out of ten, if not all. */
 const TOLD: Record<string, number> = { 'noise of five times the size': 7 };
 
 test.each(Object.entries(ALTERATIONS))('detects a copy: %s', (what, alter) => {

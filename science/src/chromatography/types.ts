@@ -73,7 +73,6 @@ export type UncountedPeak = {
   why: (typeof UNCOUNTED_REASONS)[number];
 };
 
-/** A warning about a trace. */
 export type TraceWarning = { code: string; text: string };
 
 /** Warnings that a purity was reported in spite of, and the reason. */

@@ -64,7 +64,6 @@ export function readValue(typed: string): Measurement['value'] {
   return number !== undefined && String(number) === typed ? number : typed;
 }
 
-/** The printed text of a qualifier. */
 export const QUALIFIER_WORDS: Record<NonNullable<Measurement['qualifier']>, string> = {
   ND: 'ND',
   '<LOD': '< LOD',

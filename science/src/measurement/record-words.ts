@@ -22,7 +22,6 @@ export const circumstances = (record: BenchRecord): Fact[] =>
     ['Disposal', record.custody_disposal],
   ]);
 
-/** Deviations and remarks. */
 export const remarkFacts = (record: BenchRecord): Fact[] =>
   factsOf([
     ['Deviations', record.deviations],

@@ -132,7 +132,6 @@ export type Computed = {
   verdict: Verdict | null;
 };
 
-/** One line of a result. */
 export type Measurement = MeasurementInput & {
   computed?: Computed | undefined;
   /** Absent if rule and uncertainty say no more than `verdict`. */

@@ -54,7 +54,6 @@ function isNamedBy(certificate: Certificate, info: SignerInfo | undefined): bool
   return certificate.issuer.isEqual(issuer) && certificate.serialNumber.isEqual(serialNumber);
 }
 
-/** The one value of a signed attribute. */
 function attributeValue(info: SignerInfo, type: string) {
   const found = info.signedAttrs?.attributes.filter((each) => each.type === type) ?? [];
   return found.length === 1 && found[0]?.values.length === 1 ? found[0].values[0] : undefined;

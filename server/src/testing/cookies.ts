@@ -1,4 +1,3 @@
-/** The cookies of one browser. */
 export function cookieJar() {
   const cookies = new Map<string, string>();
   return {

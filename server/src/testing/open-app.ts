@@ -29,7 +29,6 @@ const SIGNED_IN = { note: 'with a password', isFactorPassed: false };
 export type OpenOptions = {
   /** Settings in addition to those of every test. */
   env?: Record<string, string>;
-  /** The data directory. */
   directory: string;
   databaseUrl: string;
   workerPools: WorkerPools;

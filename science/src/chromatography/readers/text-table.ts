@@ -129,7 +129,7 @@ export function readRows(lines: Line[], table: Table, warnings: TraceWarning[]):
 
 const isAbsent = (field: string) => /^n\.?\s?a\.?$/i.test(field);
 
-/** The rows up to the first line that is none, the number of rows without a signal, and that line's refusal. */
+/** The rows before the first invalid line, the number of rows without a signal, and that line's refusal. */
 function rowsOf(
   lines: Line[],
   { separator, columns }: Table,

@@ -7,7 +7,7 @@ export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 type Routed = { router: Router<[unknown, RouterRoute]> };
 
-/** The route for a method and path, by the router itself, so that parameter patterns count; a star is a guard's. */
+/** The route for a method and path, by the router itself, so that parameter patterns count; not a guard's. */
 export function routeAt({ router }: Routed, method: string, path: string): RouterRoute | undefined {
   const matched = router.match(method, path)[0].map(([[, route]]) => route);
   return matched.find((route) => route.method === method && !route.path.endsWith('*'));
