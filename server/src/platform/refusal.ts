@@ -27,7 +27,7 @@ export function refuse(code: ErrorCode, detail?: string, extra: Extra = {}): Ref
   return new Refusal(code, detail ?? ERRORS[code][1], extra);
 }
 
-/** The refusal of one field, which says the same beside it. */
+/** The refusal of one field, with the same message at the field. */
 export const refuseField = (path: string, message: string): Refusal =>
   refuse('invalid_fields', message, { errors: [{ path, message }] });
 

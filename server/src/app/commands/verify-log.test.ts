@@ -158,7 +158,7 @@ describe('the head of a log', () => {
     expect(await ends(cut, '--log', replay, ...pins, '--newer-than', '7d')).toBe(1);
   });
 
-  it('the required age of a head is an age or a past moment, and only with --log', async () => {
+  it('a head must be newer than an age or a past moment, and only with --log', async () => {
     const { pdf, proof, keyFile, site } = made();
     for (const odd of [
       '7',
