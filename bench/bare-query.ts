@@ -7,17 +7,17 @@ import { Connection, requestText } from './connection.ts';
 import { type BenchDatabase, withWholeApp } from './databases.ts';
 import { type Finding, milliseconds } from './report.ts';
 
-/** What one client may wait for an address, in milliseconds. */
+/** The target latency of one client for an address, in milliseconds. */
 export type Asked = { path: string; p50: number; p99: number };
-/** A statement as the application sends it: text and settings, then values. */
+/** A statement of the application: text and settings, then values. */
 type Statement = unknown[];
 
 const WARM_ROUNDS = 10;
 const ROUNDS = 200;
 
 /**
- * How long one client waits for each of these addresses when nothing is kept in memory, as after a publication; and how long the same
- * statements take alone, sent again in the same order, those side by side that the application sends at once.
+ * The latency of one client for each of these addresses without cached answers, as after a publication; and the time of
+ * the same statements alone, sent again in the same order, with the application's parallel statements in parallel.
  */
 export function beside(database: BenchDatabase, asked: Asked[]): Promise<Finding[]> {
   return withWholeApp(database, async (app) => {
@@ -59,7 +59,7 @@ export function beside(database: BenchDatabase, asked: Asked[]): Promise<Finding
   });
 }
 
-/** The statements that read, in the groups in which they are under way at once. */
+/** The reading statements, in groups that run in parallel. */
 async function statementsOf({ platform }: App, work: () => Promise<void>): Promise<Statement[][]> {
   const { pool } = platform.db;
   const query = pool.query;

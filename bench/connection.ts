@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 
-/** One keep-alive connection that asks one thing at a time; as little work as an HTTP client can do. */
+/** One keep-alive connection with one request at a time: the least possible work of an HTTP client. */
 export class Connection {
   private socket: Socket;
   private buffer: Buffer = Buffer.alloc(0);
@@ -29,7 +29,7 @@ export class Connection {
     });
   }
 
-  /** The answer's status; 0 when the connection broke before it came. */
+  /** The answer's status; 0 if the connection broke before it. */
   ask(request: string | Buffer): Promise<number> {
     if (!this.isOpen) return Promise.resolve(0);
     return new Promise((resolve) => {
@@ -63,7 +63,7 @@ export class Connection {
   }
 }
 
-/** The text of a GET on a connection that stays open. */
+/** The text of a GET on a keep-alive connection. */
 export function requestText(port: number, path: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\n${lines.join('')}Connection: keep-alive\r\n\r\n`;

@@ -16,10 +16,10 @@ import { throwawayPostgres } from '../server/src/testing/throwaway-postgres.ts';
 export type BenchDatabase = { url: string; dataDirectory: string; tests: number };
 export type Databases = Awaited<ReturnType<typeof openDatabases>>;
 
-/** Of more tests the results themselves, which only a test's own page reads, are left out. */
+/** With more tests, the results themselves are left out: only a test's own page reads them. */
 const MOST_RESULTS = 100_000;
 
-/** Asks for the answers that are stored: those of the whole list, and of dossiers of so many tests that a job counts them. */
+/** Marks the stored answers for counting: the whole list, and dossiers with enough tests for the counting job. */
 const MARK_ANSWERS = `
   INSERT INTO public_answer_mark (kind, subject_id, takes_away)
   SELECT 'list', '', false UNION ALL
@@ -27,7 +27,7 @@ const MARK_ANSWERS = `
     ('compound', compound_id), ('maker', maker_id::text), ('batch', batch_id::text)) AS of (kind, id)
   WHERE id IS NOT NULL GROUP BY kind, id HAVING count(*) >= 200`;
 
-/** A PostgreSQL of the benchmark's own, of the kind that is thrown away (no waiting for a disk), and databases with as many tests as asked for. */
+/** A temporary PostgreSQL for the benchmark (without waiting for the disk), and databases with any number of tests. */
 export async function openDatabases() {
   const postgres = await throwawayPostgres('bench', createLogger('error'));
   const made = new Map<string, BenchDatabase>();
@@ -57,7 +57,7 @@ export async function openDatabases() {
   }
 
   return {
-    /** The database with so many tests; made at the first asking. */
+    /** The database with this number of tests; created at the first call. */
     async withTests(tests: number): Promise<BenchDatabase> {
       const name = `bench_${tests}`;
       const known = made.get(name) ?? (await make(name, tests));
@@ -68,7 +68,7 @@ export async function openDatabases() {
   };
 }
 
-/** The application in this process, without anybody listening and without jobs. */
+/** The application in this process, without a port and without jobs. */
 export async function withWholeApp<T>(
   { url, dataDirectory }: BenchDatabase,
   work: (app: App) => Promise<T>,
@@ -82,7 +82,7 @@ export async function withWholeApp<T>(
   }
 }
 
-/** Its modules. */
+/** Runs work with the modules of the application. */
 export const withApp = <T>(database: BenchDatabase, work: (modules: Modules) => Promise<T>): Promise<T> =>
   withWholeApp(database, ({ modules }) => work(modules));
 

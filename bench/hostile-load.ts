@@ -1,11 +1,11 @@
 import { Connection, requestText } from './connection.ts';
 
-/** What one client, or some of them, keep open at once: as soon as one is answered the next is asked. */
+/** A flood by one or several clients: each answer is followed by the next request at once. */
 export type FloodAsk = {
   port: number;
   seconds: number;
   connections: number;
-  /** From how many addresses they come. */
+  /** The number of client addresses. */
   clients: number;
   /** Ids of public tests, and paths of dossiers such as /compounds/NAME. */
   tests: string[];
@@ -13,7 +13,7 @@ export type FloodAsk = {
 };
 export type FloodAnswer = { statuses: Record<string, number>; seconds: number };
 
-/** Reads and pages that nothing in memory answers: what varies is a limit, a search, a name, an id, or a parameter that nobody reads. */
+/** Reads and pages that no cache answers: each has a different limit, search, name, id, or unused parameter. */
 const KINDS: ((turn: number, test: string, dossier: string) => string)[] = [
   (turn, _, dossier) => `/api/dossiers${dossier}?analyte=purity&min=${turn % 100}&max=${100 + turn}`,
   (turn, _, dossier) => `${dossier}?analyte=purity&min=${turn % 100}&max=${100 + turn}`,

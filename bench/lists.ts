@@ -1,11 +1,11 @@
 import { type BenchDatabase, withApp } from './databases.ts';
 
-/** Addresses of the public list that several sections ask for. */
+/** Addresses of the public list for several sections. */
 export const FIRST = '/api/tests';
 export const DEEP = '/api/tests?page=5000';
-/** A frequent compound, a rarer maker, one batch's beginning, a task number, digits in many numbers, nothing. */
+/** A frequent compound, a rarer maker, the beginning of a batch, a task number, digits in many numbers, no match. */
 export const SEARCHES = ['semaglutide', 'maker h7', 'b26', '19876', '987', 'unheard of'];
-/** Chosen values, other orders, a search among them, and a typing error. */
+/** Filters, other orders, one with a search, and a typing error. */
 export const NARROWED = [
   '/api/tests?compound=semaglutide&verdict=fail&sort=purity',
   '/api/tests?search=semaglutide&maker=maker-h7&sort=deviation',

@@ -1,24 +1,24 @@
 import { Connection, requestText } from './connection.ts';
 
-/** What the load process is asked: closed loop (each connection asks again at once), or open loop at a fixed rate. */
+/** A task of the load process: closed loop (a connection sends its next request at once), or a fixed rate. */
 export type LoadAsk = {
   port: number;
   path: string;
-  /** Of somebody who is signed in. */
+  /** The token of a signed-in user. */
   token?: string;
-  /** Encodings that the client takes, as its Accept-Encoding names them. */
+  /** The client's Accept-Encoding. */
   encodings?: string;
-  /** Asked as a page of another site asks, whom nothing is answered from memory. */
+  /** Sent with the Origin of another site, which gets no cached answers. */
   anew?: boolean;
   seconds: number;
   connections: number;
-  /** Requests a second, whatever the answers do; absent: as many as go. */
+  /** Requests per second, independent of the answers; undefined: as many as possible. */
   rate?: number;
 };
 export type LoadAnswer = {
   requests: number;
   seconds: number;
-  /** Milliseconds; at a fixed rate counted from when the request was due, so that a stall is not hidden. */
+  /** Milliseconds; at a fixed rate counted from the due time, so that a stall is visible. */
   p50: number;
   p99: number;
   errors: number;
@@ -60,7 +60,7 @@ async function run(asked: LoadAsk): Promise<LoadAnswer> {
   return { requests: took.length, seconds: elapsed, p50: at(0.5), p99: at(0.99), errors };
 }
 
-/** Requests are due by the clock; one that finds no free connection waits, and its wait counts. */
+/** Requests are due by the clock; a request without a free connection waits, and its wait counts. */
 async function atRate(
   connections: Connection[],
   { start, end, rate }: { start: number; end: number; rate: number },

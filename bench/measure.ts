@@ -8,9 +8,9 @@ const WARM_SECONDS = 3;
 const ROUND_SECONDS = 0.6;
 const ROUNDS = 11;
 const RATE_SECONDS = 3;
-/** The server lets so many reads of one client work and wait at once. */
+/** The server's limit of parallel and waiting reads per client. */
 const RATE_CONNECTIONS = 20;
-/** Share of the slower one's throughput at which latency is measured. */
+/** Share of the slower subject's throughput at which latency is measured. */
 const RATE_SHARE = 0.5;
 
 export function median(values: number[]): number {
@@ -20,7 +20,7 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2;
 }
 
-/** Requests a second of each subject: the median of rounds in which they take turns, so that a noisy moment meets all. */
+/** Requests per second of each subject: the median of alternating rounds, so that a noisy moment affects all. */
 export async function throughput(load: Load, subjects: Subject[]): Promise<number[]> {
   for (const subject of subjects) await load({ ...subject, seconds: WARM_SECONDS, connections: CONNECTIONS });
   const rounds: number[][] = subjects.map(() => []);
@@ -38,7 +38,7 @@ export async function throughput(load: Load, subjects: Subject[]): Promise<numbe
   return rounds.map(median);
 }
 
-/** The 99th percentile in milliseconds at a fixed rate, counted from when each request was due. */
+/** The 99th percentile in milliseconds at a fixed rate, counted from each request's due time. */
 export async function tail(
   load: Load,
   subject: Subject,

@@ -4,7 +4,7 @@ import { type BenchDatabase, withApp } from './databases.ts';
 
 export const PASSWORD = 'Zebra.Lathe.4';
 
-/** People with confirmed addresses, each the owner of `orders` of the tests that are there; answers their addresses. */
+/** Creates people with confirmed addresses, each the owner of `orders` existing tests; returns the addresses. */
 export async function makePeople(
   database: BenchDatabase,
   { count, orders }: { count: number; orders: number },
@@ -23,7 +23,7 @@ export async function makePeople(
   return emails;
 }
 
-/** A paid payment of each order that is there. */
+/** Creates a paid payment for each order. */
 export async function makePayments({ url }: BenchDatabase): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -39,7 +39,7 @@ export async function makePayments({ url }: BenchDatabase): Promise<void> {
   await client.end();
 }
 
-/** The token of a session. */
+/** Signs in and returns the session's token. */
 export async function signIn(port: number, email: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
     method: 'POST',

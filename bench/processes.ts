@@ -7,7 +7,7 @@ const running = new Set<ChildProcess>();
 
 export type Started = { port: number; process: ChildProcess };
 
-/** Runs Node with these arguments in the checkout; the program says its address on standard output once it listens. */
+/** Runs Node with these arguments in the checkout; the program prints its address once it listens. */
 export async function startProgram(args: string[], env: Record<string, string> = {}): Promise<Started> {
   const child = spawn(process.execPath, args, {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
@@ -27,7 +27,7 @@ export async function startProgram(args: string[], env: Record<string, string> =
   return { port, process: child };
 }
 
-/** A program of this folder that answers asks one by one: what measures does not share a thread with what it measures. */
+/** A program of this folder that answers tasks one by one, so that load and subject do not share a thread. */
 export function startLoad<Ask extends object, Answer>(program: string): (ask: Ask) => Promise<Answer> {
   const child = fork(fileURLToPath(new URL(`./${program}`, import.meta.url)));
   running.add(child);
@@ -41,13 +41,13 @@ export function startLoad<Ask extends object, Answer>(program: string): (ask: As
     });
 }
 
-/** Memory that a process holds, in MB (Linux). */
+/** Resident memory of a process, in MB (Linux). */
 export function residentMegabytes({ process: child }: Started): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-/** Processor time that a process has used, in milliseconds (Linux, which counts hundredths of a second). */
+/** Processor time of a process, in milliseconds (Linux counts hundredths of a second). */
 export function processorMilliseconds({ process: child }: Started): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -1,13 +1,13 @@
-/** One line of the report: what was measured, against what it was held. */
+/** One line of the report: the measurement and its target. */
 export type Finding = {
   what: string;
   measured: string;
   target: string;
-  /** Absent: for information. */
+  /** Undefined: for information. */
   met?: boolean;
 };
 
-/** As scripts/test-count.ts counts: each target is a test. */
+/** In the format of scripts/test-count.ts: each target is a test. */
 export function countOf(title: string, findings: Finding[]) {
   const judged = findings.filter(({ met }) => met !== undefined);
   const failures = judged

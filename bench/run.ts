@@ -16,7 +16,7 @@ import * as scale from './sections/scale.ts';
 
 type Section = { title: string; run(databases: Databases, load: Load): Promise<Finding[]> };
 
-/** What is measured, one file each. */
+/** The sections of the benchmark, one file each. */
 const SECTIONS = {
   accounts: { title: accounts.title, run: accounts.run },
   listing: { title: listing.title, run: listing.run },
@@ -37,7 +37,7 @@ const USAGE = `Usage: npm run bench -- [SECTION …] [--strict] [--report=FILE]
 
 const isSection = (word: string): word is Name => Object.hasOwn(SECTIONS, word);
 
-/** Undefined where something is asked for that there is not. */
+/** The wanted sections and options; undefined for an unknown one. */
 function wishes(): { chosen: Name[]; isStrict: boolean; reportFile: string | undefined } | undefined {
   const options = { strict: { type: 'boolean', default: false }, report: { type: 'string' } } as const;
   try {

@@ -11,7 +11,7 @@ async function startArguments(): Promise<string[]> {
   return words.slice(words.indexOf('node') + 1);
 }
 
-/** The real server, as `npm start` runs it, on a database of the benchmark; `env` besides what all of them have. */
+/** The real server, like `npm start`, on a database of the benchmark; `env` besides the common variables. */
 export async function startServer(
   { url, dataDirectory }: BenchDatabase,
   env: Record<string, string> = {},

@@ -196,7 +196,7 @@ test('a photo of a code and the certificate itself get an answer', async ({ fox,
   );
 });
 
-test.describe('in a browser that blocks pixels', () => {
+test.describe('in a browser that blocks the pixels of pictures', () => {
   test.use({ preferences: { 'privacy.resistFingerprinting': true } });
 
   test('the page reads the code in a photo, and explains the blocked pixels if it finds no code', async ({

@@ -8,7 +8,7 @@ const email = 'kill@example.test';
 const password = 'Right-horse-7';
 
 test.describe('a killed server', () => {
-  test('loses nothing that it acknowledged: killed between payment and settlement, the order is paid after the restart', async () => {
+  test('a killed server loses nothing that it acknowledged: killed between payment and settlement, the order is paid after the restart', async () => {
     test.setTimeout(180_000);
     const directory = await scratchDirectory('kill');
     const installation = new Installation({ DATA_DIR: directory });

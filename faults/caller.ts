@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Answer<T> = { status: number; body: T; location: string | null };
 type Request = { json?: unknown; form?: FormData | URLSearchParams; key?: string };
 
-/** Answers that are none: the same request is sent again until another comes. */
+/** Statuses without a final answer: the same request is sent again. */
 const isPassing = (status: number) => status === 401 || status === 429 || status >= 500;
 const PAUSE_MS = 200;
 const TIMEOUT_MS = 20_000;
-/** After this many a person would have given up: worth a line. */
+/** After this number of tries a user would have given up: it is reported. */
 const STUCK_TRIES = 150;
 
-/** What was answered that no healthy server answers to a request that is right, with how often. */
+/** Answers that no healthy server gives to a correct request, with their counts. */
 export class Surprises extends Map<string, number> {
-  /** Mistakes of the server: whatever is away, it says 503. */
+  /** Mistakes of the server: for any missing service it must answer 503. */
   get mistakes(): string[] {
     return [...this.keys()].filter((line) => / 5\d\d /.test(line));
   }
@@ -25,7 +25,7 @@ export class Surprises extends Map<string, number> {
   }
 }
 
-/** A person who calls the API and repeats what was not answered. */
+/** A person who calls the API and repeats unanswered calls. */
 export class Caller {
   readonly #address: () => string;
   readonly #credentials: { email: string; password: string } | undefined;
@@ -42,7 +42,7 @@ export class Caller {
     this.#credentials = credentials;
   }
 
-  /** One try; undefined where the connection broke before the answer. */
+  /** One try; undefined if the connection broke before the answer. */
   async once<T>(method: string, path: string, request: Request = {}): Promise<Answer<T> | undefined> {
     const { json, form, key } = request;
     try {
@@ -69,7 +69,7 @@ export class Caller {
     }
   }
 
-  /** Repeats until the server has answered; signs in where it says 401. */
+  /** Repeats until the server has answered; signs in after a 401. */
   async call<T>(method: string, path: string, request: Request = {}): Promise<Answer<T>> {
     for (let tries = 1; ; tries += 1) {
       const answer = await this.once<T>(method, path, request);

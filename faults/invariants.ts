@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Acknowledged } from './load.ts';
 
-/** What must hold: a query for the rows that break it, and what it compares them with. */
+/** An invariant: a query for the rows that break it, and its values. */
 type Invariant = { name: string; text: string; values?: (told: Told) => unknown[] };
 
-/** What holds at any moment, however much is under way. */
+/** Invariants at any moment, also during work. */
 const ALWAYS: Invariant[] = [
   {
     name: 'an acknowledged order is there',
@@ -104,7 +104,7 @@ const ALWAYS: Invariant[] = [
   },
 ];
 
-/** What holds once everything has been worked off. */
+/** Invariants once all work is done. */
 const AT_LAST: Invariant[] = [
   {
     name: 'an acknowledged payment is settled with its amount',
@@ -153,15 +153,15 @@ const AT_LAST: Invariant[] = [
 ];
 
 export type Told = Acknowledged & {
-  /** Signed heads as they were served. */
+  /** Signed heads, as served. */
   heads: string[];
-  /** Of the people who order. */
+  /** E-mail addresses of the people who order. */
   emails: string[];
-  /** What was delivered: the Message-ID before its '@'. */
+  /** Delivered mails: the Message-ID before its '@'. */
   mails: string[];
 };
 
-/** What does not hold at one moment, a sentence each; `isOver` once everything should have been worked off. */
+/** The broken invariants at this moment, a sentence each; `isOver` once all work should be done. */
 export async function violations(
   databaseUrl: string,
   told: Told,
@@ -179,19 +179,19 @@ export async function violations(
   });
 }
 
-/** Makes every job due that waits for its next try. */
+/** Makes every waiting job due now. */
 export const hurry = (databaseUrl: string) =>
   withClient(databaseUrl, (client) =>
     client.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'"),
   );
 
-/** Asks the database of an installation for which `databaseUrl` is a superuser's address. */
+/** Queries the database of an installation; `databaseUrl` is a superuser's address. */
 export async function withClient<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  // A backend that is killed must not end this process.
+  // A killed backend must not end this process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,4 +1,4 @@
-/** How often each is picked, out of a hundred. */
+/** The frequency of each kill, in per cent. */
 export const KILLS = {
   server: 50,
   'server while it starts': 8,
@@ -10,7 +10,7 @@ export type Kill = keyof typeof KILLS;
 
 export const isKill = (word: string): word is Kill => Object.hasOwn(KILLS, word);
 
-/** One of these, as often as each is picked. */
+/** One of these kills, by frequency. */
 export function pickKill(kinds: readonly [Kill, ...Kill[]]): Kill {
   let left = Math.random() * kinds.reduce((sum, kind) => sum + KILLS[kind], 0);
   for (const kind of kinds) {

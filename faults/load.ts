@@ -4,12 +4,12 @@ import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/sy
 import { DEMO_PASSWORD } from '../e2e/passwords.ts';
 import type { Caller } from './caller.ts';
 
-/** What the server has told its callers, and must keep. */
+/** The server's acknowledgements, which it must keep. */
 export type Acknowledged = {
   orders: string[];
   /** `subject` is the order or the share. */
   payments: { subject: string; cents: number }[];
-  /** Orders whose result was published. */
+  /** Orders with a published result. */
   publications: string[];
   groups: string[];
 };
@@ -27,7 +27,7 @@ const PAUSE_MS = 300;
 const SHOPPERS = 2;
 const THINKING_MS = 2500;
 const MOST_ORDERS = 90;
-/** So many that fewer people register in an hour than may from one place, however quick the machine is. */
+/** Few enough that registrations stay below the hourly limit per client address, even on a fast machine. */
 const MOST_GROUPS = 60;
 const PATIENCE_MS = 150_000;
 const PAID = new URLSearchParams({ outcome: 'pay' });
@@ -40,7 +40,7 @@ const PURITY = {
   verdict: null,
 };
 
-/** People who order, pay, test and share without a pause until they are told to stop. */
+/** People who order, pay, test and share without a pause until they are stopped. */
 export class Load {
   readonly acknowledged: Acknowledged = { orders: [], payments: [], publications: [], groups: [] };
   readonly #paid: string[] = [];
@@ -56,7 +56,7 @@ export class Load {
     ];
   }
 
-  /** Ends once everybody has finished what he was at. */
+  /** Ends once everybody has finished the current work. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#loops);
@@ -66,7 +66,7 @@ export class Load {
     while (!this.#isOver) await work();
   }
 
-  /** Somebody new, who orders less than one person may in an hour, and so slowly that few enough people register. */
+  /** A new person who orders below the hourly limit, and slowly enough for the limit of registrations. */
   async #shop(register: () => Promise<Customer>): Promise<void> {
     const customer = await register();
     for (let count = 0; count < MOST_ORDERS && !this.#isOver; count += 1) {
@@ -93,7 +93,7 @@ export class Load {
     if (isPaid) this.#paid.push(id);
   }
 
-  /** Pays on the hosted page; answers whether the page has said so. */
+  /** Pays on the hosted page; returns whether the page has confirmed it. */
   async #pay(
     caller: Caller,
     { subject, cents, provider }: Acknowledged['payments'][number] & { provider: string },
@@ -103,7 +103,7 @@ export class Load {
     if (!page.body.url) return false;
     const { pathname } = new URL(page.body.url);
     const pressed = await caller.call('POST', pathname, { form: PAID });
-    // A page that was paid before the answer got lost leads to itself.
+    // A page that was paid before its answer was lost redirects to itself.
     if (!pressed.location?.includes('/request/success')) return false;
     this.acknowledged.payments.push({ subject, cents });
     return true;
@@ -115,7 +115,7 @@ export class Load {
     const at = `/api/lab/requests/${id}`;
     const status = async () => (await analyst.call<LabRequest>('GET', at)).body.data?.request.status;
     if ((await status()) !== 'awaiting_sample') {
-      // Its webhook is late or lost: others are tested meanwhile.
+      // Its webhook is late or lost: other orders are tested in the meantime.
       this.#paid.push(id);
       return pause(PAUSE_MS);
     }
@@ -132,7 +132,7 @@ export class Load {
     });
     await analyst.call('POST', `${at}/submit`, { json: { password: DEMO_PASSWORD, meaning: 'measured' } });
     await reviewer.call('POST', `${at}/publish`, { json: { password: DEMO_PASSWORD, meaning: 'released' } });
-    // The answer may be what got lost.
+    // Perhaps only the answer was lost.
     if ((await status()) === 'complete') this.acknowledged.publications.push(id);
   }
 
@@ -174,7 +174,7 @@ export class Load {
     }
   }
 
-  /** Asks again until it is so; false after more time than any fault lasts. */
+  /** Repeats a query until `isSo`; false after a time longer than any fault. */
   async #becomes<T>(ask: () => Promise<T>, isSo: (found: T) => boolean): Promise<boolean> {
     const until = performance.now() + PATIENCE_MS;
     while (performance.now() < until) {

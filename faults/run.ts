@@ -27,7 +27,7 @@ const USAGE = `Usage: npm run faults -- [KILLS] [SECONDS] [--kinds=KIND,…] [--
   FILE       where the result is written as JSON: how much passed and failed, and what failed`;
 const READY_MS = 120_000;
 const SETTLED_MS = 420_000;
-/** A mail waits while the mail server is away. */
+/** A mail waits while the mail server is down. */
 const CODE_MS = 180_000;
 const LOOKS = 4;
 const PASSWORD = 'Right-horse-7';
@@ -48,10 +48,10 @@ const settings = {
 const installation = new Installation({ ...settings, ...(await movableClock(directory)) });
 const address = () => installation.address;
 const surprises = new Surprises();
-/** What does not hold: a list for each kill, and one for the end. */
+/** The broken invariants: a list for each kill, and one for the end. */
 const violated: string[][] = [];
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // Whoever breaks the run off does not leave the installation running.
+  // An interrupted run stops its installation.
   process.once(signal, () => installation.end('SIGKILL').finally(() => process.exit(1)));
 }
 try {
@@ -113,13 +113,13 @@ async function perform(): Promise<void> {
   if (reportFile !== undefined) await writeFile(reportFile, JSON.stringify(countOf(violated)));
 }
 
-/** Says what does not hold, and keeps it. */
+/** Prints the broken invariants, and stores them. */
 function complain(sentences: string[]): void {
   violated.at(-1)?.push(...sentences);
   for (const sentence of sentences) process.stdout.write(`VIOLATION  ${sentence}\n`);
 }
 
-/** As scripts/test-count.ts counts: each kill is a test, and so is the end. */
+/** In the format of scripts/test-count.ts: each kill is a test, and so is the end. */
 function countOf(lists: string[][]) {
   const failed = lists.filter((list) => list.length > 0).length;
   return { passed: lists.length - failed, failed, failures: lists.flat() };
@@ -165,13 +165,13 @@ async function untilReady(): Promise<void> {
   throw new Error(`not ready within ${READY_MS / 1000} s: ${said ?? 'it does not answer'}`);
 }
 
-/** Somebody who registers waits for a mail, which found nobody and is tried again after minutes or hours: it is due now. */
+/** A registration waits for a mail that failed and would be retried after minutes or hours: makes it due now. */
 async function untilStopped(load: Load): Promise<void> {
   const stopped = load.stop().then(() => true);
   while (!(await Promise.race([stopped, pause(2000, false)]))) await hurry(await databaseUrl());
 }
 
-/** What does not hold once everything has been worked off. */
+/** The broken invariants once all work is done. */
 async function untilSettled(told: () => Told): Promise<string[]> {
   const until = performance.now() + SETTLED_MS;
   let said = '';
@@ -185,7 +185,7 @@ async function untilSettled(told: () => Told): Promise<string[]> {
   }
 }
 
-/** What the doctor finds again and again: after a jump of the clock, what is a second old may seem late. */
+/** Repeated findings of the doctor only: after a clock jump, a job that is a second old may seem late. */
 async function faultsOfDoctor(...words: string[]): Promise<string[]> {
   for (let look = 1; ; look += 1) {
     const { status, said } = await commandIn(settings, 'admin', 'doctor', ...words);
@@ -195,14 +195,14 @@ async function faultsOfDoctor(...words: string[]): Promise<string[]> {
   }
 }
 
-/** A superuser's address of the installation's database, whose port changes when it is started anew. */
+/** A superuser's address of the installation's database; its port changes at a restart. */
 async function databaseUrl(): Promise<string> {
   const log = { info: () => undefined, warn: () => undefined };
   const running = await startEmbeddedPostgres({ dataDirectory: join(data, 'postgres'), log, mayShare: true });
   return running.url;
 }
 
-/** Somebody new, who is verified and signed in. */
+/** A new verified and signed-in person. */
 async function register(customers: Customer[]): Promise<Customer> {
   const email = `faults-${randomUUID()}@example.test`;
   const person = { firstName: 'Fault', lastName: 'Person', email, password: PASSWORD };
@@ -211,7 +211,7 @@ async function register(customers: Customer[]): Promise<Customer> {
   let code: string | undefined;
   const until = performance.now() + CODE_MS;
   while (!code) {
-    // A code that expired under way, because the clock jumped, is not sent: somebody else tries then.
+    // The code may have expired because of a clock jump: another person is registered instead.
     if (performance.now() > until) return register(customers);
     await pause(100);
     const letter = mail.delivered.find(({ to }) => to === email);
@@ -256,7 +256,7 @@ function wishes(): {
       return { kills, seconds, kinds: [first, ...rest], reportFile: values.report };
     }
   } catch {
-    // An option that there is not.
+    // An unknown option.
   }
   process.stderr.write(`${USAGE}\n`);
   process.exit(2);

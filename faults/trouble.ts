@@ -8,13 +8,13 @@ import type { Caller } from './caller.ts';
 import { withClient } from './invariants.ts';
 import type { Kill } from './kills.ts';
 
-/** Debian's faketime; where it is absent the clock does not jump. */
+/** Debian's faketime; without it the clock does not jump. */
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 export const canMoveClock = existsSync(FAKETIME);
 
 const clockFile = (directory: string) => join(directory, 'clock');
 
-/** What a process needs so that its clock can jump while it runs. */
+/** The environment of a process whose clock can jump while it runs. */
 export async function movableClock(directory: string): Promise<Record<string, string>> {
   if (!canMoveClock) return {};
   await moveClock(directory, 0);
@@ -26,23 +26,23 @@ export async function movableClock(directory: string): Promise<Record<string, st
   };
 }
 
-/** Seconds that every process of the installation is ahead of the machine. */
+/** Seconds by which every process of the installation is ahead of the machine. */
 export const moveClock = (directory: string, seconds: number) =>
   writeFile(clockFile(directory), `${seconds < 0 ? '' : '+'}${seconds}\n`);
 
-/** Ends that part as the power does, and starts the server again where it was hit. `database` is a superuser's address. */
+/** Kills this part like a power failure, and restarts the server if hit. `database` is a superuser's address. */
 export async function kill(kind: Kill, installation: Installation, database: string): Promise<void> {
   if (kind === 'postmaster' || kind === 'backend' || kind === 'server and postmaster') {
     const pid = await processOf(kind === 'backend' ? 'backend' : 'postmaster', database);
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
     if (kind === 'backend') return;
-    // It ends with its database, and whatever supervises it starts it again.
+    // It ends with its database, and its supervisor starts it again.
     if (kind === 'postmaster') await installation.untilEnded();
   }
   await installation.end('SIGKILL');
   if (kind === 'server while it starts') {
     const started = installation.start().catch(() => undefined);
-    // No event says how far a start is, and any moment will do: it takes three seconds and more.
+    // A start reports no progress, so a random moment is chosen: it takes three seconds and more.
     await pause(Math.random() * 2000);
     await installation.end('SIGKILL');
     await started;
@@ -62,7 +62,7 @@ function processOf(what: 'backend' | 'postmaster', database: string): Promise<nu
   });
 }
 
-/** Misbehaviour of the payment providers, a few at a time. */
+/** Faults of the payment providers, a few at a time. */
 const MISCHIEF = [
   { kind: 'webhook.lose' },
   { kind: 'webhook.hold' },
@@ -71,10 +71,10 @@ const MISCHIEF = [
   { kind: 'api.unavailable' },
   { kind: 'api.slow', value: '1500' },
 ];
-/** Less than the quarter of an hour that the books give a payment until its order goes on. */
+/** Less than the 15 minutes that the ledger check gives a payment until its order continues. */
 const JUMP_SECONDS = 600;
 
-/** The surroundings of the installation, which misbehave in their turn. */
+/** The surroundings of the installation, which fail one after another. */
 export class Surroundings {
   readonly counts = { orderedFaults: 0, releases: 0, mailAbsences: 0, clockJumps: 0 };
   readonly #developer: Caller;
@@ -89,7 +89,7 @@ export class Surroundings {
     this.#directory = directory;
   }
 
-  /** Something new goes wrong, and some of what was wrong ends. */
+  /** Starts a new fault, and ends some of the present ones. */
   async change(): Promise<void> {
     for (const provider of ['stripe', 'coinbase']) {
       const fault = MISCHIEF[Math.floor(Math.random() * MISCHIEF.length)];
@@ -102,7 +102,7 @@ export class Surroundings {
     if (canMoveClock && Math.random() < 0.2) await this.#jump();
   }
 
-  /** Everything works again. */
+  /** Ends all faults. */
   async calm(): Promise<void> {
     await this.#control('DELETE', '/faults');
     await this.#release();

@@ -7,13 +7,13 @@ import { startProgram, stopAll } from '../bench/processes.ts';
 import { type Browser, findBrowser } from '../scripts/browser.ts';
 import { scratchDirectory } from '../server/src/testing/scratch.ts';
 
-/** What is read of a report; Lighthouse is started as a program, so that the type check needs none of its packages. */
+/** The used fields of a report; Lighthouse runs as a program, so that the type check needs none of its packages. */
 type Report = {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; title: string; numericValue?: number }>;
 };
 
-/** A figure of a page: how it is read from a report, and what it must come to. */
+/** A figure of a page: how it is read from a report, and its target. */
 type Figure = {
   title: string;
   read(report: Report): number;
@@ -45,8 +45,8 @@ const FIGURES: Figure[] = [
 ];
 
 /**
- * npm run lighthouse -- [--runs 5] [--report FOLDER] [path …]: the mobile preset as it ships, on a server of its own; the
- * median of several runs, because a busy machine makes single ones worthless. Exits 1 when a figure is missed.
+ * npm run lighthouse -- [--runs 5] [--report FOLDER] [path …]: the default mobile preset, on its own server; the median
+ * of several runs, because single ones are worthless on a busy machine. Exits 1 when a target is missed.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -68,7 +68,7 @@ async function main(): Promise<number> {
     const rows: { page: string; cells: string[]; isMet: boolean }[] = [];
     for (const page of pages) {
       const reports: Report[] = [];
-      // What is kept or compiled by the first visitor is not what is measured.
+      // The first visitor's work (caches, compilation) is not measured.
       await fetch(address + page);
       for (let run = 0; run < Number(values.runs); run += 1) {
         const name = `${page.replaceAll(/\W+/g, '-')}-${run + 1}`;
@@ -98,8 +98,8 @@ const run = promisify(execFile);
 const mostTries = 3;
 
 /**
- * A first visit: in a browser of its own, because Lighthouse leaves what an earlier one has stored. Leaves its report at
- * `path` as .report.html and .report.json. Made again when Chromium's record of it is not whole, as Lighthouse asks then.
+ * A first visit, in a new browser, because Lighthouse does not delete the data of an earlier one. Writes .report.html
+ * and .report.json to `path`. Repeated when Chromium's recording is incomplete, as Lighthouse then asks for.
  */
 async function visit(url: string, { executablePath, args }: Browser, path: string): Promise<Report> {
   const options = [
@@ -110,7 +110,7 @@ async function visit(url: string, { executablePath, args }: Browser, path: strin
     `--output-path=${path}`,
     '--only-categories=performance,accessibility,best-practices,seo',
     `--chrome-flags=${[...args, '--headless=new'].join(' ')}`,
-    // Without an answer it asks at the terminal whether it may report its own errors.
+    // Without this option it asks at the terminal whether it may report its own errors.
     '--no-enable-error-reporting',
   ];
   const env = { ...process.env, CHROME_PATH: executablePath };
@@ -124,7 +124,7 @@ async function visit(url: string, { executablePath, args }: Browser, path: strin
   }
 }
 
-/** The pages by which the site is judged. */
+/** The pages with targets. */
 async function ownPages(address: string): Promise<string[]> {
   const answer = await fetch(`${address}/api/tests?onlyPublic=true`);
   const { data } = (await answer.json()) as { data: { request_id: string; result: unknown }[] };
@@ -133,7 +133,7 @@ async function ownPages(address: string): Promise<string[]> {
   return ['/', '/pricing', '/tests', `/tests/${published.request_id}`, '/verify'];
 }
 
-/** Names what keeps accessibility, best practices and SEO from 100. */
+/** Names the reasons for accessibility, best practices and SEO below 100. */
 function complain(page: string, reports: Report[]): void {
   const failed = new Set<string>();
   for (const { categories, audits } of reports) {

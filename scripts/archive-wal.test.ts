@@ -11,7 +11,7 @@ const SCRIPT = fileURLToPath(new URL('../deploy/archive-wal.sh', import.meta.url
 const NAME = '000000010000000000000002';
 const SEGMENT = Buffer.alloc(4_000_000, 'segment');
 
-/** A segment of the write-ahead log, and the folder that it is to be kept in. */
+/** A segment of the write-ahead log, and the folder of the archive. */
 async function archive() {
   const folder = await mkdtemp(join(tmpdir(), 'vialproof-wal-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -36,16 +36,16 @@ async function run(from: string, to: string): Promise<{ status: number; said: st
 }
 
 describe('deploy/archive-wal.sh', () => {
-  test('keeps a new segment, and takes one that lies there already for kept', async () => {
+  test('stores a new segment, and accepts an identical one that is already there', async () => {
     const { from, kept, to } = await archive();
     expect(await run(from, to)).toEqual({ status: 0, said: '' });
     expect(await readFile(to)).toEqual(SEGMENT);
-    // The server that takes over, or one that comes back, brings it again.
+    // The server that takes over, or one that returns, archives it again.
     expect(await run(from, to)).toEqual({ status: 0, said: '' });
     expect(await readdir(kept)).toEqual([NAME]);
   });
 
-  test('refuses another segment of the same name and leaves the first as it is', async () => {
+  test('refuses another segment of the same name and leaves the first unchanged', async () => {
     const { from, kept, to } = await archive();
     await writeFile(to, 'of another history');
     expect(await run(from, to)).toEqual({ status: 1, said: expect.stringContaining('differs from') });
@@ -53,9 +53,9 @@ describe('deploy/archive-wal.sh', () => {
     expect(await readdir(kept)).toEqual([NAME]);
   });
 
-  test('killed halfway it leaves no half segment under the name, and the next try keeps the whole', async () => {
+  test('killed halfway, it leaves no half segment under the name, and the next try stores the whole', async () => {
     const { from, kept, to, part } = await archive();
-    // A segment whose second half does not come.
+    // A segment whose second half does not arrive.
     const pipe = join(kept, '..', 'pipe');
     execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
     const script = started(pipe, to);
@@ -80,7 +80,7 @@ describe('deploy/archive-wal.sh', () => {
     expect(await readdir(kept)).toEqual([NAME]);
   });
 
-  test('fails where nothing can be kept, and PostgreSQL tries again', async () => {
+  test('fails if nothing can be stored, and PostgreSQL tries again', async () => {
     const { from, kept } = await archive();
     const { status } = await run(from, join(kept, 'not-there', NAME));
     expect(status).toBe(1);

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(checkout, { recursive: true, force: true }));
 
-test('installs once, and again when other packages are wanted', async () => {
+test('installs once, and again after a change of the packages', async () => {
   await npmThat(installs);
   expect(await bootstrap()).toEqual({ code: 0, output: expect.stringContaining('Installing the packages') });
   expect(await bootstrap()).toEqual({ code: 0, output: '' });
@@ -45,7 +45,7 @@ test('installs once, and again when other packages are wanted', async () => {
   expect(await callsOfNpm()).toHaveLength(2);
 });
 
-test('takes what npm itself installed from the lockfile, and nothing older', async () => {
+test('accepts npm’s own installation from the lockfile, but not an older one', async () => {
   await npmThat(installs);
   await installedByHand('1.0.0');
   expect(await bootstrap()).toEqual({ code: 0, output: '' });
@@ -55,17 +55,17 @@ test('takes what npm itself installed from the lockfile, and nothing older', asy
   expect(await callsOfNpm()).toHaveLength(1);
 });
 
-test('two at once install once', async () => {
+test('two in parallel install once', async () => {
   await npmThat(installs);
   const both = await Promise.all([bootstrap(), bootstrap()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(await callsOfNpm()).toHaveLength(1);
 });
 
-test('takes over from an installation that was killed', async () => {
+test('takes over from a killed installation', async () => {
   await npmThat(installs);
   await mkdir(join(checkout, '.data'));
-  // A number that no process has: above the largest that Linux gives.
+  // An impossible process id: above the largest of Linux.
   const lock = join(checkout, '.data/install.lock');
   await writeFile(lock, '4194999');
   await utimes(lock, 1, 1);
@@ -83,22 +83,22 @@ test.each([
 ])('explains: %s', async (said, sentence) => {
   await npmThat(`echo '${said}' >&2; exit 1`);
   expect(await bootstrap()).toEqual({ code: 1, output: expect.stringContaining(sentence) });
-  // Nothing counts as installed.
+  // The installation is not marked as complete.
   await expect(access(join(checkout, 'node_modules/.vialproof-install'))).rejects.toThrow('ENOENT');
 });
 
-test('says when npm is missing', async () => {
+test('reports a missing npm', async () => {
   await mkdir(join(checkout, 'bin'));
   expect(await bootstrap()).toEqual({ code: 1, output: expect.stringContaining('npm was not found') });
 });
 
-test('removes a Node that does not run here, and goes on with a fitting one of the machine', async () => {
+test('removes a Node that does not run here, and continues with a suitable one of the machine', async () => {
   await npmThat(`${installs}; rm node_modules/.bin/node; echo broken > node_modules/.bin/node`);
   expect(await bootstrap()).toMatchObject({ code: 0 });
   await expect(access(join(checkout, 'node_modules/.bin/node'))).rejects.toThrow('ENOENT');
 });
 
-/** What an npm leaves that works: the pinned Node. */
+/** The result of a working npm: the pinned Node. */
 const installs = `mkdir -p node_modules/.bin; ln -sf '${process.execPath}' node_modules/.bin/node`;
 
 async function npmThat(does: string): Promise<void> {

@@ -8,7 +8,7 @@ import { withFileLock } from '../server/src/platform/files/file-lock.ts';
 
 export type Browser = { executablePath: string; args: string[] };
 
-/** Value of CHROMIUM_PATH that passes over the browsers of the machine. */
+/** Value of CHROMIUM_PATH that skips the machine's own browsers. */
 const BUNDLED = 'bundled';
 const installed = [
   '/usr/bin/chromium',
@@ -33,8 +33,8 @@ const unpacker = fileURLToPath(new URL('./unpack-archives.ts', import.meta.url))
 const run = promisify(execFile);
 
 /**
- * A Chromium for the tests: CHROMIUM_PATH, else one that the machine has, else the one that a package brings.
- * Throws with a plain sentence when none of them runs.
+ * A Chromium for the tests: CHROMIUM_PATH, else the machine's own, else one from a package. Throws with a plain
+ * sentence when none of them runs.
  */
 export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
   const chosen = env.CHROMIUM_PATH;
@@ -51,15 +51,15 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
 }
 
 /**
- * The Chromium of the journeys: CHROMIUM_PATH, else the headless one that a package brings, the same version on every
- * machine and half the work of a whole one, else one that the machine has. Throws as `findBrowser`.
+ * The Chromium of the journeys: CHROMIUM_PATH, else the headless one from a package (the same version on every machine,
+ * and half the work of a full one), else the machine's own. Throws like `findBrowser`.
  */
 export function findTestBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
   if (env.CHROMIUM_PATH) return findBrowser(env);
   return findBrowser({ CHROMIUM_PATH: BUNDLED }).catch(() => findBrowser(env));
 }
 
-/** Undefined when the browser answers, else why it does not. */
+/** Undefined if the browser answers, else the reason. */
 async function tryBrowser(path: string): Promise<string | undefined> {
   try {
     await run(path, ['--version', '--no-sandbox'], { timeout: 20_000 });
@@ -69,7 +69,7 @@ async function tryBrowser(path: string): Promise<string | undefined> {
   }
 }
 
-/** Unpacks the browser of @sparticuz/chromium (200 MB, 2 s, once a version) and returns what starts it. */
+/** Unpacks the browser of @sparticuz/chromium (200 MB, 2 s, once per version); returns its start program. */
 async function unpackBundled(): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No Chromium was found. Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.');
@@ -84,7 +84,7 @@ async function unpackBundled(): Promise<string> {
     await unpack(join(home, 'bin'), `${folder}.draft`);
     await rename(`${folder}.draft`, folder);
     await writeFile(join(folder, 'fonts.conf'), fontSettings(folder));
-    // The machine's own libraries come first; the package brings those that a bare system lacks.
+    // The machine's own libraries come first; the package has those that a bare system lacks.
     await writeStart(start, folder, {});
     if ((await tryBrowser(start)) !== undefined) {
       await writeStart(start, folder, { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') });
@@ -98,12 +98,12 @@ async function unpackBundled(): Promise<string> {
   );
 }
 
-/** Unpacks the package's archives into `folder`, which is emptied first. */
+/** Empties `folder` and unpacks the package's archives into it. */
 export async function unpack(archives: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const files = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((name) => join(archives, name));
-  // In another process: TMPDIR says where to, and the tests that start meanwhile would inherit it from this one.
+  // In another process: TMPDIR is the destination, and tests that start in between would inherit it from this one.
   await run(process.execPath, [unpacker, ...files], { env: { ...process.env, TMPDIR: folder } });
 }
 
@@ -115,7 +115,7 @@ function writeStart(start: string, folder: string, more: Record<string, string>)
   });
 }
 
-/** Without any font Chromium does not draw, and a bare system has none. */
+/** Chromium does not render without a font, and a bare system has none. */
 function fontSettings(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

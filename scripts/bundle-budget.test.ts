@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tableOf, weighPages } from './bundle-budget.ts';
 
-test('weighs what a page loads first, each file once, and marks the public ones that are too heavy', async () => {
+test('measures the first load of a page, each file once, and marks public ones that are too large', async () => {
   const client = await mkdtemp(join(tmpdir(), 'vialproof-client-'));
   await mkdir(join(client, 'assets'));
-  // Random bytes do not get smaller by compression.
+  // Random bytes do not compress.
   const sizes = { entry: 50_000, shared: 30_000, root: 1_000, home: 2_000, chart: 70_000, lab: 90_000 };
   for (const [name, size] of Object.entries(sizes)) {
     await writeFile(join(client, 'assets', `${name}.js`), randomBytes(size));

@@ -5,7 +5,7 @@ import { brotliCompress } from 'node:zlib';
 
 export type PageWeight = { address: string; bytes: number; isPublic: boolean };
 
-/** First-load JavaScript of a public page, in bytes as they are sent (brotli); e2e/budget.e2e.ts weighs what a browser then fetches. */
+/** First-load JavaScript of a public page, in bytes as sent (brotli); e2e/budget.e2e.ts measures later loads. */
 export const budgetBytes = 150_000;
 
 type Chunk = { module: string; imports?: string[] };
@@ -15,8 +15,8 @@ type Manifest = { entry: Chunk; routes: Record<string, Route> };
 const compress = promisify(brotliCompress);
 
 /**
- * What a visitor's browser loads of JavaScript to show each page first: the entry, the manifest, the page and the
- * layouts around it, with everything that these import. What they fetch later, on demand, is not in it.
+ * The JavaScript that a browser needs to show each page first: the entry, the manifest, the page and its layouts, with
+ * all their imports. Later loads on demand do not count.
  */
 export async function weighPages(client: string): Promise<PageWeight[]> {
   const assets = await readdir(join(client, 'assets'));
@@ -49,7 +49,7 @@ export async function weighPages(client: string): Promise<PageWeight[]> {
   return (await Promise.all(weighed)).sort((one, other) => other.bytes - one.bytes);
 }
 
-/** One line a page, the heaviest first. */
+/** One line per page, the largest first. */
 export function tableOf(pages: PageWeight[]): string {
   const width = Math.max(...pages.map((page) => page.address.length));
   return pages

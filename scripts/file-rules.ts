@@ -1,6 +1,6 @@
 import { FUNCTION_LINES, type Source } from './source-facts.ts';
 
-/** What a file in a module's folder may be: `<name>.<suffix>.ts`. */
+/** The allowed kinds of files in a module's folder: `<name>.<suffix>.ts`. */
 const suffixes = [
   'service',
   'context',
@@ -15,7 +15,7 @@ const suffixes = [
   'mails',
   'privacy',
 ];
-/** The folders of a module: one file a business operation, a topic, or somebody else's format. */
+/** The folders of a module: one file per business operation, topic, or foreign format. */
 const folders = ['use-cases', 'rules', 'mails', 'adapters'];
 const FILE_LINES = 300;
 
@@ -23,7 +23,7 @@ const forbiddenNames = /(^|[/.])(utils?|helpers?|misc)([/.]|$)|(^|\/)index\.tsx?
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const isTest = /\.(test|fixture)\.tsx?$|^server\/src\/testing\//;
 
-/** What is against the rules about names and lengths of files: one sentence each, with file, line and the number of the rule. */
+/** Violations of the rules about names and lengths of files: one sentence each, with file, line and rule number. */
 export function judgeFiles(sources: Source[]): string[] {
   return [...sources.flatMap(judgeFile), ...doorless(sources)];
 }
@@ -51,7 +51,7 @@ function judgeFile(source: Source): string[] {
   return complaints;
 }
 
-/** What is wrong with the name of a module's file, undefined for a good one and for files of no module. */
+/** The error in the name of a module's file; undefined for a good name and for files outside of modules. */
 function wrongName(path: string): string | undefined {
   const place = path.match(/^server\/src\/modules\/[^/]+\/(.+)\.ts$/)?.[1];
   if (place === undefined) return undefined;
@@ -67,7 +67,7 @@ function wrongName(path: string): string | undefined {
   return isKnown ? undefined : `is no <name>.<suffix>.ts of the architecture`;
 }
 
-/** Modules without the one door of their name, or with a second one. */
+/** Modules without the one service file of their name, or with a second one. */
 function doorless(sources: Source[]): string[] {
   const doors = new Map<string, string[]>();
   for (const { path } of sources) {

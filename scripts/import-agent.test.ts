@@ -19,7 +19,7 @@ const taken = ({ sha256 }: Sent, status = 201): Answer => [
 ];
 const refusal = (status: number, code: string, detail: string): Answer => [status, { code, detail, status }];
 
-/** A server that answers imports as the interface says; `answer` decides, null: the call stays open. */
+/** An import server with the real protocol; `answer` decides, null: the call stays open. */
 async function startServer(answer: (sent: Sent, count: number) => Answer | null | Promise<Answer | null>) {
   const sent: Sent[] = [];
   const open: ServerResponse[] = [];
@@ -58,7 +58,7 @@ async function startServer(answer: (sent: Sent, count: number) => Answer | null 
   return { sent, port: await listen(), close, listen };
 }
 
-/** A folder to watch, and the agent on it. */
+/** A watched folder with its agent. */
 async function workplace(port: number) {
   const place = await mkdtemp(join(tmpdir(), 'import-agent-'));
   onTestFinished(() => rm(place, { recursive: true }));
@@ -94,7 +94,7 @@ async function workplace(port: number) {
     });
     return {
       lines,
-      /** Comes back once a line holds these words. */
+      /** Resolves once a line contains this text. */
       line: (words: string) =>
         new Promise<void>((resolve, reject) => {
           const look = () => {
@@ -117,7 +117,7 @@ async function workplace(port: number) {
 }
 
 describe('the import agent', () => {
-  it('sends what lies there and what comes, once, with the key, and moves nothing', async () => {
+  it('sends present and new files, once, with the key, and moves none', async () => {
     const { sent, port } = await startServer((one) => taken(one));
     const { place, folder, put, start } = await workplace(port);
     await put('first.csv', 'one');
@@ -137,7 +137,7 @@ describe('the import agent', () => {
     expect((await readdir(place)).toSorted()).toEqual(['exports', 'exports.import-state.json']);
   });
 
-  it('never sends again what was answered for good: taken, there before, refused', async () => {
+  it('never sends a file again after a final answer: accepted, duplicate, refused', async () => {
     const { sent, port } = await startServer((one) => {
       if (one.text === 'elsewhere') return refusal(409, 'trace_used_elsewhere', 'Stored under task 101.');
       if (one.text === 'no trace')
@@ -160,7 +160,7 @@ describe('the import agent', () => {
   });
 
   it('waits until a file has stopped growing', async () => {
-    // Each look at the folder begins with a file that the server does not take yet, and meanwhile the other one grows.
+    // Each look at the folder begins with a file that the server does not accept yet, while the other one grows.
     const { sent, port } = await startServer(async (one, count) => {
       if (one.name === 'growing.csv') return taken(one);
       await appendFile(join(folder, 'growing.csv'), 'more,');
@@ -182,7 +182,7 @@ describe('the import agent', () => {
     expect(sent.at(-1)?.text).toBe('more,more,more,more,more,');
   });
 
-  it('loses nothing when it is killed before it has heard the answer', async () => {
+  it('loses nothing when it is killed before the answer', async () => {
     const arrived = Promise.withResolvers<void>();
     const { sent, port } = await startServer((one, count) => {
       if (one.name !== 'b.csv' || count > 2) return taken(one, count > 2 ? 200 : 201);
@@ -194,7 +194,7 @@ describe('the import agent', () => {
     const agent = start();
     await arrived.promise;
     await agent.end('SIGKILL');
-    // What a kill in the middle of writing leaves behind.
+    // The rest of a write that was killed.
     await writeFile(`${stateFile}.new`, '{"http');
 
     const second = start();
@@ -202,7 +202,7 @@ describe('the import agent', () => {
     expect(sent.map(({ name }) => name)).toEqual(['a.csv', 'b.csv', 'b.csv', 'c.csv']);
   });
 
-  it('sends nothing again that was answered, however often it is killed', async () => {
+  it('sends no answered file again, however often it is killed', async () => {
     const { sent, port } = await startServer((one) => taken(one));
     const { put, start, stateFile } = await workplace(port);
     const names = Array.from({ length: 5 }, (_, place) => `run-${place}.csv`);
@@ -218,7 +218,7 @@ describe('the import agent', () => {
     expect(kept).toEqual(names.map((name) => ({ status: 201, name })));
   });
 
-  it('goes on when the server was away, and asks again as late as it says', async () => {
+  it('continues after an outage of the server, and obeys its Retry-After', async () => {
     const { sent, port, close, listen } = await startServer((one, count) =>
       count === 1 ? [429, { detail: 'Slowly.' }, { 'retry-after': '1' }] : taken(one),
     );
@@ -233,7 +233,7 @@ describe('the import agent', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('takes no answer for good that is not the server’s own', async () => {
+  it('ignores answers that are not the server’s own', async () => {
     const answers: Answer[] = [
       [200, '<sign in>'],
       [422, {}],
@@ -250,7 +250,7 @@ describe('the import agent', () => {
     expect(agent.lines.filter((line) => line.includes('not taken'))).toHaveLength(answers.length);
   });
 
-  it.each([401, 403])('ends with a sentence when the key is answered with %i', async (status) => {
+  it.each([401, 403])('ends with a sentence when the key gets %i', async (status) => {
     const { sent, port } = await startServer(() => refusal(status, 'unauthenticated', 'No such key.'));
     const { put, start } = await workplace(port);
     await put('a.csv', 'a');
@@ -263,7 +263,7 @@ describe('the import agent', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('says plainly when the key has ended, keeps every file, and sends them with the new key', async () => {
+  it('reports an expired key, keeps every file, and sends them with the new key', async () => {
     const { sent, port } = await startServer((one) =>
       one.key === 'Bearer the-new-key'
         ? taken(one)
@@ -284,7 +284,7 @@ describe('the import agent', () => {
     expect(sent.map(({ name }) => name)).toEqual(['a.csv', 'a.csv', 'b.csv']);
   });
 
-  it('passes over what is hidden, a folder, or above 10 MB, and says so once', async () => {
+  it('skips hidden files, folders, and files above 10 MB, and reports each once', async () => {
     const { sent, port } = await startServer((one) => taken(one));
     const { folder, put, start } = await workplace(port);
     await put('.hidden.csv', 'x');
@@ -321,14 +321,14 @@ describe('the import agent', () => {
   it.each([
     ['no address', { IMPORT_URL: '' }, 'Set IMPORT_URL to the address'],
     ['no key', { IMPORT_KEY: '' }, 'Set IMPORT_KEY to a key'],
-  ])('says what is missing: %s', async (_, env, words) => {
+  ])('reports the missing setting: %s', async (_, env, words) => {
     const { start } = await workplace(1);
     const agent = start(env);
     expect(await agent.ended()).toBe(1);
     expect(agent.lines).toEqual([expect.stringContaining(words)]);
   });
 
-  it('does not begin with a damaged state', async () => {
+  it('does not start with a damaged state file', async () => {
     const { start, stateFile } = await workplace(1);
     await writeFile(stateFile, '{"http');
     const agent = start();

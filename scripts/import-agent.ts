@@ -1,7 +1,7 @@
 /**
- * Sends what an instrument's software exports into a folder to the laboratory's imports:
- * `npm run import-agent -- DIRECTORY`, with IMPORT_URL and IMPORT_KEY. This file needs nothing but Node 24, so that it can
- * be copied to the instrument's computer alone: `node import-agent.ts DIRECTORY`.
+ * Sends the exports of an instrument's software from a folder to the laboratory's imports: `npm run import-agent --
+ * DIRECTORY`, with IMPORT_URL and IMPORT_KEY. This file needs only Node 24, so that it can be copied alone to the
+ * instrument's computer: `node import-agent.ts DIRECTORY`.
  */
 import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
@@ -12,18 +12,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 const MOST_BYTES = 10 * 1024 * 1024;
 const ANSWER_LIMIT_MS = 120_000;
 const LONGEST_WAIT_MS = 60_000;
-/** What the server may ask for in Retry-After. */
+/** The longest accepted Retry-After. */
 const LONGEST_ASKED_MS = 600_000;
-/** What is refused for good, by the status and the code of the refusal: the same bytes are refused again. */
+/** Final refusals, by status and code: the same bytes would be refused again. */
 const REFUSED: Record<number, RegExp> = {
   409: /^trace_used_elsewhere$/,
   413: /./,
   422: /^(chromatogram|file)_/,
 };
 
-/** What the server said of a file, by the file's SHA-256. */
+/** The server's answers, by the file's SHA-256. */
 type Answered = Record<string, { status: number; name: string }>;
-/** By the installation's address: another one knows nothing of what this one was sent. */
+/** By the installation's address: another installation has none of these files. */
 type Remembered = Record<string, Answered>;
 type Outcome = { isFinal: boolean; status: number; words: string; waitMs: number };
 type Seen = { look: string; isDone: boolean; trouble?: string };
@@ -33,7 +33,7 @@ class Stop extends Error {}
 
 const stopping = new AbortController();
 const say = (words: string) => console.log(clean(words));
-/** Names of files and answers may hold line breaks: an outcome is one line. */
+/** File names and answers may contain line breaks: `clean` keeps a report on one line. */
 const lookOf = ({ size, mtimeMs }: Stats) => `${size} bytes of ${mtimeMs}`;
 const clean = (words: string) => words.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
@@ -72,7 +72,7 @@ async function readState(stateFile: string): Promise<Remembered> {
   );
 }
 
-/** Under another name first: whenever the agent is killed, the state is the whole old one or the whole new one. */
+/** Written under another name first: after a kill at any time, the state is the whole old or the whole new one. */
 async function writeState(stateFile: string, state: Remembered): Promise<void> {
   try {
     const file = await open(`${stateFile}.new`, 'w');
@@ -114,7 +114,7 @@ async function send(
   }
 }
 
-/** What an answer means. A proxy or a sign-in page of the network may answer too: only what the server itself says counts. */
+/** The meaning of an answer. Proxies and sign-in pages may answer too: only the server's own answers count. */
 function judge({ status, headers }: Response, body: unknown, sha256: string): Outcome {
   const { data, code, detail } = (body ?? {}) as {
     data?: { sha256?: string; request_id?: string | null; warnings?: unknown[] };
@@ -146,14 +146,14 @@ function judge({ status, headers }: Response, body: unknown, sha256: string): Ou
 
 const sleep = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
 
-/** Why a file is never sent; undefined for one that is. */
+/** Why a file is never sent; undefined for a file to send. */
 function passedOver(name: string, { isFile, size }: { isFile: boolean; size: number }): string | undefined {
   if (name.startsWith('.')) return 'it is hidden';
   if (!isFile) return 'it is no file';
   return size > MOST_BYTES ? 'it has more than 10 MB' : undefined;
 }
 
-/** Looks through the directory again and again: network drives, where instruments often write, tell of no change. */
+/** Polls the directory, because network drives, where instruments often write, report no changes. */
 async function watch(set: Settings): Promise<void> {
   const state = await readState(set.stateFile);
   const answered: Answered = { ...state[set.origin] };
@@ -163,7 +163,7 @@ async function watch(set: Settings): Promise<void> {
   say(
     `Watching ${set.folder}, sending to ${set.origin}; ${Object.keys(answered).length} files were answered before.`,
   );
-  /** How each file looked last, what was said of it then, and whether nothing is left to do. */
+  /** The last look of each file, the last message about it, and whether it is finished. */
   let seen = new Map<string, Seen>();
   let failures = 0;
   let trouble = '';
@@ -197,7 +197,7 @@ async function watch(set: Settings): Promise<void> {
     const why = passedOver(name, { isFile: stats.isFile(), size: stats.size });
     const look = why ?? lookOf(stats);
     const last = seen.get(name);
-    // A file that looks otherwise than at the last look may still grow, and an empty one is only being begun.
+    // A file that has changed since the last look may still grow, and an empty one has only been created.
     if (last?.look !== look || (!why && stats.size === 0)) {
       if (why) say(`${name}: passed over, ${why}`);
       return { look, isDone: why !== undefined };

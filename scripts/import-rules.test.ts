@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { judge } from './import-rules.ts';
 import { readSource, readSources } from './source-facts.ts';
 
-test('the repository keeps its rules', async () => {
+test('the repository obeys its rules', async () => {
   const sources = await readSources();
   expect(sources.length).toBeGreaterThan(20);
   expect(judge(sources)).toEqual([]);
@@ -86,7 +86,7 @@ const offences: [rule: number, path: string, text: string][] = [
   [8, `${orders}/checkout.service.ts`, 'export const a = 1;'],
 ];
 
-/** The complaints about one file of a module that has its door. */
+/** The violations in one file of a module with its service file. */
 function judgeOne(path: string, text: string): string[] {
   const door = `${orders}/orders.service.ts`;
   const others = path === door || !path.startsWith(orders) ? [] : [readSource(door, '')];
@@ -137,16 +137,16 @@ const permitted: [path: string, text: string][] = [
   [`${orders}/orders.property.api.test.ts`, `test('long', () => {${'\n'.repeat(400)}});`],
 ];
 
-test.each(permitted)('%s may say: %s', (path, text) => {
+test.each(permitted)('%s may contain: %s', (path, text) => {
   expect(judgeOne(path, text)).toEqual([]);
 });
 
-test('a module without its door is told', () => {
+test('a module without its service file is reported', () => {
   const complaints = judge([readSource(`${orders}/orders.rules.ts`, 'export const a = 1;')]);
   expect(complaints).toEqual([expect.stringContaining('wants one orders.service.ts')]);
 });
 
-test('a circle between modules is told once', () => {
+test('a cycle between modules is reported once', () => {
   const complaints = judge([
     readSource('server/src/modules/one/one.service.ts', "import type { Two } from '../two/two.service.ts';"),
     readSource(

@@ -1,7 +1,7 @@
 import { judgeFiles } from './file-rules.ts';
 import type { Import, Source } from './source-facts.ts';
 
-/** Modules in the order of docs/architecture.md: one may lean on those of a lower number. */
+/** Modules in the order of docs/architecture.md: a module may depend on those with a lower number. */
 const order: Record<string, number> = {
   accounts: 0,
   catalog: 0,
@@ -32,11 +32,11 @@ const order: Record<string, number> = {
   dashboard: 7,
   live: 7,
 };
-/** Which kinds of file a kind may not reach inside its module (rule 3); types may come from anywhere. */
+/** The kinds of files that a kind may not import inside its module (rule 3); types may come from any file. */
 const closedTo: Record<string, string[]> = {
   routes: ['store', 'tables', 'rules', 'use-cases', 'queries', 'transitions', 'adapters'],
   'staff-routes': ['store', 'tables', 'rules', 'use-cases', 'queries', 'transitions', 'adapters'],
-  // Its context holds prepared statements of the store.
+  // The service's context contains prepared statements of the store.
   service: ['routes', 'staff-routes', 'tables', 'presenter'],
   context: ['routes', 'staff-routes', 'service', 'use-cases', 'queries', 'presenter'],
   'use-cases': ['routes', 'staff-routes', 'service', 'tables'],
@@ -59,7 +59,7 @@ type Place =
   | { room: 'platform' | 'sandbox' | 'testing' | 'server' }
   | { room: 'web'; part: string; noun: string };
 
-/** What is against the rules of docs/architecture.md: one sentence each, with file, line and the number of the rule. */
+/** Violations of the rules in docs/architecture.md: one sentence each, with file, line and rule number. */
 export function judge(sources: Source[]): string[] {
   return [...judgeFiles(sources), ...sources.flatMap(judgeImports), ...circles(sources)];
 }
@@ -96,7 +96,7 @@ export function mayWriteSql(path: string): boolean {
 const sciencePackages: Record<string, string[]> = {
   proof: ['asn1js', 'pkijs'],
   chromatography: ['baselines', 'netcdfjs'],
-  // In the one file that only the server imports: its list of signs is heavier than a page.
+  // Only in the one file that only the server imports: its character list is larger than a page.
   text: ['unhomoglyph'],
 };
 
@@ -233,7 +233,7 @@ function placeOf(path: string): Place | undefined {
   return { room: 'server' };
 }
 
-/** Circles among the modules; type imports count, since they tie the rooms together all the same. */
+/** Cycles among the modules; type imports count, because they couple modules too. */
 function circles(sources: Source[]): string[] {
   const leansOn = new Map<string, Set<string>>();
   for (const source of sources) {
@@ -250,7 +250,7 @@ function circles(sources: Source[]): string[] {
   const follow = (noun: string, path: string[]): void => {
     const at = path.indexOf(noun);
     if (at >= 0) {
-      // Each circle is told once, from its first name in the alphabet.
+      // Each cycle is reported once, from its first name in the alphabet.
       const circle = path.slice(at);
       const first = circle.indexOf([...circle].sort()[0] ?? noun);
       const turned = [...circle.slice(first), ...circle.slice(0, first)];

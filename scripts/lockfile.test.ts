@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { judgeLockfile, knownGaps } from './lockfile.ts';
 
-test('finds a package of another platform that has no entry', () => {
+test('finds a package for another platform without an entry', () => {
   const tool = { optionalDependencies: { 'tool-linux': '1.0.0', 'tool-darwin': '1.0.0' } };
   const packages = { '': {}, 'node_modules/a/node_modules/tool': tool, 'node_modules/tool-linux': {} };
   expect(judgeLockfile({ packages })).toEqual([expect.stringMatching(/tool may need tool-darwin/)]);
@@ -11,7 +11,7 @@ test('finds a package of another platform that has no entry', () => {
   );
 });
 
-test('finds the address of a registry, and lets workspaces be', () => {
+test("finds a registry's address, and ignores workspaces", () => {
   const packages = {
     'node_modules/tool': { resolved: 'https://registry.example/tool-1.0.0.tgz' },
     'node_modules/@vialproof/web': { resolved: 'web', link: true },
@@ -19,7 +19,7 @@ test('finds the address of a registry, and lets workspaces be', () => {
   expect(judgeLockfile({ packages })).toEqual([expect.stringContaining('registry.example')]);
 });
 
-test('the lockfile holds the packages of all platforms, the renderer’s for macOS and arm64 among them', async () => {
+test('the lockfile has the packages of all platforms, also the renderer’s for macOS and arm64', async () => {
   const text = await readFile(new URL('../package-lock.json', import.meta.url), 'utf8');
   const lockfile: Parameters<typeof judgeLockfile>[0] = JSON.parse(text);
   expect(knownGaps).toEqual({});

@@ -2,14 +2,14 @@ type Entry = { resolved?: string; link?: boolean; optionalDependencies?: Record<
 export type Lockfile = { packages: Record<string, Entry> };
 
 /**
- * Packages known to lack programs for some platforms, so that the part named here does not work there. An entry is a
- * debt: it goes when a version that has them is pinned.
+ * Packages without programs for some platforms, where the part named here does not work. An entry is a debt: remove it
+ * when a pinned version has them.
  */
 export const knownGaps: Record<string, string> = {};
 
 /**
- * What would make `npm ci` fail or differ elsewhere: a package for another platform that the lockfile names but does not
- * describe (npm writes such files and then refuses them), or the address of somebody's registry.
+ * Entries that make `npm ci` fail or differ elsewhere: a package for another platform that the lockfile names but does
+ * not describe (npm writes such files and then refuses them), or the address of a registry.
  */
 export function judgeLockfile({ packages }: Lockfile): string[] {
   const complaints: string[] = [];
@@ -28,7 +28,7 @@ export function judgeLockfile({ packages }: Lockfile): string[] {
   return complaints;
 }
 
-/** Where Node would look for a package that is imported from `place`, nearest first. */
+/** The places where Node looks for a package imported from `place`, nearest first. */
 function placesFor(place: string, name: string): string[] {
   const parts = place === '' ? [] : place.split('/');
   const folders = parts.map((_, index) => parts.slice(0, parts.length - index).join('/'));

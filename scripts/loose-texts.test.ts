@@ -23,7 +23,7 @@ test('a text of several pieces is found, one string is not', () => {
     expect([markup, isLoose(markup)]).toEqual([markup, false]);
 });
 
-test('a text beside something that comes and goes is found, one in an element of its own is not', () => {
+test('a text beside an optional element is found, one in its own element is not', () => {
   for (const markup of [
     '<p>Saved {isOld ? <em>long ago</em> : null}</p>',
     '<p>{count > 1 ? "many" : "one"} of <b>all</b></p>',

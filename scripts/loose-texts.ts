@@ -1,4 +1,4 @@
-/** A node of the syntax tree, as far as a rule asks it. */
+/** The used fields of a node of the syntax tree. */
 type Node = { type: string } & Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node =>
@@ -6,7 +6,7 @@ const isNode = (value: unknown): value is Node =>
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode);
 const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === '';
 
-/** What a condition may give, each side of it; the node itself where it is none. */
+/** The possible results of a condition; the node itself if it is none. */
 function sides(node: Node): Node[] {
   if (node.type === 'ConditionalExpression')
     return [node.consequent, node.alternate].flatMap(nodes).flatMap(sides);
@@ -19,7 +19,7 @@ const isText = (node: Node) =>
   node.type === 'TemplateLiteral' ||
   ((node.type === 'Literal' || node.type === 'JSXText') && !isBlank(node.value));
 
-/** What stands in an element, without the blanks between. */
+/** The children of an element, without white space between them. */
 const parts = (element: Node): Node[] =>
   nodes(element.children)
     .flatMap((child) => (child.type === 'JSXExpressionContainer' ? nodes(child.expression) : [child]))
@@ -32,7 +32,7 @@ const isValue = ({ type, name }: Node) =>
 const isList = ({ callee }: Node) => nodes(callee).some(({ property }) => nodes(property)[0]?.name === 'map');
 const isFilledIn = (part: Node) => part.type === 'TemplateLiteral' && nodes(part.expressions).length > 0;
 
-/** Whether an element holds nothing but one text, in several pieces: `Line {number}`. */
+/** Whether an element contains only one text, in several pieces: `Line {number}`. */
 function isInPieces(element: Node): boolean {
   const all = parts(element);
   const changes = (part: Node) => (isValue(part) && !isList(part)) || isFilledIn(part);
@@ -44,7 +44,7 @@ function isInPieces(element: Node): boolean {
   );
 }
 
-/** The name of an element without a key: React takes two of one name for the same. */
+/** The name of an element without a key: React takes two elements of one name for the same. */
 function nameWithoutKey(node: Node): string | undefined {
   const [opening] = nodes(node.openingElement);
   if (node.type !== 'JSXElement' || !opening) return undefined;
@@ -53,8 +53,8 @@ function nameWithoutKey(node: Node): string | undefined {
 }
 
 /**
- * Whether a text of this element stands so that a page that the browser translates would crash or keep its old words. The
- * translator moves each text into an element of its own: React then finds no place beside it, and cannot take it away.
+ * Whether a text of this element would make a translated page crash or keep its old words. A translator moves each text
+ * into an element of its own: React then cannot insert beside it, and cannot remove it.
  */
 export function hasLooseText(element: Node): boolean {
   if (!isMarkup(element)) return false;

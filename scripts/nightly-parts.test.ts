@@ -18,13 +18,13 @@ async function sizeOf(work: Part['work']): Promise<number> {
   return work.of === 'bench' ? work.sections.length : (await work.files()).length;
 }
 
-test('each section of the benchmark that a part runs is one that there is', async () => {
+test('each section of the benchmark in a part exists', async () => {
   const files = await readdir(join(root, 'bench/sections'));
   const sections = Object.values(PARTS).flatMap(({ work }) => (work.of === 'bench' ? work.sections : []));
   expect(files).toEqual(expect.arrayContaining(sections.map((name) => `${name}.ts`)));
 });
 
-test('each journey that npm test leaves out belongs to one part, and the telephone’s exist', async () => {
+test('each journey that npm test leaves out belongs to one part, and the phone’s exist', async () => {
   const parts = await Promise.all(
     Object.values(PARTS).map(({ work }) => (work.of === 'playwright' ? work.files() : [])),
   );

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { KILLS, type Kill } from '../faults/kills.ts';
 import { root } from './run.ts';
 
-/** What a part runs: test files of Vitest, journeys of e2e/nightly.config.ts, an installation under load, or sections of the benchmark. */
+/** The content of a part: test files, journeys, an installation under load, or sections of the benchmark. */
 type Work =
   | { of: 'vitest'; files: () => Promise<string[]> }
   | { of: 'playwright'; files: () => Promise<string[]>; config: string; project?: string }
   | { of: 'faults'; kills: number; kinds: Kill[] }
   | { of: 'bench'; sections: string[] };
-/** A part of what a scheduler runs at night; `minutes` as measured on two cores, 30 at most; those of the kills are reckoned with 27 seconds a kill. */
+/** A part of the nightly tests; `minutes` as measured on two cores, 30 at most; for kills, 27 seconds each. */
 export type Part = { purpose: string; minutes: number; work: Work };
 
 /** Seconds of load before each kill. */
@@ -26,7 +26,7 @@ const journeys = (...names: string[]) => ({
     (await journeyFiles()).filter((file) => names.some((name) => file === `e2e/${name}.nightly.ts`)),
 });
 
-/** Journeys of pages that a telephone lays out otherwise, walked through on its width as well. */
+/** Journeys of pages with another layout on a phone, which also run on a phone's width. */
 export const PHONE_JOURNEYS = ['journey', 'site', 'site-lists', 'site-test', 'site-verify'].map(
   (name) => `${name}.e2e.ts`,
 );
@@ -111,7 +111,7 @@ export const PARTS: Record<string, Part> = {
   },
 };
 
-/** The list of parts, a line each. */
+/** The list of parts, one per line. */
 export function listOfParts(): string {
   const width = Math.max(...Object.keys(PARTS).map((name) => name.length));
   return Object.entries(PARTS)
@@ -122,7 +122,7 @@ export function listOfParts(): string {
     .join('\n');
 }
 
-/** Test files whose properties try all cases at night only: those that import testing/property-runs.ts. */
+/** Test files whose properties try all cases only at night: those that import testing/property-runs.ts. */
 export async function propertyFiles(): Promise<string[]> {
   const paths = (await Promise.all(TEST_FOLDERS.map(testFilesIn))).flat().sort();
   const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
@@ -131,13 +131,13 @@ export async function propertyFiles(): Promise<string[]> {
 
 const isOfModule = (file: string) => file.startsWith('server/src/modules/');
 
-/** Test files that run at night only. */
+/** Test files that run only at night. */
 export async function nightlyFiles(): Promise<string[]> {
   const paths = (await Promise.all(TEST_FOLDERS.map(testFilesIn))).flat().sort();
   return paths.filter((path) => path.endsWith('.nightly.test.ts'));
 }
 
-/** Journeys that run at night only. */
+/** Journeys that run only at night. */
 export async function journeyFiles(): Promise<string[]> {
   const names = await readdir(join(root, 'e2e'));
   return names.filter((name) => name.endsWith('.nightly.ts')).map((name) => `e2e/${name}`);

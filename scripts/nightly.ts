@@ -5,10 +5,10 @@ import { FAULT_SECONDS, listOfParts, PARTS, type Part } from './nightly-parts.ts
 import { root, run } from './run.ts';
 import { type Count, countPlaywright, countVitest, NOTHING, settle } from './test-count.ts';
 
-/** What faults/run.ts reports, where each kill counts as a test, and so does the end; and bench/run.ts, where each target does. */
+/** The reports of faults/run.ts (a test per kill and one for the end) and of bench/run.ts (one per target). */
 type Reported = Pick<Count, 'passed' | 'failed' | 'failures'>;
 
-/* Runs one part of what a scheduler runs at night: `node scripts/nightly.ts PART`. */
+/* Runs one part of the nightly tests: `node scripts/nightly.ts PART`. */
 
 const [name = '', ...more] = process.argv.slice(2);
 const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
@@ -35,7 +35,7 @@ console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipp
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function perform(work: Part['work']): Promise<Count> {
-  // Longer than a part may take: a shared machine is slower.
+  // Longer than any part on two cores: a shared machine is slower.
   const options = { live: true, limitMs: 90 * 60_000 };
   if (work.of === 'faults') {
     const { kills, kinds } = work;
@@ -49,7 +49,7 @@ async function perform(work: Part['work']): Promise<Count> {
     return settle(await reportOf((count: Reported) => ({ ...NOTHING, ...count })), code);
   }
   const files = await work.files();
-  // Without a file both programs would run all that they find.
+  // Without a file both programs would run all files that they find.
   if (files.length === 0) return settle(undefined, 0);
   if (work.of === 'vitest') {
     const words = [
@@ -72,13 +72,13 @@ async function perform(work: Part['work']): Promise<Count> {
   return settle(await reportOf(countPlaywright), code);
 }
 
-/** Undefined where the program ended before it wrote one. */
+/** Undefined if the program ended before its report. */
 async function reportOf<Report>(count: (report: Report) => Count): Promise<Count | undefined> {
   const text = await readFile(report, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : count(JSON.parse(text));
 }
 
-/** The commit that is tried, and whether files differ from it. */
+/** The tested commit, with a mark for changed files. */
 function commit(): string {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
   const changed = git('status', '--porcelain');

@@ -6,7 +6,7 @@ const HARD_WORDS = /\bwhoever\b|\bis none\b|\bof whom\b|\b(?:is|are|was|were|bee
 const COMMENT = /(?:^|[^:'"`])\/\/ .*|^\s*(?:\/\*|\* |\*\/).*|\/\*.*\*\/|^\s*-- .*/;
 const TEST_NAME = /\b(?:test|it|describe)\b[^'"`]*\((['"`]).*?\1/;
 
-/** Comments, test names and documents' lines among the added lines of a diff that hold a word to avoid. */
+/** Added lines of comments, test names and documents in a diff with a word to avoid. */
 export function hardWords(diff: string): string[] {
   const found: string[] = [];
   let file = '';
@@ -29,11 +29,11 @@ function wordsOf(file: string, line: string): string {
   return `${COMMENT.exec(line)?.[0]} ${TEST_NAME.exec(line)?.[0]}`;
 }
 
-/** Subjects of commits that are too long, say two things, or hold a word to avoid. */
+/** Subjects of commits that are too long, say two things, or have a word to avoid. */
 export const hardSubjects = (subjects: string[]): string[] =>
   subjects.filter((subject) => subject.length > 72 || subject.includes(';') || HARD_WORDS.test(subject));
 
-/** Advice on the lines and commits since origin/main, or since the commit before; nothing without git or its history. */
+/** Advice on lines and commits since origin/main, or since the previous commit; empty without git history. */
 export async function plainWordsAdvice(): Promise<string[]> {
   const git = async (...words: string[]) =>
     (await promisify(execFile)('git', words, { cwd: root, maxBuffer: 2 ** 28 })).stdout.trim();

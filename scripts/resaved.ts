@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 type Command = (from: string, to: string) => [tool: string, ...words: string[]];
 const packed = ['--object-streams=generate', '--recompress-flate', '--compression-level=9'];
 
-/** Programs that write a PDF anew without a change to what it says, as viewers and printers do. */
+/** Programs that rewrite a PDF without changing its content, like viewers and printers. */
 const commands = {
   qpdf: (from, to) => ['qpdf', '--remove-attachment=result.json', ...packed, from, to],
   pdftocairo: (from, to) => ['pdftocairo', '-pdf', from, to],
@@ -13,13 +13,13 @@ const commands = {
 export type Program = keyof typeof commands;
 export const PROGRAMS = Object.keys(commands) as Program[];
 
-/** Saves a certificate again, as one of the programs writes it. */
+/** Saves a certificate again with one of the programs. */
 export function saveAgain(program: Program, from: string, to: string): void {
   const [tool, ...words]: ReturnType<Command> = commands[program](from, to);
   execFileSync(tool, words, { stdio: 'ignore' });
 }
 
-/** Whether the program is on this machine. */
+/** Whether the program is installed on this machine. */
 export function isInstalled(program: Program): boolean {
   const [tool]: ReturnType<Command> = commands[program]('', '');
   try {

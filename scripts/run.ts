@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * Runs a program of node_modules/.bin to its end. `live`: its output goes to the terminal as it comes, else it is
- * collected in `output`. It is ended after `limitMs`. Never rejects for a program that fails.
+ * Runs a program of node_modules/.bin to its end. `live`: its output goes to the terminal at once, else it is collected
+ * in `output`. It is killed after `limitMs`. A failing program does not reject.
  */
 export function run(
   [program, ...options]: readonly [string, ...string[]],
@@ -21,7 +21,7 @@ export function run(
   const bin = join(root, 'node_modules', '.bin');
   const child = spawn(join(bin, program), options, {
     cwd: join(root, folder ?? ''),
-    // The programs start with `env node`: that must be the pinned Node here too, however this script was started.
+    // The programs start with `env node`, which must be the pinned Node for any start of this script.
     env: { ...process.env, ...env, PATH: `${bin}:${process.env.PATH}` },
     timeout: limitMs,
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
@@ -32,7 +32,7 @@ export function run(
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 1, output: error.message }));
     child.once('close', (code, signal) => {
-      // Vitest ends by itself when it is told to, and has no signal then.
+      // A Vitest that was stopped ends by itself, without a signal.
       if (signal || child.killed)
         console.error(
           `${program} was ended by ${signal ?? 'SIGTERM'}; it may take ${limitMs / 60_000} minutes.`,

@@ -14,18 +14,18 @@ export type Import = {
 };
 type Use = { what: 'sql' | 'env' | 'time'; text: string; line: number };
 type LongFunction = { name: string; line: number; lines: number };
-/** What the rules of docs/architecture.md need to know about a source file; `path` counts from the root. */
+/** The facts about a source file for the rules in docs/architecture.md; `path` counts from the root. */
 export type Source = {
   path: string;
   lines: number;
   imports: Import[];
   uses: Use[];
   isBarrel: boolean;
-  /** Those that are longer than a reader can hold at once; `lines` counts from the first to the last. */
+  /** Functions above the limit; `lines` counts from the first to the last. */
   longFunctions: LongFunction[];
   /** The lines of elements with a text that a translated page loses. */
   looseTexts: number[];
-  /** The tables that its SQL names or that it describes to Drizzle, each once. */
+  /** The tables in its SQL and in its Drizzle definitions, each once. */
   tables: { name: string; line: number }[];
 };
 
@@ -47,7 +47,7 @@ const queryTargets = /^(tx|orm|db|pool|database|client|queryable|connection)$/;
 const queryMethods =
   /^(select|selectDistinct|selectDistinctOn|insert|update|delete|execute|query|with|\$with|\$count)$/;
 
-/** Every source file of the three workspaces. */
+/** Every source file of the workspaces. */
 export async function readSources(): Promise<Source[]> {
   const paths: string[] = [];
   for (const folder of folders) {
@@ -105,7 +105,7 @@ export function readSource(path: string, text: string): Source {
   };
 }
 
-/** The words of a text; what a template inserts is a question mark. */
+/** The words of a text, with a question mark for each inserted value. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type !== 'TemplateLiteral') return undefined;
@@ -118,7 +118,7 @@ function isTemplateText(value: unknown): value is { cooked: string } {
   return typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string';
 }
 
-/** What stands where SQL has the name of a table; in a piece of SQL (`sql`) it may stand alone with its alias. */
+/** The text at the place of a table's name in SQL; in a `sql` fragment it may be alone with its alias. */
 function namedTables(node: Node, parent: Node | undefined): string[] {
   const text = textOf(node) ?? '';
   const isPiece = parent?.type === 'TaggedTemplateExpression' && nameOf(parent.tag) === 'sql';
@@ -163,7 +163,7 @@ function useOf(node: Node, parent: Node | undefined): Use['what'] | undefined {
     nameOf(node.object) === 'process' &&
     nameOf(node.property) === 'env'
   ) {
-    // Setting a variable for a library that reads it is not reading.
+    // Setting a variable for a library that reads it does not count as reading.
     return parent?.isTarget === true ? undefined : 'env';
   }
   if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'MemberExpression')

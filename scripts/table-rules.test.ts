@@ -20,7 +20,7 @@ test('the exceptions are two at most, needed, and each has its decision record',
   for (const path of paths) {
     const source = sources.find((one) => one.path === path);
     expect(source, path).toBeDefined();
-    // Under another name of the same module it would be refused.
+    // A file with another name in the same module is refused.
     const moved = source && { ...source, path: path.replace('.store.ts', '-moved.store.ts') };
     expect(judgeTables(moved ? [...sources, moved] : [], migrations), path).not.toEqual([]);
     expect(await readFile(join(root, EXCEPTIONS[path] ?? ''), 'utf8')).toContain('Status: accepted');
@@ -70,7 +70,7 @@ const offences: [path: string, text: string, told: string][] = [
   ['results/a.store.ts', 'sql`SELECT ends_at FROM demo_year`', 'demo_year of demo'],
 ];
 
-test.each(offences)('%s may not say: %s', (path, text, told) => {
+test.each(offences)('%s may not contain: %s', (path, text, told) => {
   const [complaint, ...more] = judgeOne(`${modules}/${path}`, `\n${text}`);
   expect(complaint).toContain(`${modules}/${path}:2 `);
   expect(complaint).toContain(told);
@@ -95,6 +95,6 @@ const permitted: [path: string, text: string][] = [
   ['server/src/testing/lab.ts', 'sql`SELECT FROM test_request`'],
 ];
 
-test.each(permitted)('%s may say: %s', (path, text) => {
+test.each(permitted)('%s may contain: %s', (path, text) => {
   expect(judgeOne(path, text)).toEqual([]);
 });

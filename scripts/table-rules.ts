@@ -12,7 +12,7 @@ export const EXCEPTIONS: Record<string, string> = {
     'docs/decisions/0086-the-projection-reads-its-sources-at-once.md',
   'server/src/modules/results/queue.store.ts': 'docs/decisions/0087-the-queue-reads-across-modules.md',
 };
-/** Tables whose migration file bears another name than their owner. */
+/** Tables whose migration file has another name than their owner. */
 const OTHER_OWNERS: Record<string, string> = { demo_year: 'demo', good: 'payments' };
 
 export async function readMigrations(): Promise<Migration[]> {
@@ -21,7 +21,7 @@ export async function readMigrations(): Promise<Migration[]> {
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })));
 }
 
-/** Who owns each table: the module that its migration `NNNN_<module>.sql` is named after, `platform` or `sandbox`. */
+/** The owner of each table: the module in the name of its migration `NNNN_<module>.sql`, `platform` or `sandbox`. */
 export function ownersOf(migrations: Migration[]): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { name, text } of migrations) {
@@ -32,7 +32,7 @@ export function ownersOf(migrations: Migration[]): Map<string, string> {
   return owners;
 }
 
-/** What is against rule 10: one sentence for each table that a file names and that another module owns. */
+/** Violations of rule 10: one sentence for each table in a file that belongs to another module. */
 export function judgeTables(sources: Source[], migrations: Migration[]): string[] {
   const owners = ownersOf(migrations);
   return sources.flatMap(({ path, tables }) => {
@@ -47,7 +47,7 @@ export function judgeTables(sources: Source[], migrations: Migration[]): string[
   });
 }
 
-/** The module of a file, or the room of the server outside the modules; undefined elsewhere. */
+/** The module of a file, or the server's part outside the modules; undefined elsewhere. */
 function roomOf(path: string): string | undefined {
   const [, room, noun] = path.match(/^server\/src\/(modules|platform|sandbox)\/(?:([\w-]+)\/)?/) ?? [];
   return room === 'modules' ? noun : room;

@@ -10,7 +10,7 @@ const failed = {
 };
 const times = { startTime: 1_000, endTime: 3_500 };
 
-test('a file that does not load is a failure, though no test of it ran', () => {
+test('a file that fails to load is a failure, though none of its tests ran', () => {
   const testResults = [
     { name: 'a.test.ts', status: 'passed', message: '', ...times, assertionResults: [passed, passed] },
     { name: 'b.test.ts', status: 'failed', message: '', ...times, assertionResults: [failed] },
@@ -26,7 +26,7 @@ test('a file that does not load is a failure, though no test of it ran', () => {
   });
 });
 
-test('an error outside the journeys is a failure, and a journey that failed, passed at last or was not tried is named', () => {
+test('errors outside the journeys are failures, and failed, unstable and skipped journeys are named', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1 };
   const errors = [{ message: 'the server did not start' }];
   const ran = (status: string, ...durations: number[]) => [

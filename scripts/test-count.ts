@@ -3,9 +3,9 @@ import { root } from './run.ts';
 import { commandFor } from './test-selection.ts';
 
 /**
- * How many tests passed and failed, and what failed in a line or two each, with the command that runs it alone. What failed
- * outside any test (a file that does not load) counts as one. `unstable`: what passed at the second attempt only. `skipped`:
- * what a journey says that it could not try, and why.
+ * The numbers of passed and failed tests, and the failures in one or two lines each, with the command that runs one
+ * alone. A failure outside any test (a file that fails to load) counts as one. `unstable`: passed only at the second
+ * attempt. `skipped`: what a journey could not test, and why.
  */
 export type Count = {
   passed: number;
@@ -13,11 +13,11 @@ export type Count = {
   failures: string[];
   unstable: string[];
   skipped: string[];
-  /** How long the tests of each file took together, in seconds. */
+  /** The total time of each file's tests, in seconds. */
   files: { file: string; seconds: number }[];
 };
 
-/** The parts of Vitest's JSON report that count. */
+/** The used fields of Vitest's JSON report. */
 export type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
@@ -30,7 +30,7 @@ export type VitestReport = {
     assertionResults: { status: string; title: string; fullName: string; failureMessages: string[] }[];
   }[];
 };
-/** The parts of Playwright's JSON report that count. A test that passed at the second attempt is flaky. */
+/** The used fields of Playwright's JSON report. A test that passed at the second attempt is flaky. */
 export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number };
   errors: { message?: string }[];
@@ -48,7 +48,7 @@ type PlaywrightSpec = {
   }[];
 };
 
-/** Nothing ran. */
+/** No tests ran. */
 export const NOTHING: Count = { passed: 0, failed: 0, failures: [], unstable: [], skipped: [], files: [] };
 
 export function countVitest({ numPassedTests, numFailedTests, testResults }: VitestReport): Count {
@@ -117,7 +117,7 @@ export function settle(count: Count | undefined, code: number): Count {
   return { ...found, failed: 1, failures: [`the run ended with exit code ${code}, but ${reason}`] };
 }
 
-/** The slowest files of these counts, ten at most, a line each. */
+/** The slowest files of these counts, ten at most, one per line. */
 export function slowestOf(counts: Count[]): string[] {
   return counts
     .flatMap(({ files }) => files)
@@ -135,7 +135,7 @@ const reasonIn = (annotations: { type: string; description?: string }[]): string
 
 const pathOf = (name: string): string => (isAbsolute(name) ? relative(root, name) : name);
 
-/** What failed, the first lines of why, and how to see it alone. */
+/** A failed test, the first lines of its message, and the command that runs it alone. */
 function describe(name: string, message = '', command?: string): string {
   const lines = [name, ...message.split('\n').slice(0, 5)].join('\n    ').trimEnd();
   return command === undefined ? lines : `${lines}\n    Alone: ${command}`;

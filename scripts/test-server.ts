@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from './run.ts';
 
-/** The server of the browser tests, on a fresh data directory; `log`: the file for its whole log. */
+/** The server of the browser tests, with a fresh data directory; `log`: the file for its whole log. */
 export type TestServer = {
-  /** Its port, once it has greeted; rejects when it ended before. */
+  /** Its port, once it has greeted; rejects if it ended before. */
   port: Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Starts it and comes back at once: it lays out its year of demo tests while other tests run. */
+/** Starts it without waiting: it creates its year of demo tests while other tests run. */
 export function startTestServer(log: string): TestServer {
   const server = spawn(process.execPath, [join(root, 'e2e/serve.ts')], {
     cwd: root,
@@ -27,7 +27,7 @@ export function startTestServer(log: string): TestServer {
     });
     ended.then(([code]) => reject(new Error(`the server ended with ${code} before it greeted`)), reject);
   });
-  // Whoever needs the port hears of it; until then nobody may be listening.
+  // Users of the port get the rejection; until then it must not count as unhandled.
   port.catch(() => undefined);
   return {
     port,

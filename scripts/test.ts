@@ -25,7 +25,7 @@ const hasJourneys = reaches(selection, journeyFiles);
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 
-// The type check keeps one core, so what needs only one goes on beside it.
+// The type check uses one core, so work that needs only one runs beside it.
 const checking = isWhole
   ? run(['node', 'scripts/check.ts', '--only', 'types,lint,lockfile'], { live: true })
   : undefined;
@@ -44,7 +44,7 @@ console.log('\nThe slowest files:');
 for (const line of slowestOf([units, journeys])) console.log(line);
 for (const name of [...units.unstable, ...journeys.unstable])
   console.log(`\nPassed at the second attempt: ${name}`);
-// Named last, since often only the end of what the tests wrote is kept.
+// Printed last, because often only the end of the output is kept.
 const failures = [...units.failures, ...journeys.failures];
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
 if (checks && checks.code !== 0)
@@ -63,7 +63,7 @@ async function vitest(): Promise<Count> {
     '--reporter=json',
     `--outputFile.json=${report}`,
     '--allowOnly=false',
-    // A selection may hold journeys alone.
+    // A selection may contain journeys only.
     ...(isWhole ? [] : ['--passWithNoTests', ...vitestOptions(selection)]),
   ];
   const { code } = await run(['vitest', ...options], { live: true, limitMs: 40 * 60_000 });
@@ -84,7 +84,7 @@ async function playwright(server: TestServer | undefined): Promise<Count> {
 
 async function walk(browser: Browser, port: string): Promise<Count> {
   const report = join(reports, 'playwright.json');
-  // What Chromium draws it draws into files of this folder: in memory a page takes a tenth less work.
+  // Chromium renders into files of this folder: in memory a page takes a tenth less work.
   const scratch = await scratchDirectory('browser');
   const env = {
     TMPDIR: scratch,
@@ -117,7 +117,7 @@ async function readReport<Report>(
   return text === undefined ? undefined : count(JSON.parse(text));
 }
 
-/** The result of `work`; undefined after saying why there is none. */
+/** The result of `work`; undefined after a printed reason for its failure. */
 async function perform<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -9,27 +9,27 @@ import { type Finding, milliseconds, perSecond, ratio } from '../report.ts';
 import { startServer } from '../servers.ts';
 
 const TESTS = 1_000;
-/** Below the limit of sign-ins from one place. */
+/** Below the limit of sign-ins per client address. */
 const SIGN_INS = 120;
 const WARM = 10;
 const ROUNDS = 7;
 const LOGIN_FACTOR = 1.3;
 /** Each signed-in call reads its session (docs/decisions/0035). */
 const TOKEN_FACTOR = 2;
-/** What somebody owns, among so many orders and payments of others. */
+/** The orders of one user, among this number of others' orders and payments. */
 const OWN = 50;
 const ORDERS = 1_000_000;
 const OWN_LISTS = ['/api/me/tests', '/api/me/stats', '/api/orders', '/api/me/payments'];
 const OWN_LIST_MS = 5;
 const OWN_LIST_SECONDS = 3;
-/** What the server hashes with. */
+/** The server's hash parameters. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 
 export const title = 'Signing in, being signed in, and lists of one’s own';
 
-/** What is somebody's own among a million, a sign-in beside the bare hash, a call with a token beside the same without. */
+/** A user's lists among a million orders, sign-ins against bare hashes, calls with a token against calls without. */
 export async function run(databases: Databases, load: Load): Promise<Finding[]> {
   const own = await ownLists(databases, load);
   const database = await databases.withTests(TESTS);
@@ -68,7 +68,7 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
       met: anonymous / known <= TOKEN_FACTOR,
     },
     {
-      // On a machine that is busy with other things this is the steadier of the two.
+      // On a busy machine this figure varies less.
       what: '  the server’s processor time a call',
       measured: `${micros(knownTime)} against ${micros(anonymousTime)} = ${ratio(knownTime / anonymousTime)} ×`,
       target: '',
@@ -76,7 +76,7 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
   ];
 }
 
-/** What one client waits for the lists of somebody with few of very many orders. */
+/** The latency of the lists of a user with few of very many orders. */
 async function ownLists(databases: Databases, load: Load): Promise<Finding[]> {
   const database = await databases.withTests(ORDERS);
   const [email = ''] = await makePeople(database, { count: 1, orders: OWN });
@@ -102,7 +102,7 @@ async function ownLists(databases: Databases, load: Load): Promise<Finding[]> {
 
 const micros = (milliseconds: number) => `${Math.round(milliseconds * 1000)} µs`;
 
-/** Milliseconds of the server's processor for one request of each subject: the median of rounds in which they take turns. */
+/** The server's processor milliseconds per request of each subject: the median of alternating rounds. */
 async function processorTimes(server: Started, load: Load, subjects: Subject[]): Promise<number[]> {
   const rounds: number[][] = subjects.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -10,10 +10,10 @@ import { startServer } from '../servers.ts';
 const POINTS = 50_000;
 const MANY_POINTS = 200_000;
 const RATE = 200;
-/** A moment nobody notices. */
+/** A delay that no user notices. */
 const WAIT_MS = 50;
 const SECONDS = 3;
-/** A frame of a screen with 60 a second, with the browser's own jitter. */
+/** A frame at 60 per second, with the browser's own jitter. */
 const FRAME_MS = 17.5;
 const PASSWORD = 'Demo-pass-1';
 
@@ -21,7 +21,7 @@ export const title = `Chromatograms: ${MANY_POINTS.toLocaleString('en')} points 
 
 type Call = <T>(path: string, init?: { json?: object; body?: FormData }) => Promise<T>;
 
-/** How long others wait while large files are read, and how evenly the screen follows a hand. */
+/** The waiting time of other calls while large files are read, and the smoothness of dragging. */
 export async function run(databases: Databases, load: Load): Promise<Finding[]> {
   const server = await startServer(await databases.withTests(0), { SEED_DEMO: '1' });
   const origin = `http://127.0.0.1:${server.port}`;
@@ -72,7 +72,7 @@ async function signedIn(origin: string): Promise<Call> {
   return call;
 }
 
-/** A sample of the demo's that has been taken in. */
+/** A received sample of the demo. */
 async function sample(call: Call): Promise<string> {
   type Queue = { data: { id: string; revision_state: string | null }[] };
   const received = await call<Queue>('/api/lab/requests?status=received');
@@ -89,7 +89,7 @@ function upload(call: Call, id: string, points: number): Promise<number> {
   return send(call, id, new Blob([traceAsCsv(syntheticTrace({ seed: 'bench', points }))]));
 }
 
-/** Answers how long it took, in milliseconds. */
+/** Returns the duration in milliseconds. */
 async function send(call: Call, id: string, csv: Blob): Promise<number> {
   const body = new FormData();
   body.set('file', csv, 'trace.csv');
@@ -98,7 +98,9 @@ async function send(call: Call, id: string, csv: Blob): Promise<number> {
   return performance.now() - started;
 }
 
-/** What small calls wait at a fixed rate, counted from when each was due: with nothing else to do, and while files are read. */
+/**
+ * The waiting time of small calls at a fixed rate, from each due time: without other work, and while files are read.
+ */
 async function waitsWhileReading(
   port: number,
   load: Load,
@@ -118,7 +120,7 @@ async function waitsWhileReading(
   return { quiet: quiet.p99, busy: (await busy).p99, uploads };
 }
 
-/** Times between frames while a limit is dragged, while the window is zoomed and moved, and of an empty canvas beside them. */
+/** Frame times while a limit is dragged, during zoom and pan, and of an empty canvas for comparison. */
 async function framesOf(origin: string, id: string): Promise<Finding[]> {
   const { executablePath, args } = await findBrowser();
   const browser = await chromium.launch({ executablePath, args });
@@ -180,7 +182,7 @@ async function framesOf(origin: string, id: string): Promise<Finding[]> {
   }
 }
 
-/** Milliseconds between the frames of a page while a hand does one thing after the other. */
+/** Milliseconds between the frames of a page during a sequence of actions. */
 async function frames(page: Page, act: (turn: number) => Promise<void>): Promise<number[]> {
   const recorded = page.evaluate(
     (milliseconds) =>
@@ -192,7 +194,7 @@ async function frames(page: Page, act: (turn: number) => Promise<void>): Promise
           times.push(now - before);
           before = now;
           if (now - started < milliseconds) requestAnimationFrame(frame);
-          // The first begins in the middle of a frame.
+          // The first one begins in the middle of a frame.
           else resolve(times.slice(1));
         };
         requestAnimationFrame(frame);

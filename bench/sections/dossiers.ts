@@ -5,12 +5,12 @@ import type { Finding } from '../report.ts';
 
 const TESTS = 100_000;
 const STORED_MS = { p50: 10, p99: 60 };
-/** What a reader waits for before the page says that it is being counted. */
+/** The waiting time of a reader before the page says that it is being counted. */
 const COUNTED_MS = { p50: 1_000, p99: 1_000 };
 
 export const title = `Dossiers of ${TESTS.toLocaleString('en')} tests`;
 
-/** The largest dossiers, also with a limit of the reader's own, beside the bare query; then without a stored answer. */
+/** The largest dossiers, also with a reader's own limit, compared with the bare query; then without a stored answer. */
 export async function run(databases: Databases): Promise<Finding[]> {
   const database = await databases.withTests(TESTS);
   const largest = await largestDossiers(database);

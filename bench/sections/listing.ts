@@ -9,7 +9,7 @@ const SEARCH_MS = { p50: 30, p99: 120 };
 
 export const title = `The public list with ${TESTS.toLocaleString('en')} tests`;
 
-/** The first page, and searches and choices with their facets, beside the bare query. */
+/** The first page, searches and filters with their facets, compared with the bare query. */
 export async function run(databases: Databases): Promise<Finding[]> {
   const database = await databases.withTests(TESTS);
   return beside(database, [

@@ -11,13 +11,13 @@ import { startServer } from '../servers.ts';
 const TESTS = 1_000;
 const BARE_SHARE = 0.6;
 const MEMORY_MB = 250;
-/** What every browser sends. */
+/** The Accept-Encoding of every browser. */
 const BROWSER = 'gzip, deflate, br';
 const OWN = new Set(['content-length', 'date', 'connection', 'keep-alive']);
 
 export const title = 'Public pages, from memory';
 
-/** Each page beside a bare node:http server that sends the same bytes, plain and as browsers ask for it. */
+/** Each page compared with a bare node:http server that sends the same bytes, plain and compressed. */
 export async function run(databases: Databases, load: Load): Promise<Finding[]> {
   const database = await databases.withTests(TESTS);
   const server = await startServer(database);
@@ -64,7 +64,7 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
   return findings;
 }
 
-/** A bare server with the answers that `server` gives now. */
+/** A bare server with the current answers of `server`. */
 async function startPeer(
   database: BenchDatabase,
   server: Started,
@@ -78,7 +78,7 @@ async function startPeer(
   return startProgram(['bench/bytes-peer.ts', file]);
 }
 
-/** As it comes over the line: fetch would unpack it. */
+/** The bytes on the wire: fetch would decompress them. */
 function readBytes(
   port: number,
   path: string,

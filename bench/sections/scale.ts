@@ -12,7 +12,7 @@ const CONNECTIONS = 4;
 
 export const title = 'A million tests';
 
-/** That lists, searches and dossiers are answered, by what is stored of the whole list, and what memory the server takes. */
+/** Lists, searches and dossiers are answered from stored counts of the whole list; and the server's memory. */
 export async function run(databases: Databases, load: Load): Promise<Finding[]> {
   const database = await databases.withTests(TESTS);
   const dossiers = await largestDossiers(database);
@@ -39,7 +39,7 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
   return findings;
 }
 
-/** Whole-list figures and the largest dossiers are never counted by a reader. */
+/** No reader ever waits for counts of the whole list or of the largest dossiers. */
 async function storedFinding(database: BenchDatabase): Promise<Finding> {
   const kinds = await withApp(database, async ({ platform }) => {
     const { rows } = await platform.bulkDb.pool.query<{ kind: string; n: number }>(

@@ -12,7 +12,7 @@ it('words for the subject of an entry', () => {
   expect(subjectWords('group_share')).toBe('Group share');
 });
 
-it('shows a change with both values, and money as money', () => {
+it('an entry shows a change with both values, and money as money', () => {
   expect(
     detailLines({ base_price_cents: { from: 30_000, to: 31_050 }, name: { from: 'A', to: '' } }),
   ).toEqual([
@@ -21,7 +21,7 @@ it('shows a change with both values, and money as money', () => {
   ]);
 });
 
-it('shows a transition with both states, and the other details beside it', () => {
+it('an entry shows a transition with both states, and the other details beside it', () => {
   expect(detailLines({ from: 'draft', to: 'paid', note: 'late' })).toEqual([
     { name: 'State', from: 'draft', value: 'paid' },
     { name: 'Note', value: 'late' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { benchInput, benchOf, emptyBench, recordInput, recordText } from './bench-text';
 
 describe('the laboratory records', () => {
-  it('are sent trimmed and without empty ones, and return unchanged', () => {
+  it('records are sent trimmed and without empty ones, and return unchanged', () => {
     expect(benchInput(emptyBench)).toEqual({});
     const line = {
       measured_on: '2026-11-20',
@@ -14,7 +14,7 @@ describe('the laboratory records', () => {
     expect(benchOf({})).toEqual(emptyBench);
   });
 
-  it('clear an emptied field', () => {
+  it('an emptied field clears its record', () => {
     const typed = { ...recordText({ appearance: 'White cake' }), appearance: ' ', remarks: ' Twice. ' };
     expect(recordInput(typed)).toMatchObject({ appearance: '', remarks: 'Twice.' });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reconcile } from './use-kept-edit';
 
 describe('two edits of the same object', () => {
-  it('are the same if only the version differs, or if both have the same content', () => {
+  it('two edits are the same if only the version differs, or if both have the same content', () => {
     expect(reconcile('a', 'a', 'mine')).toBe('same');
     expect(reconcile('a', 'mine', 'mine')).toBe('same');
   });

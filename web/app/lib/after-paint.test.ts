@@ -6,7 +6,7 @@ const page = `<html><head><link rel="modulepreload" href="/assets/a.js"/><link r
 <body><p>$& text</p><script nonce="m">context</script><script nonce="m" type="module" async="">${code}</script></body></html>`;
 
 // e2e/budget.e2e.ts proves that the browser starts the module, and only after the first paint.
-test('makes the preloads and the module inert, and leaves everything else as it is', () => {
+test('the preloads and the module become inert, and everything else stays the same', () => {
   const changed = scriptsAfterPaint(page);
   expect(changed).toContain(
     '<link rel="after-paint" href="/assets/a.js"/><link rel="stylesheet" href="/assets/a.css"/>',

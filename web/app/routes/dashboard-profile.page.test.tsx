@@ -15,7 +15,7 @@ const OWN: Profile = {
 };
 
 describe('the profile', () => {
-  it('shows the message and Try Again if it fails to load', async () => {
+  it('the profile shows the message and Try Again if it fails to load', async () => {
     const server = openPage('/dashboard/profile', pages, {
       'GET /api/me/profile': refusal('forbidden', 'You are not allowed to do this.'),
     });
@@ -26,7 +26,7 @@ describe('the profile', () => {
     expect(field('Email').readOnly).toBe(true);
   });
 
-  it('refuses an invalid name and phone, sends the changes, and reports success', async () => {
+  it('the profile refuses an invalid name and phone, sends the changes, and reports success', async () => {
     let kept = OWN;
     const server = openPage('/dashboard/profile', pages, {
       'GET /api/me/profile': () => kept,

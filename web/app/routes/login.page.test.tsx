@@ -56,14 +56,14 @@ describe('the sign-in page', () => {
     ['ended', 'You were signed out because your session ended.'],
     ['reset', 'Your new password is set. Log in with it.'],
     ['secrets', 'You were signed out after 20 wrong passwords or codes in a row.'],
-  ])('shows the reason: %s', async (why, words) => {
+  ])('the page shows the reason for the sign-in: %s', async (why, words) => {
     openPage(`/login?why=${why}&email=me%40example.test`, pages);
     await heading('Welcome back');
     expect(main().getByRole('status').textContent).toContain(words);
     expect(field('Email').value).toBe('me@example.test');
   });
 
-  it('ignores an unknown reason', async () => {
+  it('the page ignores an unknown reason', async () => {
     openPage('/login?why=%3Cb%3Ehello', pages);
     await heading('Welcome back');
     expect(screen.getByRole('main').textContent).not.toContain('hello');

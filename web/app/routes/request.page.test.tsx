@@ -114,13 +114,13 @@ describe('the order form', () => {
     expect(radio(/^TB-500/).checked).toBe(true);
   });
 
-  it('preselects the test in the address', async () => {
+  it('the form preselects the test in the address', async () => {
     await openForm('?sku=bpc-157');
     expect(radio(/^BPC-157/).checked).toBe(true);
     expect(screen.queryByText(/That test is not in the catalog\./)).toBeNull();
   });
 
-  it('reports an unknown test in the address', async () => {
+  it('the form reports an unknown test in the address', async () => {
     await openForm('?sku=no-such-test');
     await screen.findByText(/That test is not in the catalog\./);
   });

@@ -22,7 +22,7 @@ function openTest(change: Partial<PublicTest> = {}, answers: Answers = {}) {
 }
 
 describe('the page of a test', () => {
-  it('shows a certificate in preparation, and a failed one', async () => {
+  it('the page shows a certificate in preparation, and a failed one', async () => {
     const held = Promise.withResolvers<Response>();
     openTest({}, { [`GET /api/tests/${ID}/certificate`]: () => held.promise });
     await heading('BPC-157');
@@ -37,7 +37,7 @@ describe('the page of a test', () => {
     expect(link().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('says that a photo was redacted after a certificate had named it', async () => {
+  it('the page says that a photo was redacted after a certificate had named it', async () => {
     const { result } = publicTest();
     if (!result) throw new Error('the test has no result');
     const photo = { id: ID, url: '/api/photos/1', width: 8, height: 6, taken_at: '2026-11-01T00:00:00.000Z' };
@@ -50,7 +50,7 @@ describe('the page of a test', () => {
     expect(main().getByText(text)).toBeTruthy();
   });
 
-  it('announces a certificate for a test in progress', async () => {
+  it('the page announces a certificate for a test in progress', async () => {
     openTest({ status: 'awaiting_sample', result: null, certificates: [] });
     await heading('BPC-157');
     expect(main().getByText('AWAITING SAMPLE')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('the page of a test', () => {
     expect(button(FILE).disabled).toBe(true);
   });
 
-  it('shows a withdrawal with its reason', async () => {
+  it('the page shows a withdrawal with its reason', async () => {
     const reason = 'The sample was mixed up with another one.';
     const at = '2026-11-20T12:00:00Z';
     const ended = { ended_at: at, is_available: false };
@@ -97,7 +97,7 @@ describe('the page of a test', () => {
     expect(button(FILE).disabled).toBe(true);
   });
 
-  it('shows Try Again if it fails to load', async () => {
+  it('the page shows Try Again if it fails to load', async () => {
     stopTime();
     const server = openTest({}, { [CALL]: unavailable });
     await pass(300);

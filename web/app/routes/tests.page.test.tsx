@@ -27,7 +27,7 @@ const SECOND = testsPage(
 const offline = () => screen.queryByText(/^You are offline\./);
 
 describe('the list of tests', () => {
-  it('shows a spinner, retries three times with growing waits, then shows the error and Try Again', async () => {
+  it('the list shows a spinner, retries three times with growing waits, then shows the error and Try Again', async () => {
     stopTime();
     const held = Promise.withResolvers<Response>();
     const server = openPage('/tests', pages, { [CALL]: () => held.promise });

@@ -18,7 +18,7 @@ const toldAt = (label: string) =>
 const verifyNow = () => user.click(button('Verify'));
 
 describe('an error on /verify', () => {
-  it('is shown at its field, word for word, and marks it', async () => {
+  it('an error is shown at its field, word for word, and marks it', async () => {
     const server = openPage('/verify', pages, { [CALL]: refusal('not_found') });
     await heading('Verify a test');
     await verifyNow();
@@ -48,7 +48,7 @@ describe('an error on /verify', () => {
     expect(marked()).toEqual([null, null]);
   });
 
-  it('without a field is shown above the form', async () => {
+  it('an error without a field is shown above the form', async () => {
     openPage('/verify', pages, { [CALL]: refusal('rate_limited', 'Please wait a minute.') });
     await heading('Verify a test');
     fill('Task number', '10003');

@@ -31,7 +31,7 @@ describe('Button', () => {
     expect(html).not.toContain(' disabled=""');
   });
 
-  it('with aria-disabled ignores clicks', () => {
+  it('a button with aria-disabled ignores clicks', () => {
     const onClick = vi.fn();
     expect(press(Button({ 'aria-disabled': true, onClick, children: 'Save' }))).toBe(false);
     expect(onClick).not.toHaveBeenCalled();

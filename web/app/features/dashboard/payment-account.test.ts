@@ -30,7 +30,7 @@ it('a payment is partially refunded once a cent of the price was returned', () =
   expect(balanceReason(part)).toBe('The laboratory sent a part of the price back.');
 });
 
-it('no explanation is needed if the price was paid and kept', () => {
+it('a payment needs no explanation if the price was paid and kept', () => {
   const paid: Payment = { ...payment, status: 'paid', received_cents: 18_000, refunded_cents: 0 };
   expect(balanceReason(paid)).toBe('');
 });

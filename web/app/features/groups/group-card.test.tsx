@@ -52,7 +52,7 @@ const cost = (change: Partial<GroupTest>) =>
   words(renderToStaticMarkup(<CostPanel test={{ ...GROUP, ...change }} viewer={undefined} />));
 
 describe('a group in the list', () => {
-  it('links to its page, and shows seats, minimum, and the share at the minimum and when full', () => {
+  it('a group links to its page, and shows seats, minimum, and the share at the minimum and when full', () => {
     const html = card({});
     expect(html).toContain('href="/group-tests/00000000-0000-4000-8000-000000000000"');
     expect(html).toContain('style="width:20%"');
@@ -61,7 +61,7 @@ describe('a group in the list', () => {
     );
   });
 
-  it('shows the final cost of fixed shares, and the open share', () => {
+  it('a group shows the final cost of fixed shares, and the open share', () => {
     const html = card({
       status: 'suspended',
       locked_at: '2026-12-01T12:00:00.000Z',
@@ -71,7 +71,7 @@ describe('a group in the list', () => {
     expect(words(html)).toMatch(/Each pays \$22\.67 Share to take \$22\.66/);
   });
 
-  it('shows the remaining time in a suitable unit', () => {
+  it('a group shows the remaining time in a suitable unit', () => {
     const left = (hours: number) => timeLeft('2026-12-01T12:00:00Z', Date.UTC(2026, 11, 1, 12 - hours));
     expect([75, 48, 47, 2, 0, -1].map(left)).toEqual([
       '3 days left',
@@ -86,7 +86,7 @@ describe('a group in the list', () => {
 });
 
 describe('the cost per member of a group', () => {
-  it('falls as people join beyond the minimum', () => {
+  it('the cost per member falls as people join beyond the minimum', () => {
     expect(cost({ joined_count: 8 })).toContain(
       'You pay at most $42.50 and $22.67 when every seat is taken. More only if you agree to cover the gap.',
     );
@@ -96,7 +96,7 @@ describe('the cost per member of a group', () => {
     expect(cost({ joined_count: 12 })).toContain('with 12 people $28.34');
   });
 
-  it('is explained for an open gap, until shares are fixed', () => {
+  it('the cost is explained for an open gap, until shares are fixed', () => {
     expect(cost({})).toContain(
       'With fewer than 8 at the deadline, members who did not agree pay $42.50. Those who agreed split the rest',
     );
@@ -107,14 +107,14 @@ describe('the cost per member of a group', () => {
 describe('the state of a group', () => {
   const said = (change: Partial<GroupTest>) => standing({ test: { ...GROUP, ...change }, events: [] });
 
-  it('names the missing people: the minimum less the members, at least 0', () => {
+  it('a group names the missing people: the minimum less the members, at least 0', () => {
     expect([3, 7, 8, 9].map((joined_count) => neededBy({ ...GROUP, joined_count }))).toEqual([5, 1, 0, 0]);
     expect(said({})).toBe('5 people still needed before the deadline.');
     expect(said({ joined_count: 7 })).toBe('1 person still needed before the deadline.');
     expect(said({ joined_count: 8 })).toMatch(/^Enough have joined\./);
   });
 
-  it('the facts repeat the sentence above them, until shares are fixed', () => {
+  it('the facts of a group repeat the sentence above them, until shares are fixed', () => {
     const facts = (change: Partial<GroupTest>) =>
       words(renderToStaticMarkup(<GroupFacts test={{ ...GROUP, ...change }} />));
     for (const target of [3, 5]) {
@@ -131,7 +131,7 @@ describe('the state of a group', () => {
     }
   });
 
-  it('names the open share of a suspended group, which must be paid within 24 hours', () => {
+  it('a suspended group names its open share, which must be paid within 24 hours', () => {
     const locked = { status: 'suspended', locked_at: '2026-12-01T12:00:00.000Z' } as const;
     expect(said({ ...locked, open_shares: [{ amount_cents: 2266 }] })).toBe(
       'A share of $22.66 was not paid. Whoever takes it has 24 hours to pay it.',
@@ -139,7 +139,7 @@ describe('the state of a group', () => {
     expect(said({ status: 'suspended' })).toMatch(/^The deadline passed with 5 people too few\./);
   });
 
-  it('is one word on its badge', () => {
+  it('the badge shows the state in one word', () => {
     const word = (change: Partial<GroupTest>) => statusWord({ ...GROUP, ...change });
     expect([
       word({}),

@@ -38,7 +38,7 @@ describe('an unpaid share', () => {
     expect(drawn(share('partially_refunded', 5_300))).toContain('$53.00 arrived.');
   });
 
-  it('asks for money only if none has arrived or is on its way', () => {
+  it('a share asks for money only if none has arrived or is on its way', () => {
     const payable = [null, ...PAYMENT_STATUSES].filter((status) => asks(drawn(share(status))));
     expect(payable).toEqual([
       null,
@@ -52,7 +52,7 @@ describe('an unpaid share', () => {
     for (const status of PAYMENT_STATUSES) expect(asks(drawn(share(status, 100)))).toBe(false);
   });
 
-  it('begins with an offered payment method', () => {
+  it('the payment form begins with an offered method', () => {
     const checked = (html: string) => /<input[^>]*checked=""[^>]*>/.exec(html)?.[0];
     expect(checked(drawn(share(null)))).toContain('value="stripe"');
     expect(checked(drawn(share(null), ['coinbase']))).toContain('value="coinbase"');

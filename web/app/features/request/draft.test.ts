@@ -20,7 +20,7 @@ const one = item('1', 'One');
 const two = item('2', 'Two');
 
 describe('the test in the address', () => {
-  it('is found by slug or id only', () => {
+  it('the test in the address is found by slug or id only', () => {
     expect(findAsked([one, two], 'two')).toBe(two);
     expect(findAsked([one, two], '1')).toBe(one);
     expect(findAsked([one, two], 'three')).toBeUndefined();
@@ -29,7 +29,7 @@ describe('the test in the address', () => {
 });
 
 describe('the compound', () => {
-  it('follows the chosen test until the user types another one', () => {
+  it('the compound follows the chosen test until the user types another one', () => {
     expect(prefilledCompound('', undefined, one)).toBe('One');
     expect(prefilledCompound('One', one, two)).toBe('Two');
     expect(prefilledCompound('My blend', one, two)).toBe('My blend');
@@ -39,17 +39,17 @@ describe('the compound', () => {
 describe('the attempt', () => {
   const draft = { ...emptyDraft, skuId: '1' };
 
-  it('continues the same order after a failed step', () => {
+  it('the attempt continues the same order after a failed step', () => {
     const attempt = { ...attemptFor(draft), orderId: 'order' };
     expect(attemptFor({ ...draft, attempt, notes: 'changed' })).toBe(attempt);
   });
 
-  it('continues the same order with another payment method', () => {
+  it('the attempt continues the same order with another payment method', () => {
     const attempt = { ...attemptFor(draft), orderId: 'order' };
     expect(attemptFor({ ...draft, attempt, paymentMethod: 'coinbase' })).toBe(attempt);
   });
 
-  it('is a new one, with a new key, for another test, and for another method while no order exists', () => {
+  it('another test, or another method while no order exists, starts a new attempt with a new key', () => {
     const attempt = attemptFor(draft);
     const otherTest = attemptFor({ ...draft, attempt: { ...attempt, orderId: 'order' }, skuId: '2' });
     const otherMethod = attemptFor({ ...draft, attempt, paymentMethod: 'coinbase' });

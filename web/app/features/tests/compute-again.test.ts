@@ -56,7 +56,7 @@ ${array(signal_mau, '<cvParam accession="MS:1000515" unitAccession="UO:0000269" 
 }
 
 describe('a published purity, computed again from the file', () => {
-  it('uses the reading of ambiguous numbers that a person chose', async () => {
+  it('the computation uses the reading of ambiguous numbers that a person chose', async () => {
     const { minutes, signal_mau: signal } = syntheticTrace({ seed: 'thousands', points: 1201 });
     const rows = minutes.map((minute, place) => {
       const value = Math.round(100 * (signal[place] ?? 0) + 5000);
@@ -70,7 +70,7 @@ describe('a published purity, computed again from the file', () => {
     expect((await computeAgain(address, unsaid)).words).toMatch(/no other number of the file tells which/);
   });
 
-  it('uses the channel in the result, if the file has two of one wavelength', async () => {
+  it('the computation uses the channel in the result, if the file has two of one wavelength', async () => {
     const [first, second] = [99, 95].map((purity_percent) =>
       syntheticTrace({ seed: 'two', purity_percent, points: 1500 }),
     );
@@ -84,7 +84,7 @@ describe('a published purity, computed again from the file', () => {
     expect(await computeAgain(address, unnamed)).toMatchObject({ isSame: false });
   });
 
-  it('equals the published one for traces in every file format', async () => {
+  it('the computed purity equals the published one for traces in every file format', async () => {
     const traces = Array.from({ length: 25 }, (_, seed) =>
       syntheticTrace({ seed, purity_percent: 90 + seed / 3 }),
     );
@@ -101,7 +101,7 @@ describe('a published purity, computed again from the file', () => {
     }
   });
 
-  it('differs if figure, limit or file was changed', async () => {
+  it('the computed purity differs if figure, limit or file was changed', async () => {
     const { address, data } = await published(utf8(traceAsCsv(syntheticTrace({ seed: 'one' }))));
     const other = await published(utf8(traceAsCsv(syntheticTrace({ seed: 'two' }))));
     const raised = { ...data, purity_percent: (data.purity_percent ?? 0) + 0.01 };

@@ -12,7 +12,7 @@ const identity: Measurement = {
 };
 
 describe('a mass beside its theoretical one', () => {
-  test('is read from value and limit', () => {
+  test('a theoretical mass is read from value and limit', () => {
     expect(massComparison(identity)).toEqual({
       analyte: 'Identity as tirzepatide',
       observed: 4813.5,
@@ -26,7 +26,7 @@ describe('a mass beside its theoretical one', () => {
     expect(massComparison({ ...identity, value: '4813.5' })?.observed).toBe(4813.5);
   });
 
-  test('uses the computed masses, with the error in ppm', () => {
+  test('a comparison uses the computed masses, with the error in ppm', () => {
     const mass = {
       average: 4813.46,
       monoisotopic: 4810.52,
@@ -50,14 +50,14 @@ describe('a mass beside its theoretical one', () => {
     });
   });
 
-  test('is missing if one of the three is missing', () => {
+  test('a comparison is missing if one of the three numbers is missing', () => {
     expect(massComparison({ ...identity, value: 'conforms' })).toBeUndefined();
     expect(massComparison({ ...identity, unit: 'mg' })).toBeUndefined();
     expect(massComparison({ ...identity, limit: '9.0 to 11.0' })).toBeUndefined();
     expect(massComparison({ ...identity, limit: '' })).toBeUndefined();
   });
 
-  test('judged in ppm has its tolerance in both units', () => {
+  test('a mass judged in ppm has its tolerance in both units', () => {
     const mass = {
       ...{ average: 1419.56, monoisotopic: 1418.7233, theoretical: 1418.7233, observed: 1418.7163 },
       ...{ error_da: -0.007, error_ppm: -4.93 },

@@ -19,7 +19,7 @@ it.each([
   expect(differences(one, other).map(drawn)).toEqual([first, second]);
 });
 
-it('keeps every letter, and unmarked parts are the same in both', () => {
+it('marked batches keep every letter, and their unmarked parts are the same', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '0', 'O', '-', '😀'), maxLength: 12 });
   const of = (stretches: Stretch[], wanted: (each: Stretch) => boolean) =>
     stretches.flatMap((each) => (wanted(each) ? [each.text] : [])).join('');

@@ -34,7 +34,7 @@ describe('a code', () => {
     `${site}/verify${fragment}`,
     `  HTTPS://VIALPROOF.EXAMPLE/verify/${fragment}\n`,
     `http://vialproof.example:80/verify${fragment}`,
-  ])('of this site: %j', (text) => {
+  ])('a code of this site: %j', (text) => {
     expect(readCodes([text], site)).toEqual({ certificates: [number], foreign: [], others: [] });
   });
 
@@ -45,7 +45,7 @@ describe('a code', () => {
     [`https://vialproof.example:8443/verify${fragment}`, 'vialproof.example:8443'],
     // Cyrillic letters are shown in Punycode.
     [`https://viаlproof.example/verify${fragment}`, 'xn--vilproof-26g.example'],
-  ])('of another host: %j', (text, host) => {
+  ])('a code of another host: %j', (text, host) => {
     expect(readCodes([text], site)).toEqual({ certificates: [], foreign: [host], others: [] });
   });
 
@@ -58,7 +58,7 @@ describe('a code', () => {
     'https://',
     'javascript:alert(1)',
     'https://a b',
-  ])('of neither kind: %j', (text) => {
+  ])('a text of neither kind: %j', (text) => {
     expect(readCodes([text], site)).toEqual({ certificates: [], foreign: [], others: [text] });
   });
 });

@@ -10,7 +10,7 @@ const record = { ...recordText(), container: ' Vial ' };
 const typed: DraftFields = { title: ' BPC-157 ', summary: '', measurements: [purity, emptyRow], record };
 
 describe('the payload of a draft', () => {
-  it('is trimmed, without blank lines, with the version', () => {
+  it('a payload is trimmed, without blank lines, with the version', () => {
     expect(bodyOf(typed, 3)).toEqual({
       title: 'BPC-157',
       summary: '',
@@ -29,12 +29,12 @@ describe('the payload of a draft', () => {
     ['1e5', '1e5'],
     ['Infinity', 'Infinity'],
     ['ND', 'ND'],
-  ])('keeps every typed digit: %s', (value, sent) => {
+  ])('a payload keeps every typed digit: %s', (value, sent) => {
     const [row] = bodyOf({ ...typed, measurements: [{ ...purity, value }] }, 0).measurements;
     expect(row?.value).toBe(sent);
   });
 
-  it('returns to the form as it was typed', () => {
+  it('a payload returns to the form as it was typed', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }),
@@ -54,7 +54,7 @@ describe('the payload of a draft', () => {
 });
 
 describe('a stored form', () => {
-  it('is completed with the fields that the form has got since', () => {
+  it('a stored form is completed with the fields that the form has got since', () => {
     const old = {
       analyte: 'Purity',
       method: 'HPLC',
@@ -68,7 +68,7 @@ describe('a stored form', () => {
 });
 
 describe('a server error', () => {
-  it('is found among the lines, although blank lines were not sent', () => {
+  it('a server error is found at its line, although blank lines were not sent', () => {
     expect(sentPlaces({ ...typed, measurements: [emptyRow, purity, emptyRow, purity] })).toEqual([1, 3]);
     expect(fieldOf('measurements.1.mass.formula', [1, 3])).toBe('measurements.3.formula');
     expect(fieldOf('measurements.0.replicates.4', [1])).toBe('measurements.1.value');

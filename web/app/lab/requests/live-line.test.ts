@@ -25,7 +25,7 @@ const identity: Row = {
 };
 
 describe('the entry screen for a line', () => {
-  it('compares the mean of replicate masses with the formula, like the server', () => {
+  it('the screen compares the mean of replicate masses with the formula, like the server', () => {
     const line = liveOf({ ...identity, value: '1419.50 1419.60' }, masses);
     expect(line).toMatchObject({ value: 1419.55, limit: '1419.54 ± 0.5', verdict: 'pass' });
     expect(line.computed?.mass).toMatchObject({
@@ -35,7 +35,7 @@ describe('the entry screen for a line', () => {
     expect(liveOf({ ...identity, value: '1422.50 1422.60' }, masses).verdict).toBe('fail');
   });
 
-  it('shows no verdict while the rule lacks a number', () => {
+  it('the screen shows no verdict while the rule lacks a number', () => {
     const rule = { kind: 'at_least', of: 'value', first: '', second: '' } as const;
     expect(liveOf({ ...identity, value: '99.1', rule }, masses)).toMatchObject({ verdict: null, limit: '' });
   });
@@ -107,7 +107,7 @@ const anyRow: fc.Arbitrary<Row> = fc.record({
 });
 
 describe('a line on the screen and on the server', () => {
-  it('is the same for every row that the server accepts', () => {
+  it('screen and server compute the same line for every row that the server accepts', () => {
     fc.assert(
       fc.property(anyRow, (row) => {
         const sent = MeasurementInput.safeParse(JSON.parse(JSON.stringify(inputOf(row))));

@@ -18,21 +18,21 @@ const row = { ...emptyRow, analyte: 'Lead', method: 'ICP-MS', unit: 'µg/g' };
 const typed = (value: string, change = {}) => readTyped({ ...row, value, ...change });
 
 describe('the content of the value field', () => {
-  it('is replicates if it has several plain numbers', () => {
+  it('a value with several plain numbers is replicates', () => {
     expect(typed('99.10 99.30')).toEqual({ value: '99.20', replicates: ['99.10', '99.30'] });
     expect(typed('4.2;4.3; 4.4')).toEqual({ value: 4.3, replicates: ['4.2', '4.3', '4.4'] });
     expect(typed('99.1')).toEqual({ value: 99.1 });
     expect(typed('see report 4')).toEqual({ value: 'see report 4' });
   });
 
-  it('is a qualifier once its limit is given', () => {
+  it('a value is a qualifier once its limit is given', () => {
     expect(typed('nd')).toEqual({ value: 'ND', qualifier: 'ND' });
     expect(typed('<loq', { loq: '0.05' })).toEqual({ value: '< LOQ', qualifier: '<LOQ' });
     expect(typed('< LOQ')).toEqual({ value: '< LOQ' });
     expect(typed('< LOD', { loq: '0.05' })).toEqual({ value: '< LOD' });
   });
 
-  it('is an ion if there is a formula', () => {
+  it('a value with a charge is an ion if there is a formula', () => {
     expect(typed('710.36 2+', { formula: 'C62H98N16O22' })).toEqual({
       value: '',
       ion: { mz: 710.36, charge: 2 },
@@ -42,7 +42,7 @@ describe('the content of the value field', () => {
 });
 
 describe('a number below a millionth', () => {
-  it('is shown in plain decimals, and sent without loss', () => {
+  it('a tiny number is shown in plain decimals, and sent without loss', () => {
     const line = inputOf({
       ...row,
       value: '0.0000004',
@@ -64,7 +64,7 @@ describe('a number below a millionth', () => {
 });
 
 describe('a value that looks like a number but is invalid', () => {
-  it('is reported during typing, with the correct form', () => {
+  it('an invalid value is reported during typing, with the correct form', () => {
     const rule = { kind: 'at_least' as const, of: 'value' as const, first: '98', second: '' };
     expect(valueProblem({ ...row, value: '1,234', rule })).toMatch(/may be read in two ways/);
     expect(valueProblem({ ...row, value: '99,1 1,234', rule })).toMatch(/replicates apart by spaces/);
@@ -76,7 +76,7 @@ describe('a value that looks like a number but is invalid', () => {
 });
 
 describe('a decimal comma', () => {
-  it('is read as a point if it is unambiguous, in every field of a line', () => {
+  it('an unambiguous decimal comma is read as a point, in every field of a line', () => {
     const rule = { kind: 'between' as const, of: 'claim' as const, first: '90,5', second: '110' };
     const uncertainty = { basis: 'budget' as const, as: 'U' as const, U: '0,4', components: [] };
     const typed = { ...row, value: '98,5', rule, lod: '0,02', loq: '0,05', claim: '4,8', uncertainty };
@@ -94,7 +94,7 @@ describe('a decimal comma', () => {
 });
 
 describe('an uncertainty', () => {
-  it("returns as stored, with the method's fields of the line", () => {
+  it("an uncertainty returns as stored, with the method's fields of the line", () => {
     const stored: MeasurementInput = {
       ...inputOf({ ...row, value: '50', unit: 'mg' }),
       uncertainty: { basis: 'top_down', components: [{ source: 'repeatability', u: 0.8 }], relative: true },
@@ -108,7 +108,7 @@ describe('an uncertainty', () => {
     expect(inputOf(rowOf(alone))).toEqual(alone);
   });
 
-  it('reports missing parts', () => {
+  it('an uncertainty reports missing parts', () => {
     const problem = (change: Partial<UncertaintyText>) =>
       uncertaintyProblem({ ...noUncertainty, basis: 'budget', ...change });
     expect(uncertaintyProblem(noUncertainty)).toBeUndefined();
@@ -136,12 +136,12 @@ describe('an ion typed as a mass', () => {
   const seen = (value: string) =>
     suggestedIon(liveOf({ ...row, unit: 'Da', formula: 'C187H291N45O59', value }, masses), masses);
 
-  it('is recognised by its charge', () => {
+  it('an ion typed as a mass is recognised by its charge', () => {
     expect(seen('1028.786')).toMatchObject({ charge: 4 });
     expect(seen('1372.2')).toMatchObject({ charge: 3, mass: expect.closeTo(4113.58, 0) });
   });
 
-  it('is not invented: for a matching mass, an unrelated one, and a real ion', () => {
+  it('an ion is not invented: for a matching mass, an unrelated one, and a real ion', () => {
     expect(seen('4113.6')).toBeUndefined();
     expect(seen('873.02')).toBeUndefined();
     expect(seen('1028.786 4+')).toBeUndefined();
@@ -213,7 +213,7 @@ const line = fc
   });
 
 describe('a line between form and server', () => {
-  it('loses nothing on the way into the form and back', () => {
+  it('a line loses nothing on the way into the form and back', () => {
     fc.assert(
       fc.property(line, (stored) => {
         const { value: _value, ...sent } = inputOf(rowOf(stored));
@@ -225,7 +225,7 @@ describe('a line between form and server', () => {
     );
   });
 
-  it('sends null for an invalid number, so that the server refuses it at its field', () => {
+  it('a line sends null for an invalid number, so that the server refuses it at its field', () => {
     expect(JSON.parse(JSON.stringify(inputOf({ ...row, lod: 'abc' }))).lod).toBeNull();
   });
 });
@@ -247,7 +247,7 @@ describe('a line of the template', () => {
   };
   const compound = { name: 'BPC-157', formula: 'C62H98N16O22' };
 
-  it('has everything but its value', () => {
+  it('a line of the template has everything but its value', () => {
     expect(rowOfTemplate(assay, { compound, stated: '5 mg per vial' })).toMatchObject({
       value: '',
       claim: '5',

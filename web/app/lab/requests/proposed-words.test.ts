@@ -20,7 +20,7 @@ describe('the proposed title', () => {
     expect(proposedTitle({ compound_name, dosage_text })).toBe(title);
   });
 
-  it('is never longer than the limit', () => {
+  it('a title is never longer than the limit', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (compound_name, dosage_text) => {
         expect(proposedTitle({ compound_name: compound_name.repeat(50), dosage_text }).length).toBeLessThan(
@@ -32,7 +32,7 @@ describe('the proposed title', () => {
 });
 
 describe('the proposed summary', () => {
-  it('follows the verdicts of the lines with a value', () => {
+  it('a summary follows the verdicts of the lines with a value', () => {
     expect(proposedSummary([])).toBe('');
     expect(proposedSummary([line('Purity', '', null), line('Assay', ' ', null)])).toBe('');
     const purity = line('Purity', '99.1', 'pass');

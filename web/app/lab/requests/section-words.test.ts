@@ -8,7 +8,7 @@ const of = (part: object) => part as LabRequest;
 const injection = (used: boolean, time_source: 'file' | 'not_recorded') => ({ used, time_source });
 
 describe('a collapsed section', () => {
-  it('shows the number of lines, and how many have no value', () => {
+  it('a collapsed section shows the number of lines, and how many have no value', () => {
     const fields = (values: string[]) => ({
       ...fieldsOf(null),
       measurements: [...values.map((value) => ({ ...emptyRow, analyte: 'Purity', value })), emptyRow],
@@ -18,7 +18,7 @@ describe('a collapsed section', () => {
     expect(saysOf.lines(fields([]))).toBe('No line yet');
   });
 
-  it('shows its content, or that it is empty', () => {
+  it('a collapsed section shows its content, or that it is empty', () => {
     const photos = (n: number, proposal: object | null = null) =>
       saysOf.photos(of({ photos: Array.from({ length: n }, () => ({ proposal })) }));
     expect([0, 1, 3].map((n) => photos(n))).toEqual(['No photo yet', '1 photo', '3 photos']);

@@ -12,7 +12,7 @@ it('a week has seven days, with or without views', () => {
   expect(days.map(({ views }) => views)).toEqual([3, null, 0, null, null, null, null]);
 });
 
-it('names each day that has begun, and no other', () => {
+it('the text of the chart names each day that has begun, and no other', () => {
   expect(
     chartWords([
       { day: '2026-11-25', views: 1_204 },
@@ -23,6 +23,6 @@ it('names each day that has begun, and no other', () => {
   ).toBe('Wed 25 November: 1,204 views, Thu 26 November: 1 view, Fri 27 November: 0 views.');
 });
 
-it('says that no day has begun', () => {
+it('the text of the chart says that no day has begun', () => {
   expect(chartWords([{ day: '2026-11-25', views: null }])).toBe('No day has begun yet.');
 });

@@ -42,7 +42,7 @@ describe('forty pictures of codes', () => {
     if (read.length > 0) found.add(file);
   });
 
-  it('are read if zbarimg reads them, and 38 in all', () => {
+  it('codes are read if zbarimg reads them, and 38 in all', () => {
     expect(pictures).toHaveLength(40);
     expect(pictures.filter(({ file, zbarimg }) => zbarimg && !found.has(file))).toEqual([]);
     expect(found.size).toBeGreaterThanOrEqual(38);

@@ -38,7 +38,7 @@ it.each([
   expect(batchIn(text)).toBe(batch);
 });
 
-it('is read from each form with a batch', () => {
+it('a batch is read from each kind of code that has one', () => {
   const batch = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._/+-]{0,18}[A-Za-z0-9]$/);
   fc.assert(
     fc.property(batch, (lot) => {
@@ -51,7 +51,7 @@ it('is read from each form with a batch', () => {
   );
 });
 
-it('ends for any content of a code', () => {
+it('the search for a batch ends for any content of a code', () => {
   fc.assert(
     fc.property(fc.constantFrom(']C1', ']d2', '(10)', gs, 'https://'), fc.string(), (start, text) => {
       const batch = batchIn(start + text);

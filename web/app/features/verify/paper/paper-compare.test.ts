@@ -68,7 +68,7 @@ const edited = (...changes: [from: string, to: string][]): PdfText => ({
 const foot = (text: string, place: number) => ({ text, x: 60 + place * 60, y: 12, width: 40, size: 2 });
 
 describe('the text of our own certificate', () => {
-  it('equals the record in every line', () => {
+  it('our own certificate equals the record in every line', () => {
     expect(differing(genuine)).toEqual([]);
     expect(of(genuine).map(({ label }) => label)).toEqual([
       'Identity as BPC-157',
@@ -84,7 +84,7 @@ describe('the text of our own certificate', () => {
     ]);
   });
 
-  it('names task, key and revision', () => {
+  it('our own certificate names task, key and revision', () => {
     expect(namedBy(genuine, linesOf(genuine))).toEqual({
       taskNumber: '10003',
       uniqueKey: 'JSKB-61AW-FEHW',
@@ -92,7 +92,7 @@ describe('the text of our own certificate', () => {
     });
   });
 
-  it('differs after an edit, with an explanation', () => {
+  it('an edited certificate differs, with an explanation', () => {
     const changed = edited(
       ['99.10 ± 0.24', '99.80 ± 0.24'],
       ['4.230 ± 0.084', '5.01 ± 0.10'],
@@ -143,18 +143,18 @@ describe('the text of our own certificate', () => {
         return { ...text, pages: text.pages.map((pieces) => pieces.toReversed()) };
       },
     ],
-  ])('differs by %s', (_, text) => {
+  ])('a certificate differs by %s', (_, text) => {
     expect(differing(text()).map(({ label, outcome }) => `${outcome} ${label}`)).toEqual([
       'different Purity',
     ]);
   });
 
-  it('does not depend on the order of texts in the file', () => {
+  it('the comparison does not depend on the order of texts in the file', () => {
     const pages = genuine.pages.map((pieces) => pieces.toReversed());
     expect(differing({ ...genuine, pages })).toEqual([]);
   });
 
-  it('shows a removed line and an added one', () => {
+  it('the comparison shows a removed line and an added one', () => {
     const without = { ...record, values: record.values.slice(0, 2) };
     expect(differing(genuine, without)).toEqual([
       { label: 'Amount per vial', outcome: 'added', says: '4.230 ± 0.084 mg (k = 2)', record: '' },
@@ -165,7 +165,7 @@ describe('the text of our own certificate', () => {
     ]);
   });
 
-  it('of another revision or task differs; the name of the replaced revision makes no difference', () => {
+  it('a certificate of another revision or task differs; the name of the replaced revision makes no difference', () => {
     expect(differing(edited(['VP-10003-R1', 'VP-10003-R2']))).toEqual([
       { label: 'Certificate', outcome: 'different', says: 'VP-10003-R2', record: 'VP-10003-R1' },
     ]);

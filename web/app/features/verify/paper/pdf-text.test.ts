@@ -41,7 +41,7 @@ it('an incomplete PDF is reported as perhaps incomplete', async () => {
 });
 
 describe('text covered by a picture', () => {
-  it('is read if no picture touches it, also beside one', async () => {
+  it('text is read if no picture touches it, also beside one', async () => {
     expect(await readIn(pdfOf(text))).toEqual({ isCovered: false, lines: whole });
     expect(await readIn(pdfOf(`${text} ${pictureAt('100 0 0 100 450 690')}`))).toEqual({
       isCovered: false,
@@ -59,16 +59,16 @@ describe('text covered by a picture', () => {
       pdfOf(text, '<< /Subtype /FreeText /Rect [140 695 210 712] /Contents (99.90) /DA (/F1 10 Tf) >>'),
     ],
     ['a stamp', pdfOf(text, '<< /Type /Annot /Subtype /Stamp /Rect [140 695 210 712] >>')],
-  ])('its whole line is not read: %s', async (_, pdf) => {
+  ])('text in a line with a picture is not read: %s', async (_, pdf) => {
     expect(await readIn(pdf)).toEqual({ isCovered: true, lines: withoutPurity });
   });
 
-  it('is not read under a picture of the whole page', async () => {
+  it('text is not read under a picture of the whole page', async () => {
     const scanned = pdfOf(`${text} ${pictureAt('595 0 0 842 0 0')}`);
     expect(await readIn(scanned)).toEqual({ isCovered: true, lines: [] });
   });
 
-  it('is read under highlights and similar annotations', async () => {
+  it('text is read under highlights and similar annotations', async () => {
     const marked = pdfOf(
       text,
       '<< /Subtype /Highlight /Rect [40 695 210 712] /QuadPoints [40 712 210 712 40 695 210 695] >>',

@@ -31,7 +31,7 @@ const differing = (text: PdfText, record: PaperRecord): Finding[] =>
   comparePaper(linesOf(text), record).filter(({ outcome }) => outcome !== 'same');
 
 describe('a genuine certificate saved again', () => {
-  it('exists in twelve versions by three programs', async () => {
+  it('a certificate exists in twelve versions by three programs', async () => {
     expect(papers).toHaveLength(12);
     const kept = (await readdir(folder)).filter((name) => name.startsWith('VP-'));
     expect(kept.sort()).toEqual(files.map(({ file }) => file).sort());

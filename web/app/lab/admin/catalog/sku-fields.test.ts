@@ -3,7 +3,7 @@ import { emptySku, merge, slugOf, toFields } from './sku-fields';
 
 const base = { ...emptySku, name: 'Epitalon', price: '210.00' };
 
-it('makes the path that the price list links to', () => {
+it('a name makes the path that the price list links to', () => {
   expect(slugOf('5-Amino-1-methylquinolinium')).toBe('5-amino-1-methylquinolinium');
   expect(slugOf('  AOD-9604 with 5% acetic acid! ')).toBe('aod-9604-with-5-acetic-acid');
   expect(slugOf('Ätzend')).toBe('tzend');
@@ -11,7 +11,7 @@ it('makes the path that the price list links to', () => {
   expect(slugOf(`${'x'.repeat(79)} y`)).toBe('x'.repeat(79));
 });
 
-it('keeps own changes and takes over fields that only others changed', () => {
+it('a merge keeps own changes and takes over fields that only others changed', () => {
   const mine = { ...base, price: '220.00' };
   const theirs = { ...base, family: 'Peptides' };
   expect(merge(base, mine, theirs)).toEqual({
@@ -20,7 +20,7 @@ it('keeps own changes and takes over fields that only others changed', () => {
   });
 });
 
-it('reports a field that both changed, and keeps the own text', () => {
+it('a merge reports a field that both changed, and keeps the own text', () => {
   const mine = { ...base, price: '220.00' };
   expect(merge(base, mine, { ...base, price: '230.00' })).toEqual({
     merged: mine,
@@ -30,6 +30,6 @@ it('reports a field that both changed, and keeps the own text', () => {
   expect(merge(base, mine, mine).foreign).toEqual([{ field: 'price', theirs: '220.00', clash: false }]);
 });
 
-it('sends whole cents', () => {
+it('the form sends whole cents', () => {
   expect(toFields({ ...base, price: '$1,210.05' })).toMatchObject({ base_price_cents: 121_005 });
 });

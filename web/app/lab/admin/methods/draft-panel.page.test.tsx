@@ -50,7 +50,7 @@ function readBy(who: keyof typeof ids, staff: Partial<Record<keyof typeof ids, R
 }
 
 describe('an open draft', () => {
-  it('is approved or refused by another person, and withdrawn by its author', () => {
+  it('a draft is approved or refused by another person, and withdrawn by its author', () => {
     const other = readBy('ben', { ann: 'admin', ben: 'reviewer' });
     expect(other.buttons).toEqual(['Approve as version 2', 'Refuse']);
     for (const words of ['Ann', 'Method was validated anew', '0.05', '0.1'])
@@ -60,7 +60,7 @@ describe('an open draft', () => {
     expect(own.text).toContain('This is your draft: somebody else decides about it.');
   });
 
-  it('says which role an installation needs if nobody else can decide', () => {
+  it('a draft says which role an installation needs if nobody else can decide', () => {
     const missing = 'Another reviewer or admin has to approve this; there is none yet: make one under Staff.';
     expect(readBy('ann', { ann: 'admin' }).text).toContain(missing);
     expect(readBy('ann', { ann: 'admin', ben: 'analyst' }).text).toContain(missing);

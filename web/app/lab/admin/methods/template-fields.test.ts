@@ -18,7 +18,7 @@ const line: TemplateLine = {
 };
 
 describe('a template in the form', () => {
-  it('is sent unchanged', () => {
+  it('a template is sent unchanged', () => {
     const integration = { threshold_percent: 0.1, from_min: 2.5 };
     expect(bodyOf(textOf({ lines: [line], is_own: true, integration }), 4)).toEqual({
       version: 4,
@@ -29,7 +29,7 @@ describe('a template in the form', () => {
     });
   });
 
-  it('keeps its uncertainty, its decision rule and the fields without inputs', () => {
+  it('a template keeps its uncertainty, its decision rule and the fields without inputs', () => {
     const certain: TemplateLine = {
       ...line,
       uncertainty: { basis: 'budget', U: 0.02 },
@@ -43,14 +43,14 @@ describe('a template in the form', () => {
     expect(fieldOf('lines.0.uncertainty.U')).toEqual({ place: 0, field: 'uncertainty' });
   });
 
-  it('keeps its requirements', () => {
+  it('a template keeps its requirements', () => {
     const typed = textOf({ lines: [], is_own: true, integration: null, requires: ['appearance'] });
     expect(bodyOf(typed, 1).requires).toEqual(['appearance']);
     const dated = textOf({ lines: [], is_own: true, integration: null, date_order: 'day_first' });
     expect(bodyOf(dated, 1).date_order).toBe('day_first');
   });
 
-  it('without integration begins with 0.05 % and the run after the void', () => {
+  it('a template without integration begins with 0.05 % and the run after the void', () => {
     const typed = textOf({ lines: [], is_own: true, integration: null });
     expect(typed.integration).toEqual({ threshold_percent: '0.05', from_min: '', to_min: '' });
     expect(bodyOf(typed, 1).integration).toEqual({ threshold_percent: 0.05 });
@@ -58,23 +58,23 @@ describe('a template in the form', () => {
     expect(integrationFieldOf('lines.0.lod')).toBeUndefined();
   });
 
-  it('of a family becomes the test’s own', () => {
+  it('a family’s template becomes the test’s own', () => {
     expect(bodyOf(textOf({ lines: [line], is_own: false, integration: null }), 0).lines[0]?.id).toBeNull();
   });
 
-  it('sends null for an invalid number', () => {
+  it('a template sends null for an invalid number', () => {
     const typed = textOf({ lines: [line], is_own: true, integration: null });
     const [first = newLine()] = typed.lines;
     const sent = bodyOf({ ...typed, lines: [{ ...first, replicates: 'two' }] }, 1);
     expect(JSON.parse(JSON.stringify(sent)).lines[0].replicates).toBeNull();
   });
 
-  it('finds the field of a server error', () => {
+  it('a server error is shown at its field', () => {
     expect(fieldOf('lines.2.rule.max')).toEqual({ place: 2, field: 'rule' });
     expect(fieldOf('lines')).toBeUndefined();
   });
 
-  it('is merged with another person’s lines without duplicates, also if the family’s lines have become the test’s own', () => {
+  it('own lines are merged with another person’s without duplicates, also if the family’s lines have become the test’s own', () => {
     const own = (analyte: string, method: string, id: string | null) => ({
       ...newLine(),
       analyte,

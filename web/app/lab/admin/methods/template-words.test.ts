@@ -27,7 +27,7 @@ const content = (lines: TemplateLine[], rest: Partial<Content> = {}): Content =>
 });
 
 describe('a draft beside its template', () => {
-  it('shows each changed line field by field, old beside new', () => {
+  it('a draft shows each changed line field by field, old beside new', () => {
     const then = content([
       {
         ...purity,
@@ -59,7 +59,7 @@ describe('a draft beside its template', () => {
     ]);
   });
 
-  it('shows moved, restored and missing lines, and matches a family’s lines by name', () => {
+  it('a draft shows moved, restored and missing lines, and matches a family’s lines by name', () => {
     const what = (now: TemplateLine[], then: TemplateLine[]) =>
       compare(content(now), content(then)).lines.map((line) => [line.name.split(',')[0], line.what]);
     expect(what([purity, water], [water, purity])).toEqual([['Purity', 'MOVED']]);
@@ -68,7 +68,7 @@ describe('a draft beside its template', () => {
     expect(what([purity], [purity])).toEqual([]);
   });
 
-  it('shows changes outside the lines', () => {
+  it('a draft shows changes outside the lines', () => {
     const then = content([purity], {
       integration: { threshold_percent: 0.1, from_min: 2.5 },
       date_order: 'day_first',
@@ -83,13 +83,13 @@ describe('a draft beside its template', () => {
     ]);
   });
 
-  it('is one text per line for people who may only approve', () => {
+  it('a template is one text per line for people who may only approve', () => {
     expect(lineSummary({ ...purity, decision_rule: 'guard_band', loq: 0.1 })).toBe(
       'RP-HPLC-UV 214 nm · % area · ≥ 98 · In a new draft: always · Replicates: 1 · LOQ: 0.1 · Acceptance: guard band as wide as U',
     );
   });
 
-  it('names an unknown field by its own key', () => {
+  it('an unknown field of a line is named by its own key', () => {
     const newer = { ...purity, spectrum_required: true, most_ppm: 5 } as TemplateLine;
     expect(lineFacts(newer).slice(-2)).toEqual([
       { label: 'Spectrum required', value: 'yes' },

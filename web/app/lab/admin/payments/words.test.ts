@@ -20,13 +20,13 @@ const payment = {
   settled_at: null,
 };
 
-it('shows amounts with their currency', () => {
+it('amounts have their currency', () => {
   expect(amountWords(125_050, 'usd')).toBe('$1,250.50');
   expect(amountWords(125_050, 'usdc')).toBe('1,250.50 USDC');
   expect(amountWords(0, null)).toBe('$0.00');
 });
 
-it('shows the question to decide', () => {
+it('a payment shows the question to decide', () => {
   expect(decisionText(payment)).toMatch(/^\$90\.00 of \$180\.00 arrived\./);
   expect(decisionText({ ...payment, received_currency: 'eur' })).toMatch(
     /^90\.00 EUR arrived, but \$180\.00 was due/,

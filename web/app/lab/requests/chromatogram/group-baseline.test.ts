@@ -28,7 +28,7 @@ const peaks = [5, 80, 10, 5].map(peakOf);
 const baselines = ({ limits }: Integration) => limits.map(({ baseline }) => baseline);
 
 describe('the baseline of a group of peaks', () => {
-  it('is chosen for all touching peaks, and a tangent for one alone', () => {
+  it('a baseline is chosen for all touching peaks, and a tangent for one alone', () => {
     expect([groupAround(edit, 1), groupAround(edit, 3)]).toEqual([
       { first: 0, last: 2 },
       { first: 3, last: 3 },
@@ -42,14 +42,14 @@ describe('the baseline of a group of peaks', () => {
     expect(contentOf(valley)).not.toBe(contentOf(skimmed));
   });
 
-  it('offers what is possible: valleys between peaks, a tangent beside a taller one, the instrument’s baseline if it exists', () => {
+  it('a peak is offered what is possible: valleys between peaks, a tangent beside a taller one, the instrument’s baseline if it exists', () => {
     expect(choicesFor(edit, peaks, 0, false)).toEqual(['valley', 'tangent', 'rolling_ball']);
     expect(choicesFor(edit, peaks, 1, true)).toEqual(['valley', 'rolling_ball', 'instrument']);
     expect(choicesFor(edit, peaks, 3, false)).toEqual(['rolling_ball']);
     expect(choicesFor({ ...edit, baseline: 'rolling_ball' }, peaks, 3, false)).toEqual(['straight']);
   });
 
-  it('is the whole run’s by default, and a tangent disappears with the peak it was skimmed from', () => {
+  it('a baseline is the whole run’s by default, and a tangent disappears with the peak it was skimmed from', () => {
     const ball: Integration = { ...edit, baseline: 'rolling_ball' };
     expect([isWholeBaseline(ball), isWholeBaseline(setBaseline(ball, 0, 'valley'))]).toEqual([true, false]);
     const two = { ...edit, limits: edit.limits.slice(0, 2) };
@@ -59,7 +59,7 @@ describe('the baseline of a group of peaks', () => {
 });
 
 describe('peaks beside the proposed ones', () => {
-  it('are in order of time, with missing, split and joined peaks', () => {
+  it('peaks are in order of time, with missing, split and joined peaks', () => {
     const [first, main, rider, last] = peaks;
     if (!first || !main || !rider || !last) throw new Error('four peaks');
     const joined = { ...main, end_min: 6, area_percent: 95 };
