@@ -3,7 +3,7 @@ export type Finding = {
   what: string;
   measured: string;
   target: string;
-  /** Undefined: for information. */
+  /** Undefined for a figure without a target. */
   met?: boolean;
 };
 

@@ -209,7 +209,7 @@ test('a change of the e-mail address: a code from each mailbox; the header shows
   await expectSound(page);
   const oldCode = codeIn(await mailTo(page, email, /Confirm the new email address/));
   const newCode = codeIn(await mailTo(page, fresh, /Confirm this email address/));
-  // The server stores the change: a reload loses nothing.
+  // The server stores the pending change: a reload loses nothing.
   await page.reload();
   await typeCode(page, newCode, fromOld);
   await typeCode(page, oldCode, fromNew);

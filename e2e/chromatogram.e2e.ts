@@ -32,7 +32,7 @@ test('an analyst sets the limits of an instrument’s run with the mouse, by key
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x - 40, y, { steps: 8 });
-  // Released after the table has followed.
+  // The mouse is released after the table has followed.
   await expect.poll(async () => Number((await rowOf(page, 2))[3])).toBeLessThan(Number(before[3]) - 0.5);
   const whileDragged = await rowOf(page, 2);
   await page.mouse.up();
@@ -60,7 +60,7 @@ test('an analyst sets the limits of an instrument’s run with the mouse, by key
   );
   await panel.getByRole('button', { name: 'Make it the main peak' }).click();
 
-  // Unsaved, and still there after a reload.
+  // The limits are unsaved, and still there after a reload.
   const moved = await rowOf(page, 2);
   await page.reload();
   await expect.poll(() => rowOf(page, 2)).toEqual(moved);

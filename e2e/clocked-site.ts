@@ -55,7 +55,7 @@ export async function openClockedSite() {
   });
 
   return {
-    /** Its public address. */
+    /** The public address of the site. */
     origin: platform.publicUrl(),
     clock,
     modules,

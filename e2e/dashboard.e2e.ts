@@ -114,7 +114,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await page.emulateMedia({ media: null });
     await page.goto(`/dashboard/tests/${paid.id}/label`);
     const label = page.getByRole('img', { name: `Label of task ${paid.task}` });
-    // 62 x 29 mm at 96 dots per inch.
+    // The label has 62 x 29 mm at 96 dots per inch.
     await expect.poll(async () => Math.round((await label.boundingBox())?.width ?? 0)).toBe(234);
     await expectSound(page);
   });

@@ -21,7 +21,7 @@ import { blankPicture, photoOf } from './pictures.ts';
 import { origin } from './site.ts';
 import { dataOf, keyOf, listed } from './site-pages.ts';
 
-// The most common tasks, in an original Firefox.
+// The most common tasks in an original Firefox, not in Playwright's.
 
 test.skip(firefox === undefined, 'there is no Firefox on this machine (Debian: firefox-esr)');
 test.describe.configure({ mode: 'default', timeout: 120_000 });

@@ -22,7 +22,7 @@ export async function call<T>(
   return (await answer.json()) as T;
 }
 
-/** A signed-in person in an own browser. */
+/** A signed-in person in a browser of their own. */
 export async function somebody(browser: Browser, page: Page, who: string): Promise<Somebody> {
   const isDemo = who.endsWith('@demo.test');
   const signedIn = await (isDemo ? demoSession(page.request, who) : newPerson(page, who));

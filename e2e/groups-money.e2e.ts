@@ -29,7 +29,7 @@ test('a covered gap, and a cancelled group', async ({ page, browser }) => {
     .getByRole('button', { name: /^Agree up to/ })
     .click();
   await expect(brave.page.getByText('COVERS GAP', { exact: true })).toBeVisible();
-  // While the deadline approaches.
+  // The deadline of the first group approaches in the meantime.
   const doomed = await begin(organizer.page, 'To be cancelled', { min: '3' });
   await join(other, doomed);
   await organizer.page.getByLabel('Message to the members').fill('I have to call this off.');

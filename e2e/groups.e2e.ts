@@ -102,7 +102,7 @@ test('a whole life with five people: created, joined, paid by card and crypto, t
   await expect(first.page.getByRole('button', { name: 'Print the sheet' })).toBeVisible();
   await first.page.getByLabel('Tracking number').fill('1Z 999');
   await first.page.getByRole('button', { name: 'Save tracking number' }).click();
-  // Live, and read-only for members.
+  // The number appears live; members can only read it.
   await expect(organizer.page.getByLabel('Tracking number')).toHaveValue('1Z 999');
   await second.page.goto(path);
   await expect(second.page.getByText('Tracking number 1Z 999')).toBeVisible();

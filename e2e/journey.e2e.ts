@@ -108,7 +108,7 @@ async function analyse(browser: Browser, page: Page, { task }: Order): Promise<v
   await expect(row(1)).toContainText('1419.54 ± 0.5');
   await expect(row(1)).toContainText('Pass');
   await row(1).getByLabel('Value').press('Enter');
-  // The trace below belongs to the second injection.
+  // The trace that is uploaded below belongs to the second injection.
   await desk.keyboard.type('99.0 99.1 99.2');
   await expect(row(2)).toContainText('mean of 3');
   await row(2).getByLabel('Value').press('Enter');

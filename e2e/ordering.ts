@@ -11,7 +11,7 @@ type Session = {
 };
 type Order = { id: string; task: number };
 
-/** An API call like a script's. */
+/** Calls the API like a script. */
 export async function call<T>(
   page: Page,
   method: string,

@@ -6,7 +6,7 @@ import { codeIn, expect, mailTo, openAlive, origin } from './site.ts';
 
 export { DEMO_PASSWORD, PASSWORD };
 
-/** A unique e-mail address in this run. */
+/** Returns an e-mail address that is unique in this run. */
 export function newAddress(name: string): string {
   return `${name}-${randomUUID().slice(0, 8)}@example.test`;
 }

@@ -70,7 +70,7 @@ export async function receivedSample(
   return String(data.task_number);
 }
 
-/** Signs in the laboratory's dialog, with the password. */
+/** Signs in the dialog of the laboratory, with the password. */
 export async function sign(page: Page, password = DEMO_PASSWORD): Promise<void> {
   await page.getByRole('dialog').getByLabel('Your password').fill(password);
   await page.keyboard.press('Enter');

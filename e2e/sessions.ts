@@ -32,7 +32,7 @@ export function demoSession(request: APIRequestContext, email: string): Promise<
   return signedIn;
 }
 
-/** Signs the page's browser in, from the next page until it signs out. */
+/** Signs in this page's browser from its next page on. */
 export async function keepSession(page: Page, { session, user }: SignedIn): Promise<void> {
   if (!page.url().startsWith(origin())) await page.goto('/robots.txt');
   await page.evaluate(

@@ -13,7 +13,7 @@ type Control = {
   path: string;
   viewport?: { width: number; height: number };
   use: (page: Page) => Promise<void>;
-  /** Holds at once without scripts, and still after hydration. */
+  /** Holds without scripts at once, and after hydration too. */
   holds: (page: Page) => Promise<void>;
 };
 

@@ -47,7 +47,7 @@ test('2 Pricing: popular cards and their counter', async ({ page }) => {
   await popular.getByRole('button', { name: 'Previous popular test' }).click();
   await expect(popular.getByText('06 / 06')).toBeVisible();
   await expect.poll(inView).toEqual([...names, ...names].slice(5, 5 + width));
-  // By finger or wheel as well.
+  // The cards also scroll by finger or wheel.
   await row.evaluate((list, cards) => list.scrollTo({ left: list.clientWidth / cards + 20 }), width);
   await expect(popular.getByText('02 / 06')).toBeVisible();
   await expect.poll(inView).toEqual(names.slice(1, 1 + width));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** A control of a page, found by `nextControl` and marked with the attribute `data-sweep`. */
 export type Control = { id: string; name: string; does: 'press' | 'choose' | 'tick' | 'fill' };
-/** A control that is not used, by its label. */
+/** A control that the sweep leaves out, by its label. */
 type Exception = { at: string; name: string };
 type Search = { scope: string; used: string[]; exceptions: Exception[] };
 
@@ -15,7 +15,7 @@ function findNext({ scope, used, exceptions }: Search): Control | undefined {
     element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]');
   const dialog = [...document.querySelectorAll('dialog[open], [role=dialog]')].filter(isShown).at(-1);
   const kinds = 'button, summary, select, input, textarea, a[href], [role=tab], [role=switch]';
-  /** In one list. */
+  /** The most checkboxes of one list that are used. */
   const MOST_TICKS = 3;
   const texts = /^(text|search|email|password|tel|url|number|date|month|datetime-local)$/;
 

@@ -33,7 +33,7 @@ export async function patternsOfSite(): Promise<string[]> {
   return below(routes, '');
 }
 
-/** Signs the viewer in, in this page's browser. */
+/** Signs the viewer in. */
 export async function enterAs(page: Page, viewer: Viewer): Promise<void> {
   if (viewer === 'nobody') return;
   if (viewer === 'new') await keepSession(page, await newPerson(page, 'sweep'));

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The panel of the trace. */
 export const chromatogram = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Chromatogram', exact: true }) });
 

@@ -12,7 +12,7 @@ import { enterAs, patternsOfSite, SWEPT, type Swept, type Viewer } from './sweep
 // Used controls stay used: a retry would test other pages.
 test.describe.configure({ timeout: 300_000, retries: 0 });
 
-/** Controls that are not used, by page and name. */
+/** Controls that the sweep leaves out, by page and name. */
 const EXCEPTIONS = [
   { at: '.', name: '^Sign out( and register)?$', why: 'The session is needed for the rest of the page.' },
   {

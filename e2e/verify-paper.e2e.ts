@@ -101,7 +101,7 @@ test('a private paper is compared line by line, and nothing of the record is sho
   );
   await expect(said.getByRole('listitem')).toHaveCount(3);
   await expectSound(page);
-  // The answer for earlier input is gone.
+  // The answer for the earlier input is gone.
   await form.getByLabel('Purity').fill('12.4 ± 0.1 %');
   await expect(said).toBeEmpty();
   for (let tries = 5; tries <= 9; tries++) {

@@ -170,7 +170,7 @@ test('an unreadable picture is reported with a sentence', async ({ page }) => {
   await give(page, await blankPicture(8000, 5100), 'large.png', 'image/png');
   await expect(main(page)).toContainText('This picture has 41 megapixels; more than 40 are not read here.');
   expect(sent).toEqual([]);
-  // A PDF goes to the check of PDFs.
+  // A PDF is passed to the check of PDFs.
   await give(page, Buffer.from('%PDF-1.7 nothing'), 'coa.pdf', 'application/pdf');
   await expect(main(page).getByText('coa.pdf').first()).toBeInViewport();
 });

@@ -29,7 +29,7 @@ test('typed: the same batch, a similar one with marks, another one', async ({ pa
   await expectSound(page);
 
   await box(page).fill(batch.toLowerCase().replaceAll('0', 'O').replaceAll('-', ' '));
-  // The answer for other input is gone.
+  // The answer for the earlier input is gone.
   await expect(vial(page)).not.toContainText('The same batch.');
   await page.keyboard.press('Enter');
   await expect(vial(page)).toContainText('It looks alike, and is not the same.');

@@ -153,7 +153,7 @@ const AT_LAST: Invariant[] = [
 ];
 
 export type Told = Acknowledged & {
-  /** Signed heads, as served. */
+  /** Signed heads of the log that the server has served. */
   heads: string[];
   /** E-mail addresses of the people who order. */
   emails: string[];
@@ -179,7 +179,7 @@ export async function violations(
   });
 }
 
-/** Makes every waiting job due now. */
+/** Makes every waiting job due at once. */
 export const hurry = (databaseUrl: string) =>
   withClient(databaseUrl, (client) =>
     client.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'"),

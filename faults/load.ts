@@ -9,7 +9,7 @@ export type Acknowledged = {
   orders: string[];
   /** `subject` is the order or the share. */
   payments: { subject: string; cents: number }[];
-  /** Orders with a published result. */
+  /** Ids of orders with a published result. */
   publications: string[];
   groups: string[];
 };
@@ -56,7 +56,7 @@ export class Load {
     ];
   }
 
-  /** Ends once everybody has finished the current work. */
+  /** Resolves once everybody has finished the current work. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#loops);
@@ -132,7 +132,7 @@ export class Load {
     });
     await analyst.call('POST', `${at}/submit`, { json: { password: DEMO_PASSWORD, meaning: 'measured' } });
     await reviewer.call('POST', `${at}/publish`, { json: { password: DEMO_PASSWORD, meaning: 'released' } });
-    // Perhaps only the answer was lost.
+    // Perhaps only the answer was lost, and the result is published.
     if ((await status()) === 'complete') this.acknowledged.publications.push(id);
   }
 

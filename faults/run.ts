@@ -27,7 +27,7 @@ const USAGE = `Usage: npm run faults -- [KILLS] [SECONDS] [--kinds=KIND,…] [--
   FILE       where the result is written as JSON: how much passed and failed, and what failed`;
 const READY_MS = 120_000;
 const SETTLED_MS = 420_000;
-/** A mail waits while the mail server is down. */
+/** The time a mail may wait while the mail server is down, in milliseconds. */
 const CODE_MS = 180_000;
 const LOOKS = 4;
 const PASSWORD = 'Right-horse-7';

@@ -194,7 +194,7 @@ describe('the import agent', () => {
     const agent = start();
     await arrived.promise;
     await agent.end('SIGKILL');
-    // The rest of a write that was killed.
+    // A half-written file, left by a kill during a write.
     await writeFile(`${stateFile}.new`, '{"http');
 
     const second = start();

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout's folder. */
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**

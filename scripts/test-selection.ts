@@ -21,12 +21,11 @@ export function readSelection(words: string[]): Selection {
 export const isEverything = ({ files, title }: Selection): boolean =>
   files.length === 0 && title === undefined;
 
-/** Vitest's options for the selection. */
 export function vitestOptions({ files, title }: Selection): string[] {
   return [...files, ...(title === undefined ? [] : ['--testNamePattern', escaped(title)])];
 }
 
-/** Playwright's options for the selection, as regular expressions. */
+/** Playwright's options for the selection; it matches regular expressions. */
 export function playwrightOptions({ files, title }: Selection): string[] {
   return [...files.map(escaped), ...(title === undefined ? [] : ['--grep', escaped(title)])];
 }

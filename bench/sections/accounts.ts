@@ -9,7 +9,7 @@ import { type Finding, milliseconds, perSecond, ratio } from '../report.ts';
 import { startServer } from '../servers.ts';
 
 const TESTS = 1_000;
-/** Below the limit of sign-ins per client address. */
+/** A number of sign-ins below the limit per client address. */
 const SIGN_INS = 120;
 const WARM = 10;
 const ROUNDS = 7;
@@ -68,7 +68,7 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
       met: anonymous / known <= TOKEN_FACTOR,
     },
     {
-      // On a busy machine this figure varies less.
+      // Processor time varies less than throughput on a busy machine.
       what: '  the server’s processor time a call',
       measured: `${micros(knownTime)} against ${micros(anonymousTime)} = ${ratio(knownTime / anonymousTime)} ×`,
       target: '',

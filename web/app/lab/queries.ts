@@ -46,7 +46,7 @@ export function requestQuery(id: string) {
 /** All injections of a sample; `id` as in the address. */
 export const injectionsKey = (id: string) => [...labKey, 'injections', id] as const;
 
-/** All files from programs. */
+/** Query key of all files that programs have sent. */
 export const importsKey = [...labKey, 'imports'] as const;
 
 /** The number of files without a known sample. */

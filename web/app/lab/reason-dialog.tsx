@@ -31,7 +31,7 @@ export function ReasonDialog({
   /** Shown after the action. */
   done?: string;
   step: UseMutationResult<unknown, Error, string>;
-  /** The action, and its loss. */
+  /** The children describe the action and its loss. */
   children: ReactNode;
 }) {
   const { register, handleSubmit, formState, setValue } = useForm<{ reason: string }>({

@@ -12,7 +12,6 @@ const quietMs = 300;
 /** A task number, or the address in a QR code. */
 const SCAN = /^[\dh]$/i;
 
-/** Focuses the scan field. */
 export function focusScan(): void {
   const field = document.getElementById(fieldId);
   if (field instanceof HTMLInputElement) {

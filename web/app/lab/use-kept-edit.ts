@@ -40,12 +40,12 @@ export function useKeptEdit<Edit>({
   /** The name in this tab's storage. */
   name: string;
   start: KeptEdit<Edit> | null;
-  /** The current input. */
+  /** The present input. */
   mine: Edit;
   stored: Stored<Edit>;
   /** The content as text, for comparison. */
   contentOf: (edit: Edit) => string;
-  /** Puts content into the form. */
+  /** Puts an edit into the form. */
   show: (edit: Edit) => void;
   /** Merges both edits; without it, the user must decide the conflict. */
   merge?: (base: Edit, theirs: Edit) => Edit;
@@ -88,7 +88,7 @@ export function useKeptEdit<Edit>({
   );
 
   return {
-    /** There is unsaved input. */
+    /** Whether there is unsaved input. */
     isDirty,
     /** The version to send with the next save. */
     version: base.version,

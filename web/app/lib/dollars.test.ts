@@ -10,7 +10,7 @@ it.each([
   [' $1,250.50 ', 125_050],
   ['0.29', 29],
   ['1,000,000', 100_000_000],
-])('reads %j', (text, cents) => {
+])('a form reads the amount %j', (text, cents) => {
   expect(readDollars(text)).toBe(cents);
 });
 
@@ -29,11 +29,11 @@ it.each([
   '1 000',
   '€5',
   '12345678901',
-])('takes %j for no amount', (text) => {
+])('a form refuses the amount %j', (text) => {
   expect(readDollars(text)).toBeNull();
 });
 
-it('reads back to the cent what it wrote', () => {
+it('a form reads back every amount that it shows, to the cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
       expect(readDollars(plainDollars(cents))).toBe(cents);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dueWords } from './due';
 
-describe('the turnaround promise in words', () => {
-  // A Wednesday.
+describe('the due date in words', () => {
+  // Wednesday, 25 November 2026.
   const now = new Date('2026-11-25T23:30:00Z');
   it.each([
     ['2026-11-23', 'overdue by 2 days', 'overdue'],

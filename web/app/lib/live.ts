@@ -4,9 +4,9 @@ import { apiFetch } from './transport';
 
 /** Topics besides the user's own data. */
 export interface Topics {
-  /** Ids of groups. */
+  /** Ids of groups to follow. */
   group?: string[];
-  /** The list of groups. */
+  /** Whether to follow the list of groups. */
   groups?: boolean;
 }
 

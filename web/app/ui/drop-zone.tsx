@@ -18,7 +18,7 @@ export function DropZone({
   accept: string;
   several?: boolean;
   busy?: boolean;
-  /** At least one. */
+  /** Called with at least one file. */
   onFiles: (files: [File, ...File[]]) => void;
   children?: ReactNode;
 }) {

@@ -8,7 +8,7 @@ export function FormAlert({
   children,
 }: {
   text: string;
-  /** Classes of the text. */
+  /** Classes for the look of the text. */
   className?: string;
   children?: ReactNode;
 }) {

@@ -2,14 +2,14 @@ import { formatDate, formatDateTime } from '@vialproof/science/calendar/dates';
 import { formatMoney } from '@vialproof/science/money/money';
 import { useSyncExternalStore } from 'react';
 
-/** Cents as dollars, always with two decimals. */
+/** Cents as dollars with two decimals. */
 export function Money({ cents, className = '' }: { cents: number; className?: string }) {
   return <span className={`figures ${className}`}>{formatMoney(cents)}</span>;
 }
 
 const never = () => () => undefined;
 
-/** False on the server and while hydrating: what depends on the reader's machine waits for true. */
+/** False on the server and during hydration; output that depends on the reader's device waits for true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -18,7 +18,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/** A day in the reader's zone, the exact instant on hover. `exact` shows the time as well. */
+/** A day in the reader's time zone, the exact time on hover. `exact` shows the time too. */
 export function Instant({ at, exact = false }: { at: string; exact?: boolean }) {
   const zone = useHydrated() ? undefined : 'UTC';
   return (

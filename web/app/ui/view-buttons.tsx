@@ -11,12 +11,12 @@ export function ViewButtons({
   onMagnify,
   children,
 }: {
-  /** The whole run is visible. */
+  /** Whether the whole run is visible. */
   isAll: boolean;
   magnified: boolean;
-  /** Below 1: zoom in. */
+  /** A factor below 1 zooms in. */
   onZoom: (factor: number) => void;
-  /** As a share of the visible part; below 0: earlier. */
+  /** A share of the visible part; below 0 moves to earlier times. */
   onPan?: (share: number) => void;
   onAll: () => void;
   onMagnify: () => void;

@@ -9,7 +9,7 @@ export interface WatchSubject {
 /** The kind of subject, in one word. */
 export const kindWords = { compound: 'Compound', maker: 'Maker', batch: 'Batch', task: 'Test' } as const;
 
-/** The occasions of an alert. */
+/** Tells when an alert mail is sent. */
 export function promiseWords(kind: WatchKind): string {
   const [what, one] = kind === 'task' ? ['its result', 'it'] : ['a result of it', 'one'];
   return `One mail a day at most, when ${what} is published or amended; when ${one} is withdrawn, at once. Each mail lets you stop with one click.`;

@@ -71,7 +71,7 @@ export function NewPasswordForm() {
         <div role="status" className="empty:hidden">
           {isSuccess ? <Notice tone="good">Your new password is set. Please log in with it.</Notice> : null}
         </div>
-        {/* For password managers: the account of this password. */}
+        {/* Tells password managers to which account this password belongs. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordInput
           {...register('password', newPassword)}

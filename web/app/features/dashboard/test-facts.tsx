@@ -79,7 +79,7 @@ export function TestFacts({ detail: { request, may_track } }: { detail: MyTestDe
   const items: Item[] = [
     { label: 'Visibility', value: request.visibility === 'public' ? 'Public' : 'Private' },
     ...dates.flatMap(([label, at]) => (at ? [{ label, value: <Instant at={at} /> }] : [])),
-    // Until then, the number is in its edit field.
+    // While it can be changed, the tracking number is in its edit field.
     ...(request.sample_tracking_number && !may_track
       ? [{ label: 'Sample tracking number', value: request.sample_tracking_number, figures: true }]
       : []),

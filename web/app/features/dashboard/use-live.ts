@@ -9,7 +9,7 @@ export function useLiveDashboard(): void {
   const refresh = (queryKey: readonly string[]) => void queries.invalidateQueries({ queryKey });
   useLive(useSession() ? {} : undefined, (news) => {
     if (news && news.kind !== 'request') return;
-    // Forms (profile, security) do not change by these events.
+    // These events change no forms (profile, security).
     for (const part of ['stats', 'tests', 'payments', 'showcases']) refresh([...mine, part]);
     refresh(news ? testQuery(news.id).queryKey : [...mine, 'test']);
   });

@@ -17,7 +17,7 @@ const movementWords = {
   payout: 'Paid out to the sender',
 };
 
-/** Underpaid, and no admin has decided yet. */
+/** Whether a share is underpaid, and no admin has decided yet. */
 const waits = ({ status, payment_status, received_cents }: GroupAccounts['shares'][number]) =>
   status === 'due' && payment_status !== 'paid' && payment_status !== 'overpaid' && received_cents > 0;
 

@@ -41,7 +41,7 @@ export function Volunteers({
   onDecide,
 }: {
   volunteers: GroupVolunteer[];
-  /** Offers are closed. */
+  /** Whether offers are closed. */
   isOver: boolean;
   onDecide?: { id: string; action: GroupAction } | undefined;
 }) {

@@ -16,7 +16,7 @@ export const tabs: { id: GroupCategory; label: string }[] = [
 
 export type GroupList = { category: GroupCategory; page: number };
 
-/** Full rows of one, two and three cards. */
+/** Groups per page: full rows of one, two and three cards. */
 const GROUPS_A_PAGE = '24';
 
 /** The tab in the address; the first one for any other value. */
@@ -80,7 +80,7 @@ export function parcelQuery(id: string) {
 /** Keeps an open group or list up to date with the server. */
 export function useLiveGroups(id?: string): void {
   const queries = useQueryClient();
-  // Undefined while the session is unknown.
+  // Undefined until the session is known.
   const isKnown = useSession() !== undefined;
   useLive(isKnown ? (id ? { group: [id] } : { groups: true }) : undefined, (news) => {
     if (news && news.kind !== (id ? 'group' : 'groups')) return;

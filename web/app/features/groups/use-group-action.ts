@@ -14,7 +14,7 @@ interface Step {
   call: () => Promise<GroupDetail>;
   /** Shown for a failure without a reason. */
   alert: string;
-  /** Called after success. */
+  /** Called after a success. */
   done: (() => void) | undefined;
 }
 

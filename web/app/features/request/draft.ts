@@ -58,7 +58,7 @@ export function withTest(draft: Draft, catalog: CatalogItem[], item: CatalogItem
   };
 }
 
-/** Continues the order of the same test; before it exists, the same call. Otherwise a new attempt. */
+/** Continues the order of the same test; before it exists, repeats the same call. Otherwise a new attempt. */
 export function attemptFor(draft: Draft): Attempt {
   const { attempt, skuId, paymentMethod } = draft;
   const isSame = attempt?.orderId !== null || attempt.paymentMethod === paymentMethod;

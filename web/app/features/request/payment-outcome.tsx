@@ -119,7 +119,7 @@ const another = (
 function Asked({ sessionId }: { sessionId: string }) {
   const checkout = useQuery(checkoutQuery(sessionId));
   const state = checkout.data?.state;
-  // The group of a paid share.
+  // The group, if the payment was for a share.
   const group = checkout.data?.group_id ? `/group-tests/${checkout.data.group_id}` : undefined;
 
   // The event stream reports the payment; without it the query polls.

@@ -136,7 +136,7 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
       showFieldErrors(error, [...specimenNames], setError);
     },
   );
-  // Another test or visibility has another price.
+  // Another test or visibility has another price, so the corrected price is cleared.
   const forgetPrice = () => {
     setCorrectedCents(null);
     place.reset();

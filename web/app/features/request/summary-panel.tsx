@@ -27,9 +27,9 @@ export function SummaryPanel({
   disabled: boolean;
   busy: boolean;
   refusal: ApiProblem | undefined;
-  /** The order begun earlier can no longer be continued. */
+  /** Whether the order begun earlier can no longer be continued. */
   isOrderGone: boolean;
-  /** The total is the server's, not computed here. */
+  /** Whether the total is the server's, not computed here. */
   corrected: boolean;
 }) {
   const session = useSession();

@@ -4,7 +4,7 @@ import type { Measurement } from '@vialproof/contract/results';
 export interface MassComparison {
   analyte: string;
   observed: number;
-  /** As in the result, without further digits. */
+  /** The observed mass as in the result, without further digits. */
   observedWords: string;
   theoretical: number;
   tolerance: number;

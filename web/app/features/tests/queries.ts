@@ -15,7 +15,7 @@ export interface Narrowing {
   compound: string;
   maker: string;
   verdict: (typeof verdicts)[number] | '';
-  /** Four digits. */
+  /** A year of four digits. */
   year: string;
   tested: string;
   sort: (typeof sorts)[number] | '';

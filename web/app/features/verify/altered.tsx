@@ -8,7 +8,7 @@ export function Altered({
   lines = [],
   children,
 }: {
-  /** Of the certificate: VP-10001-R1. */
+  /** Number of the certificate, such as VP-10001-R1. */
   number: string;
   lines?: string[];
   children: ReactNode;

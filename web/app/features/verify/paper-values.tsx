@@ -92,7 +92,7 @@ export function PaperValues({
   onSaid,
 }: {
   verification: Verification;
-  /** Of the certificate: VP-10001-R1. */
+  /** Number of the certificate, such as VP-10001-R1. */
   number: string;
   said: Said;
   onSaid: (said: Said) => void;

@@ -18,7 +18,7 @@ export interface PdfAnswer {
   name: string;
   verdict: Verdict;
   report: SignatureReport;
-  /** When it was issued, from the log; ISO 8601. */
+  /** Issue time from the log, in ISO 8601. */
   issuedAt: string | null;
   record: CertificateRecord | null;
 }
@@ -81,7 +81,7 @@ export async function checkWithoutUs(
     if (!navigator.onLine) return { known: 'unasked' };
     try {
       const record = await recordOf(sha256);
-      // Its proof is already there.
+      // The proof file is already there.
       asked.record = record && { ...record, proof: null };
       return standingOf(record);
     } catch {

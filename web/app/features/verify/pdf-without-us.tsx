@@ -67,7 +67,7 @@ export function PdfWithoutUs() {
     const { pdf, proof, keys } = next;
     if (!pdf || !proof || !keys) return;
     try {
-      // Requested again only after a failure.
+      // Requests the keys again only after a failure.
       ownKeys.current = ownKeys.current?.catch(siteKeys) ?? siteKeys();
       const site = await ownKeys.current.catch(() => {
         throw new Error(noKeys);

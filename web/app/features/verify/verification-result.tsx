@@ -76,7 +76,7 @@ function FirstWords({
 }: {
   answer: Answered;
   certificate: Certificate;
-  /** The paper was compared, without a difference. */
+  /** Whether the paper was compared without a difference. */
   isCompared: boolean;
 }) {
   const { verification } = answer;

@@ -109,5 +109,3 @@ export function historyLines({ changes, before, after, sha256, ...others }: Deta
   lines.push(...nested.flatMap(([name, value]) => partLines(name, value)));
   return [...lines, ...detailLines(Object.fromEntries(simple))];
 }
-
-/** '2026-11-23 21:35:07 UTC'. */

@@ -47,7 +47,7 @@ export type RowErrors = Partial<Record<keyof Row, string>>;
 type RowProps = {
   form: UseFormReturn<DraftFields>;
   place: number;
-  /** The current input. */
+  /** The present input of the line. */
   row: Row;
   errors: RowErrors;
   /** After the first save attempt, errors are shown. */

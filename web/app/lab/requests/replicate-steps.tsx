@@ -21,7 +21,7 @@ export type Drawn = Pick<LabChromatogram, 'replicates'>;
 export const problemOf = ({ replicates }: Drawn, injection: Injection) =>
   replicates.find(({ injection_id: id }) => id === injection.id)?.problem;
 
-/** Shows that reason. */
+/** Shows why an injection cannot be counted beside the drawn one. */
 export function ReplicateProblem({ drawn, injection }: { drawn: Drawn | null; injection: Injection }) {
   const problem = drawn && problemOf(drawn, injection);
   if (!problem) return null;

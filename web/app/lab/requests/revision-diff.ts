@@ -35,7 +35,7 @@ export interface RevisionDiff {
   removed: Measurement[];
   /** Common lines are in another order. */
   isReordered: boolean;
-  /** Changed records; '' for none. */
+  /** Changed records with old and new text; '' for none. */
   record: { field: keyof BenchRecord; before: string; after: string }[];
 }
 

@@ -42,7 +42,7 @@ export function BuyWeek({
 }: {
   requestId: string;
   next: NextShowcase;
-  /** 'Pay', 'Renew for'; a reserved week is paid. */
+  /** 'Pay' or 'Renew for'; a reserved week always has 'Pay'. */
   verb: string;
   /** Read aloud, because a page may have several such buttons. */
   taskNumber?: number;

@@ -14,11 +14,11 @@ import { readPdf } from './read-pdf';
 export type PaperJudgement = Judged & { isCovered: boolean };
 
 type Judged =
-  /** It has no text. */
+  /** The PDF has no text. */
   | { kind: 'picture' }
-  /** It names no certificate, and the page has verified none for a comparison. */
+  /** The PDF names no certificate, and the page has verified none for a comparison. */
   | { kind: 'unnamed' }
-  /** The certificate that it names was never issued. */
+  /** The certificate that the PDF names was never issued. */
   | { kind: 'unknown'; named: Credentials }
   /** The page may not know its values: private, withdrawn, without a result, or one of several revisions. */
   | { kind: 'closed'; named: Credentials | null }

@@ -11,7 +11,7 @@ export interface PaperRecord {
   task_number: number;
   revision: number;
   sku_name: string;
-  /** ISO 8601. */
+  /** Date in ISO 8601. */
   received_at: string | null;
   issued_at: string | null;
   values: {

@@ -10,7 +10,7 @@ interface Box {
 
 type Matrix = [number, number, number, number, number, number];
 const still: Matrix = [1, 0, 0, 1, 0, 0];
-/** Forms without a matrix add none. */
+/** A form without a matrix leaves the outer one unchanged. */
 const within = (outer: Matrix, inner: unknown): Matrix =>
   Array.isArray(inner) || inner instanceof Float32Array
     ? (Util.transform(outer, [...inner]) as Matrix)

@@ -152,7 +152,7 @@ function Line({ row, onRenew }: { row: LabKey; onRenew: (name: string) => void }
   );
 }
 
-/** The keys of instrument computers that send traces. */
+/** The keys with which instrument computers send traces. */
 export default function Keys() {
   const keys = useQuery(keysQuery);
   const form = useForm({ defaultValues: { name: '' } });

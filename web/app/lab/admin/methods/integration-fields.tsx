@@ -12,7 +12,7 @@ export function IntegrationFields({
 }: {
   form: UseFormReturn<TemplateText>;
   errors: FieldErrors<IntegrationText> | undefined;
-  /** The approved version has no values for it yet. */
+  /** Whether the approved version has no such values yet. */
   isFirst: boolean;
 }) {
   const field = (name: keyof IntegrationText, label: string, help: string) => (

@@ -18,7 +18,7 @@ import {
   uncertaintyText,
 } from '../../uncertainty-text';
 
-/** One line of a template, as typed. */
+/** One line of a template in the form. */
 export interface LineText {
   /** Null for a line that is not yet on the server. */
   id: string | null;
@@ -40,7 +40,7 @@ export interface LineText {
   bench: LineBench;
 }
 
-/** The integration settings, as typed. */
+/** The integration settings in the form. */
 export interface IntegrationText {
   threshold_percent: string;
   from_min: string;
@@ -55,7 +55,7 @@ export interface TemplateText {
   requires: Requirable[];
 }
 
-/** A template, as typed. */
+/** A template as the content of the form. */
 export function textOf(
   template: Pick<Template, 'lines' | 'is_own' | 'integration' | 'date_order' | 'requires'>,
 ): TemplateText {
@@ -176,13 +176,13 @@ export function bodyOf(
 
 export const contentOf = (typed: TemplateText) => JSON.stringify(bodyOf(typed, 0));
 
-/** The integration field of a server error. */
+/** The integration field that a server error belongs to. */
 export function integrationFieldOf(path: string): keyof IntegrationText | undefined {
   const [name, field] = path.split('.');
   return name === 'integration' ? ((field ?? 'threshold_percent') as keyof IntegrationText) : undefined;
 }
 
-/** The line and field of a server error. */
+/** The line and field that a server error belongs to. */
 export function fieldOf(path: string): { place: number; field: keyof LineText } | undefined {
   const [name, place, field = 'analyte'] = path.split('.');
   return name === 'lines' && place !== undefined

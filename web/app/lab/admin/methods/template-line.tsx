@@ -45,7 +45,7 @@ export function TemplateLineFields({
 }: {
   form: UseFormReturn<TemplateText>;
   place: number;
-  /** The current input. */
+  /** The present input of the line. */
   line: LineText;
   errors: FieldErrors<LineText> | undefined;
   isLast: boolean;

@@ -83,7 +83,7 @@ export function lineFacts(line: TemplateLine): Fact[] {
 /** Left out: it is in the line's name or badge, or in nearly every line. */
 const UNSAID = ['Analyte', 'Retired'];
 const USUAL = ['value', 'by the limit alone'];
-/** Shown without their labels. */
+/** These facts are shown without their labels. */
 const PLAIN = ['Method', 'Unit', 'Limit', 'Kind'];
 
 /** All fields of a line in one text. */
@@ -169,7 +169,7 @@ function whatOf(
   return isMoved ? 'MOVED' : undefined;
 }
 
-/** Without 'Retired', which the kind of change already shows. */
+/** The facts of a line without 'Retired', which the kind of change already shows. */
 const factsBut = (line: TemplateLine) => lineFacts(line).filter(({ label }) => label !== 'Retired');
 
 /** A family's lines get new ids when they become a test's own. */

@@ -12,7 +12,7 @@ import { useChange } from '../../use-step';
 const key = [...labKey, 'money'] as const;
 
 export const readPaymentsFilter = (search: URLSearchParams) => ({
-  /** Default: payments that need a decision. */
+  /** Without this filter the list shows payments that need a decision. */
   view: choiceIn(search, 'view', ['all']),
   status: choiceIn(search, 'status', PAYMENT_STATUSES),
   q: textIn(search),

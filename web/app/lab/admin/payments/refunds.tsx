@@ -25,7 +25,7 @@ export function RetryRefund({
 }: {
   payment: StaffPaymentDetail;
   refund: StaffRefund;
-  /** The main action. */
+  /** Marks the main action of the page. */
   main?: boolean;
 }) {
   const retry = usePaymentStep(payment.id, () =>

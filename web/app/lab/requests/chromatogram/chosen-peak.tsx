@@ -14,7 +14,7 @@ export function ChosenPeak({
   onRemove,
   children,
 }: {
-  /** Counted from 1. */
+  /** Number of the peak, from 1. */
   peak: number;
   limits: PeakLimits;
   isMain: boolean;

@@ -17,7 +17,7 @@ export function LimitHandle({
   toMinutes,
   onMove,
 }: {
-  /** Counted from 1. */
+  /** Number of the peak, from 1. */
   peak: number;
   side: Side;
   minutes: number;

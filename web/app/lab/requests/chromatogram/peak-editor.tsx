@@ -40,7 +40,7 @@ export default function PeakEditor({
   data,
   onUnsaved,
 }: {
-  /** As in the address. */
+  /** The request id or task number in the address. */
   id: string;
   requestId: string;
   data: LabChromatogram;

@@ -61,7 +61,7 @@ function inside(plot: uPlot, paint: (ctx: CanvasRenderingContext2D) => void): vo
 }
 
 export interface Places {
-  /** The visible range (minutes). */
+  /** The visible time range (minutes). */
   x0: number;
   x1: number;
   x: (minutes: number) => number;

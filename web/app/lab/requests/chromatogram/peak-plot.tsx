@@ -16,7 +16,7 @@ import { followPointer, type Stretch } from './plot-pointer';
 import type { ProposalLayer } from './proposal-paint';
 
 const HEIGHT = 360;
-/** The smallest visible range (minutes). */
+/** The smallest visible time range (minutes). */
 const NEAREST_MIN = 0.02;
 
 interface View extends Extent {

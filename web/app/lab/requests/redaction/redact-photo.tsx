@@ -20,7 +20,7 @@ export function RedactPhoto({
   photo,
   wasPublished,
 }: {
-  /** As in the address. */
+  /** The request id or task number in the address. */
   id: string;
   photo: LabPhoto;
   /** Whether it was published with a result: then a second person decides. */
