@@ -19,7 +19,7 @@ function caller(request: APIRequestContext, token: string) {
   };
 }
 
-/** A paid public order of an own test, so that no other test's templates and samples change. */
+/** A paid public order of a new test, so that no other test's templates and samples change. */
 async function receivedSample(page: Page): Promise<{ id: string; task: number; skuId: string; sku: string }> {
   const mark = Math.random().toString(36).slice(2, 8);
   const admin = caller(page.request, await tokenOf(page.request, 'admin@demo.test'));

@@ -36,7 +36,7 @@ async function run(from: string, to: string): Promise<{ status: number; said: st
 }
 
 describe('deploy/archive-wal.sh', () => {
-  test('stores a new segment, and accepts an identical one that is already there', async () => {
+  test('the script stores a new segment, and accepts an identical one that is already there', async () => {
     const { from, kept, to } = await archive();
     expect(await run(from, to)).toEqual({ status: 0, said: '' });
     expect(await readFile(to)).toEqual(SEGMENT);
@@ -45,7 +45,7 @@ describe('deploy/archive-wal.sh', () => {
     expect(await readdir(kept)).toEqual([NAME]);
   });
 
-  test('refuses another segment of the same name and leaves the first unchanged', async () => {
+  test('the script refuses another segment of the same name and leaves the first unchanged', async () => {
     const { from, kept, to } = await archive();
     await writeFile(to, 'of another history');
     expect(await run(from, to)).toEqual({ status: 1, said: expect.stringContaining('differs from') });
@@ -53,7 +53,7 @@ describe('deploy/archive-wal.sh', () => {
     expect(await readdir(kept)).toEqual([NAME]);
   });
 
-  test('killed halfway, it leaves no half segment under the name, and the next try stores the whole', async () => {
+  test('a killed script leaves no half segment under the name, and the next try stores the whole', async () => {
     const { from, kept, to, part } = await archive();
     // A segment whose second half does not arrive.
     const pipe = join(kept, '..', 'pipe');
@@ -80,7 +80,7 @@ describe('deploy/archive-wal.sh', () => {
     expect(await readdir(kept)).toEqual([NAME]);
   });
 
-  test('fails if nothing can be stored, and PostgreSQL tries again', async () => {
+  test('the script fails if nothing can be stored, and PostgreSQL tries again', async () => {
     const { from, kept } = await archive();
     const { status } = await run(from, join(kept, 'not-there', NAME));
     expect(status).toBe(1);

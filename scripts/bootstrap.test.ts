@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(checkout, { recursive: true, force: true }));
 
-test('installs once, and again after a change of the packages', async () => {
+test('bootstrap installs once, and again after a change of the packages', async () => {
   await npmThat(installs);
   expect(await bootstrap()).toEqual({ code: 0, output: expect.stringContaining('Installing the packages') });
   expect(await bootstrap()).toEqual({ code: 0, output: '' });
@@ -45,7 +45,7 @@ test('installs once, and again after a change of the packages', async () => {
   expect(await callsOfNpm()).toHaveLength(2);
 });
 
-test('accepts npm’s own installation from the lockfile, but not an older one', async () => {
+test('bootstrap accepts npm’s own installation from the lockfile, but not an older one', async () => {
   await npmThat(installs);
   await installedByHand('1.0.0');
   expect(await bootstrap()).toEqual({ code: 0, output: '' });
@@ -55,14 +55,14 @@ test('accepts npm’s own installation from the lockfile, but not an older one',
   expect(await callsOfNpm()).toHaveLength(1);
 });
 
-test('two in parallel install once', async () => {
+test('two bootstraps in parallel install once', async () => {
   await npmThat(installs);
   const both = await Promise.all([bootstrap(), bootstrap()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(await callsOfNpm()).toHaveLength(1);
 });
 
-test('takes over from a killed installation', async () => {
+test('bootstrap takes over from a killed installation', async () => {
   await npmThat(installs);
   await mkdir(join(checkout, '.data'));
   // An impossible process id: above the largest of Linux.
@@ -80,19 +80,19 @@ test.each([
     'registry cannot be reached',
   ],
   ['npm error `npm ci` can only install packages when they are in sync', 'do not agree'],
-])('explains: %s', async (said, sentence) => {
+])('bootstrap explains: %s', async (said, sentence) => {
   await npmThat(`echo '${said}' >&2; exit 1`);
   expect(await bootstrap()).toEqual({ code: 1, output: expect.stringContaining(sentence) });
   // The installation is not marked as complete.
   await expect(access(join(checkout, 'node_modules/.vialproof-install'))).rejects.toThrow('ENOENT');
 });
 
-test('reports a missing npm', async () => {
+test('bootstrap reports a missing npm', async () => {
   await mkdir(join(checkout, 'bin'));
   expect(await bootstrap()).toEqual({ code: 1, output: expect.stringContaining('npm was not found') });
 });
 
-test('removes a Node that does not run here, and continues with a suitable one of the machine', async () => {
+test('bootstrap removes a Node that does not run here, and continues with a suitable one of the machine', async () => {
   await npmThat(`${installs}; rm node_modules/.bin/node; echo broken > node_modules/.bin/node`);
   expect(await bootstrap()).toMatchObject({ code: 0 });
   await expect(access(join(checkout, 'node_modules/.bin/node'))).rejects.toThrow('ENOENT');

@@ -117,7 +117,7 @@ async function workplace(port: number) {
 }
 
 describe('the import agent', () => {
-  it('sends present and new files, once, with the key, and moves none', async () => {
+  it('the agent sends present and new files, once, with the key, and moves none', async () => {
     const { sent, port } = await startServer((one) => taken(one));
     const { place, folder, put, start } = await workplace(port);
     await put('first.csv', 'one');
@@ -137,7 +137,7 @@ describe('the import agent', () => {
     expect((await readdir(place)).toSorted()).toEqual(['exports', 'exports.import-state.json']);
   });
 
-  it('never sends a file again after a final answer: accepted, duplicate, refused', async () => {
+  it('the agent never sends a file again after a final answer: accepted, duplicate, refused', async () => {
     const { sent, port } = await startServer((one) => {
       if (one.text === 'elsewhere') return refusal(409, 'trace_used_elsewhere', 'Stored under task 101.');
       if (one.text === 'no trace')
@@ -159,7 +159,7 @@ describe('the import agent', () => {
     expect(sent.map(({ text }) => text)).toEqual(['elsewhere', 'known', 'new', 'no trace', 'later']);
   });
 
-  it('waits until a file has stopped growing', async () => {
+  it('the agent waits until a file has stopped growing', async () => {
     // Each look at the folder begins with a file that the server does not accept yet, while the other one grows.
     const { sent, port } = await startServer(async (one, count) => {
       if (one.name === 'growing.csv') return taken(one);
@@ -182,7 +182,7 @@ describe('the import agent', () => {
     expect(sent.at(-1)?.text).toBe('more,more,more,more,more,');
   });
 
-  it('loses nothing when it is killed before the answer', async () => {
+  it('the agent loses nothing when it is killed before the answer', async () => {
     const arrived = Promise.withResolvers<void>();
     const { sent, port } = await startServer((one, count) => {
       if (one.name !== 'b.csv' || count > 2) return taken(one, count > 2 ? 200 : 201);
@@ -202,7 +202,7 @@ describe('the import agent', () => {
     expect(sent.map(({ name }) => name)).toEqual(['a.csv', 'b.csv', 'b.csv', 'c.csv']);
   });
 
-  it('sends no answered file again, however often it is killed', async () => {
+  it('the agent sends no answered file again, however often it is killed', async () => {
     const { sent, port } = await startServer((one) => taken(one));
     const { put, start, stateFile } = await workplace(port);
     const names = Array.from({ length: 5 }, (_, place) => `run-${place}.csv`);
@@ -218,7 +218,7 @@ describe('the import agent', () => {
     expect(kept).toEqual(names.map((name) => ({ status: 201, name })));
   });
 
-  it('continues after an outage of the server, and obeys its Retry-After', async () => {
+  it('the agent continues after an outage of the server, and obeys its Retry-After', async () => {
     const { sent, port, close, listen } = await startServer((one, count) =>
       count === 1 ? [429, { detail: 'Slowly.' }, { 'retry-after': '1' }] : taken(one),
     );
@@ -233,7 +233,7 @@ describe('the import agent', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('ignores answers that are not the server’s own', async () => {
+  it('the agent ignores answers that are not the server’s own', async () => {
     const answers: Answer[] = [
       [200, '<sign in>'],
       [422, {}],
@@ -250,7 +250,7 @@ describe('the import agent', () => {
     expect(agent.lines.filter((line) => line.includes('not taken'))).toHaveLength(answers.length);
   });
 
-  it.each([401, 403])('ends with a sentence when the key gets %i', async (status) => {
+  it.each([401, 403])('the agent ends with a sentence when the key gets %i', async (status) => {
     const { sent, port } = await startServer(() => refusal(status, 'unauthenticated', 'No such key.'));
     const { put, start } = await workplace(port);
     await put('a.csv', 'a');
@@ -263,7 +263,7 @@ describe('the import agent', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('reports an expired key, keeps every file, and sends them with the new key', async () => {
+  it('the agent reports an expired key, keeps every file, and sends them with the new key', async () => {
     const { sent, port } = await startServer((one) =>
       one.key === 'Bearer the-new-key'
         ? taken(one)
@@ -284,7 +284,7 @@ describe('the import agent', () => {
     expect(sent.map(({ name }) => name)).toEqual(['a.csv', 'a.csv', 'b.csv']);
   });
 
-  it('skips hidden files, folders, and files above 10 MB, and reports each once', async () => {
+  it('the agent skips hidden files, folders, and files above 10 MB, and reports each once', async () => {
     const { sent, port } = await startServer((one) => taken(one));
     const { folder, put, start } = await workplace(port);
     await put('.hidden.csv', 'x');
@@ -304,7 +304,7 @@ describe('the import agent', () => {
     expect(sent.map(({ name }) => name)).toEqual(['z.csv', 'zz.csv']);
   });
 
-  it('ends cleanly while it waits for an answer', async () => {
+  it('the agent ends cleanly while it waits for an answer', async () => {
     const arrived = Promise.withResolvers<void>();
     const { port } = await startServer(() => {
       arrived.resolve();
@@ -321,14 +321,14 @@ describe('the import agent', () => {
   it.each([
     ['no address', { IMPORT_URL: '' }, 'Set IMPORT_URL to the address'],
     ['no key', { IMPORT_KEY: '' }, 'Set IMPORT_KEY to a key'],
-  ])('reports the missing setting: %s', async (_, env, words) => {
+  ])('the agent reports the missing setting: %s', async (_, env, words) => {
     const { start } = await workplace(1);
     const agent = start(env);
     expect(await agent.ended()).toBe(1);
     expect(agent.lines).toEqual([expect.stringContaining(words)]);
   });
 
-  it('does not start with a damaged state file', async () => {
+  it('the agent does not start with a damaged state file', async () => {
     const { start, stateFile } = await workplace(1);
     await writeFile(stateFile, '{"http');
     const agent = start();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { judgeLockfile, knownGaps } from './lockfile.ts';
 
-test('finds a package for another platform without an entry', () => {
+test('the check finds a package for another platform without an entry', () => {
   const tool = { optionalDependencies: { 'tool-linux': '1.0.0', 'tool-darwin': '1.0.0' } };
   const packages = { '': {}, 'node_modules/a/node_modules/tool': tool, 'node_modules/tool-linux': {} };
   expect(judgeLockfile({ packages })).toEqual([expect.stringMatching(/tool may need tool-darwin/)]);
@@ -11,7 +11,7 @@ test('finds a package for another platform without an entry', () => {
   );
 });
 
-test("finds a registry's address, and ignores workspaces", () => {
+test("the check finds a registry's address, and ignores workspaces", () => {
   const packages = {
     'node_modules/tool': { resolved: 'https://registry.example/tool-1.0.0.tgz' },
     'node_modules/@vialproof/web': { resolved: 'web', link: true },

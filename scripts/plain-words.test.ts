@@ -4,7 +4,7 @@ import { hardSubjects, hardWords } from './plain-words.ts';
 const added = (file: string, ...lines: string[]) =>
   hardWords(['--- a/x', `+++ b/${file}`, '@@ -3,0 +8,2 @@', ...lines.map((line) => `+${line}`)].join('\n'));
 
-test('lists hard words in added comments, test names and documents, with file and line', () => {
+test('the advice lists hard words in added comments, test names and documents, with file and line', () => {
   expect(added('a.ts', 'const a = 1;', '/** The row, or null when there is none. */')).toEqual([
     'a.ts:9 "is none"',
   ]);
@@ -12,13 +12,13 @@ test('lists hard words in added comments, test names and documents, with file an
   expect(added('a.md', 'An admin is told.')).toEqual(['a.md:8 "is told"']);
 });
 
-test('ignores code, other files and plain comments', () => {
+test('the advice ignores code, other files and plain comments', () => {
   expect(added('a.ts', "const words = 'Whoever reads this';", 'const at = "https://is none";')).toEqual([]);
   expect(added('a.json', 'whoever')).toEqual([]);
   expect(added('a.ts', '// The row, or null.')).toEqual([]);
 });
 
-test('lists subjects that are longer than 72 characters or say two things', () => {
+test('the advice lists subjects that are longer than 72 characters or say two things', () => {
   const good = `Fix ${'x'.repeat(68)}`;
   expect(hardSubjects([good, `${good}x`, 'Add one; remove two'])).toEqual([
     `${good}x`,

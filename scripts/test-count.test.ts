@@ -26,7 +26,7 @@ test('a file that fails to load is a failure, though none of its tests ran', () 
   });
 });
 
-test('errors outside the journeys are failures, and failed, unstable and skipped journeys are named', () => {
+test('errors outside the journeys are failures, and the count names failed, unstable and skipped journeys', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1 };
   const errors = [{ message: 'the server did not start' }];
   const ran = (status: string, ...durations: number[]) => [

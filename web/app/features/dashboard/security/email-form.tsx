@@ -82,7 +82,7 @@ function Ask({ summary, onAsked }: { summary: SecuritySummary; onAsked: (asked: 
 /** Changes the e-mail address, with a code from each of the two mailboxes. */
 export function EmailForm() {
   const security = useQuery(securityQuery);
-  // In memory only: a request for new codes needs the password.
+  // The password is kept in memory only: new codes need it again.
   const [asked, setAsked] = useState<Asked | null>(null);
   const waiting = security.data?.email_change ?? null;
   return (
