@@ -1,13 +1,13 @@
-// Starts the page's scripts after its first paint (after-paint.ts writes this file into the page, behind them).
+// Starts the page's scripts after its first paint (after-paint.ts puts this file into the page, behind them).
 (() => {
   const script = document.querySelector('script[type="after-paint"]');
   let isStarted = false;
 
-  // Browser extensions and translators change the page before React takes it over (entry.client.tsx undoes it).
+  // Browser extensions and translators change the page before hydration (entry.client.tsx undoes the changes).
   const changes = [];
   const observer = new MutationObserver((records) => void changes.push(...records));
   const all = { childList: true, subtree: true, characterData: true, characterDataOldValue: true };
-  // Until then the browser itself adds what it reads of the page.
+  // Until then the browser itself adds the parsed elements of the page.
   document.addEventListener('readystatechange', () => observer.observe(document.body, all), { once: true });
   window.foreignChanges = {
     soFar() {
@@ -23,9 +23,9 @@
     const links = [...document.querySelectorAll('link[rel="after-paint"]')];
     for (const link of links) link.rel = 'modulepreload';
     for (const { href } of links) {
-      // The entry begins to hydrate as soon as it is imported: the script below imports it last.
+      // The entry starts hydration on import, so the script below imports it last.
       if (script.text.includes(`import("${new URL(href).pathname}")`)) continue;
-      // Each in a task of its own: evaluated together they would hold up the page's first touches.
+      // Each import in its own task: one long task would delay the user's first clicks.
       await import(href);
       await nextTask();
     }
@@ -45,7 +45,7 @@
     });
   }
 
-  // A page in a hidden tab is never painted.
+  // The browser never paints a page in a hidden tab.
   if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) void start();
   else new PerformanceObserver(() => void start()).observe({ type: 'paint', buffered: true });
   setTimeout(() => void start(), 3000);
