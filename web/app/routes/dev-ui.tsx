@@ -9,11 +9,11 @@ export function meta() {
   return [{ title: 'Components' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Components in their states, light and dark; development only. */
+/** A form, a list and the states of a page, light and dark; development only. */
 export default function DevUi() {
   return (
     <>
-      <PageHead title="Components" lead="Every component in every state. Development only." />
+      <PageHead title="Components" lead="A form, a list and the states of a page. Development only." />
       <Panes>{(theme) => <Gallery theme={theme} />}</Panes>
     </>
   );
