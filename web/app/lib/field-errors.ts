@@ -1,15 +1,21 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiProblem } from './problem';
 
-/** Shows the server's field errors beside the fields, and focuses the first wrong field of `names`. */
+/**
+ * Shows the server's field errors beside the fields, and focuses the first wrong field. `fields`: the fields that the form
+ * and the payload call alike, or the form's field for a path of the payload.
+ */
 export function showFieldErrors<Fields extends FieldValues>(
   error: unknown,
-  names: FieldPath<Fields>[],
+  fields: FieldPath<Fields>[] | ((path: string) => FieldPath<Fields> | undefined),
   setError: UseFormSetError<Fields>,
 ): void {
   if (!(error instanceof ApiProblem)) return;
-  const wrong = names.filter((name) => error.field(name));
-  wrong.forEach((name, place) => {
-    setError(name, { message: error.field(name) ?? '' }, { shouldFocus: place === 0 });
-  });
+  const wrong =
+    typeof fields === 'function'
+      ? error.errors.map(({ path, message }) => ({ name: fields(path), message }))
+      : fields.map((name) => ({ name, message: error.field(name) })).filter(({ message }) => message);
+  for (const [place, { name, message = '' }] of wrong.entries()) {
+    if (name) setError(name, { message }, { shouldFocus: place === 0 });
+  }
 }

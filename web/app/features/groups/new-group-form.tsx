@@ -8,6 +8,7 @@ import { catalogQuery } from '../../data/catalog/queries';
 import { api } from '../../lib/api';
 import { useConfig } from '../../lib/config';
 import { readDollars } from '../../lib/dollars';
+import { showFieldErrors } from '../../lib/field-errors';
 import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { signInAddress } from '../../lib/next';
 import { ApiProblem, isPassing } from '../../lib/problem';
@@ -86,12 +87,7 @@ export function NewGroupForm() {
         window.alert('Failed to create group test. Please try again.');
         return;
       }
-      let isFirst = true;
-      for (const { path, message } of error.errors) {
-        const name = fieldOf[path];
-        if (name) setError(name, { message }, { shouldFocus: isFirst });
-        isFirst &&= !name;
-      }
+      showFieldErrors(error, (path) => fieldOf[path], setError);
     },
   });
   const submit = (form: NewGroupDraft) => {

@@ -5,7 +5,7 @@ import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api';
-import { ApiProblem } from '../../lib/problem';
+import { showFieldErrors } from '../../lib/field-errors';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Instant } from '../../ui/figures';
@@ -96,11 +96,7 @@ function TimeDialog({ id, injection, onClose }: { id: string; injection: Injecti
       { injected_at: at === '' ? null : at, reason: at === '' ? reason.trim() : '' },
       {
         onSuccess: onClose,
-        onError: (error) => {
-          const told = error instanceof ApiProblem ? error.errors : [];
-          for (const { path, message } of told)
-            setError(path === 'reason' ? 'reason' : 'at', { message }, { shouldFocus: true });
-        },
+        onError: (error) => showFieldErrors(error, (path) => (path === 'reason' ? 'reason' : 'at'), setError),
       },
     ),
   );

@@ -3,6 +3,7 @@ import type { Secret } from '@vialproof/contract/signatures';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
+import { showFieldErrors } from '../../lib/field-errors';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/figures';
@@ -24,6 +25,9 @@ import { MeasurementRows } from './measurement-rows';
 import { RecordFields } from './record-fields';
 import { saysOf } from './section-words';
 import { useDraftForm } from './use-draft-form';
+
+/** Errors of the trace and of injections: their own sections show them. */
+const isElsewhere = (path: string) => path === 'chromatogram.reason' || path.startsWith('injections.');
 
 const isUnsigned = (error: unknown) => error instanceof ApiProblem && error.code === 'signature_refused';
 
@@ -47,17 +51,11 @@ export function ResultEditor({
   const { register, handleSubmit, formState, setError, clearErrors } = form;
 
   const showRefusal = (error: unknown) => {
-    if (!(error instanceof ApiProblem)) return;
-    error.errors.forEach(({ path, message }, place) => {
-      if (path === 'chromatogram.reason') {
-        onTraceRefused({ message, version: draft?.chromatogram?.version });
-        return;
-      }
-      // The error is at the injection, whose section opens.
-      if (path.startsWith('injections.')) return;
-      const field = fieldOf(path, sentPlaces(form.getValues()));
-      setError(field as 'title', { message }, { shouldFocus: place === 0 });
-    });
+    const message = error instanceof ApiProblem ? error.field('chromatogram.reason') : undefined;
+    if (message !== undefined) onTraceRefused({ message, version: draft?.chromatogram?.version });
+    const sent = sentPlaces(form.getValues());
+    const nameOf = (path: string) => (isElsewhere(path) ? undefined : (fieldOf(path, sent) as 'title'));
+    showFieldErrors(error, nameOf, setError);
   };
   const save = useStep(id, async (fields: DraftFields) => {
     const answer = await parseResponse(

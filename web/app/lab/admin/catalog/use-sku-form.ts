@@ -3,7 +3,7 @@ import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { type Path, useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';
-import { ApiProblem } from '../../../lib/problem';
+import { showFieldErrors } from '../../../lib/field-errors';
 import { useKeptEdit, useKeptStart } from '../../use-kept-edit';
 import { useSkuChange } from './queries';
 import { emptySku, type Foreign, labels, merge, type SkuText, toFields, toText } from './sku-fields';
@@ -56,13 +56,7 @@ export function useSkuForm(sku: StaffSku | null, onSaved: (sku: StaffSku) => voi
         kept.take(storedOf(data));
         onSaved(data);
       },
-      onError: (error) => {
-        if (!(error instanceof ApiProblem)) return;
-        for (const { path, message } of error.errors) {
-          const field = fieldOf(path);
-          if (field) form.setError(field, { message }, { shouldFocus: true });
-        }
-      },
+      onError: (error) => showFieldErrors(error, fieldOf, form.setError),
     }),
   );
 

@@ -1,7 +1,7 @@
 import type { Template } from '@vialproof/contract/methods';
 import { useEffect, useEffectEvent } from 'react';
-import { useFieldArray, useForm } from 'react-hook-form';
-import { ApiProblem } from '../../../lib/problem';
+import { type Path, useFieldArray, useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../../lib/field-errors';
 import { useSession } from '../../../lib/session';
 import { useKeptEdit, useKeptStart } from '../../use-kept-edit';
 import { useDraftTemplate } from './queries';
@@ -15,6 +15,13 @@ import {
   type TemplateText,
   textOf,
 } from './template-fields';
+
+/** The form's field for a path of the payload. */
+function nameOf(path: string): Path<TemplateText> | undefined {
+  const own = integrationFieldOf(path);
+  const at = fieldOf(path);
+  return own ? `integration.${own}` : at && `lines.${at.place}.${at.field}`;
+}
 
 /** What one types on: the own draft while it waits, else the template. */
 const storedOf = (template: Template, me: string | undefined) => ({
@@ -59,15 +66,7 @@ export function useTemplateForm(template: Template, reason: string, onDrafted: (
           kept.take(storedOf(data, me));
           onDrafted();
         },
-        onError: (error) => {
-          if (!(error instanceof ApiProblem)) return;
-          error.errors.forEach(({ path, message }, place) => {
-            const own = integrationFieldOf(path);
-            if (own) setError(`integration.${own}`, { message }, { shouldFocus: place === 0 });
-            const at = fieldOf(path);
-            if (at) setError(`lines.${at.place}.${at.field}`, { message }, { shouldFocus: place === 0 });
-          });
-        },
+        onError: (error) => showFieldErrors(error, nameOf, setError),
       },
     ),
   );
