@@ -7,6 +7,7 @@ import {
   PHONE_MESSAGE,
   passwordProblem,
 } from './credentials.ts';
+import { CODE_LENGTH } from './mailed-codes.ts';
 import { isPrintableLine, UNPRINTABLE_MESSAGE, withoutWidthless } from './plain-line.ts';
 import { Id, Instant } from './primitives.ts';
 
@@ -39,7 +40,7 @@ const Name = z
 export const Code = z
   .string()
   .transform((text) => text.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^[0-9A-Za-z]{6}$/, CODE_MESSAGE));
+  .pipe(z.string().regex(new RegExp(`^[0-9A-Za-z]{${CODE_LENGTH}}$`), CODE_MESSAGE));
 
 export const RegisterBody = z.object({
   firstName: Name,

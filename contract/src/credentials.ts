@@ -1,5 +1,7 @@
 // Checks on the sign-in pages while a person types. No schemas here, so that a form need not load zod.
 
+import { CODE_LENGTH } from './mailed-codes.ts';
+
 export const EMAIL_MESSAGE = 'Enter a valid email address.';
 export const PASSWORD_MESSAGE =
   'Password must be 8+ characters with uppercase, lowercase, numbers, and special characters.';
@@ -8,7 +10,7 @@ const PASSWORD_TOO_LONG = `A password has at most ${MOST_PASSWORD} characters.`;
 export const COMMON_PASSWORD_MESSAGE =
   'This password is too common: whoever guesses tries it first. Please choose another one.';
 export const PHONE_MESSAGE = 'Enter a phone number, such as +1 555 0100, or leave this empty.';
-export const CODE_MESSAGE = 'Enter the 6-digit code.';
+export const CODE_MESSAGE = `Enter the ${CODE_LENGTH}-digit code.`;
 
 /** Whether a password has 8 to 128 characters of all four kinds; anything not alphanumeric is special. */
 export function isStrongPassword(password: string): boolean {

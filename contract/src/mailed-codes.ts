@@ -1,5 +1,7 @@
 // Mailed codes: constants for pages and server.
 
+/** Digits of a mailed code. */
+export const CODE_LENGTH = 6;
 /** Waiting time before another code may be requested. */
 export const CODE_PAUSE_SECONDS = 60;
 /** Validity of a mailed code, and its number of allowed wrong tries. */

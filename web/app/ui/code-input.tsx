@@ -1,3 +1,4 @@
+import { CODE_LENGTH } from '@vialproof/contract/mailed-codes';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { FieldError } from './field';
 
@@ -6,7 +7,6 @@ interface Props {
   /** One character per box; a space is an empty box. */
   value: string;
   onChange: (value: string) => void;
-  length?: number;
   error?: string | undefined;
   disabled?: boolean;
   autoFocus?: boolean;
@@ -18,31 +18,23 @@ function characters(text: string): string[] {
 }
 
 /** Pasted text: only the code, if its digits are together in a sentence such as 'Your code is 123456.' */
-function pastedCharacters(text: string, length: number): string[] {
-  const code = new RegExp(`(?<![0-9])[0-9](?:[ -]?[0-9]){${length - 1}}(?![0-9])`);
+function pastedCharacters(text: string): string[] {
+  const code = new RegExp(`(?<![0-9])[0-9](?:[ -]?[0-9]){${CODE_LENGTH - 1}}(?![0-9])`);
   return characters(code.exec(text.normalize('NFKC'))?.[0] ?? text);
 }
 
 /** Whether every box has a character. */
-export function isCodeComplete(value: string, length = 6): boolean {
-  return characters(value).length === length;
+export function isCodeComplete(value: string): boolean {
+  return characters(value).length === CODE_LENGTH;
 }
 
 /** Boxes for a code from an e-mail: moves on by itself, goes back on Backspace, accepts a paste. */
-export function CodeInput({
-  label,
-  value,
-  onChange,
-  length = 6,
-  error,
-  disabled = false,
-  autoFocus = false,
-}: Props) {
+export function CodeInput({ label, value, onChange, error, disabled = false, autoFocus = false }: Props) {
   const id = useId();
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
-  const filled = Array.from({ length }, (_, place) => (value[place] ?? ' ').trim());
+  const filled = Array.from({ length: CODE_LENGTH }, (_, place) => (value[place] ?? ' ').trim());
 
-  const focus = (place: number) => boxes.current[Math.max(0, Math.min(place, length - 1))]?.focus();
+  const focus = (place: number) => boxes.current[Math.max(0, Math.min(place, CODE_LENGTH - 1))]?.focus();
   const publish = (next: string[]) =>
     onChange(
       next
@@ -53,7 +45,7 @@ export function CodeInput({
 
   const write = (place: number, letters: string[]) => {
     const next = [...filled];
-    const fitting = letters.slice(0, length - place);
+    const fitting = letters.slice(0, CODE_LENGTH - place);
     fitting.forEach((letter, offset) => {
       next[place + offset] = letter;
     });
@@ -62,13 +54,13 @@ export function CodeInput({
   };
 
   const typed = (place: number, text: string) => {
-    const letters = pastedCharacters(text, length);
+    const letters = pastedCharacters(text);
     const before = filled[place] ?? '';
     if (text.trim() === '') publish(filled.with(place, ''));
     // Typing into a filled box gives the old and the new character: the new one counts.
     else if (letters.length === 2 && before && letters.includes(before)) {
       write(place, [letters[0] === before ? (letters[1] ?? '') : (letters[0] ?? '')]);
-    } else if (letters.length > 0) write(letters.length >= length ? 0 : place, letters);
+    } else if (letters.length > 0) write(letters.length >= CODE_LENGTH ? 0 : place, letters);
   };
 
   const pressed = (place: number, event: KeyboardEvent<HTMLInputElement>) => {
@@ -91,8 +83,8 @@ export function CodeInput({
 
   const pasted = (place: number, event: ClipboardEvent) => {
     event.preventDefault();
-    const letters = pastedCharacters(event.clipboardData.getData('text'), length);
-    if (letters.length > 0) write(letters.length >= length ? 0 : place, letters);
+    const letters = pastedCharacters(event.clipboardData.getData('text'));
+    if (letters.length > 0) write(letters.length >= CODE_LENGTH ? 0 : place, letters);
   };
 
   return (
@@ -106,7 +98,7 @@ export function CodeInput({
             ref={(box) => {
               boxes.current[place] = box;
             }}
-            aria-label={`Character ${place + 1} of ${length}`}
+            aria-label={`Character ${place + 1} of ${CODE_LENGTH}`}
             aria-invalid={error ? true : undefined}
             autoComplete={place === 0 ? 'one-time-code' : 'off'}
             // biome-ignore lint/a11y/noAutofocus: the page exists for this one box.

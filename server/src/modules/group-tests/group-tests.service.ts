@@ -19,7 +19,6 @@ export {
 } from './group-tests.queries.ts';
 export type { GroupMailFacts } from './mail-facts.queries.ts';
 export { groupMailFactsOf } from './mail-facts.queries.ts';
-export { TAKEN_PAY_MS } from './rules/deadlines.ts';
 export { groupStatementOf, readGroupsForStaff } from './statement.queries.ts';
 export { cancelGroup } from './use-cases/cancel-group.ts';
 export { changeMembership } from './use-cases/change-membership.ts';

@@ -1,4 +1,5 @@
 import * as route from '@vialproof/contract/chromatograms.routes';
+import { FILE_LIMIT } from '@vialproof/contract/file-limits';
 import { labSpectrum } from '@vialproof/contract/spectra.routes';
 import { downloadAs } from '../../platform/files/file-names.ts';
 import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/files/uploads.ts';
@@ -18,8 +19,7 @@ import {
   subtractBlank,
 } from './results.service.ts';
 
-const SPECTRUM_TOO_LARGE =
-  'The file of a spectrum may have at most 10 MB. Export one spectrum of the run, as mzML or CSV.';
+const SPECTRUM_TOO_LARGE = `The file of a spectrum may have at most ${FILE_LIMIT}. Export one spectrum of the run, as mzML or CSV.`;
 
 /** The laboratory's routes for spectra, and for a stored chromatogram: limits, points, blank and warnings. */
 export function chromatogramsStaffRoutes(results: ResultsContext) {

@@ -1,3 +1,4 @@
+import { FILE_LIMIT } from '@vialproof/contract/file-limits';
 import * as route from '@vialproof/contract/lab.routes';
 import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/files/uploads.ts';
 import { createBrowser } from '../../platform/http/browser.ts';
@@ -21,8 +22,7 @@ import {
 } from './results.service.ts';
 
 /** A whole LC-MS run in mzML has hundreds of megabytes; the trace in it has some hundred kilobytes. */
-const TOO_LARGE =
-  'A chromatogram file may have at most 10 MB. Export the detector trace alone, without spectra: as CSV or ANDI/AIA netCDF, or as mzML with chromatograms only.';
+const TOO_LARGE = `A chromatogram file may have at most ${FILE_LIMIT}. Export the detector trace alone, without spectra: as CSV or ANDI/AIA netCDF, or as mzML with chromatograms only.`;
 
 /** Routes of the laboratory for a request, from its intake to a published or withdrawn result. */
 export function resultsStaffRoutes(platform: Platform, results: ResultsContext) {

@@ -1,9 +1,8 @@
+import { FILE_LIMIT, FILE_LIMIT_BYTES } from '@vialproof/contract/file-limits';
 import { refuse, unwrap } from '../refusal.ts';
 
 export type Upload = { name: string; bytes: Uint8Array };
 
-/** Maximum size of an uploaded file. */
-const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 /** Maximum size of a multipart body: the file and its form parts. */
 export const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + 64 * 1024;
 
@@ -13,6 +12,7 @@ export async function uploadOf(part: unknown): Promise<Upload> {
     const message = 'Choose a file.';
     return unwrap(refuse('invalid_fields', message, { errors: [{ path: 'file', message }] }));
   }
-  if (part.size > FILE_LIMIT_BYTES) return unwrap(refuse('too_large', 'A file may have at most 10 MB.'));
+  if (part.size > FILE_LIMIT_BYTES)
+    return unwrap(refuse('too_large', `A file may have at most ${FILE_LIMIT}.`));
   return { name: part.name, bytes: new Uint8Array(await part.arrayBuffer()) };
 }

@@ -16,13 +16,12 @@ import { NewPasswordInput, newPassword } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
 import { AccountFrame } from './account-frame';
 import { failureText, forgetError } from './failure';
+import { redirectMs } from './use-entry';
 import { useSignInParams } from './use-sign-in-params';
 
 interface Fields {
   password: string;
 }
-
-const redirectMs = 1_500;
 
 /** Third step: the new password. It ends all sessions, also this browser's. */
 export function NewPasswordForm() {

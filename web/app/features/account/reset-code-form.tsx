@@ -1,3 +1,4 @@
+import { CODE_SECONDS } from '@vialproof/contract/mailed-codes';
 import { parseResponse } from 'hono/client';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
@@ -33,8 +34,8 @@ export function ResetCodeForm() {
       lead={
         <>
           If <strong className="font-medium text-ink">{email}</strong> has an account, a six-digit code is on
-          its way: at once, or within 15 minutes if others were asked for. It works only in this browser, for
-          10 minutes after it is sent.
+          its way: at once, or within 15 minutes if others were asked for. It works only in this browser,{' '}
+          {`for ${CODE_SECONDS / 60} minutes after it is sent.`}
         </>
       }
       aside={back}

@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router';
 import { withNext } from '../../lib/next';
 import { startSession } from '../../lib/session';
 
-const redirectMs = 1_500;
+/** Between what a form answers and the next page (specification, section 9). */
+export const redirectMs = 1_500;
 
 export interface Entry {
   /** Signed in: shows the greeting, and opens the requested page after 1.5 s. */

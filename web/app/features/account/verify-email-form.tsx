@@ -1,3 +1,4 @@
+import { CODE_SECONDS } from '@vialproof/contract/mailed-codes';
 import { parseResponse } from 'hono/client';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
@@ -41,8 +42,8 @@ export function VerifyEmailForm() {
       title="Check your mail"
       lead={
         <>
-          We sent a six-digit code to <strong className="font-medium text-ink">{email}</strong>. It is valid
-          for 10 minutes.
+          We sent a six-digit code to <strong className="font-medium text-ink">{email}</strong>.{' '}
+          {`It is valid for ${CODE_SECONDS / 60} minutes.`}
         </>
       }
       aside={back}

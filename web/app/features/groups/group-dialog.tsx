@@ -1,3 +1,4 @@
+import { TAKEN_PAY_HOURS } from '@vialproof/contract/group-deadlines';
 import type { GroupDetail, GroupViewer } from '@vialproof/contract/group-tests';
 import { formatMoney } from '@vialproof/science/money/money';
 import { parseResponse } from 'hono/client';
@@ -126,8 +127,8 @@ export default function GroupDialog({
         You agree to pay <strong className="font-medium">{price}</strong>
         <span>
           {paid > 0
-            ? ` within 24 hours, in addition to the ${formatMoney(paid)} that you paid.`
-            : ' within 24 hours.'}
+            ? ` within ${TAKEN_PAY_HOURS} hours, in addition to the ${formatMoney(paid)} that you paid.`
+            : ` within ${TAKEN_PAY_HOURS} hours.`}
         </span>
       </p>
       <p>

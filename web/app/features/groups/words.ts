@@ -1,3 +1,4 @@
+import { TAKEN_PAY_HOURS } from '@vialproof/contract/group-deadlines';
 import { neededBy, neededWords, people } from '@vialproof/contract/group-seats';
 import type { GroupDetail, GroupTest } from '@vialproof/contract/group-tests';
 import { formatMoney } from '@vialproof/science/money/money';
@@ -38,7 +39,7 @@ export function standing({ test, events }: Pick<GroupDetail, 'test' | 'events'>)
       if (test.locked_at) {
         const [open] = test.open_shares;
         return open
-          ? `A share of ${formatMoney(open.amount_cents)} was not paid. Whoever takes it has 24 hours to pay it.`
+          ? `A share of ${formatMoney(open.amount_cents)} was not paid. Whoever takes it has ${TAKEN_PAY_HOURS} hours to pay it.`
           : 'An open share was taken and waits to be paid.';
       }
       return `The deadline passed with ${people(neededBy(test))} too few. Others can still join, and members can cover the gap.`;

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FILE_LIMIT } from '@vialproof/contract/file-limits';
 import type { LineSpectrum, Spectrum } from '@vialproof/contract/spectra';
 import { parseResponse } from 'hono/client';
 import { lazy, Suspense } from 'react';
@@ -54,7 +55,7 @@ export function SpectrumField({
               ? 'Replace the spectrum'
               : 'Drop a mass spectrum, or choose a file'
         }
-        help="mzML, or CSV of m/z and intensity, at most 10 MB. The file is kept for good."
+        help={`mzML, or CSV of m/z and intensity, at most ${FILE_LIMIT}. The file is kept for good.`}
         accept=".mzml,.xml,.csv,.tsv,.txt,text/csv,text/plain,application/xml"
         busy={step.isPending}
         onFiles={([file]) => step.mutate(file)}

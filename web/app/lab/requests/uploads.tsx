@@ -1,3 +1,4 @@
+import { FILE_LIMIT, FILE_LIMIT_BYTES } from '@vialproof/contract/file-limits';
 import type { LabRequest } from '@vialproof/contract/lab';
 import { parseResponse } from 'hono/client';
 import { lazy, Suspense, useState } from 'react';
@@ -18,9 +19,7 @@ import { saysOf } from './section-words';
 
 const PeakEditor = lazy(() => import('./chromatogram/peak-editor'));
 
-const TOO_LARGE =
-  'At most 10 MB are read: export the detector trace alone, without spectra, as CSV or ANDI/AIA netCDF.';
-const MOST_BYTES = 10 * 1024 * 1024;
+const TOO_LARGE = `At most ${FILE_LIMIT} are read: export the detector trace alone, without spectra, as CSV or ANDI/AIA netCDF.`;
 
 /** The detector trace: dropped or chosen, with proposed peaks and editable limits; an invalid file shows the reason. */
 export function ChromatogramUpload({
@@ -48,7 +47,7 @@ export function ChromatogramUpload({
   const take = (file: File) => {
     step.reset();
     // Reported before an upload of hundreds of megabytes; the server refuses it as well.
-    const isTooLarge = file.size > MOST_BYTES;
+    const isTooLarge = file.size > FILE_LIMIT_BYTES;
     setRefused(isTooLarge ? new Error(`${file.name} has ${formatSize(file.size)}. ${TOO_LARGE}`) : null);
     if (!isTooLarge) send({ file });
   };
@@ -68,7 +67,7 @@ export function ChromatogramUpload({
               ? 'Replace the chromatogram'
               : 'Drop a chromatogram, or choose a file'
         }
-        help="CSV, text of LabSolutions, Chromeleon or Empower (.arw), ANDI/AIA netCDF or mzML, at most 10 MB"
+        help={`CSV, text of LabSolutions, Chromeleon or Empower (.arw), ANDI/AIA netCDF or mzML, at most ${FILE_LIMIT}`}
         accept=".csv,.txt,.arw,.cdf,.nc,.mzml,.xml,text/csv,text/plain,application/netcdf,application/xml"
         busy={step.isPending}
         onFiles={([file]) => take(file)}
@@ -110,7 +109,7 @@ export function AttachmentUpload({ id, data }: { id: string; data: LabRequest })
     <Fold name="attachments" title="Attachments" says={saysOf.attachments(data)} startsOpen={false}>
       <DropZone
         label={step.isPending ? 'Uploading…' : 'Drop a file, or choose one'}
-        help="PDF, PNG, JPEG or CSV, at most 10 MB. Published with the result; place and names that a camera wrote into a picture are removed."
+        help={`PDF, PNG, JPEG or CSV, at most ${FILE_LIMIT}. Published with the result; place and names that a camera wrote into a picture are removed.`}
         accept=".pdf,.png,.jpg,.jpeg,.csv"
         busy={step.isPending}
         onFiles={([file]) => step.mutate(file, { onSuccess: () => notify.success(`${file.name} attached.`) })}

@@ -1,4 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { CODE_LENGTH } from '@vialproof/contract/mailed-codes';
 
 /** How long a right reset code allows to choose the new password. */
 export const RESET_GRANT_SECONDS = 600;
@@ -8,9 +9,9 @@ export function macOf(secret: string, ...words: string[]): Buffer {
   return createHmac('sha256', secret).update(words.join('\n')).digest();
 }
 
-/** Six random digits to mail. */
+/** Random digits to mail. */
 export function newCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0');
+  return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 }
 
 /** Compares in constant time; without a stored value it does the same work. */

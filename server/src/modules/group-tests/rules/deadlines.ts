@@ -1,3 +1,4 @@
+import { TAKEN_PAY_HOURS } from '@vialproof/contract/group-deadlines';
 import { methodFacts, type PaymentMethod } from '@vialproof/contract/payment-methods';
 
 const DAY_MS = 86_400_000;
@@ -8,7 +9,7 @@ export const SUSPENDED_MS = 7 * DAY_MS;
 /** How long members may pay after the lock. */
 export const PAY_MS = 7 * DAY_MS;
 /** How long the taker of a dropped share may pay. */
-export const TAKEN_PAY_MS = DAY_MS;
+export const TAKEN_PAY_MS = TAKEN_PAY_HOURS * 3_600_000;
 /** Times of reminders of an unpaid share, after the lock. */
 export const REMIND_MS = [DAY_MS, 4 * DAY_MS, 6 * DAY_MS];
 /** An admin decides if nothing was received this long after the last payment. */

@@ -1,6 +1,7 @@
+import { TAKEN_PAY_HOURS } from '@vialproof/contract/group-deadlines';
 import { formatMoney } from '@vialproof/science/money/money';
 import { type MailBlock, moment, quote, rows } from '../../../platform/mail/mail-content.ts';
-import { type GroupMailFacts, TAKEN_PAY_MS } from '../../group-tests/group-tests.service.ts';
+import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
 import { quoteBlocks } from './blocks.ts';
 import { groupMail, momentOf, openGroup, shareBlocks, type WriteGroupMail } from './group-mail.ts';
 import { GROUP_VIAL_MAILS } from './group-vial.ts';
@@ -147,7 +148,7 @@ const shareDropped: WriteGroupMail = (context) => {
       paidCents > 0
         ? `, or you can: you would pay it in addition to the ${formatMoney(paidCents)} that you paid`
         : ''
-    }. Whoever takes it has ${TAKEN_PAY_MS / 3_600_000} hours to pay. If nobody does, the group ends, and everything that was paid goes back.`,
+    }. Whoever takes it has ${TAKEN_PAY_HOURS} hours to pay. If nobody does, the group ends, and everything that was paid goes back.`,
     ...(due ? shareBlocks(context) : [openGroup(context, paidCents > 0 ? 'See the open share' : undefined)]),
   ]);
 };

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SecuritySummary } from '@vialproof/contract/account-changes';
 import { EMAIL_MESSAGE, isEmail } from '@vialproof/contract/credentials';
+import { CODE_SECONDS } from '@vialproof/contract/mailed-codes';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -90,7 +91,7 @@ export function EmailForm() {
       title="Change email"
       lead={
         waiting
-          ? 'We mailed a six-digit code to each of the two addresses. Both are valid for 10 minutes.'
+          ? `We mailed a six-digit code to each of the two addresses. Both are valid for ${CODE_SECONDS / 60} minutes.`
           : 'We mail a code to your present address and one to the new. Both are needed, so that nobody else can take your account.'
       }
     >
