@@ -38,7 +38,10 @@ describe('publishing is all or nothing', () => {
     const lab = await laboratory(await labApp());
     const orders: Ordered[] = [];
     for (let n = 0; n < 12; n++) orders.push(await lab.inReview());
-    const all = await Promise.all(orders.map((order) => lab.publish(lab.reviewer, order)));
+    // Two people, because a session may confirm its password at most ten times at once.
+    const all = await Promise.all(
+      orders.map((order, n) => lab.publish(n % 2 === 0 ? lab.reviewer : lab.admin, order)),
+    );
     expect(all.map(({ status }) => status)).toEqual(orders.map(() => 200));
   }, 60_000);
 
