@@ -7,13 +7,13 @@ type Invariant = { name: string; text: string; values?: (told: Told) => unknown[
 /** Invariants at any moment, also during work. */
 const ALWAYS: Invariant[] = [
   {
-    name: 'an acknowledged order is there',
+    name: 'an acknowledged order exists',
     values: ({ orders }) => [orders],
     text: `SELECT id FROM unnest($1::uuid[]) AS told (id)
       WHERE NOT EXISTS (SELECT FROM test_request WHERE test_request.id = told.id)`,
   },
   {
-    name: 'an acknowledged group is there',
+    name: 'an acknowledged group exists',
     values: ({ groups }) => [groups],
     text: `SELECT id FROM unnest($1::uuid[]) AS told (id)
       WHERE NOT EXISTS (SELECT FROM group_test WHERE group_test.id = told.id)`,
@@ -27,34 +27,34 @@ const ALWAYS: Invariant[] = [
       OR (SELECT status FROM test_request WHERE test_request.id = told.id) IS DISTINCT FROM 'complete'`,
   },
   {
-    name: 'what an acknowledged payment paid for is paid once',
+    name: 'an acknowledged order or share is paid once',
     values: ({ payments }) => [payments.map(({ subject }) => subject)],
     text: `SELECT subject_id FROM payment
       WHERE subject_id = ANY ($1::uuid[]) AND received_cents > 0 GROUP BY subject_id HAVING count(*) > 1`,
   },
   {
-    name: 'an order goes on only when money came',
+    name: 'an order continues only after a payment',
     values: ({ orders }) => [orders],
     text: `SELECT test_request.id FROM test_request
       WHERE id = ANY ($1::uuid[]) AND status NOT IN ('draft', 'pending_payment', 'cancelled')
       AND NOT EXISTS (SELECT FROM payment WHERE subject_id = test_request.id AND received_cents > 0)`,
   },
   {
-    name: 'an order is begun, received and completed once',
+    name: 'an order starts to wait for its sample once, and completes once',
     values: ({ orders }) => [orders],
     text: `SELECT request_id, to_status FROM request_event
       WHERE request_id = ANY ($1::uuid[]) AND from_status IS DISTINCT FROM to_status
       AND to_status IN ('awaiting_sample', 'complete') GROUP BY request_id, to_status HAVING count(*) > 1`,
   },
   {
-    name: 'what the books hold of a payment is what the provider took and gave back',
+    name: 'the provider account of a payment equals received minus refunded money',
     text: `SELECT payment.id FROM payment
       LEFT JOIN ledger_entry ON payment_id = payment.id AND account = 'provider'
       WHERE settled_at IS NOT NULL AND dispute IS NULL GROUP BY payment.id
       HAVING coalesce(sum(ledger_entry.amount_cents), 0) <> received_cents - refunded_cents`,
   },
   {
-    name: 'each transaction of the books is in balance',
+    name: 'each ledger transaction is balanced',
     text: `SELECT transaction_id, currency FROM ledger_entry
       GROUP BY transaction_id, currency HAVING sum(amount_cents) <> 0`,
   },
@@ -69,7 +69,7 @@ const ALWAYS: Invariant[] = [
       WHERE size <> (SELECT count(*) FROM log_entry) OR size <> (SELECT coalesce(max(idx) + 1, 0) FROM log_entry)`,
   },
   {
-    name: 'the list has each paid request, with the publication of a public one, and of a private one no name',
+    name: 'the list has each paid request: a public one with its publication, a private one without names',
     text: `SELECT r.id FROM test_request r
       LEFT JOIN public_test t ON t.request_id = r.id
       LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published' AND r.visibility = 'public'
@@ -80,7 +80,7 @@ const ALWAYS: Invariant[] = [
         OR num_nulls(body ->> 'compound_name', body ->> 'manufacturer', body ->> 'batch_code', body ->> 'result') <> 4))`,
   },
   {
-    name: 'dossiers count each public request that was taken in, and what was withheld, as it stands',
+    name: 'dossiers count each received public request and each withheld one in its present state',
     text: `SELECT request_id FROM (
         SELECT r.id AS request_id, CASE WHEN r.visibility = 'private' THEN 'withheld' WHEN v.id IS NULL THEN 'pending' ELSE 'published' END AS state
         FROM test_request r LEFT JOIN registration g ON g.request_id = r.id
@@ -89,7 +89,7 @@ const ALWAYS: Invariant[] = [
       FULL JOIN counted_test AS counted USING (request_id) WHERE meant.state IS DISTINCT FROM counted.state`,
   },
   {
-    name: 'a stored answer without a mark says as many tests as there are',
+    name: 'a stored answer without a mark has the right number of tests',
     text: `SELECT kind, subject_id FROM public_answer AS answer
       WHERE NOT EXISTS (SELECT FROM public_answer_mark AS mark WHERE (mark.kind, mark.subject_id) = (answer.kind, answer.subject_id))
       AND CASE kind WHEN 'list' THEN (body ->> 'total')::int <> (SELECT count(*) FROM public_test)
@@ -97,7 +97,7 @@ const ALWAYS: Invariant[] = [
           WHERE state = 'published' AND subject_id IN (compound_id, maker_id::text, batch_id::text)) END`,
   },
   {
-    name: 'a signed head that somebody saw is kept',
+    name: 'a served signed head stays in the log',
     values: ({ heads }) => [heads],
     text: `SELECT note FROM unnest($1::text[]) AS told (note)
       WHERE NOT EXISTS (SELECT FROM log_checkpoint WHERE log_checkpoint.note = told.note)`,
@@ -114,27 +114,27 @@ const AT_LAST: Invariant[] = [
         WHERE subject_id = told.subject AND settled_at IS NOT NULL AND received_cents = told.cents)`,
   },
   {
-    name: 'an order that was paid goes on',
+    name: 'a paid order continues',
     values: ({ payments }) => [payments.map(({ subject }) => subject)],
     text: `SELECT id FROM test_request WHERE id = ANY ($1::uuid[]) AND status IN ('draft', 'pending_payment', 'cancelled')`,
   },
   {
-    name: 'a share that was paid is paid',
+    name: 'the share of an acknowledged payment is paid',
     values: ({ payments }) => [payments.map(({ subject }) => subject)],
     text: `SELECT id FROM group_share WHERE id = ANY ($1::uuid[]) AND status NOT IN ('paid', 'refunded')`,
   },
   {
-    name: 'nobody ordered more than he was told',
+    name: 'no person has more orders than the server acknowledged',
     values: ({ emails, orders }) => [emails, orders],
     text: `SELECT test_request.id FROM test_request JOIN user_account ON user_account.id = customer_id
       WHERE user_account.email = ANY ($1::text[]) AND group_test_id IS NULL AND NOT test_request.id = ANY ($2::uuid[])`,
   },
   {
-    name: 'no stored answer waits to be counted',
+    name: 'no stored answer waits for its count',
     text: 'SELECT kind, subject_id FROM public_answer_mark',
   },
   {
-    name: 'no event of a provider waits',
+    name: 'no provider event is unprocessed',
     text: `SELECT id FROM payment_event WHERE processed_at IS NULL`,
   },
   {

@@ -33,17 +33,18 @@ export const PHONE_JOURNEYS = ['journey', 'site', 'site-lists', 'site-test', 'si
 
 export const PARTS: Record<string, Part> = {
   properties: {
-    purpose: 'All cases of the properties with state, with fresh seeds.',
+    purpose: 'All cases of the stateful property tests, with fresh seeds.',
     minutes: 3,
     work: { of: 'vitest', files: propertyFiles },
   },
   public: {
-    purpose: 'Names of makers and compounds, counts of dossiers, the list with a crowd, and watch mails.',
+    purpose:
+      'Names of makers and compounds, counts of dossiers, the list with many readers, and alert mails.',
     minutes: 3,
     work: { of: 'vitest', files: async () => (await nightlyFiles()).filter(isOfModule) },
   },
   installation: {
-    purpose: 'Clusters of the embedded PostgreSQL, and a demo year that is cut off.',
+    purpose: 'Clusters of the embedded PostgreSQL, and an interrupted demo year.',
     minutes: 1,
     work: { of: 'vitest', files: async () => (await nightlyFiles()).filter((file) => !isOfModule(file)) },
   },
@@ -63,24 +64,23 @@ export const PARTS: Record<string, Part> = {
     work: faults(['postmaster', 'backend']),
   },
   'faults-mixed': {
-    purpose: 'Anything is killed under load, server and PostgreSQL at once among it.',
+    purpose: 'Server, PostgreSQL or both are killed under load.',
     minutes: 25,
     work: faults(Object.keys(KILLS) as Kill[]),
   },
   bench: {
     purpose:
-      'Targets of the benchmark: the list, pages, lists of one’s own, and honest people beside a flood.',
+      'Targets of the benchmark: the list, pages, a user’s own lists, and honest visitors during a flood.',
     minutes: 15,
     work: { of: 'bench', sections: ['accounts', 'listing', 'pages', 'hostile'] },
   },
   processes: {
-    purpose:
-      'A server that is killed settles what was paid, and begins its demo year anew; one that is told to stop drains.',
+    purpose: 'A killed server settles its payments and restarts its demo year; a stopping server drains.',
     minutes: 4,
     work: journeys('settlement', 'draining', 'demo-year'),
   },
   clocked: {
-    purpose: 'Watching, and weeks in Discoveries, on sites whose clock is moved.',
+    purpose: 'E-mail alerts, and weeks in Discoveries, on sites whose clock the test moves.',
     minutes: 3,
     work: { ...journeys('watches', 'showcases'), ...IN_BROWSER, project: 'desktop' },
   },
@@ -96,12 +96,12 @@ export const PARTS: Record<string, Part> = {
     work: { ...journeys('firefox'), ...IN_BROWSER, project: 'desktop' },
   },
   translated: {
-    purpose: 'Every page, translated by the browser, with every control that does not leave it.',
+    purpose: 'Every page, translated by the browser, with every control that stays on the page.',
     minutes: 7,
     work: { ...journeys('translated'), ...IN_BROWSER, project: 'desktop' },
   },
   phone: {
-    purpose: 'The public journeys on the width of a telephone.',
+    purpose: 'The public journeys on the width of a phone.',
     minutes: 3,
     work: {
       ...IN_BROWSER,

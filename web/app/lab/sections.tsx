@@ -73,7 +73,7 @@ export function SectionNav({ role }: { role: Role }) {
   };
   const bar = useRef<HTMLUListElement>(null);
   // On a phone the bar is longer than the screen: the current section must be visible.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the bar grows when the numbers come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bar grows when the numbers are loaded
   useEffect(() => {
     const here = bar.current?.querySelector<HTMLElement>(`[href="${pathOf(pathname)}"]`);
     if (bar.current && here) {

@@ -75,7 +75,7 @@ export function UncertaintyFields({
       {basis !== '' && as !== 'U' ? (
         <ul className="grid gap-3">
           {components.map((component, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a component is known by its place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: a component has no other key than its index
             <li key={place} className={componentColumns}>
               <div className="max-sm:col-span-2">
                 <TextInput

@@ -75,12 +75,12 @@ export function useKeptEdit<Edit>({
     else if (decision === 'take') take(stored);
     else setBase(stored);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new version is met once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per new version.
   useEffect(() => meet(), [stored.version]);
 
   const latest = useRef<KeptEdit<Edit> | null>(null);
   latest.current = isDirty ? { base, edit: mine } : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is known by its content.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `content` stands for the input.
   useEffect(() => keep(name, latest.current), [name, isDirty, content, base]);
   useKeptOverSessionLoss(
     name,

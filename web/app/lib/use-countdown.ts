@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 export function useCountdown(): { left: number; restart: () => void } {
   const [left, setLeft] = useState(CODE_PAUSE_SECONDS);
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts the clock anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts the clock.
   useEffect(() => {
     // Computed from an end time: timers in a background tab are slower than real time.
     const end = performance.now() + CODE_PAUSE_SECONDS * 1_000;

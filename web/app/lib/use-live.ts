@@ -11,7 +11,7 @@ export function useLive(topics: Topics | undefined, tell: (news: LiveNews | null
   const told = useEffectEvent(tell);
   const person = useSession()?.user.id;
   const asked = topics && JSON.stringify(topics);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: somebody else signed in reads a line of their own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user needs another stream.
   useEffect(() => {
     if (asked === undefined) return undefined;
     let stop: (() => void) | undefined;

@@ -20,11 +20,11 @@ import { watchServer } from './watch';
 
 /** The parts of a route module that the browser uses. */
 interface PageModule {
-  // biome-ignore lint/suspicious/noExplicitAny: each page has props of its own, which the router fills.
+  // biome-ignore lint/suspicious/noExplicitAny: each page has its own props, which the router sets.
   default: ComponentType<any>;
   clientLoader?(args: LoaderFunctionArgs): unknown;
   clientAction?(args: ActionFunctionArgs): unknown;
-  // biome-ignore lint/suspicious/noExplicitAny: each page knows what its own loader gave.
+  // biome-ignore lint/suspicious/noExplicitAny: each page knows the type of its own loader data.
   meta?(args: any): ReturnType<MetaFunction>;
 }
 

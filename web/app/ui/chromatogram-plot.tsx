@@ -41,7 +41,7 @@ export default function ChromatogramPlot({
     inside.current = known;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas has no styles, so a change of theme draws anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas has no CSS, so a new theme redraws it.
   useEffect(() => {
     const element = place.current;
     if (!element) return;

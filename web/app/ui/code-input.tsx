@@ -93,7 +93,7 @@ export function CodeInput({ label, value, onChange, error, disabled = false, aut
       <div className="flex gap-2">
         {filled.map((letter, place) => (
           <input
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box has no other key than its index.
             key={place}
             ref={(box) => {
               boxes.current[place] = box;
@@ -101,7 +101,7 @@ export function CodeInput({ label, value, onChange, error, disabled = false, aut
             aria-label={`Character ${place + 1} of ${CODE_LENGTH}`}
             aria-invalid={error ? true : undefined}
             autoComplete={place === 0 ? 'one-time-code' : 'off'}
-            // biome-ignore lint/a11y/noAutofocus: the page exists for this one box.
+            // biome-ignore lint/a11y/noAutofocus: the code is the only input of the page.
             autoFocus={autoFocus && place === 0}
             inputMode="numeric"
             autoCapitalize="none"

@@ -43,7 +43,7 @@ export function DropZone({
     if (event.type === 'drop') give(event.dataTransfer.files);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way; the input inside serves keyboards and readers.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input inside serves keyboards and screen readers.
     <div
       onDragOver={dragged}
       onDragLeave={dragged}

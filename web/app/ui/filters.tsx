@@ -43,7 +43,7 @@ export function Filters({
     else for (const box of others) box.checked = (params.get(box.name) ?? '') === box.value;
     isCompared.current = true;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compares with each new address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new address.
   useEffect(() => {
     if (isIdle) compare();
   }, [isIdle, params]);

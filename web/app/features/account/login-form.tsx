@@ -43,7 +43,7 @@ const reasons: Record<SignInReason, string> = {
 
 /** Signs in a user who returns from another provider; the result is behind `#`. */
 function useProviderReturn(enter: (ask: () => Promise<SignedIn | Challenged>) => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for how the page was reached.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the first address.
   useEffect(() => {
     const { pathname, search, hash } = window.location;
     const left = new URLSearchParams(hash.slice(1));

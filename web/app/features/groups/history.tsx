@@ -45,7 +45,7 @@ export function History({ events }: { events: GroupDetail['events'] }) {
     <ol className="grid gap-2">
       {events.map((event, place) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: events are told apart by their place alone.
+          // biome-ignore lint/suspicious/noArrayIndexKey: events have no other key than their index.
           key={place}
           className="justify-between gap-x-6 text-sm sm:flex"
         >

@@ -104,7 +104,7 @@ export function PaperValues({
       <h3 id="paper-says" className="label">{`What certificate ${number} says`}</h3>
       <dl className="border-rule border-b">
         {lines.map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a result may have two lines of one name, and they never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a result may have two lines of one name, and their order is fixed.
           <PrintedValue key={`${line.label} ${place}`} line={line} />
         ))}
       </dl>

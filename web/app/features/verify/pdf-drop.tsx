@@ -45,7 +45,7 @@ export function PdfDrop({ given, verified }: { given: File | null; verified: Ver
     const isOpen = judged?.kind === 'unnamed' || (judged?.kind === 'closed' && !judged.named);
     if (verified && check.variables && isOpen) paper.mutate(check.variables);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per answer of the form.
   useEffect(() => compareAgain(), [verified]);
   const isRead = !check.isPending && !paper.isPending && (check.data ?? check.error) !== null;
   // Once per file: at a repeated comparison, the page has already scrolled to the verified certificate.

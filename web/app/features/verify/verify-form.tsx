@@ -81,7 +81,7 @@ export function VerifyForm({
     });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a code is checked once, when it comes into the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a code is checked once, when the address gets it.
   useEffect(() => {
     const scanned = credentialsIn(hash);
     if (!scanned) {

@@ -182,7 +182,7 @@ export function ReviewDiff({ before, after }: { before: Revision; after: Revisio
         ) : null}
         {diff.lines.map((change, place) => (
           // The lines of a revision in review do not move.
-          // biome-ignore lint/suspicious/noArrayIndexKey: their place is what they are known by
+          // biome-ignore lint/suspicious/noArrayIndexKey: their index is their key
           <LineOf key={place} change={change} />
         ))}
         {diff.removed.map((line) => (

@@ -74,7 +74,7 @@ function Entry({ id, entry }: { id: string; entry: HistoryEntry }) {
       {lines.length > 0 ? (
         <dl className="grid gap-1 text-sm">
           {lines.map((line, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes, and two lines may have one name.
+            // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes, and two lines may have the same name.
             <Line key={place} line={line} />
           ))}
         </dl>

@@ -39,7 +39,7 @@ export function Timeline({ data }: { data: LabRequest }) {
     <Fold name="steps" title="Timeline" says={saysOf.steps(data)} startsOpen={false}>
       <ol className="grid gap-3">
         {steps.toReversed().map((step, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two steps may be of one moment and kind; none ever moves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have the same time and kind; their order is fixed.
           <Step key={steps.length - place} step={step} />
         ))}
       </ol>

@@ -49,7 +49,7 @@ function useProposedSummary(
   const followNow = useEffectEvent(() => {
     if (proposed !== undefined) follow(proposed);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the summary follows what is proposed, and nothing else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the summary follows the proposed one only
   useEffect(() => followNow(), [proposed]);
   return async () => {
     const lines = getValues('measurements');

@@ -121,8 +121,8 @@ describe('the text of our own certificate', () => {
   };
   it.each<[string, () => PdfText]>([
     ['a letter for a digit', () => edited([printed, '99.1O ± 0.24'])],
-    ['digits of full width', () => edited([printed, '９９.８０ ± 0.24'])],
-    ['a sign without a width', () => edited([printed, '99.\u200b80 ± 0.24'])],
+    ['full-width digits', () => edited([printed, '９９.８０ ± 0.24'])],
+    ['a character without a width', () => edited([printed, '99.\u200b80 ± 0.24'])],
     ['another uncertainty', () => edited([printed, '99.10 ± 0.42'])],
     ['no uncertainty', () => edited([printed, '99.10'])],
     [
@@ -137,7 +137,7 @@ describe('the text of our own certificate', () => {
       () => withWords(edited([printed, '99.80 ± 0.24']), ...['Purity', printed, '% area (k = 2)'].map(foot)),
     ],
     [
-      'another figure in a file of another order',
+      'another figure in a file with another order',
       () => {
         const text = edited([printed, '99.80 ± 0.24']);
         return { ...text, pages: text.pages.map((pieces) => pieces.toReversed()) };
@@ -206,7 +206,7 @@ describe('the text of another layout', () => {
     ['a sentence', page(['Purity: 99.8 %'])],
     ['a sentence with the method', page(['Purity (RP-HPLC-UV 214 nm): 99.8 %'])],
     ['a figure below its label', page(['Purity'], ['99.8 %'])],
-    ['other words for it', page(['HPLC purity', '99,8 %'])],
+    ['a synonym of the label', page(['HPLC purity', '99,8 %'])],
   ])('%s is read', (_, text) => {
     expect(of(text)[0]).toMatchObject({
       label: 'Purity',

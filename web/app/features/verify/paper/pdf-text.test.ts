@@ -52,7 +52,7 @@ describe('text covered by a picture', () => {
   it.each([
     ['a picture over a figure', pdfOf(`${text} ${pictureAt('60 0 0 14 145 697')}`)],
     ['a picture that was drawn before the text', pdfOf(`${pictureAt('60 0 0 14 145 697')} ${text}`)],
-    ['a picture that stands on its head', pdfOf(`${text} ${pictureAt('-60 0 0 -14 205 711')}`)],
+    ['a picture that is upside down', pdfOf(`${text} ${pictureAt('-60 0 0 -14 205 711')}`)],
     ['a picture in a form', pdfOf(`${text} /Form Do`)],
     [
       'a typed note',

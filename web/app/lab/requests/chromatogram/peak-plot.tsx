@@ -145,7 +145,7 @@ export function PeakPlot({
     else pan(across / 800);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas has no styles, so a change of theme draws anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas has no CSS, so a new theme redraws it.
   useEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -192,7 +192,7 @@ export function PeakPlot({
     };
   }, [trace, dark]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is painted over the trace has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: redraws when a layer over the trace has changed.
   useEffect(() => {
     live.current?.redraw(false);
   }, [baseline, limits, mainPeak, selected, isWhole, proposal, overlay]);

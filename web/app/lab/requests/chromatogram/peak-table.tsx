@@ -48,7 +48,7 @@ export function PeakTable({
       <tbody>
         {peaks.map((peak, place) => (
           <tr
-            // biome-ignore lint/suspicious/noArrayIndexKey: a peak is its place; while it is dragged nothing else stays.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a peak has no other key than its index: a drag changes its values.
             key={place}
             className={`border-rule border-b ${place === selected ? 'bg-accent-soft' : ''}`}
           >

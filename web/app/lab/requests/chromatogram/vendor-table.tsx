@@ -40,7 +40,7 @@ export function VendorTable({ peaks }: { peaks: VendorPeak[] | null }) {
       <section
         className="overflow-x-auto pb-3"
         aria-label="The instrument’s own table"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a scrolling area.
         tabIndex={0}
       >
         <table className="w-full border-collapse text-left text-sm">
@@ -58,7 +58,7 @@ export function VendorTable({ peaks }: { peaks: VendorPeak[] | null }) {
           </thead>
           <tbody>
             {peaks.map((peak, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a peak is its place in the file.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a peak has no other key than its index in the file.
               <tr key={place} className="border-rule border-b last:border-b-0">
                 <td className="figures py-2">{place + 1}</td>
                 {columns.map(({ title, of }) => (

@@ -24,7 +24,7 @@ export function BoxFields({
   return (
     <ol className="grid gap-3">
       {boxes.map((box, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a box has no other name than its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a box has no other key than its index.
         <li key={place}>
           <fieldset className="grid min-w-0 gap-2">
             <legend className="label mb-1">{`Box ${place + 1}, pixels`}</legend>

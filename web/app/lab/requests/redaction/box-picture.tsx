@@ -98,7 +98,7 @@ export function BoxPicture({
       />
       {shown.map((box, place) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box has no other name than its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box has no other key than its index.
           key={place}
           type="button"
           data-place={place}
