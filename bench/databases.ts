@@ -3,7 +3,7 @@ import pg from 'pg';
 import { CATALOG } from '../server/database/seed/catalog.ts';
 import { COMPOUND_NAMES } from '../server/database/seed/compound-names.ts';
 import { seedManyTests } from '../server/database/seed/many-tests.ts';
-import { type App, createApp } from '../server/src/app/create-app.ts';
+import { createApp } from '../server/src/app/create-app.ts';
 import type { Modules } from '../server/src/app/create-modules.ts';
 import { addMissingItems } from '../server/src/modules/catalog/catalog.service.ts';
 import { addMissingCompounds } from '../server/src/modules/makers/makers.service.ts';
@@ -68,26 +68,22 @@ export async function openDatabases() {
   };
 }
 
-/** The application in this process, without a port and without jobs. */
-export async function withWholeApp<T>(
+/** The modules of an application in this process, without a port and without jobs. */
+export async function withApp<T>(
   { url, dataDirectory }: BenchDatabase,
-  work: (app: App) => Promise<T>,
+  work: (modules: Modules) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig({ DATA_DIR: dataDirectory, LOG_LEVEL: 'error' });
   const app = await createApp({ config, log: createLogger('error'), databaseUrl: url, port: () => 0 });
   try {
-    return await work(app);
+    return await work(app.modules);
   } finally {
     await app.close();
   }
 }
 
-/** Runs work with the modules of the application. */
-export const withApp = <T>(database: BenchDatabase, work: (modules: Modules) => Promise<T>): Promise<T> =>
-  withWholeApp(database, ({ modules }) => work(modules));
-
 /** Stores the answers that jobs would have stored. */
-export const countStoredAnswers = (database: BenchDatabase): Promise<void> =>
+const countStoredAnswers = (database: BenchDatabase): Promise<void> =>
   withApp(database, async ({ platform, publications }) => {
     await platform.bulkDb.pool.query(MARK_ANSWERS);
     await countAnswers(publications);

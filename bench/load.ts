@@ -4,8 +4,6 @@ import { Connection, requestText } from './connection.ts';
 export type LoadAsk = {
   port: number;
   path: string;
-  /** The token of a signed-in user. */
-  token?: string;
   /** The client's Accept-Encoding. */
   encodings?: string;
   /** Sent with the Origin of another site, which gets no cached answers. */
@@ -27,10 +25,9 @@ export type LoadAnswer = {
 const OTHER_SITE = 'http://other.example';
 
 async function run(asked: LoadAsk): Promise<LoadAnswer> {
-  const { port, path, token, encodings, anew, seconds, connections: count, rate } = asked;
+  const { port, path, encodings, anew, seconds, connections: count, rate } = asked;
   const request = Buffer.from(
     requestText(port, path, {
-      ...(token && { Authorization: `Bearer ${token}` }),
       ...(encodings && { 'Accept-Encoding': encodings }),
       ...(anew && { Origin: OTHER_SITE }),
     }),

@@ -1,7 +1,7 @@
 import type { LoadAnswer, LoadAsk } from './load.ts';
 
 export type Load = (ask: LoadAsk) => Promise<LoadAnswer>;
-export type Subject = { port: number; path: string; token?: string; encodings?: string; anew?: boolean };
+export type Subject = { port: number; path: string; encodings?: string };
 
 const CONNECTIONS = 8;
 const WARM_SECONDS = 3;

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { createVerifiedAccount } from '../server/src/modules/accounts/accounts.service.ts';
 import { type BenchDatabase, withApp } from './databases.ts';
 
@@ -21,32 +20,4 @@ export async function makePeople(
     );
   });
   return emails;
-}
-
-/** Creates a paid payment for each order. */
-export async function makePayments({ url }: BenchDatabase): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`
-    INSERT INTO payment (id, subject_kind, subject_id, customer_id, provider, description, reference, customer_email,
-      success_url, cancel_url, status, amount_cents, currency, received_cents, received_currency, provider_session_id,
-      expires_at, created_at, updated_at, settled_at)
-    SELECT gen_random_uuid(), 'order', id, customer_id, 'stripe', 'Test', task_number::text, 'bench@mail.test',
-      'http://localhost/', 'http://localhost/', 'paid', final_price_cents, 'usd', final_price_cents, 'usd', 'cs_' || task_number,
-      created_at + interval '1 day', created_at, created_at, created_at
-    FROM test_request`);
-  await client.query('VACUUM (ANALYZE) payment, test_request');
-  await client.end();
-}
-
-/** Signs in and returns the session's token. */
-export async function signIn(port: number, email: string): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
-  const { session } = (await answer.json()) as { session: { access_token: string } };
-  return session.access_token;
 }

@@ -47,12 +47,6 @@ export function residentMegabytes({ process: child }: Started): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-/** Processor time of a process, in milliseconds (Linux counts hundredths of a second). */
-export function processorMilliseconds({ process: child }: Started): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
 export async function stopProgram({ process: child }: Started): Promise<void> {
   await stop(child);
 }

@@ -5,24 +5,18 @@ import type { LoadAnswer, LoadAsk } from './load.ts';
 import type { Load } from './measure.ts';
 import { startLoad, stopAll } from './processes.ts';
 import { countOf, type Finding, printTable } from './report.ts';
-import * as accounts from './sections/accounts.ts';
 import * as certificates from './sections/certificates.ts';
 import * as chromatogram from './sections/chromatogram.ts';
-import * as dossiers from './sections/dossiers.ts';
 import * as hostile from './sections/hostile.ts';
 import * as listing from './sections/listing.ts';
 import * as pages from './sections/pages.ts';
-import * as scale from './sections/scale.ts';
 
 type Section = { title: string; run(databases: Databases, load: Load): Promise<Finding[]> };
 
 /** The sections of the benchmark, one file each. */
 const SECTIONS = {
-  accounts: { title: accounts.title, run: accounts.run },
   listing: { title: listing.title, run: listing.run },
   pages: { title: pages.title, run: pages.run },
-  scale: { title: scale.title, run: scale.run },
-  dossiers: { title: dossiers.title, run: dossiers.run },
   certificates: { title: certificates.title, run: certificates.run },
   chromatogram: { title: chromatogram.title, run: chromatogram.run },
   hostile: { title: hostile.title, run: hostile.run },

@@ -69,10 +69,9 @@ export const PARTS: Record<string, Part> = {
     work: faults(Object.keys(KILLS) as Kill[]),
   },
   bench: {
-    purpose:
-      'Targets of the benchmark: the list, pages, a user’s own lists, and honest visitors during a flood.',
+    purpose: 'Targets of the benchmark: the list, dossiers, pages, and honest visitors during a flood.',
     minutes: 15,
-    work: { of: 'bench', sections: ['accounts', 'listing', 'pages', 'hostile'] },
+    work: { of: 'bench', sections: ['listing', 'pages', 'hostile'] },
   },
   processes: {
     purpose: 'A killed server settles its payments and restarts its demo year; a stopping server drains.',

@@ -10,8 +10,6 @@ import { createSite, sandboxOf } from './site.ts';
 import { watchRequests } from './watch-requests.ts';
 import type { WorkerPools } from './worker-pools.ts';
 
-export type App = Awaited<ReturnType<typeof createApp>>;
-
 export type AppOptions = PlatformOptions & {
   /** The front end; without it there are no pages. */
   pages?: FrontEnd | undefined;
