@@ -9,7 +9,7 @@ import { createLimits } from '../platform/limits.ts';
 import { Live } from '../platform/live.ts';
 import type { Logger } from '../platform/log.ts';
 import { openMail } from '../platform/mail/mail.ts';
-import { PASSWORD_COST, type PasswordCost } from '../platform/password-cost.ts';
+import { PASSWORD_COST, type PasswordCost } from '../platform/password-hash.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type DatabaseLimits, LONG_LIMITS, openDatabase } from '../platform/postgres/database.ts';
 import { Notifications } from '../platform/postgres/notifications.ts';

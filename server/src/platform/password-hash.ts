@@ -1,6 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { PasswordCost } from './password-cost.ts';
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 
@@ -8,6 +7,12 @@ const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const PHC =
   /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallelism>\d+)\$(?<salt>[\w+/]+)\$(?<tag>[\w+/]+)$/;
+
+/** Cost of an argon2id password hash: KiB of memory, passes over it, parallel lanes. */
+export type PasswordCost = { memory: number; passes: number; parallelism: number };
+
+/** OWASP's setting for argon2id: 19 MiB, two passes, one lane. Sign-ins update stored hashes after an increase. */
+export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 
 /** The argon2id hash of a password as a PHC string; equal characters from any system give equal hashes (NFKC). */
 export async function hashPassword(cost: PasswordCost, password: string): Promise<string> {

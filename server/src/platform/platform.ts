@@ -9,7 +9,7 @@ import type { Limits } from './limits.ts';
 import type { Live } from './live.ts';
 import type { Logger } from './log.ts';
 import type { Mail } from './mail/mail.ts';
-import type { PasswordCost } from './password-cost.ts';
+import type { PasswordCost } from './password-hash.ts';
 import type { Database } from './postgres/database.ts';
 import type { Notifications } from './postgres/notifications.ts';
 

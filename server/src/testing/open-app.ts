@@ -6,7 +6,7 @@ import { createVerifiedAccount, openSession } from '../modules/accounts/accounts
 import { lockUser } from '../modules/accounts/accounts.store.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { createLogger } from '../platform/log.ts';
-import type { PasswordCost } from '../platform/password-cost.ts';
+import type { PasswordCost } from '../platform/password-hash.ts';
 import { createLogWatch } from './log-watch.ts';
 import type { PreparedLaboratory } from './prepared-laboratory.ts';
 

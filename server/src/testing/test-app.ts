@@ -3,7 +3,7 @@ import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import type { FrontEnd } from '../app/pages.ts';
 import { openWorkerPools, type WorkerPools } from '../app/worker-pools.ts';
 import { createLogger } from '../platform/log.ts';
-import type { PasswordCost } from '../platform/password-cost.ts';
+import type { PasswordCost } from '../platform/password-hash.ts';
 import { type OpenApp, openApp } from './open-app.ts';
 import { scratchDirectory } from './scratch.ts';
 import { type AtEnd, laboratoryDatabase, testDatabase } from './test-database.ts';

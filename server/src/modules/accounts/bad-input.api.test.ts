@@ -2,7 +2,7 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { PASSWORD_COST } from '../../platform/password-cost.ts';
+import { PASSWORD_COST } from '../../platform/password-hash.ts';
 import { isLetIn, login, mailedCode, subjects, visitor, waitForLimits } from '../../testing/accounts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
-import { PASSWORD_COST } from '../../platform/password-cost.ts';
+import { PASSWORD_COST } from '../../platform/password-hash.ts';
 import { visitor, waitForLimits } from '../../testing/accounts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 

@@ -2,7 +2,7 @@ import { argon2Sync, createHmac } from 'node:crypto';
 import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
-import { PASSWORD_COST } from '../../platform/password-cost.ts';
+import { PASSWORD_COST } from '../../platform/password-hash.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 import { authenticateViewer, grantRole, sweepAccounts } from './accounts.service.ts';
 

@@ -9,7 +9,7 @@ import { openPlatform } from '../../app/open-platform.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { loadConfig } from '../../platform/config/config.ts';
 import { createLogger } from '../../platform/log.ts';
-import { PASSWORD_COST } from '../../platform/password-cost.ts';
+import { PASSWORD_COST } from '../../platform/password-hash.ts';
 import { migrate } from '../../platform/postgres/migrate.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 

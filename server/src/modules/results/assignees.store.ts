@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
-import { type AssigneeRow, sampleAssignee } from './assignees.tables.ts';
+import { type AssigneeRow, sampleAssignee } from './results.tables.ts';
 
 /** The assignees of these samples, in no order; a sample without one is missing. */
 export async function listAssignees(db: Queryable, requestIds: string[]): Promise<AssigneeRow[]> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
-import { type HandlingRow, sampleHandling } from './handling.tables.ts';
+import { type HandlingRow, sampleHandling } from './results.tables.ts';
 
 /** The handling notes of a sample; null without any. */
 export async function findHandling(db: Queryable, requestId: string): Promise<string | null> {

@@ -84,3 +84,21 @@ export const revisionSignature = pgTable('revision_signature', {
   at: instant('at').notNull(),
 });
 export type SignatureRow = Omit<typeof revisionSignature.$inferSelect, 'id'>;
+
+/** The assignee of a sample; no row: no assignee. */
+export const sampleAssignee = pgTable('sample_assignee', {
+  requestId: uuid('request_id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  byId: uuid('by_id').notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+});
+export type AssigneeRow = typeof sampleAssignee.$inferSelect;
+
+/** The laboratory's own notes on the handling of a sample. */
+export const sampleHandling = pgTable('sample_handling', {
+  requestId: uuid('request_id').primaryKey(),
+  words: text().notNull(),
+  byId: uuid('by_id').notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+});
+export type HandlingRow = typeof sampleHandling.$inferSelect;

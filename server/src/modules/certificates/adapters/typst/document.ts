@@ -22,7 +22,6 @@ import {
 import { layOutChart } from './chart.ts';
 import { type ChromatogramWords, chromatogramWords } from './chromatogram-words.ts';
 import type { CompilerInput } from './compiler.ts';
-import { daysOf } from './days.ts';
 import { type LineWords, lineWords } from './line-words.ts';
 import { numberLineFiles } from './number-line.ts';
 import { printableDeep } from './printable.ts';
@@ -195,4 +194,12 @@ function signatureWords({
     })),
     ...unsigned.map(({ name, role }) => ({ name, role, at: exactMoment(issuedAt), sentence: 'Authorised.' })),
   ];
+}
+
+/** First to last day: '4–9 November 2026'. */
+function daysOf(from: string, to: string): string {
+  const [first, last] = [dateWords(from), dateWords(to)];
+  if (first === last) return first;
+  const [day, ...rest] = first.split(' ');
+  return last.endsWith(rest.join(' ')) ? `${day}–${last}` : `${first} – ${last}`;
 }
