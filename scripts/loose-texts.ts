@@ -6,7 +6,7 @@ const isNode = (value: unknown): value is Node =>
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode);
 const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === '';
 
-/** The possible results of a condition; the node itself if it is none. */
+/** The possible results of a condition; any other node is its own result. */
 function sides(node: Node): Node[] {
   if (node.type === 'ConditionalExpression')
     return [node.consequent, node.alternate].flatMap(nodes).flatMap(sides);

@@ -20,14 +20,14 @@ function shown(error: unknown, fields: Parameters<typeof showFieldErrors>[1]): S
   return all;
 }
 
-it('shows the errors of the named fields, and focuses the first of them', () => {
+it('a form shows the errors of the named fields, and focuses the first of them', () => {
   expect(shown(refusal, ['title', 'base_price_cents', 'lines.1.limit'])).toEqual([
     ['base_price_cents', 'Too dear.', true],
     ['lines.1.limit', 'Give a number.', false],
   ]);
 });
 
-it('shows each error at the field that the form has for its path', () => {
+it('a form shows each error at its field for the path', () => {
   const fieldOf = (path: string) => (path === 'base_price_cents' ? 'price' : path.replace('unknown', ''));
   expect(shown(refusal, (path) => fieldOf(path) || undefined)).toEqual([
     ['lines.1.limit', 'Give a number.', true],
@@ -35,6 +35,6 @@ it('shows each error at the field that the form has for its path', () => {
   ]);
 });
 
-it('leaves what is no refusal of fields to the banner', () => {
+it('an error without field errors is left to the banner', () => {
   expect(shown(new Error('The server did not answer.'), ['title'])).toEqual([]);
 });

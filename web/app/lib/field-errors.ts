@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiProblem } from './problem';
 
 /**
- * Shows the server's field errors beside the fields, and focuses the first wrong field. `fields`: the fields that the form
- * and the payload call alike, or the form's field for a path of the payload.
+ * Shows the server's field errors beside the fields, and focuses the first wrong field. `fields`: names shared by form
+ * and payload, or a function from a payload path to the form's field.
  */
 export function showFieldErrors<Fields extends FieldValues>(
   error: unknown,

@@ -8,7 +8,7 @@ import { useKeptEdit, useKeptStart } from '../../use-kept-edit';
 import { useSkuChange } from './queries';
 import { emptySku, type Foreign, labels, merge, type SkuText, toFields, toText } from './sku-fields';
 
-/** The payload's name of a field, and the form's. */
+/** The form's field for a field name of the payload. */
 const fieldOf = (path: string): Path<SkuText> | undefined =>
   path === 'base_price_cents' ? 'price' : path in labels ? (path as keyof SkuText) : undefined;
 
@@ -17,7 +17,7 @@ const storedOf = (sku: StaffSku | null) => ({
   edit: sku ? toText(sku) : emptySku,
 });
 
-/** The form of one test, or of a new one. Somebody else's changes are taken in and told (`foreign`), the own ones stay. */
+/** The form of one test, or of a new one. Changes by others are taken over and listed (`foreign`); own ones stay. */
 export function useSkuForm(sku: StaffSku | null, onSaved: (sku: StaffSku) => void) {
   const name = `sku.${sku?.id ?? 'new'}`;
   const start = useKeptStart<SkuText>(name);

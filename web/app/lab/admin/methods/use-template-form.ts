@@ -23,14 +23,14 @@ function nameOf(path: string): Path<TemplateText> | undefined {
   return own ? `integration.${own}` : at && `lines.${at.place}.${at.field}`;
 }
 
-/** What one types on: the own draft while it waits, else the template. */
+/** The content to edit: the own open draft, else the template. */
 const storedOf = (template: Template, me: string | undefined) => ({
   version: template.version,
   edit:
     template.draft && template.draft.by.id === me ? draftText(template, template.draft) : textOf(template),
 });
 
-/** The lines of one template as they are typed, and proposed for `reason`. */
+/** The lines of one template in the form, and their proposal with `reason`. */
 export function useTemplateForm(template: Template, reason: string, onDrafted: () => void) {
   const me = useSession()?.user.id;
   const name = `template.${template.id}`;
@@ -55,7 +55,7 @@ export function useTemplateForm(template: Template, reason: string, onDrafted: (
   const follow = useEffectEvent(() => {
     if (!kept.isDirty) kept.take(stored);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an own draft that came or went is followed once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when an own draft appears or disappears.
   useEffect(() => follow(), [draftId]);
 
   const submit = form.handleSubmit((typed) =>
@@ -76,7 +76,7 @@ export function useTemplateForm(template: Template, reason: string, onDrafted: (
     rows,
     lines,
     isDirty: kept.isDirty,
-    /** A version that says nothing of its integration yet is saved as it stands here. */
+    /** A version without integration settings can be saved unchanged. */
     canSave: kept.isDirty || template.integration === null,
     change,
     isConflict: kept.isConflict,
@@ -90,7 +90,7 @@ export function useTemplateForm(template: Template, reason: string, onDrafted: (
       change.reset();
     },
     save: () => {
-      // What the server refused before is asked again.
+      // Clears the server's errors, so that the server checks again.
       form.clearErrors();
       return submit();
     },
