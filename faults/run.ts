@@ -16,15 +16,15 @@ import { type Customer, Load } from './load.ts';
 import { canMoveClock, kill, movableClock, Surroundings } from './trouble.ts';
 
 /*
- * An installation of its own under load, while its parts are killed and its surroundings misbehave. After each kill, and
- * when everything has been worked off, rows are compared with what callers were told, and the doctor looks at all of it.
+ * Runs a new installation under load, kills its parts, and breaks its surroundings. After each kill, and once all work is
+ * done, the rows are compared with the server's acknowledgements, and the doctor checks the installation.
  */
 
 const USAGE = `Usage: npm run faults -- [KILLS] [SECONDS] [--kinds=KIND,…] [--report=FILE]
   KILLS      how often a part is killed (20)
   SECONDS    how long the load runs before each (8)
-  KIND       what is killed, all of it where nothing is said: ${Object.keys(KILLS).join(', ')}
-  FILE       where the result is written as JSON: how much passed and failed, and what failed`;
+  KIND       the parts to kill; default: all of ${Object.keys(KILLS).join(', ')}
+  FILE       the file for the result as JSON: numbers of passed and failed tests, and the failures`;
 const READY_MS = 120_000;
 const SETTLED_MS = 420_000;
 /** The time a mail may wait while the mail server is down, in milliseconds. */
