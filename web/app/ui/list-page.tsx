@@ -1,6 +1,7 @@
 import type { Pagination } from '@vialproof/contract/primitives';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { counted } from '../lib/counted';
 import { filterQuery } from '../lib/list-address';
 import { Button } from './button';
 import { type Answering, QueryView } from './query-view';
@@ -155,9 +156,7 @@ export function Pager({
   const place = last > 1 && page <= last ? `, page ${page} of ${last}` : '';
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4">
-      <p className="text-ink-soft text-sm">
-        {`${total.toLocaleString('en')} ${total === 1 ? one : many}${more}${place}`}
-      </p>
+      <p className="text-ink-soft text-sm">{`${counted(total, one, many)}${more}${place}`}</p>
       <div className="flex gap-2">
         {page > 1 && page <= last ? (
           <Button to={to(page - 1)} variant="secondary">

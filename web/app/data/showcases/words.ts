@@ -1,5 +1,6 @@
 import type { ShowcaseEnd, ShowcaseState } from '@vialproof/contract/showcases';
 import { dateWords, dayInYear } from '@vialproof/science/calendar/dates';
+import { counted } from '../../lib/counted';
 
 /** From the first to the last day, both 'YYYY-MM-DD', as '25 November to 1 December 2026'. */
 export function weekWords({ week_starts, week_ends }: { week_starts: string; week_ends: string }): string {
@@ -8,8 +9,7 @@ export function weekWords({ week_starts, week_ends }: { week_starts: string; wee
 }
 
 /** '1,204 views' */
-export const viewsWords = (views: number): string =>
-  `${views.toLocaleString('en')} ${views === 1 ? 'view' : 'views'}`;
+export const viewsWords = (views: number): string => counted(views, 'view');
 
 type Tone = 'good' | 'wait' | 'bad' | 'plain';
 

@@ -9,6 +9,7 @@ import { FilterLinks } from '../../ui/filter-links';
 import { ListView, useListFilter } from '../../ui/list-page';
 import { SkeletonLines } from '../../ui/query-view';
 import { EmptyState } from '../../ui/states';
+import { KnownFacts } from '../known-facts';
 import type { Route } from './+types/imports';
 import { AssignStep, DismissStep, NumbersStep } from './decisions';
 import { importsQuery, readFilter } from './queries';
@@ -28,24 +29,16 @@ const EMPTY = {
 };
 
 function Facts({ file }: { file: TraceImport }) {
-  const said = [
-    ['Sample', file.sample_name],
-    ['Sample id', file.sample_id === file.sample_name ? null : file.sample_id],
-    ['Injected', file.injected_at?.replace('T', ' ')],
-    ['Instrument', file.instrument],
-    ['Sent by', file.received_from],
-  ].flatMap(([name, value]) => (value ? [{ name, value }] : []));
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-      {said.map(({ name, value }) => (
-        <div key={name} className="flex min-w-0 gap-2">
-          <dt className="shrink-0 text-ink-soft">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere">
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <KnownFacts
+      facts={[
+        ['Sample', file.sample_name],
+        ['Sample id', file.sample_id === file.sample_name ? null : file.sample_id],
+        ['Injected', file.injected_at?.replace('T', ' ')],
+        ['Instrument', file.instrument],
+        ['Sent by', file.received_from],
+      ]}
+    />
   );
 }
 

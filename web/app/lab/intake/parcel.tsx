@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../../lib/counted';
 import { keep, readKept } from '../../lib/kept';
 import type { PageHandle } from '../../lib/page-handle';
 import { signedInMeta } from '../../lib/page-meta';
@@ -18,15 +19,13 @@ export const handle: PageHandle = { query: [] };
 
 const keptName = 'lab.parcel.done';
 
-const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
-
 /** The intake in one line: '3 vials to take in, 1 to refuse, 1 not expected'. */
 function summary(lines: Line[]): string {
   const expected = lines.filter(isExpected);
   const refused = expected.filter(({ rejection }) => rejection).length;
   const others = lines.filter((line) => line.sample !== null && !isExpected(line)).length;
   return [
-    `${count(expected.length - refused, 'vial')} to take in`,
+    `${counted(expected.length - refused, 'vial')} to take in`,
     ...(refused > 0 ? [`${refused} to refuse`] : []),
     ...(others > 0 ? [`${others} not expected`] : []),
   ].join(', ');
@@ -119,7 +118,7 @@ function OpenParcel({ parcel, onDone }: { parcel: Parcel; onDone: (done: Done) =
           busy={taking.isPending}
           onClick={take}
         >
-          {taking.isPending ? 'Working…' : ready > 0 ? `Finish ${count(ready, 'vial')}` : 'Finish'}
+          {taking.isPending ? 'Working…' : ready > 0 ? `Finish ${counted(ready, 'vial')}` : 'Finish'}
         </Button>
       </div>
     </div>

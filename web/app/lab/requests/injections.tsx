@@ -12,6 +12,7 @@ import { QueryView } from '../../ui/query-view';
 import { Notice, Skeleton } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
 import { Fold } from '../fold';
+import { KnownFacts } from '../known-facts';
 import { injectionsKey } from '../queries';
 import { ReasonDialog } from '../reason-dialog';
 import { useStep } from '../use-step';
@@ -80,13 +81,6 @@ function standingOf({ used, drawn, purity_percent: percent }: Injection): string
 }
 
 function InjectionFacts({ injection }: { injection: Injection }) {
-  const said = [
-    ['Sample', injection.sample_name],
-    ['Injected', injection.injected_at && momentWords(injection.injected_at)],
-    ['Instrument', injection.instrument],
-    ['Method', injection.method],
-    ['Operator', injection.operator],
-  ].flatMap(([name, value]) => (value ? [{ name, value }] : []));
   return (
     <div className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -102,18 +96,15 @@ function InjectionFacts({ injection }: { injection: Injection }) {
           title={`SHA-256 ${injection.sha256}`}
         >{`SHA-256 ${injection.sha256.slice(0, 12)}…`}</span>
       </p>
-      {said.length > 0 ? (
-        <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-          {said.map(({ name, value }) => (
-            <div key={name} className="flex min-w-0 gap-2">
-              <dt className="shrink-0 text-ink-soft">{name}</dt>
-              <dd className="min-w-0 wrap-anywhere">
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
+      <KnownFacts
+        facts={[
+          ['Sample', injection.sample_name],
+          ['Injected', injection.injected_at && momentWords(injection.injected_at)],
+          ['Instrument', injection.instrument],
+          ['Method', injection.method],
+          ['Operator', injection.operator],
+        ]}
+      />
       {injection.reason ? (
         <p className="wrap-anywhere max-w-prose">
           <span className="font-medium">

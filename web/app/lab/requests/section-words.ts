@@ -1,9 +1,8 @@
 import type { TimeSource } from '@vialproof/contract/injection-time';
 import type { LabRequest } from '@vialproof/contract/lab';
+import { counted } from '../../lib/counted';
 import { type DraftFields, isBlank } from './draft-fields';
 import { stepWords } from './step-words';
-
-const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 /** The summary of a collapsed section. */
 export const saysOf = {
@@ -15,12 +14,12 @@ export const saysOf = {
   photos: ({ photos }: LabRequest): string =>
     photos.length === 0
       ? 'No photo yet'
-      : `${count(photos.length, 'photo')}${photos.some(({ proposal }) => proposal) ? ', a redaction waits for a second person' : ''}`,
+      : `${counted(photos.length, 'photo')}${photos.some(({ proposal }) => proposal) ? ', a redaction waits for a second person' : ''}`,
   trace({ draft }: LabRequest): string {
     const trace = draft?.chromatogram;
     if (!trace) return 'No trace yet';
     const purity = trace.purity_percent === null ? '' : `, main peak ${trace.purity_percent.toFixed(2)} %`;
-    return `${count(trace.peaks.length, 'peak')}${purity}`;
+    return `${counted(trace.peaks.length, 'peak')}${purity}`;
   },
   injections(all: readonly { used: boolean; time_source: TimeSource }[]): string {
     const used = all.filter((injection) => injection.used);
@@ -31,17 +30,17 @@ export const saysOf = {
     const typed = measurements.filter((row) => !isBlank(row));
     if (typed.length === 0) return 'No line yet';
     const open = typed.filter(({ value }) => value.trim() === '').length;
-    return `${count(typed.length, 'line')}${open > 0 ? `, ${open} without value` : ''}`;
+    return `${counted(typed.length, 'line')}${open > 0 ? `, ${open} without value` : ''}`;
   },
   words: ({ title }: DraftFields): string => title.trim() || 'No title yet',
   attachments: ({ draft }: LabRequest): string =>
-    count(draft?.attachments.length ?? 0, 'file').replace(/^0 files/, 'No file'),
+    counted(draft?.attachments.length ?? 0, 'file').replace(/^0 files/, 'No file'),
   revisions: ({ revisions }: LabRequest): string =>
-    `${count(revisions.length, 'revision')}, the newest ${revisions[0]?.state.replace('_', ' ')}`,
+    `${counted(revisions.length, 'revision')}, the newest ${revisions[0]?.state.replace('_', ' ')}`,
   steps({ steps }: LabRequest): string {
     const last = steps.at(-1);
     return last
-      ? `${count(steps.length, 'step')}, the last: ${stepWords(last.what).toLowerCase()}`
+      ? `${counted(steps.length, 'step')}, the last: ${stepWords(last.what).toLowerCase()}`
       : 'No step yet';
   },
 };

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LabCompound } from '@vialproof/contract/compound-names';
 import { Link } from 'react-router';
+import { counted } from '../../../lib/counted';
 import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
@@ -9,7 +10,6 @@ import { ListView, useListFilter } from '../../../ui/list-page';
 import { SkeletonLines } from '../../../ui/query-view';
 import { SearchBox } from '../../../ui/search-box';
 import { EmptyState } from '../../../ui/states';
-import { counted } from '../makers/words';
 import type { Route } from './+types/compounds';
 import { compoundsQuery, readFilter } from './queries';
 import { Known, publishedWords } from './words';

@@ -1,6 +1,6 @@
 import type { CompoundName } from '@vialproof/contract/compound-names';
+import { counted } from '../../../lib/counted';
 import { Badge } from '../../../ui/status-badge';
-import { counted } from '../makers/words';
 
 export function Known({ known }: { known: boolean }) {
   return <Badge tone={known ? 'good' : 'wait'}>{known ? 'KNOWN' : 'CUSTOMERS ONLY'}</Badge>;

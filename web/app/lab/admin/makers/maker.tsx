@@ -4,6 +4,7 @@ import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../../lib/api';
+import { counted } from '../../../lib/counted';
 import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
@@ -20,7 +21,7 @@ import { MergeMaker } from './merge-dialog';
 import { makerQuery, useMakerChange, useMakerMove } from './queries';
 import { type RecordFields, RecordForm } from './record-form';
 import { Merged, Spellings } from './spellings';
-import { Confirmed, counted } from './words';
+import { Confirmed } from './words';
 
 export const handle: PageHandle = { query: [] };
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LabMaker } from '@vialproof/contract/makers';
 import { Link } from 'react-router';
+import { counted } from '../../../lib/counted';
 import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
@@ -11,7 +12,7 @@ import { SearchBox } from '../../../ui/search-box';
 import { EmptyState } from '../../../ui/states';
 import type { Route } from './+types/makers';
 import { makersQuery, readFilter } from './queries';
-import { Confirmed, counted } from './words';
+import { Confirmed } from './words';
 
 export const handle: PageHandle = { query: ['q', 'state', 'page'] };
 

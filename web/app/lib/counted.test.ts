@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { counted } from './counted';
+
+it('a count stands with its noun, singular for one alone', () => {
+  expect([counted(0, 'vial'), counted(1, 'vial'), counted(1204, 'vial')]).toEqual([
+    '0 vials',
+    '1 vial',
+    '1,204 vials',
+  ]);
+  expect(counted(2, 'batch', 'batches')).toBe('2 batches');
+});
