@@ -22,7 +22,7 @@ describe('own sessions', () => {
   const end = (app: TestApp, token: string, id: string) =>
     app.request(`/api/me/sessions/${id}`, { method: 'DELETE', token });
 
-  it('are listed with device and last use, with a mark on the current one', async () => {
+  it('own sessions are listed with device and last use, with a mark on the current one', async () => {
     const app = await testApp();
     const person = await app.person();
     const phone = (await login(app, person.email, app.password, { 'user-agent': IPHONE })).body.session;
@@ -86,7 +86,7 @@ describe('a sign-in from an unknown browser', () => {
   const deviceCookie = (headers: Headers) =>
     /(device=[\w-]+)/.exec(headers.getSetCookie().join(' '))?.[1] ?? '';
 
-  it('is mailed to the owner, except the first one and later ones from the same browser', async () => {
+  it('a sign-in from an unknown browser is mailed to the owner, except the first one and later ones from the same browser', async () => {
     const app = await testApp();
     const person = await app.person();
     expect(await subjects(app, person.email)).toEqual([]);
@@ -117,7 +117,7 @@ describe('changing the password while signed in', () => {
   const change = (app: TestApp, token: string, json: object) =>
     app.request<SignedIn & ProblemBody>('/api/me/password', { method: 'PUT', json, token });
 
-  it('security 21: needs the current one; ends every session and continues with a new one', async () => {
+  it('security 21: changing the password needs the current one; ends every session and continues with a new one', async () => {
     const app = await testApp();
     const person = await app.person();
     const elsewhere = (await login(app, person.email, app.password)).body.session;
@@ -139,7 +139,7 @@ describe('changing the password while signed in', () => {
     expect(await subjects(app, person.email)).toContain('Your Vialproof password was changed');
   });
 
-  it('security 20: needs a strong new password', async () => {
+  it('security 20: changing the password needs a strong new password', async () => {
     const app = await testApp();
     const person = await app.person();
     for (const password of ['Short-1', 'P@ssw0rd123!', 'Customer-1234']) {
@@ -148,7 +148,7 @@ describe('changing the password while signed in', () => {
     }
   });
 
-  it('security 9: limits guesses of the current one from a stolen session', async () => {
+  it('security 9: changing the password limits guesses of the current one from a stolen session', async () => {
     const app = await testApp();
     const person = await app.person();
     const statuses = [];
@@ -176,7 +176,7 @@ describe('changing the address', () => {
   const codes = async (app: TestApp, person: Person, email = NEW) =>
     [await mailedCode(app, person.email, 'Confirm'), await mailedCode(app, email, 'Confirm')] as const;
 
-  it('needs the codes of both mailboxes; signs other devices out and mails both', async () => {
+  it('changing the address needs the codes of both mailboxes; signs other devices out and mails both', async () => {
     const app = await testApp();
     const person = await app.person();
     const elsewhere = (await login(app, person.email, app.password)).body.session;
@@ -209,7 +209,7 @@ describe('changing the address', () => {
     expect((await confirm(app, person, here, there)).body.code).toBe('code_invalid');
   });
 
-  it('security 21: needs the password, and another address than the current one', async () => {
+  it('security 21: changing the address needs the password, and another address than the current one', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = { email: NEW, current_password: 'Wrong.Lathe.4' };
@@ -263,7 +263,7 @@ describe('changing the address', () => {
     expect((await login(app, person.email, app.password)).status).toBe(200);
   });
 
-  it('security 23: allows five tries within ten minutes; another request or a cancellation voids the codes', async () => {
+  it('security 23: changing the address allows five tries within ten minutes; another request or a cancellation voids the codes', async () => {
     const app = await testApp();
     const person = await app.person();
     await request(app, person);

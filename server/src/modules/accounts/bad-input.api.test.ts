@@ -16,7 +16,7 @@ const verify = (app: TestApp, email: string, code: string) =>
   app.request<SignedIn & ProblemBody>('/api/auth/verify-email', { json: { email, code } });
 
 describe('passwords of 10 kB', () => {
-  it('are refused everywhere, without hashing', async () => {
+  it('passwords of 10 kB are refused everywhere, without hashing', async () => {
     const app = await testApp();
     const person = await app.person();
     const long = `Aa1!${'x'.repeat(10_240)}`;
@@ -110,7 +110,7 @@ describe('codes used elsewhere', () => {
 });
 
 describe('registering while signed in', () => {
-  it('opens another account and keeps the session; an invalid token is reported first', async () => {
+  it('registering while signed in opens another account and keeps the session; an invalid token is reported first', async () => {
     const app = await testApp();
     const person = await app.person();
     expect((await register(app, 'second@mail.test', PASSWORD, person.token)).status).toBe(201);
@@ -146,7 +146,7 @@ describe('security 22: neither time nor work reveals accounts', () => {
   }
   const query = pg.Client.prototype.query;
 
-  it('equal statements for an address with and without an account: login, registration, reset', async () => {
+  it('login, registration and reset send equal statements for an address with and without an account', async () => {
     const app = await testApp();
     // The listening connection, opened beside the start, sends statements of its own.
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), 30_000);
@@ -167,7 +167,7 @@ describe('security 22: neither time nor work reveals accounts', () => {
     }
   });
 
-  it('overlapping times for both: login, registration, reset', async () => {
+  it('login, registration and reset have overlapping times with and without an account', async () => {
     const app = await testApp({}, { passwordCost: PASSWORD_COST });
     const people = [];
     for (let n = 0; n < 9; n += 1) people.push(await app.person());
@@ -199,7 +199,7 @@ describe('security 22: neither time nor work reveals accounts', () => {
 });
 
 describe('strangers who guess from many places', () => {
-  it('security 9: exhaust a limit of the account, which spares its owner’s own browser', async () => {
+  it('security 9: strangers exhaust a limit of the account, which spares its owner’s own browser', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
@@ -223,7 +223,7 @@ describe('strangers who guess from many places', () => {
 });
 
 describe('security 14: the reset cookie', () => {
-  it('works for this origin’s pages only, even if CORS allows another origin', async () => {
+  it('the reset cookie works for this origin’s pages only, even if CORS allows another origin', async () => {
     const app = await testApp({ CORS_ORIGINS: 'https://shop.example' });
     const json = { password: PASSWORD };
     const own = new URL(app.platform.publicUrl()).origin;

@@ -8,7 +8,7 @@ const NEW = 'Other.Lathe.5';
 const MARA = { firstName: 'Mara', lastName: 'Lindqvist', email: 'mara@mail.test', password: 'Zebra.Lathe.4' };
 
 describe('ASVS 3.3: cookies of a public https site', () => {
-  it('have the prefix __Host-, so that no other host of the domain can set one', async () => {
+  it('cookies of an https site have the prefix __Host-, so that no other host of the domain can set one', async () => {
     const { server } = await openIdProvider();
     const app = await testApp({ ...HTTPS, ...googleSettings(server.issuer.url) });
     const { email } = await app.person();
@@ -33,7 +33,7 @@ describe('ASVS 3.3: cookies of a public https site', () => {
     }
   });
 
-  it('are deleted under the name with which they were set', async () => {
+  it('cookies of an https site are deleted under the name with which they were set', async () => {
     const app = await testApp(HTTPS);
     const { email } = await app.person();
     const person = visitor(app);
@@ -47,7 +47,7 @@ describe('ASVS 3.3: cookies of a public https site', () => {
     ).toBe('no mail');
   });
 
-  it('are read under that name only: one set under the plain name by another host of the domain is ignored', async () => {
+  it('cookies of an https site are read under that name only: one set under the plain name by another host of the domain is ignored', async () => {
     const app = await testApp(HTTPS);
     const { email } = await app.person();
     const firefox = await login(app, email, app.password, { 'user-agent': FIREFOX });
@@ -71,7 +71,7 @@ describe('ASVS 3.3: cookies of a public https site', () => {
 });
 
 describe('cookies without https, as in development', () => {
-  it('have plain names and are sent only to the calls that read them', async () => {
+  it('cookies without https have plain names and are sent only to the calls that read them', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { email } = await app.person();

@@ -19,7 +19,7 @@ type Export = {
 };
 
 describe('exporting one’s data', () => {
-  it('is one JSON file with everything about the person, and nothing about others', async () => {
+  it('the data export is one JSON file with everything about the person, and nothing about others', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ notes: 'A private note' });
@@ -47,7 +47,7 @@ describe('exporting one’s data', () => {
     expect(JSON.stringify(other.body)).not.toContain(lab.customer.email);
   });
 
-  it('security 9: has a limit', async () => {
+  it('security 9: the data export has a limit', async () => {
     const app = await testApp();
     const { token } = await app.person();
     let status = 200;
@@ -58,7 +58,7 @@ describe('exporting one’s data', () => {
 });
 
 describe('deleting the account', () => {
-  it('is refused while an order is open, and names it', async () => {
+  it('deleting the account is refused while an order is open, and names it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { ordered } = await lab.drafted();
@@ -79,7 +79,7 @@ describe('deleting the account', () => {
     expect((await remove(app, lab.customer)).status).toBe(204);
   });
 
-  it('removes the person from everything; orders and certificates stay and can be verified', async () => {
+  it('deleting the account removes the person from everything; orders and certificates stay and can be verified', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -143,7 +143,7 @@ describe('deleting the account', () => {
     expect((await subjects(app, person.email))[0]).toBe('Your Vialproof verification code');
   });
 
-  it('security 21: needs the password, and keeps the last admin', async () => {
+  it('security 21: deleting the account needs the password, and keeps the last admin', async () => {
     const app = await testApp();
     const admin = await app.person('admin');
     const refused = await remove(app, admin, 'Wrong.Lathe.4');
@@ -162,7 +162,7 @@ describe('deleting the account', () => {
 });
 
 describe('sweeping', () => {
-  it('deletes accounts unverified for a week, and no others', async () => {
+  it('sweeping deletes accounts unverified for a week, and no others', async () => {
     const app = await testApp();
     const person = await app.person();
     const register = (email: string) =>

@@ -7,7 +7,7 @@ import { findPeople } from './accounts.service.ts';
 const filled = { display_name: 'Quiet Heron', company: ' Harbour Labs ', phone: '', marketing_opt_in: true };
 
 describe('the profile', () => {
-  it('can be read and changed by its own person', async () => {
+  it('the profile can be read and changed by its own person', async () => {
     const app = await testApp();
     const { token, email } = await app.person();
     const other = await app.person();
@@ -23,7 +23,7 @@ describe('the profile', () => {
     expect((await app.request('/api/me/profile', { method: 'PUT', json: filled })).status).toBe(401);
   });
 
-  it('security 29: cannot set role, address or verification', async () => {
+  it('security 29: the profile cannot set role, address or verification', async () => {
     const app = await testApp();
     const { token, email, id } = await app.person();
     const json = {
@@ -64,7 +64,7 @@ describe('the profile', () => {
     expect((await put('Harbour Assay Support')).status).toBe(422);
   });
 
-  it('security 30: refuses wrong types, unprintable signs and names that contain an address', async () => {
+  it('security 30: the profile refuses wrong types, unprintable signs and names that contain an address', async () => {
     const app = await testApp();
     const { token } = await app.person();
     for (const bad of [

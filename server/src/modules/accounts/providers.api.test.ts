@@ -25,7 +25,7 @@ import {
 import { testApp } from '../../testing/test-app.ts';
 
 describe('signing in with Google', () => {
-  it('redirects with PKCE, state and nonce, and back to a session by a one-time code', async () => {
+  it('signing in with Google redirects with PKCE, state and nonce, and back to a session by a one-time code', async () => {
     const { server, asked } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { body: config } = await app.request<{ data: { sign_in_providers: string[] } }>('/api/config');
@@ -71,7 +71,7 @@ describe('signing in with Google', () => {
     ]);
   });
 
-  it('does not exist if not configured', async () => {
+  it('signing in with Google does not exist if not configured', async () => {
     const app = await testApp();
     for (const path of ['google/start', 'google/callback?code=x&state=y', 'discord/start']) {
       expect((await app.request(`/api/auth/providers/${path}`)).status).toBe(404);
@@ -79,7 +79,7 @@ describe('signing in with Google', () => {
     expect((await app.request('/api/auth/providers/myspace/start')).status).toBe(422);
   });
 
-  it('links by e-mail only if the provider calls the address verified, and mails the owner', async () => {
+  it('signing in with Google links by e-mail only if the provider calls the address verified, and mails the owner', async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const person = await app.person();
@@ -201,7 +201,7 @@ describe('signing in with Google', () => {
 });
 
 describe('signing in with Discord', () => {
-  it('takes identity, address and its verification from the account call', async () => {
+  it('signing in with Discord takes identity, address and its verification from the account call', async () => {
     const app = await testApp({
       DISCORD_CLIENT_ID: 'client-id',
       DISCORD_CLIENT_SECRET: 'client-secret',
@@ -228,7 +228,7 @@ describe('signing in with Discord', () => {
       'email_unverified',
     ],
     ['no identity', { ...DISCORD, id: undefined }, 'failed'],
-  ])('refuses %s', async (_what, user, error) => {
+  ])('signing in with Discord refuses %s', async (_what, user, error) => {
     const app = await testApp({
       DISCORD_CLIENT_ID: 'client-id',
       DISCORD_CLIENT_SECRET: 'client-secret',

@@ -28,7 +28,7 @@ async function newestCode(app: TestApp, email: string): Promise<string> {
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('opening an account', () => {
-  it('leads from the form through the mailed code to a session', async () => {
+  it('opening an account leads from the form through the mailed code to a session', async () => {
     const app = await testApp();
     const answer = await register(app, { ...mara, email: '  Mara@Mail.test ' });
     expect([answer.status, answer.body]).toEqual([201, { user: { email: 'Mara@Mail.test' } }]);
@@ -52,7 +52,7 @@ describe('opening an account', () => {
     expect([again.status, again.body.user]).toEqual([200, verified.body.user]);
   });
 
-  it('security 20: requires a strong, uncommon password of up to 128 characters', async () => {
+  it('security 20: opening an account requires a strong, uncommon password of up to 128 characters', async () => {
     const app = await testApp();
     const message =
       'Password must be 8+ characters with uppercase, lowercase, numbers, and special characters.';
@@ -77,7 +77,7 @@ describe('opening an account', () => {
     expect((await login(app, mara.email, long.slice(0, -1))).status).toBe(401);
   });
 
-  it('security 22: gives the same answer, cookie and cost for a new, a waiting and a taken address', async () => {
+  it('security 22: opening an account gives the same answer, cookie and cost for a new, a waiting and a taken address', async () => {
     const app = await testApp();
     const person = await app.person();
     await register(app, { ...mara, email: 'waiting@mail.test' });
@@ -158,7 +158,7 @@ describe('opening an account', () => {
     expect([verified.status, verified.body.user.email]).toEqual([200, mara.email]);
   });
 
-  it('security 29 and 30: ignores role, verification and ids, and refuses wrong types', async () => {
+  it('security 29 and 30: opening an account ignores role, verification and ids, and refuses wrong types', async () => {
     const app = await testApp();
     const body = `{"firstName":"Mara","lastName":"L","email":"mara@mail.test","password":"${PASSWORD}","role":"admin",
       "email_verified_at":"2020-01-01T00:00:00Z","id":"00000000-0000-4000-8000-000000000000","__proto__":{"role":"admin"}}`;
@@ -213,7 +213,7 @@ describe('opening an account', () => {
 });
 
 describe('codes', () => {
-  it('security 23: work once, for 10 minutes and five tries, and only the newest', async () => {
+  it('security 23: codes work once, for 10 minutes and five tries, and only the newest', async () => {
     const app = await testApp();
     await register(app);
     const first = await newestCode(app, mara.email);
@@ -256,7 +256,7 @@ describe('codes', () => {
     expect((await verify(app, other.email, hidden)).status).toBe(400);
   });
 
-  it('security 23: exist in the mail only, not in the database, and the inbox deletes them', async () => {
+  it('security 23: codes exist in the mail only, not in the database, and the inbox deletes them', async () => {
     const app = await testApp({}, { passwordCost: PASSWORD_COST });
     await register(app);
     const code = await newestCode(app, mara.email);

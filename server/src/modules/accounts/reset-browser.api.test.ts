@@ -18,7 +18,7 @@ async function guessPasswords(app: TestApp, email: string, count: number, networ
 }
 
 describe('security 23: a reset code belongs to the requesting browser', () => {
-  it('tries of other browsers neither succeed nor count against it', async () => {
+  it('tries of other browsers neither succeed nor count against a reset code', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const owner = visitor(app, '198.51.100.7');

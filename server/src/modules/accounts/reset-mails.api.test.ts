@@ -32,7 +32,7 @@ async function resetMails(app: TestApp, email: string) {
 const codesIn = (text = '') => [...text.matchAll(/^ {4}(\d{6})$/gm)].map(([, code = '']) => code);
 
 describe('security 9: reset mails requested by strangers', () => {
-  it('are sent four times an hour for all unknown browsers, however many ask', async () => {
+  it('reset mails are sent four times an hour for all unknown browsers, however many ask', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 20);
@@ -48,7 +48,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect(moments.size).toBe(8);
   });
 
-  it('never exhaust those of a known browser, which gets one at once', async () => {
+  it('reset mails never exhaust those of a known browser, which gets one at once', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const home = visitor(app, '198.51.100.7');
@@ -68,7 +68,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect(await resetMails(app, 'nobody@mail.test')).toEqual([]);
   });
 
-  it('give an owner on a new device a code within a quarter of an hour, valid for ten minutes from its mail', async () => {
+  it('reset mails give an owner on a new device a code within a quarter of an hour, valid for ten minutes from its mail', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 20);
@@ -88,7 +88,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect((await owner.login(email, NEW)).status).toBe(200);
   });
 
-  it('contain one code per network, for the browser there that asked last', async () => {
+  it('reset mails contain one code per network, for the browser there that asked last', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 1);
@@ -111,7 +111,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect((await other.checkReset(email, second)).status).toBe(200);
   });
 
-  it('name the browser of each code, without text that a stranger could turn into a link', async () => {
+  it('reset mails name the browser of each code, without text that a stranger could turn into a link', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const ask = (address: string, agent: string) =>
@@ -143,7 +143,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect(both?.text).not.toContain('evil');
   });
 
-  it('are counted by mailbox: addresses that differ by +tag share its turns, and a verified one comes first', async () => {
+  it('reset mails are counted by mailbox: addresses that differ by +tag share its turns, and a verified one comes first', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const tagged = email.replace('@', '+more@');
@@ -192,7 +192,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect([...seen][0]).toContain('account.reset-look');
   });
 
-  it('leave nothing behind: no request without an account, none already mailed, none of a deleted account', async () => {
+  it('reset mails leave nothing behind: no request without an account, none already mailed, none of a deleted account', async () => {
     const app = await behindProxy();
     const person = await app.person();
     const asks = async () =>
@@ -219,7 +219,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect((await app.platform.db.pool.query('SELECT FROM reset_turn')).rowCount).toBe(0);
   });
 
-  it('are not more when all ask at once and several processes handle the mailbox', async () => {
+  it('reset mails are not more when all ask at once and several processes handle the mailbox', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const home = visitor(app, '198.51.100.7');

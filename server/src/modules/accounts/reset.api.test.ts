@@ -37,7 +37,7 @@ async function grantFor(app: TestApp, email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('security 24: is replaced by code and cookie; every session ends and the owner gets a mail', async () => {
+  it('security 24: a forgotten password is replaced by code and cookie; every session ends and the owner gets a mail', async () => {
     const app = await testApp();
     const person = await app.person();
     const cookie = await grantFor(app, person.email);

@@ -43,7 +43,7 @@ describe('roles, managed by admins', () => {
     ]);
   });
 
-  it('security 25: only admins give them, never to unverified, unknown or deleted accounts', async () => {
+  it('security 25: only admins give roles, never to unverified, unknown or deleted accounts', async () => {
     const app = await testApp();
     const [admin, reviewer, person] = [
       await app.person('admin'),

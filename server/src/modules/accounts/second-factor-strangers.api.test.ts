@@ -23,7 +23,7 @@ async function guessCodes(app: TestApp, { email }: Person, password: string): Pr
 }
 
 describe('security 9: fifty wrong codes from somebody with the password', () => {
-  it('limit strangers; a known browser signs in, and so does an owner who resets the password', async () => {
+  it('fifty wrong codes limit strangers; a known browser signs in, and so does an owner who resets the password', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     const { secret } = await switchOn(app, person);
@@ -48,7 +48,7 @@ describe('security 9: fifty wrong codes from somebody with the password', () => 
     expect((await visitor(app, '203.0.113.98').login(person.email, app.password)).status).toBe(401);
   });
 
-  it('do not affect calls of a signed-in person', async () => {
+  it('fifty wrong codes do not affect calls of a signed-in person', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     const { secret } = await switchOn(app, person);

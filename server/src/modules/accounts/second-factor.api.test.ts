@@ -22,7 +22,7 @@ const challengeOf = async (app: TestApp, email: string) =>
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('the second factor', () => {
-  it('is off by default: sign-in answers as always', async () => {
+  it('the second factor is off by default: sign-in answers as always', async () => {
     const app = await testApp();
     const person = await app.person();
     const { status, body } = await login(app, person.email, app.password);
@@ -30,7 +30,7 @@ describe('the second factor', () => {
     expect(body.user.second_factor).toBe('off');
   });
 
-  it('is switched on with its first code; signs other devices out, mails the owner, and is required from then on', async () => {
+  it('the second factor is switched on with its first code; signs other devices out, mails the owner, and is required from then on', async () => {
     const app = await testApp();
     const person = await app.person();
     const elsewhere = (await login(app, person.email, app.password)).body.session;
@@ -78,7 +78,7 @@ describe('the second factor', () => {
     expect(await tryCode(authenticator(app, other))).toBe(400);
   });
 
-  it('parallel answers with one code sign in once', async () => {
+  it('parallel answers with one code of the second factor sign in once', async () => {
     const app = await testApp();
     const person = await app.person();
     const { secret } = await switchOn(app, person);
@@ -153,7 +153,7 @@ describe('the second factor', () => {
     expect(guesses.slice(0, 10)).toEqual(Array(10).fill(400));
   });
 
-  it('security 21: is set up and switched off with the password, and a new password ends unfinished sign-ins', async () => {
+  it('security 21: the second factor is set up and switched off with the password, and a new password ends unfinished sign-ins', async () => {
     const app = await testApp();
     const person = await app.person();
     const { token } = person;
@@ -220,7 +220,7 @@ describe('the second factor', () => {
 });
 
 describe('staff with a required second factor', () => {
-  it('sign in without staff rights, see what is missing, and get their rights once it is on', async () => {
+  it('staff with a required second factor sign in without staff rights, see what is missing, and get their rights once it is on', async () => {
     const app = await testApp({ STAFF_SECOND_FACTOR: '1' });
     const admin = await app.person('admin');
     const { body } = await login(app, admin.email, app.password);
@@ -250,7 +250,7 @@ describe('staff with a required second factor', () => {
     expect(production({ GOOGLE_ISSUER: 'http://127.0.0.1:9' })).toThrow(/GOOGLE_ISSUER/);
   });
 
-  it('it stays optional for customers, and a customer who becomes staff has no rights before it is on', async () => {
+  it('a second factor stays optional for customers, and a customer who becomes staff has no rights before it is on', async () => {
     const app = await testApp({ STAFF_SECOND_FACTOR: '1' });
     const person = await app.person();
     expect((await login(app, person.email, app.password)).body.user.second_factor).toBe('off');

@@ -15,7 +15,7 @@ const isLetIn = async (app: TestApp, token: string) =>
   (await app.request('/api/me/profile', { token })).status === 200;
 
 describe('signing in', () => {
-  it('gives an access token for 15 minutes and a refresh token', async () => {
+  it('signing in gives an access token for 15 minutes and a refresh token', async () => {
     const app = await testApp();
     const person = await app.person();
     expect(person.session.expires_at).toBe(new Date(app.clock.now().getTime() + 900_000).toISOString());

@@ -55,7 +55,7 @@ describe('two instances on one database', () => {
     }
   });
 
-  it('security 9: limits hold across both', async () => {
+  it('security 9: limits hold across both instances', async () => {
     const [one, two] = await twoInstances();
     const { email } = await one.person();
     const statuses = [];

@@ -19,7 +19,7 @@ const KEPT_FOR_EVER = [
 ];
 
 describe('append-only rows', () => {
-  it('cannot be changed, deleted or truncated', async () => {
+  it('append-only rows cannot be changed, deleted or truncated', async () => {
     const app = await labApp();
     await prepareCertificates(app.modules.certificates);
     const lab = await laboratory(app);
@@ -41,7 +41,7 @@ describe('append-only rows', () => {
 });
 
 describe('a private certificate', () => {
-  it('viewed by staff is logged, once per interval; views of its owner are not', async () => {
+  it('a private certificate viewed by staff is logged, once per interval; views of its owner are not', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });

@@ -13,7 +13,7 @@ const someOf = ids.chain((all) =>
 );
 
 describe('the order of the price list', () => {
-  it('puts a moved test right behind the other one, and keeps all others in order', () => {
+  it('the order of the price list puts a moved test right behind the other one, and keeps all others in order', () => {
     fc.assert(
       fc.property(someOf, ({ all, id, after }) => {
         fc.pre(after !== id);
@@ -25,7 +25,7 @@ describe('the order of the price list', () => {
     );
   });
 
-  it('throws for an unknown position', () => {
+  it('moving a test behind an unknown one throws', () => {
     expect(() => placeAfter(['a', 'b'], 'a', 'c')).toThrow();
     expect(() => placeAfter(['a', 'b'], 'c', 'a')).toThrow();
     expect(() => placeAfter(['a', 'b'], 'a', 'a')).toThrow();
@@ -38,7 +38,7 @@ describe('popular tests', () => {
     rank: fc.option(fc.integer({ min: 1, max: POPULAR_PLACES }), { nil: null }),
   });
 
-  it('are six at most, distinct and without gaps; the last one set keeps its place, or is the last', () => {
+  it('popular tests are six at most, distinct and without gaps; the last one set keeps its place, or is the last', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
         let popular: string[] = [];
@@ -67,7 +67,7 @@ describe('changes of a save', () => {
     includes_sterility: false,
   };
 
-  it('are listed field by field, and empty without changes', () => {
+  it('changes of a save are listed field by field, and empty without changes', () => {
     expect(changesOf(sku, { ...sku })).toEqual({});
     expect(changesOf(sku, { ...sku, base_price_cents: 19_000, name: 'Assay' })).toEqual({
       name: { from: 'Test', to: 'Assay' },

@@ -5,7 +5,7 @@ import { CATALOG } from '../../../database/seed/catalog.ts';
 import { catalogAdmin, NEW_SKU } from '../../testing/catalog-admin.ts';
 
 describe("an admin's price list", () => {
-  it('sells a new test at once, at the end of the list', async () => {
+  it('the price list sells a new test at once, at the end of the list', async () => {
     const catalog = await catalogAdmin();
     const made = await catalog.create();
     expect(made.status).toBe(201);
@@ -18,7 +18,7 @@ describe("an admin's price list", () => {
     ]);
   });
 
-  it('uses every slug once, for ever', async () => {
+  it('the price list uses every slug once, for ever', async () => {
     const catalog = await catalogAdmin();
     const taken = await catalog.create({ slug: 'bpc-157' });
     expect(taken.status).toBe(422);
@@ -34,7 +34,7 @@ describe("an admin's price list", () => {
     ).rejects.toThrow(/never changes/);
   });
 
-  it('refuses the second of two concurrent admins, without losing changes of either', async () => {
+  it('the price list refuses the second of two concurrent admins, without losing changes of either', async () => {
     const catalog = await catalogAdmin();
     const [sku] = await catalog.all();
     if (!sku) throw new Error('the list is empty');
@@ -59,7 +59,7 @@ describe("an admin's price list", () => {
     ]);
   });
 
-  it('accepts exactly one of many concurrent saves', async () => {
+  it('the price list accepts exactly one of many concurrent saves', async () => {
     const catalog = await catalogAdmin();
     const [sku] = await catalog.all();
     if (!sku) throw new Error('the list is empty');
@@ -69,7 +69,7 @@ describe("an admin's price list", () => {
     expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   });
 
-  it('logs no save without changes', async () => {
+  it('the price list logs no save without changes', async () => {
     const catalog = await catalogAdmin();
     const [sku] = await catalog.all();
     if (!sku) throw new Error('the list is empty');
@@ -77,7 +77,7 @@ describe("an admin's price list", () => {
     expect(await catalog.audit(sku.id)).toEqual([]);
   });
 
-  it('takes a retired test off sale at once, and restores it to its place', async () => {
+  it('the price list takes a retired test off sale at once, and restores it to its place', async () => {
     const catalog = await catalogAdmin();
     const before = await catalog.sold();
     const sku = (await catalog.all()).find((one) => one.slug === 'retatrutide');
@@ -107,7 +107,7 @@ describe("an admin's price list", () => {
     expect((await catalog.sold()).map(({ slug }) => slug)).toEqual(before.map(({ slug }) => slug));
   });
 
-  it('moves a test behind another one, despite concurrent moves', async () => {
+  it('the price list moves a test behind another one, despite concurrent moves', async () => {
     const catalog = await catalogAdmin();
     const [a, b, c, d] = await catalog.all();
     if (!a || !b || !c || !d) throw new Error('the list is too short');
@@ -128,7 +128,7 @@ describe("an admin's price list", () => {
     expect((await catalog.place('no-id', null)).status).toBe(404);
   });
 
-  it('keeps six popular ones without gaps', async () => {
+  it('the price list keeps six popular ones without gaps', async () => {
     const catalog = await catalogAdmin();
     const popular = async () =>
       (await catalog.sold())
@@ -158,7 +158,7 @@ describe("an admin's price list", () => {
     ]);
   });
 
-  it('keeps the contents of a test after its first order', async () => {
+  it('the price list keeps the contents of a test after its first order', async () => {
     const catalog = await catalogAdmin();
     const made = (await catalog.create()).body.data;
     const sterile = await catalog.save(made, { includes_sterility: true });
@@ -201,7 +201,7 @@ describe("an admin's price list", () => {
     expect(await found('TB-500')).toEqual([]);
   });
 
-  it('refuses prices that no provider accepts, and empty texts', async () => {
+  it('the price list refuses prices that no provider accepts, and empty texts', async () => {
     const catalog = await catalogAdmin();
     const bad = [
       { base_price_cents: 99 },
@@ -222,7 +222,7 @@ describe("an admin's price list", () => {
     expect(await catalog.sold()).toHaveLength(CATALOG.length);
   });
 
-  it('security 29: ignores fields outside the schema', async () => {
+  it('security 29: the price list ignores fields outside the schema', async () => {
     const catalog = await catalogAdmin();
     const made = await catalog.create({
       popular_rank: 1,

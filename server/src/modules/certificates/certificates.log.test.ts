@@ -19,7 +19,7 @@ async function entriesOf(app: TestApp): Promise<CertificateEntry[]> {
 }
 
 describe('the log', () => {
-  it('has one entry for each issue of a certificate and each later change, for any steps of the laboratory', async () => {
+  it('the public log has one entry for each issue of a certificate and each later change, for any steps of the laboratory', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const walk = async (order: Ordered, steps: Step[]) => {

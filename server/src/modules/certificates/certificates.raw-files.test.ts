@@ -57,7 +57,7 @@ const certificateOf = async (app: TestApp, order: Ordered) => {
 };
 
 describe('an instrument file', () => {
-  it('becomes public after a reviewer has released it and its owner has published it', async () => {
+  it('an instrument file becomes public after a reviewer has released it and its owner has published it', async () => {
     const app = await testApp();
     const { order, files, release, publish, seen, download, injections, lab } = await measured(app);
     const [, reported = ''] = files;
@@ -109,7 +109,7 @@ describe('an instrument file', () => {
     expect((await publish()).body).toMatchObject({ code: 'wrong_state' });
   });
 
-  it('can only be released by reviewers and published by the owner', async () => {
+  it('an instrument file can only be released by reviewers and published by the owner', async () => {
     const app = await testApp();
     const { lab, release, publish, seen } = await measured(app);
     expect((await release(lab.analyst)).status).toBe(403);
@@ -127,7 +127,7 @@ describe('an instrument file', () => {
     ]);
   });
 
-  it('of a private result stays private', async () => {
+  it('an instrument file of a private result stays private', async () => {
     const app = await testApp();
     const { release, publish, files, download } = await measured(app, 'private');
     expect((await release()).status).toBe(200);

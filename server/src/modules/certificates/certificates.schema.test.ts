@@ -62,7 +62,7 @@ const KINDS: [string, Partial<CertificateData>][] = [
 ];
 
 describe('the schema of result.json', () => {
-  it('is served publicly at its own address, and every file names it', async () => {
+  it('the schema of result.json is served publicly at its own address, and every file names it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { id } = await lab.published();
@@ -93,12 +93,12 @@ describe('the schema of result.json', () => {
     expect(validate({ ...file, measurements: [{ ...file.measurements[0], verdict: 'good' }] })).toBe(false);
   });
 
-  it.each(KINDS)('keeps every attached field: %s', (_, changes) => {
+  it.each(KINDS)('the schema of result.json keeps every attached field: %s', (_, changes) => {
     const attached = JSON.parse(attachmentOf(sampleCertificate(changes)));
     expect(CertificateFile.parse(attached)).toEqual(attached);
   });
 
-  it('accepts an older file: moments of testing, no signatures, no records', () => {
+  it('the schema of result.json accepts an older file: moments of testing, no signatures, no records', () => {
     const {
       $schema: _,
       earlier: __,

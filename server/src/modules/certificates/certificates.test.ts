@@ -12,7 +12,7 @@ const KINDS = [
 ] as const;
 
 describe('the certificate of a test', () => {
-  it('is served byte for byte, by name, with a strong ETag', async () => {
+  it('a certificate is served byte for byte, by name, with a strong ETag', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -40,7 +40,7 @@ describe('the certificate of a test', () => {
     expect(files[0]?.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('security 7 (2.3.1): is unavailable before the test is complete, at every step', async () => {
+  it('security 7 (2.3.1): a certificate is unavailable before the test is complete, at every step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const code = async (id: string, token?: string) => {
@@ -67,7 +67,7 @@ describe('the certificate of a test', () => {
     expect(await code(order.id, lab.admin.token)).toEqual(notReady);
   });
 
-  it('security 26 (8.2.2): of a private test is for its owner and staff; for others it does not exist', async () => {
+  it('security 26 (8.2.2): a certificate of a private test is for its owner and staff; for others it does not exist', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -88,7 +88,7 @@ describe('the certificate of a test', () => {
     }
   });
 
-  it('of an amendment replaces the first, which stays unchanged', async () => {
+  it('a certificate of an amendment replaces the first, which stays unchanged', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -118,7 +118,7 @@ describe('the certificate of a test', () => {
     expect(await state()).toMatchObject({ revision: 2, state: 'retracted', reason: 'Contamination came.' });
   });
 
-  it('of an amendment names the replaced one, and old and new value of each change', async () => {
+  it('a certificate of an amendment names the replaced one, and old and new value of each change', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -145,7 +145,7 @@ describe('the certificate of a test', () => {
     ]);
   });
 
-  it('security 3 (1.2.1): prints names and words as they are, and never the customer', async () => {
+  it('security 3 (1.2.1): a certificate prints names and words as they are, and never the customer', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const markup = '#import "x" $y$ <script>alert(1)</script> *b* \\u{41}';
@@ -168,7 +168,7 @@ describe('the certificate of a test', () => {
     for (const word of hidden) expect(streams.some((stream) => stream.includes(word))).toBe(false);
   });
 
-  it('with unprintable words is refused by field when the draft is saved, and nothing is saved', async () => {
+  it('a certificate with unprintable words is refused by field when the draft is saved, and nothing is saved', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -187,7 +187,7 @@ describe('the certificate of a test', () => {
     expect((await must(lab.detail(lab.analyst, order))).draft).toEqual(draft);
   });
 
-  it('is refused by field if the draft has unprintable words, and nothing is published', async () => {
+  it('a certificate is refused by field if the draft has unprintable words, and nothing is published', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -211,7 +211,7 @@ describe('the certificate of a test', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of a superseded revision stays available until the result is withdrawn', async () => {
+  it('a certificate of a superseded revision stays available until the result is withdrawn', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

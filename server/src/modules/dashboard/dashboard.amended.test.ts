@@ -5,7 +5,7 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
 
 describe('a second revision', () => {
-  it('is an amendment with its reason on the timeline, and does not complete the order again', async () => {
+  it('a second revision is an amendment with its reason on the timeline, and does not complete the order again', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -33,7 +33,7 @@ describe('a second revision', () => {
     expect(after.completed_at).toBe(before.completed_at);
   });
 
-  it("of a group is mailed to every member once, and is in the group's history", async () => {
+  it("a second revision of a group is mailed to every member once, and is in the group's history", async () => {
     const { app, create, join, pay, detail, people, publish } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });

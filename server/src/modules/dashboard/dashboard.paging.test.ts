@@ -20,7 +20,7 @@ async function insertOrders({ platform }: TestApp, customerId: string, count: nu
 }
 
 describe('lists of own tests', () => {
-  it('are paged, a hundred at most, newest first, without duplicates', async () => {
+  it('lists of own tests are paged, a hundred at most, newest first, without duplicates', async () => {
     const app = await testApp();
     const { id, token } = await app.person();
     await insertOrders(app, id, 250);
@@ -53,7 +53,7 @@ describe('lists of own tests', () => {
 });
 
 describe('group tests', () => {
-  it('are paged, so that the last one can be reached', async () => {
+  it('group tests are paged, so that the last one can be reached', async () => {
     const { app, people, create } = await groupApp();
     const [organizer] = await people(1);
     for (let count = 0; count < 5; count += 1) await create(organizer, {});

@@ -14,7 +14,7 @@ const open = (app: TestApp, person: Person, id: string) =>
   });
 
 describe('POST /api/me/tests/{id}/publish-publicly', () => {
-  it('publishes a completed private test: list, page, verification and certificate follow at once', async () => {
+  it('POST …/publish-publicly publishes a completed private test: list, page, verification and certificate follow at once', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -48,7 +48,7 @@ describe('POST /api/me/tests/{id}/publish-publicly', () => {
     });
   });
 
-  it('security 26: is only for its owner, and refused before the result exists', async () => {
+  it('security 26: POST …/publish-publicly is only for its owner, and refused before the result exists', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ visibility: 'private' });
@@ -64,7 +64,7 @@ describe('POST /api/me/tests/{id}/publish-publicly', () => {
     expect((await open(app, lab.customer, order.id)).status).toBe(409);
   });
 
-  it('cannot be undone, by a call or in the database, in any state', async () => {
+  it('POST …/publish-publicly cannot be undone, by a call or in the database, in any state', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'public' });

@@ -8,22 +8,26 @@ describe("a customer's own test", () => {
     ['pay_late', 'pending_payment', 'processing'],
     ['underpay', 'pending_payment', 'underpaid'],
     ['pay', 'awaiting_sample', 'paid'],
-  ])('shows its payment after %s, so that it is not paid twice', async (outcome, status, standing) => {
-    const app = await testApp();
-    const lab = await laboratory(app);
-    const { ordered, price } = await lab.drafted();
-    const { token } = lab.customer;
-    const read = async () => (await app.request<MyTestDetail>(`/api/me/tests/${ordered.id}`, { token })).body;
-    expect(await read()).toMatchObject({ request: { status: 'draft' }, payment_status: null });
-    const json = { request_id: ordered.id, provider: 'stripe', amount_cents: price, currency: 'usd' };
-    const page = await app.request<{ url: string }>('/api/checkout', { json, token });
-    expect((await read()).payment_status).toBe('pending');
-    await app.raw(page.body.url, { method: 'POST', body: new URLSearchParams({ outcome }) });
-    await app.jobs.drain();
-    expect(await read()).toMatchObject({ request: { status }, payment_status: standing });
-  });
+  ])(
+    "a customer's own test shows its payment after %s, so that it is not paid twice",
+    async (outcome, status, standing) => {
+      const app = await testApp();
+      const lab = await laboratory(app);
+      const { ordered, price } = await lab.drafted();
+      const { token } = lab.customer;
+      const read = async () =>
+        (await app.request<MyTestDetail>(`/api/me/tests/${ordered.id}`, { token })).body;
+      expect(await read()).toMatchObject({ request: { status: 'draft' }, payment_status: null });
+      const json = { request_id: ordered.id, provider: 'stripe', amount_cents: price, currency: 'usd' };
+      const page = await app.request<{ url: string }>('/api/checkout', { json, token });
+      expect((await read()).payment_status).toBe('pending');
+      await app.raw(page.body.url, { method: 'POST', body: new URLSearchParams({ outcome }) });
+      await app.jobs.drain();
+      expect(await read()).toMatchObject({ request: { status }, payment_status: standing });
+    },
+  );
 
-  it('shows the result while it is in force, and after a retraction the reason instead', async () => {
+  it("a customer's own test shows the result while it is in force, and after a retraction the reason instead", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

@@ -29,7 +29,7 @@ async function publish(lab: Lab, measurements: Measurement[], options: Options =
 }
 
 describe('a dossier', () => {
-  it('of a maker counts batches, of a compound maker and batch, of a batch its tests', async () => {
+  it('a dossier of a maker counts batches, of a compound maker and batch, of a batch its tests', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);
@@ -85,7 +85,7 @@ describe('a dossier', () => {
     expect(lineOf(batch, 'Purity')).toMatchObject({ n_tested: 2, pass: 1, fail: 1, undecided: 0 });
   });
 
-  it("has Wilson's interval from five verdicts on", async () => {
+  it("a dossier has Wilson's interval from five verdicts on", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (let n = 1; n <= 5; n += 1) {
@@ -96,7 +96,7 @@ describe('a dossier', () => {
     }
   });
 
-  it('follows amendment and retraction; it still exists after its only test was retracted', async () => {
+  it('a dossier follows amendment and retraction; it still exists after its only test was retracted', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await publish(lab, [purity(91)]);
@@ -128,7 +128,7 @@ describe('a dossier', () => {
     }
   });
 
-  it('counts a test registered as public and made private as withheld, without its names', async () => {
+  it('a dossier counts a test registered as public and made private as withheld, without its names', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);
@@ -146,7 +146,7 @@ describe('a dossier', () => {
     expect(JSON.stringify(after)).not.toContain(order.id);
   });
 
-  it('explains which codes collide', async () => {
+  it('a dossier explains which codes collide', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);
@@ -176,7 +176,7 @@ describe('a dossier', () => {
     expect((await dossier(app, '/batches/test-maker/t-1')).subject.compounds).toHaveLength(2);
   });
 
-  it('treats a maker called null, and a code of slashes and emoji, as ordinary names', async () => {
+  it('a dossier treats a maker called null, and a code of slashes and emoji, as ordinary names', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)], { maker: 'null', batch: 'A/b\\c 💊 #1' });
@@ -187,7 +187,7 @@ describe('a dossier', () => {
     expect((await app.request('/api/dossiers/makers/undefined')).status).toBe(404);
   });
 
-  it('is at each spelling, also in capitals, without a redirect', async () => {
+  it('a dossier is at each spelling, also in capitals, without a redirect', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)], { compound: 'bpc 157 acetate' });
@@ -205,7 +205,7 @@ describe('a dossier', () => {
     }
   });
 
-  it('shows the current data even to a reader who came before the change', async () => {
+  it('a dossier shows the current data even to a reader who came before the change', async () => {
     const app = await testApp();
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
     const lab = await laboratory(app);
@@ -242,7 +242,7 @@ describe('a dossier', () => {
     expect([await said(''), await said('?min=2')]).toEqual([null, null]);
   });
 
-  it('has the plain address of its name in Latin letters, independent of who came first', async () => {
+  it('a dossier has the plain address of its name in Latin letters, independent of who came first', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const masked = '\u0410cme';
@@ -252,7 +252,7 @@ describe('a dossier', () => {
     expect(names.map(({ subject }) => subject.name)).toEqual(['Acme', masked]);
   });
 
-  it('compares any limit of a reader with one cached read, until something is published', async () => {
+  it('a dossier compares any limit of a reader with one cached read, until something is published', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
@@ -269,7 +269,7 @@ describe('a dossier', () => {
     expect((await own(99))?.pass).toBe(1);
   });
 
-  it('compares values with the reader’s own limit, which must be a number', async () => {
+  it('a dossier compares values with the reader’s own limit, which must be a number', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (const [place, value] of [99.6, 99.2, 98.9, 98.1, 97].entries())
@@ -286,7 +286,7 @@ describe('a dossier', () => {
     expect((await app.request('/api/dossiers/makers/test-maker?min=1e3')).status).toBe(422);
   });
 
-  it('shows the deviations from readable labels, and the number of unreadable ones', async () => {
+  it('a dossier shows the deviations from readable labels, and the number of unreadable ones', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const amount = (value: number): Measurement => ({
@@ -305,7 +305,7 @@ describe('a dossier', () => {
     expect(lineOf(maker, 'Amount per vial')).toMatchObject({ n_tested: 3, undecided: 3, not_judged: 3 });
   });
 
-  it('has an ETag, and the same bytes until public data change', async () => {
+  it('a dossier has an ETag, and the same bytes until public data change', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);

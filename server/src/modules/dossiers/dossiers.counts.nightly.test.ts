@@ -94,7 +94,7 @@ const addressOf = ([maker, compound, batch]: (string | null)[]) =>
       : `/makers/${slug(maker)}`;
 
 describe('counted rows of dossiers', () => {
-  it('are rebuilt byte for byte, also after concurrent changes', async () => {
+  it('counted rows of dossiers are rebuilt byte for byte, also after concurrent changes', async () => {
     const app = await crowd();
     const { db } = app.platform;
     const before = await publicRows(db.pool);
@@ -142,7 +142,7 @@ describe('counted rows of dossiers', () => {
     await expectAsProjected(app);
   });
 
-  it('are the sums of rows by independent SQL', async () => {
+  it('counted rows of dossiers are the sums of rows by independent SQL', async () => {
     const app = await crowd();
     const { pool } = app.platform.db;
     await fc.assert(

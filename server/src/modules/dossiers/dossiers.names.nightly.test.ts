@@ -59,7 +59,7 @@ const said = ({ subject, counts, batches }: Dossier) => ({
 });
 
 describe('dossiers of makers', () => {
-  it('that are merged are one at both addresses, count one code once, and are two again after an undo', async () => {
+  it('dossiers of makers that are merged are one at both addresses, count one code once, and are two again after an undo', async () => {
     const app = await testApp();
     const { lab, merge, unmerge, dossier, rowsOf, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -93,7 +93,7 @@ describe('dossiers of makers', () => {
     await expectExact();
   });
 
-  it('give a spelling to a new maker with its tests, and get it back', async () => {
+  it('dossiers of makers give a spelling to a new maker with its tests, and get it back', async () => {
     const app = await testApp();
     const { lab, merge, split, dossier, rowsOf, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -122,7 +122,7 @@ describe('dossiers of makers', () => {
     await expectExact();
   });
 
-  it("show the maker's answer, and are in the sitemap once the name is confirmed", async () => {
+  it("dossiers of makers show the maker's answer, and are in the sitemap once the name is confirmed", async () => {
     const app = await testApp();
     const { lab, find, dossier } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -145,7 +145,7 @@ describe('dossiers of makers', () => {
     expect((await dossier('/makers/acme')).subject.answer).toBeNull();
   });
 
-  it('that are split have one batch each for a code under which both published in the meantime', async () => {
+  it('dossiers of makers that are split have one batch each for a code under which both published in the meantime', async () => {
     const app = await testApp();
     const { lab, merge, unmerge, dossier, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L5' });
@@ -160,7 +160,7 @@ describe('dossiers of makers', () => {
     await expectExact();
   });
 
-  it('with more tests than one transaction processes are updated by jobs, and so are lists', async () => {
+  it('dossiers of makers with more tests than one transaction processes are updated by jobs, and so are lists', async () => {
     const app = await testApp();
     const { merge, unmerge, dossier, rowsOf, expectExact } = await office(app);
     const { pool } = app.platform.db;

@@ -44,7 +44,7 @@ const identity = (compound: string, value: string | number): Measurement => ({
 });
 
 describe('a dossier', () => {
-  it('of codes at several compounds covers its own tests only, and names the maker', async () => {
+  it('a dossier of codes at several compounds covers its own tests only, and names the maker', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1', compound: 'BPC-157' });
@@ -63,7 +63,7 @@ describe('a dossier', () => {
       expect([path, await said(path)]).toEqual([path, both]);
   });
 
-  it('has one identity line for all names of the compound, without comparing masses', async () => {
+  it('a dossier has one identity line for all names of the compound, without comparing masses', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [identity('BPC-157', 1419.6)], { compound: 'BPC-157' });
@@ -77,7 +77,7 @@ describe('a dossier', () => {
     expect(found[0]?.values.map(({ words }) => words).toSorted()).toEqual(['1419.6 Da', 'not detected']);
   });
 
-  it('compares values in several units with no own limit', async () => {
+  it('a dossier compares values in several units with no own limit', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [amount(4.9, 'mg/vial')], { dosage: '5 mg' });
@@ -90,7 +90,7 @@ describe('a dossier', () => {
     expect(await own()).toMatchObject({ unit: null, own: null, n_values: 2 });
   });
 
-  it("uses the list's reading of a label", async () => {
+  it("a dossier uses the list's reading of a label", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await publish(lab, [PURITY, amount(4.9, 'mg/vial'), amount(2, 'mg/mL')], {
@@ -106,7 +106,7 @@ describe('a dossier', () => {
     expect(body.data[1]?.request_id).toBe(order.id);
   });
 
-  it('has the time at which a private test was opened, whose result keeps its own time', async () => {
+  it('a dossier has the time at which a private test was opened, whose result keeps its own time', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -129,7 +129,7 @@ describe('a dossier', () => {
     expect(await dossier(app, '/makers/test-maker')).toMatchObject({ as_of: newest, newest_at: newest });
   });
 
-  it('shows whether the maker of a batch is confirmed, and the sitemap has only such batches', async () => {
+  it('a dossier shows whether the maker of a batch is confirmed, and the sitemap has only such batches', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -155,7 +155,7 @@ describe('a dossier', () => {
     ]);
   });
 
-  it('does not exist at an unknown address, with any characters', async () => {
+  it('a dossier does not exist at an unknown address, with any characters', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });

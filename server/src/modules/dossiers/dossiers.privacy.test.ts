@@ -37,7 +37,7 @@ const show = async (app: TestApp, { id, owner }: Ordered, visibility: 'public' |
 const makePrivate = (app: TestApp, order: Ordered) => show(app, order, 'private');
 
 describe('a private test', () => {
-  it('changes no public byte at any step', async () => {
+  it('a private test changes no public byte at any step', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -54,7 +54,7 @@ describe('a private test', () => {
     expect(await publicAnswers(app)).toEqual(before);
   });
 
-  it('made private before the intake changes none either', async () => {
+  it('a test made private before the intake changes no public byte', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -75,7 +75,7 @@ describe('a withdrawn test', () => {
     return lab;
   };
 
-  it('changes no public byte any more, at any later step of its result', async () => {
+  it('a withdrawn test changes no public byte any more, at any later step of its result', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -90,7 +90,7 @@ describe('a withdrawn test', () => {
     expect(await publicAnswers(app)).toEqual(before);
   });
 
-  it('that is opened after its result exists is counted as opened later, and shown so', async () => {
+  it('a withdrawn test that is opened after its result exists is counted as opened later, and shown so', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const [known, unknown] = [await lab.received(), await lab.received()];
@@ -112,7 +112,7 @@ describe('a withdrawn test', () => {
 });
 
 describe('names', () => {
-  it('that are merged and split take the counts along and bring them back', async () => {
+  it('names that are merged and split take the counts along and bring them back', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -167,7 +167,7 @@ describe('names', () => {
 });
 
 describe('the account of a customer', () => {
-  it('is deleted, and the counts of published or withheld tests stay', async () => {
+  it('the account of a customer is deleted, and the counts of published or withheld tests stay', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const owner = await app.person();

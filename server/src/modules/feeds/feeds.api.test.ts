@@ -166,7 +166,7 @@ describe('security 15: /.well-known/security.txt', () => {
       .split('\n')
       .map((line) => line.split(': '));
 
-  it('names the contact, its expiry and its own address', async () => {
+  it('/.well-known/security.txt names the contact, its expiry and its own address', async () => {
     const app = await testApp({ ...SITE, SECURITY_CONTACT: 'https://vialproof.test/weakness' });
     const { status, headers, body } = await app.request<string>('/.well-known/security.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -182,7 +182,7 @@ describe('security 15: /.well-known/security.txt', () => {
     expect(left / 86_400_000).toBeLessThan(365);
   });
 
-  it('outside production names the laboratory’s mail, in production only a configured contact', async () => {
+  it('security.txt outside production names the laboratory’s mail, in production only a configured contact', async () => {
     const app = await testApp({ MAIL_FROM: 'The laboratory <lab@vialproof.test>' });
     const text = (await app.request<string>('/.well-known/security.txt')).body;
     expect(text).toContain('Contact: mailto:lab@vialproof.test\n');
@@ -195,7 +195,7 @@ describe('security 15: /.well-known/security.txt', () => {
 });
 
 describe('the picture of a group', () => {
-  it('is drawn for a listed group, and missing for an unlisted one', async () => {
+  it('the picture of a group is drawn for a listed group, and missing for an unlisted one', async () => {
     const { app, create, people } = await groupApp();
     const [organizer] = await people(1);
     const open = await create(organizer, {});

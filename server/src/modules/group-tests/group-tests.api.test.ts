@@ -7,7 +7,7 @@ import { checkLedger } from '../ledger/ledger.service.ts';
 const DAY = 86_400_000;
 
 describe('a group test', () => {
-  it("is created with the form's defaults, is listed, and can be joined until it is full", async () => {
+  it("a group test is created with the form's defaults, is listed, and can be joined until it is full", async () => {
     const { app, create, join, detail, list, people } = await groupApp();
     const [organizer, ...others] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 3 });
@@ -37,7 +37,7 @@ describe('a group test', () => {
     expect(mails.filter(({ subject }) => /share/i.test(subject))).toHaveLength(1);
   });
 
-  it('names its test to everybody once it is ordered, if the test is public', async () => {
+  it('a group test names its test to everybody once it is ordered, if the test is public', async () => {
     // The discount for public tests does not apply to groups.
     const { app, create, join, pay, detail, people } = await groupApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const [organizer, one, two] = await people(3);
@@ -61,7 +61,7 @@ describe('a group test', () => {
     expect((await app.request(`/api/tests/${request}`)).status).toBe(404);
   });
 
-  it('is paid, sent, analysed and published like any test, and read by all who paid', async () => {
+  it('a group test is paid, sent, analysed and published like any test, and read by all who paid', async () => {
     const { app, create, join, pay, detail, people, publish, statement } = await groupApp();
     const [organizer, one, two, stranger] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });
@@ -167,7 +167,7 @@ describe('a group test', () => {
     expect(shares).toEqual([2266, 2266, 2266, 4536, 2266, 4535, 2266, 2266, 4535, 2266, 2266, 2266]);
   });
 
-  it('waits seven days with a gap, locks at once when enough joined, otherwise ends without a charge', async () => {
+  it('a group test waits seven days with a gap, locks at once when enough joined, otherwise ends without a charge', async () => {
     const { app, create, join, detail, people, at } = await groupApp();
     const [organizer, one, two] = await people(3);
     const filled = await create(organizer, { min_participants: 2, target_participants: 5 });
@@ -188,7 +188,7 @@ describe('a group test', () => {
     expect((await detail(ended)).test.status).toBe('cancelled');
   });
 
-  it('drops an unpaid share, gives it to a taker, and goes on', async () => {
+  it('a group test drops an unpaid share, gives it to a taker, and goes on', async () => {
     const { app, create, join, pay, detail, people, at, statement } = await groupApp();
     const [organizer, one, two, taker] = await people(4);
     const id = await create(organizer, { min_participants: 3, target_participants: 3 });
@@ -222,7 +222,7 @@ describe('a group test', () => {
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
-  it('refunds everything if a dropped share finds no taker', async () => {
+  it('a group refunds everything if a dropped share finds no taker', async () => {
     const { app, create, join, pay, detail, people, at, statement } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -240,7 +240,7 @@ describe('a group test', () => {
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
-  it('opens no page for a lost share, and refunds a payment that arrives all the same', async () => {
+  it('a group test opens no page for a lost share, and refunds a payment that arrives all the same', async () => {
     const { app, create, join, pay, detail, people, openPage, press, at, statement } = await groupApp();
     const [organizer, one, two, taker] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -276,7 +276,7 @@ describe('a group test', () => {
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
-  it('can be cancelled by the organizer before the lock, and by an admin after it with a full refund', async () => {
+  it('a group test can be cancelled by the organizer before the lock, and by an admin after it with a full refund', async () => {
     const { app, create, join, pay, detail, people, statement } = await groupApp();
     const [organizer, one, two] = await people(3);
     const admin = await app.person('admin');

@@ -18,7 +18,7 @@ async function consenting() {
   };
 }
 
-it('records no agreement above the shown amount when another member leaves at that moment', async () => {
+it('a group records no agreement above the shown amount when another member leaves at that moment', async () => {
   const { create, join, detail, people, say } = await consenting();
   const [organizer, one, two] = await people(3);
   const id = await create(organizer, { min_participants: 4, target_participants: 4 });

@@ -67,7 +67,7 @@ const PHASES: Record<string, string> = {
 };
 
 describe('histories of groups', { timeout: 600_000 }, () => {
-  it('agree with an independent model in every share and every cent', async () => {
+  it('histories of groups agree with an independent model in every share and every cent', async () => {
     const world = await groupApp();
     const { app, create, join, detail, statement } = world;
     // Another process on the same database continues after a dead one.

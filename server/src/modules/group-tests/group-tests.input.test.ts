@@ -25,7 +25,7 @@ const FIELDS = [
 ];
 
 describe('invalid input for groups', () => {
-  it('refuses invalid groups: deadlines, seats and costs', async () => {
+  it('the group API refuses invalid groups: deadlines, seats and costs', async () => {
     const { app, people } = await groupApp();
     const [person] = await people(1);
     const good = {
@@ -82,7 +82,7 @@ describe('invalid input for groups', () => {
     expect(body).toMatchObject({ test: { min_participants: 3, target_participants: 3, is_public: true } });
   });
 
-  it('limits shipping and vial by public settings; existing groups keep theirs', async () => {
+  it('the group API limits shipping and vial by public settings; existing groups keep theirs', async () => {
     const secret = { JWT_SECRET: 'j'.repeat(32) };
     const { app, create, join, people } = await groupApp(secret);
     const [person, other] = await people(2);
@@ -113,7 +113,7 @@ describe('invalid input for groups', () => {
     expect(body).toMatchObject({ test: { cost_cents: 130_000, phase: 'collecting' } });
   });
 
-  it('security 29: ignores state, organizer and count from the client', async () => {
+  it('security 29: the group API ignores state, organizer and count from the client', async () => {
     const { create, detail, people } = await groupApp();
     const [person, other] = await people(2);
     const id = await create(person, {
@@ -126,7 +126,7 @@ describe('invalid input for groups', () => {
     expect((await detail(id, other)).viewer?.is_organizer).toBe(false);
   });
 
-  it('security 3: keeps HTML in titles, notes and messages as text, in answers and in mails', async () => {
+  it('security 3: the group API keeps HTML in titles, notes and messages as text, in answers and in mails', async () => {
     const { app, create, join, people } = await groupApp();
     const [organizer, one, stranger] = await people(3);
     const evil = '<img src=x onerror=alert(1)> & "co"';
@@ -154,7 +154,7 @@ describe('invalid input for groups', () => {
     ]);
   });
 
-  it('lists private groups only to people in them', async () => {
+  it('the group API lists private groups only to people in them', async () => {
     const { create, detail, join, list, people } = await groupApp();
     const [organizer, one, stranger] = await people(3);
     const id = await create(organizer, { is_public: false });
@@ -169,7 +169,7 @@ describe('invalid input for groups', () => {
     expect((await detail(id, stranger)).test.is_public).toBe(false);
   });
 
-  it('refuses actions in the wrong state', async () => {
+  it('the group API refuses actions in the wrong state', async () => {
     const { app, create, join, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 3 });
@@ -242,7 +242,7 @@ describe('invalid input for groups', () => {
     expect(subjects).toContainEqual(expect.stringContaining('the group has ended'));
   });
 
-  it('asks the organizer for the vial when its sender deletes the account', async () => {
+  it('the group API asks the organizer for the vial when its sender deletes the account', async () => {
     const { app, create, join, pay, detail, people } = await groupApp();
     const [organizer, one, two, sender] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -266,7 +266,7 @@ describe('invalid input for groups', () => {
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(lab.name)]);
   });
 
-  it('security 8 (2.3.3-4): keeps its number of seats when a crowd joins through two processes at once', async () => {
+  it('security 8 (2.3.3-4): a group keeps its number of seats when a crowd joins through two processes at once', async () => {
     // Two instances share their secrets.
     const secrets = { JWT_SECRET: 'a secret of both instances, long enough to be one' };
     const { app, create, people, detail } = await groupApp(secrets);

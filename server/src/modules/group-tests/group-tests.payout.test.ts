@@ -100,7 +100,7 @@ const payment = fc.record({
 });
 
 describe('payableFrom', () => {
-  it('is a fixed number of days after the last received card payment, or null without one', () => {
+  it('payableFrom is a fixed number of days after the last received card payment, or null without one', () => {
     fc.assert(
       fc.property(fc.array(payment, { maxLength: 8 }), fc.nat({ max: 365 }), (payments, days) => {
         const cards = payments.filter(({ provider }) => provider === 'stripe');
@@ -113,7 +113,7 @@ describe('payableFrom', () => {
     );
   });
 
-  it('does not depend on the order of payments or on crypto payments', () => {
+  it('payableFrom does not depend on the order of payments or on crypto payments', () => {
     fc.assert(
       fc.property(fc.array(payment, { maxLength: 8 }), fc.nat({ max: 365 }), (payments, days) => {
         const cards = payments.filter(({ provider }) => provider === 'stripe');

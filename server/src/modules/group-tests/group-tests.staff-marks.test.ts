@@ -3,7 +3,7 @@ import { groupApp } from '../../testing/groups.ts';
 import { grantRole } from '../accounts/accounts.service.ts';
 
 describe('staff among customers', () => {
-  it('are marked in every place with their name in a group, as organizer, and in mails; others are not', async () => {
+  it('staff among customers are marked in every place with their name in a group, as organizer, and in mails; others are not', async () => {
     const { app, create, detail, join, list, people } = await groupApp();
     const staff = await app.person('analyst');
     const [customer] = await people(1);
@@ -32,7 +32,7 @@ describe('staff among customers', () => {
     expect((await detail(id, customer)).members.some(({ is_staff }) => is_staff)).toBe(false);
   });
 
-  it('are marked among the payers too', async () => {
+  it('staff among customers are marked among the payers too', async () => {
     const { app, create, join, pay, statement, people } = await groupApp();
     const staff = await app.person('analyst');
     const [customer] = await people(1);

@@ -37,7 +37,7 @@ async function auditOf(app: TestApp, token: string, prefix: string) {
 }
 
 describe('laboratory keys', () => {
-  it('are shown once, stored hashed, record their use, and end when revoked', async () => {
+  it('laboratory keys are shown once, stored hashed, record their use, and end when revoked', async () => {
     const { app, lab, imports, made } = await desk();
     expect(made).toMatchObject({ name: 'HPLC 2', scope: 'imports', last_used_at: null, revoked_at: null });
     const listed = await app.request('/api/lab/keys', { token: lab.admin.token });
@@ -66,7 +66,7 @@ describe('laboratory keys', () => {
     ]);
   });
 
-  it('open only one call, which a person’s token does not open', async () => {
+  it('laboratory keys open only one call, which a person’s token does not open', async () => {
     const { app, lab, imports, key } = await desk();
     const calls = [
       ['GET', '/api/lab/imports'],
@@ -95,7 +95,7 @@ describe('laboratory keys', () => {
 });
 
 describe('a trace that a program sends', () => {
-  it('becomes an injection of the named sample, by name or barcode, and is reported if the sample has no trace', async () => {
+  it('a sent trace becomes an injection of the named sample, by name or barcode, and is reported if the sample has no trace', async () => {
     const { app, lab, imports, key, injections } = await desk();
     const order = await lab.received();
     const first = await imports.send(key, runOf(`T-${order.taskNumber} inj 1`, 'first'), 'first.txt');
@@ -116,7 +116,7 @@ describe('a trace that a program sends', () => {
     expect(newest?.actor?.name ?? JSON.stringify(newest)).toContain('HPLC 2');
   });
 
-  it('counts the peaks by the method of its sample, named by the file or by a person', async () => {
+  it('a sent trace counts the peaks by the method of its sample, named by the file or by a person', async () => {
     const { app, lab, imports, key } = await desk();
     const template = await findTemplate(app, lab.admin, 'BPC-157');
     await changeTemplate(app, lab, template, { integration: { threshold_percent: 0.7 } });
@@ -133,7 +133,7 @@ describe('a trace that a program sends', () => {
     }
   });
 
-  it('is stored once, however often it is sent, also concurrently', async () => {
+  it('a sent trace is stored once, however often it is sent, also concurrently', async () => {
     const { app, lab, imports, key, injections } = await desk();
     const order = await lab.received();
     const file = runOf(`${order.taskNumber}`, 'once');
@@ -157,7 +157,7 @@ describe('a trace that a program sends', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('is refused, without a trace in the database, if it is unreadable or belongs to another sample', async () => {
+  it('a sent trace is refused, without a trace in the database, if it is unreadable or belongs to another sample', async () => {
     const { app, lab, imports, key } = await desk();
     const [one, two] = [await lab.received(), await lab.received()];
     const unreadable = await imports.send(key, 'time,signal\n0,1\n0.1,two\n');
@@ -172,7 +172,7 @@ describe('a trace that a program sends', () => {
     expect(rows).toEqual([]);
   });
 
-  it('waits if no sample, or no sample that accepts a trace, is named', async () => {
+  it('a sent trace waits if no sample, or no sample that accepts a trace, is named', async () => {
     const { app, lab, imports, key } = await desk();
     const open = await lab.received();
     const expected = await lab.ordered();
@@ -204,7 +204,7 @@ describe('a trace that a program sends', () => {
     await expect(app.platform.db.pool.query("UPDATE trace_import SET file_name = 'x'")).rejects.toThrow();
   });
 
-  it('is never assigned by a name with no task number or two', async () => {
+  it('a sent trace is never assigned by a name with no task number or two', async () => {
     const { app, lab, imports, key } = await desk();
     const [one, two] = [await lab.received(), await lab.received()];
     const words = fc.stringMatching(/^[A-Za-z _.#-]{0,12}$/);
@@ -230,24 +230,27 @@ describe('a trace that a program sends', () => {
     expect(rows).toEqual([]);
   });
 
-  it.skipIf(!existsSync(VENDOR))('is read in the formats of instruments (in VENDOR_DATA)', async () => {
-    const { app, imports, key, lab } = await desk();
-    for (const name of ['multichannel_chrom.txt', 'chromeleon_comma.txt', 'waters.arw']) {
-      const { status, body } = await imports.send(
-        key,
-        new Uint8Array(readFileSync(join(VENDOR, name))),
-        name,
-      );
-      expect([name, status, body.data.state]).toEqual([name, 201, 'waiting']);
-      app.clock.advance(1_000);
-    }
-    const { body } = await imports.list(lab.analyst);
-    expect(body.data[0]).toMatchObject({ sample_name: 'STD 1 100', injected_at: '2023-08-02T17:08:21' });
-  });
+  it.skipIf(!existsSync(VENDOR))(
+    'a sent trace is read in the formats of instruments (in VENDOR_DATA)',
+    async () => {
+      const { app, imports, key, lab } = await desk();
+      for (const name of ['multichannel_chrom.txt', 'chromeleon_comma.txt', 'waters.arw']) {
+        const { status, body } = await imports.send(
+          key,
+          new Uint8Array(readFileSync(join(VENDOR, name))),
+          name,
+        );
+        expect([name, status, body.data.state]).toEqual([name, 201, 'waiting']);
+        app.clock.advance(1_000);
+      }
+      const { body } = await imports.list(lab.analyst);
+      expect(body.data[0]).toMatchObject({ sample_name: 'STD 1 100', injected_at: '2023-08-02T17:08:21' });
+    },
+  );
 });
 
 describe('a waiting trace', () => {
-  it('is assigned by a person with a reason, under the rules of an upload', async () => {
+  it('a waiting trace is assigned by a person with a reason, under the rules of an upload', async () => {
     const { lab, imports, key, injections } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     const sent = await imports.send(key, runOf(`${order.taskNumber}/${other.taskNumber}`, 'w'), 'w.txt');
@@ -277,7 +280,7 @@ describe('a waiting trace', () => {
     expect((await imports.list(lab.admin, 'assigned')).body.data.map((each) => each.id)).toEqual([id]);
   });
 
-  it('is dismissed with a reason, once, and its file stays', async () => {
+  it('a waiting trace is dismissed with a reason, once, and its file stays', async () => {
     const { app, lab, imports, key } = await desk();
     const file = runOf('wash', 'wash');
     const { id, sha256 } = (await imports.send(key, file)).body.data;
@@ -294,7 +297,7 @@ describe('a waiting trace', () => {
     expect(new TextDecoder().decode(await app.platform.files.get(`raw/${sha256}`))).toBe(file);
   });
 
-  it('cannot be assigned to a sample if another sample has the same signal', async () => {
+  it('a waiting trace cannot be assigned to a sample if another sample has the same signal', async () => {
     const { lab, imports, key } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     await must(lab.chromatogram(lab.analyst, other, traceOf('same')));

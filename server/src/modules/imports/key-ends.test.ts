@@ -25,7 +25,7 @@ async function desk() {
 }
 
 describe('a laboratory key', () => {
-  it('is valid for 90 days; an ended one is refused with a sentence', async () => {
+  it('a laboratory key is valid for 90 days; an ended one is refused with a sentence', async () => {
     const { app, lab, imports, made } = await desk();
     expect(Date.parse(made.ends_at) - Date.parse(made.made_at)).toBe(90 * DAY);
     expect(made.state).toBe('valid');
@@ -51,7 +51,7 @@ describe('a laboratory key', () => {
     expect((await keysOf(app, admin)).map(({ state }) => state)).toEqual(['revoked', 'ended']);
   });
 
-  it('is announced to its maker and every admin 14 days before its end, once, unless it was revoked', async () => {
+  it('a laboratory key is announced to its maker and every admin 14 days before its end, once, unless it was revoked', async () => {
     const { app, lab, imports, made } = await desk();
     const other = await app.person('admin');
     const revoked = await imports.key(lab.admin, 'Revoked');
@@ -100,7 +100,7 @@ describe('a laboratory key', () => {
     expect((await keysOf(app, admin)).find(({ id }) => id === made.id)?.state).toBe('ends_soon');
   });
 
-  it('makes its maker a contributor, who can neither publish nor allow the trace in spite of a doubt', async () => {
+  it('a laboratory key makes its maker a contributor, who can neither publish nor allow the trace in spite of a doubt', async () => {
     const { app, lab, imports, made } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     const named = await imports.send(made.key, runOf(`vial ${order.taskNumber}`, 'a'));

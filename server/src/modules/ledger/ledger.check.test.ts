@@ -7,7 +7,7 @@ import { checkLedger } from './ledger.service.ts';
 /** More than a call accepts as arguments, on any stack size of Node. */
 const VERY_MANY = 150_000;
 
-test('counts all findings, however many, and shows the first 200', async () => {
+test('the ledger check counts all findings, however many, and shows the first 200', async () => {
   const app = await testApp();
   const { admin } = await storefront(app);
   // Orders that go on without a payment.
@@ -28,7 +28,7 @@ test('counts all findings, however many, and shows the first 200', async () => {
   expect(read.body.data).toEqual(report);
 });
 
-test('reads every page of the ledger, and sums it', async () => {
+test('the ledger check reads every page of the ledger, and sums it', async () => {
   const app = await testApp();
   const { pool } = app.platform.db;
   const client = await pool.connect();

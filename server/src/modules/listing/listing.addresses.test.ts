@@ -7,7 +7,7 @@ import { testApp } from '../../testing/test-app.ts';
 const asAsked = ([chosen, ...others]: FacetValue[], value: string) => [{ ...chosen, value }, ...others];
 
 describe('the list of a maker or a compound', () => {
-  it('is at each former address, by any spelling and after a merge', async () => {
+  it('the list of a maker or a compound is at each former address, by any spelling and after a merge', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -49,7 +49,7 @@ describe('the list of a maker or a compound', () => {
     expect((await list('maker=nobody')).total).toBe(0);
   });
 
-  it('includes paid tests before the intake when a maker is renamed or merged', async () => {
+  it('the list of a maker or a compound includes paid tests before the intake when a maker is renamed or merged', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });

@@ -22,7 +22,7 @@ async function read(app: TestApp, id: string): Promise<PublicTest> {
 const tasks = (page: z.infer<typeof TestsPage>) => page.data.map((test) => test.task_number);
 
 describe('the public list', () => {
-  it('shows a public test from its payment on, and its result from the publication on', async () => {
+  it('the public list shows a public test from its payment on, and its result from the publication on', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.drafted();
@@ -74,7 +74,7 @@ describe('the public list', () => {
     expect(test.result?.history).toHaveLength(1);
   });
 
-  it('shows an amendment with its history, and removes a withdrawn result', async () => {
+  it('the public list shows an amendment with its history, and removes a withdrawn result', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -101,7 +101,7 @@ describe('the public list', () => {
     });
   });
 
-  it('returns the newest public test with a chromatogram', async () => {
+  it('the public list returns the newest public test with a chromatogram', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const newest = async () =>
@@ -125,7 +125,7 @@ describe('the public list', () => {
     expect((await newest())?.result?.chromatogram?.minutes.length).toBeGreaterThan(100);
   });
 
-  it('drops a cancelled order', async () => {
+  it('the public list drops a cancelled order', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -140,7 +140,7 @@ describe('the public list', () => {
     expect(await publicRows(app.platform.db.pool)).toEqual([]);
   });
 
-  it('lists the newest publication first, and unpublished tests after them, newest order first', async () => {
+  it('the public list lists the newest publication first, and unpublished tests after them, newest order first', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const hidden = await lab.published({ visibility: 'private' });
@@ -157,7 +157,7 @@ describe('the public list', () => {
     expect(await list(app, '?page=9')).toMatchObject({ data: [], pagination: { page: 9, total: 4 } });
   });
 
-  it('refuses invalid pages, and finds no test by an invalid id', async () => {
+  it('the public list refuses invalid pages, and finds no test by an invalid id', async () => {
     const app = await testApp();
     for (const query of [
       'page=0',
@@ -178,7 +178,7 @@ describe('the public list', () => {
 });
 
 describe('security 27: no unique key, e-mail or private field in public answers', () => {
-  it('reduces a private test to SKU, task number and status, in the list, on its page and in search', async () => {
+  it('a public answer reduces a private test to SKU, task number and status, in the list, on its page and in search', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({
@@ -222,7 +222,7 @@ describe('security 27: no unique key, e-mail or private field in public answers'
     expect(JSON.stringify(rows)).not.toMatch(/hidden|test maker|t-1|5 mg/i);
   });
 
-  it('never returns key, e-mail address or notes of a public test', async () => {
+  it('a public answer never returns key, e-mail address or notes of a public test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ notes: 'Private note' });

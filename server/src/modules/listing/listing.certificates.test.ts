@@ -13,7 +13,7 @@ const download = async (app: TestApp, { id }: Ordered, revision: number, part = 
   (await app.raw(`/api/tests/${id}/certificate${part}?revision=${revision}`)).status;
 
 describe('the certificates on the page of a test', () => {
-  it('are all listed, with time and reason of their end, also after a retraction', async () => {
+  it('the certificates on a test’s page are all listed, with time and reason of their end, also after a retraction', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -88,7 +88,7 @@ describe('the certificates on the page of a test', () => {
     expect(new Set(places).size).toBe(5);
   });
 
-  it('security 27: of a private test are visible to its owner only', async () => {
+  it('security 27: the certificates on a test’s page of a private test are visible to its owner only', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });

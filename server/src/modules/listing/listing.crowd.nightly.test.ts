@@ -50,7 +50,7 @@ async function readSpellings(pool: pg.Pool): Promise<Spellings> {
 const ids = (tests: { request_id: string }[]) => tests.map((test) => test.request_id);
 
 describe('a crowd of tests', { timeout: 120_000 }, () => {
-  it('has the same rows as the module makes, byte for byte', async () => {
+  it('a crowd of tests has the same rows as the module makes, byte for byte', async () => {
     const app = await crowded(300);
     const { pool } = app.platform.db;
     const seeded = await publicRows(pool);
@@ -60,7 +60,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
     await expectAsProjected(app);
   });
 
-  it('keeps correct counts when many tests change concurrently', async () => {
+  it('a crowd of tests keeps correct counts when many tests change concurrently', async () => {
     const app = await crowded(200);
     const { pool } = app.platform.db;
     const all = await everything(pool);
@@ -95,7 +95,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
     expect(facets.verdict.reduce((sum, { count }) => sum + count, 0)).toBe(shown);
   });
 
-  it('is paged in order under every filter, near its beginning and far from it', async () => {
+  it('a crowd of tests is paged in order under every filter, near its beginning and far from it', async () => {
     const app = await crowded(3000);
     const all = await everything(app.platform.db.pool);
     const sterile = new Set(
@@ -130,7 +130,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
     }
   });
 
-  it('is searched like a full scan of the list, with its total', async () => {
+  it('a crowd of tests is searched like a full scan of the list, with its total', async () => {
     const app = await crowded(12_000);
     const all = await everything(app.platform.db.pool);
     const spellings = await readSpellings(app.platform.db.pool);
@@ -195,7 +195,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
 });
 
 describe('the statements of the list', { timeout: 120_000 }, () => {
-  it('of pages and stored figures scan no table, with 20,000 rows and more', async () => {
+  it('list statements of pages and stored figures scan no table, with 20,000 rows and more', async () => {
     const app = await crowded();
     const { pool, orm } = app.platform.db;
     await orm.transaction((tx) =>
@@ -244,7 +244,7 @@ describe('the statements of the list', { timeout: 120_000 }, () => {
 });
 
 describe('security 1: search text is a value', { timeout: 60_000 }, () => {
-  it('finds nothing by SQL, quotes, wildcards and control characters, and never fails', async () => {
+  it('a search finds nothing by SQL, quotes, wildcards and control characters, and never fails', async () => {
     const app = await crowded(300);
     for (const term of [
       "' OR 1=1 --",
@@ -272,7 +272,7 @@ describe('security 1: search text is a value', { timeout: 60_000 }, () => {
 });
 
 describe('security 30: wrong types, __proto__, repeated parameters', () => {
-  it('ignores all of them as page or filter', async () => {
+  it('the list ignores wrong types, __proto__ and repeated parameters as page or filter', async () => {
     const app = await testApp();
     const cases: [string, number][] = [
       ['page=1&page=2', 422],

@@ -33,7 +33,7 @@ async function identified(): Promise<{ app: TestApp; ids: string[] }> {
 }
 
 describe('identity', () => {
-  it('is one analyte for all compounds', async () => {
+  it('identity is one analyte for all compounds', async () => {
     const { app } = await identified();
     const { facets } = await list(app);
     expect(facets.tested).toEqual([

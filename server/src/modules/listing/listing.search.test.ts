@@ -22,7 +22,7 @@ async function counted(app: TestApp, searches: string[]): Promise<Record<string,
 }
 
 describe('a search', () => {
-  it('finds a compound by its brand, with one wrong letter, and with any separators, and joins words by and', async () => {
+  it('a search finds a compound by its brand, with one wrong letter, and with any separators, and joins words by and', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ compound: 'Semaglutide', maker: 'Maker A', batch: 'LOT-24/7' });
@@ -61,7 +61,7 @@ describe('a search', () => {
     expect(mistyped.corrections).toEqual([{ typed: 'semaglutde', meant: ['semaglutide'] }]);
   });
 
-  it('finds the test of a certificate by its number, and a batch of that name', async () => {
+  it('a search finds the test of a certificate by its number, and a batch of that name', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { taskNumber } = await lab.published({ compound: 'Semaglutide', batch: 'Z1' });
@@ -79,7 +79,7 @@ describe('a search', () => {
     expect(await counted(app, Object.keys(found))).toEqual(found);
   });
 
-  it('finds a number within a batch, whatever surrounds it', async () => {
+  it('a search finds a number within a batch, whatever surrounds it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ compound: 'Semaglutide', batch: 'LOT-2024-05' });
@@ -95,7 +95,7 @@ describe('a search', () => {
     expect(await counted(app, Object.keys(found))).toEqual(found);
   });
 
-  it('suggests similar names, otherwise the most tested ones, only for an empty result', async () => {
+  it('a search suggests similar names, otherwise the most tested ones, only for an empty result', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
@@ -118,7 +118,7 @@ describe('a search', () => {
     }
   });
 
-  it('follows a renamed maker, in the same transaction', async () => {
+  it('a search follows a renamed maker, in the same transaction', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ maker: 'Acme Co' });
@@ -136,7 +136,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('returns the same bytes and ETag, independent of private tests', async () => {
+  it('a search returns the same bytes and ETag, independent of private tests', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const shown = await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
@@ -213,7 +213,7 @@ const CONDITIONS: Record<keyof TestFacets, string> = {
 };
 
 describe('facets', { timeout: 120_000 }, () => {
-  it('count the matches of each filter, equal to independent SQL', async () => {
+  it('facets count the matches of each filter, equal to independent SQL', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;
     await seedManyTests(db.pool, { from: 1, to: 2000, now: clock.now(), withResults: true });
@@ -232,7 +232,7 @@ describe('facets', { timeout: 120_000 }, () => {
     }
   });
 
-  it('are narrowed by all other filters, and the page by all', async () => {
+  it('facets are narrowed by all other filters, and the page by all', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;
     await seedManyTests(db.pool, { from: 1, to: 1500, now: clock.now(), withResults: true });

@@ -17,7 +17,7 @@ const changed = (id: string, kind = 'request') => ({
 });
 
 describe('live hints', () => {
-  it('reach the owner within two seconds, in another process than the changing one', async () => {
+  it('live hints reach the owner within two seconds, in another process than the changing one', async () => {
     const secret = { JWT_SECRET: 'one secret for both processes, 32+' };
     const app = await testApp(secret);
     const other = await testApp(secret, { beside: app });
@@ -33,7 +33,7 @@ describe('live hints', () => {
     await stream.close();
   });
 
-  it('reach the owner for a pending payment, although the order does not change', async () => {
+  it('live hints reach the owner for a pending payment, although the order does not change', async () => {
     const app = await testApp();
     const { buyer } = await storefront(app);
     const order = await buyer('stripe');
@@ -48,7 +48,7 @@ describe('live hints', () => {
     await stream.close();
   });
 
-  it('security 27: reach nobody else, and contain only the id', async () => {
+  it('security 27: live hints reach nobody else, and contain only the id', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const other = await app.person();
@@ -64,7 +64,7 @@ describe('live hints', () => {
     await staffs.close();
   });
 
-  it("about staff's own tests are those of customers, without work on them", async () => {
+  it("live hints about staff's own tests are those of customers, without work on them", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const own = await lab.received({ by: lab.reviewer, maker: 'Own' });
@@ -83,7 +83,7 @@ describe('live hints', () => {
     await theirs.close();
   });
 
-  it('are not sent after a rollback', async () => {
+  it('live hints are not sent after a rollback', async () => {
     const app = await testApp();
     const person = await app.person();
     const stream = await eventReader(app, person);
@@ -105,7 +105,7 @@ describe('live hints', () => {
     await stream.close();
   });
 
-  it('continue after a broken connection, and say so when they cannot', async () => {
+  it('live hints continue after a broken connection, and say so when they cannot', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -137,7 +137,7 @@ describe('live hints', () => {
     }
   });
 
-  it('end with the session, without another hint', async () => {
+  it('live hints end with the session, without another hint', async () => {
     const app = await testApp();
     const signedOut = await app.person();
     const [ended, other] = [await eventReader(app, signedOut), await eventReader(app, await app.person())];
@@ -182,7 +182,7 @@ describe('live hints', () => {
     expect(countStreams(app.modules.liveFeed)).toBe(0);
   });
 
-  it('let a stranger follow groups by name, and nothing else', async () => {
+  it('live hints let a stranger follow groups by name, and nothing else', async () => {
     const app = await testApp();
     const group = randomUUID();
     expect(await app.request('/api/events')).toMatchObject({ status: 401 });
@@ -202,7 +202,7 @@ describe('live hints', () => {
     await stream.close();
   });
 
-  it('never tell a stranger which group changed: an unlisted one is visible to everybody with its id', async () => {
+  it('live hints never tell a stranger which group changed: an unlisted one is visible to everybody with its id', async () => {
     const { app, create, people } = await groupApp();
     const [organizer] = await people(1);
     const stream = await eventReader(app, null, { query: '?groups=true' });
@@ -214,7 +214,7 @@ describe('live hints', () => {
     await stream.close();
   });
 
-  it("reach everybody in a group, and the sender of its vial, for the organizer's changes of its test", async () => {
+  it("live hints reach everybody in a group, and the sender of its vial, for the organizer's changes of its test", async () => {
     const { app, create, join, pay, detail, people } = await groupApp();
     const [organizer, one, two, vial] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -248,7 +248,7 @@ describe('live hints', () => {
     for (const stream of streams) await stream.close();
   });
 
-  it('are limited per person, and a closed stream makes room', async () => {
+  it('live hints are limited per person, and a closed stream makes room', async () => {
     const app = await testApp();
     const person = await app.person();
     const streams = [];
@@ -263,7 +263,7 @@ describe('live hints', () => {
     await expect.poll(() => countStreams(app.modules.liveFeed)).toBe(0);
   });
 
-  it('keep a silent connection open', async () => {
+  it('live hints keep a silent connection open', async () => {
     const app = await testApp();
     const { token } = await app.person();
     const answer = await app.raw('/api/events', { token });
@@ -274,7 +274,7 @@ describe('live hints', () => {
     await reader?.cancel();
   });
 
-  it('resume after the database closed the connection', async () => {
+  it('live hints resume after the database closed the connection', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -290,7 +290,7 @@ describe('live hints', () => {
     await stream.close();
   });
 
-  it('end with the process, so that it stops at once', async () => {
+  it('live hints end with the process, so that it stops at once', async () => {
     const app = await testApp();
     const stream = await eventReader(app, await app.person());
     await stream.next();

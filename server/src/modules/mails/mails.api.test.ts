@@ -39,7 +39,7 @@ describe('while the mail server is away', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('nothing is lost after seven days and weeks of housekeeping: an admin resends it, once, as the same mail', async () => {
+  it('no mail is lost after seven days and weeks of housekeeping: an admin resends it, once, as the same mail', async () => {
     const { server, app, lab, pool, list, sendAgain, ordered, tryAll, weeksPass } = await withoutMailServer();
     const order = await ordered();
     await weeksPass();

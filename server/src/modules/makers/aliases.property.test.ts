@@ -233,7 +233,7 @@ async function desk() {
 }
 
 describe('aliases of makers and batches', () => {
-  it('lead to one record each after any merges, undos, splits and renames, and addresses keep working', async () => {
+  it('aliases of makers and batches lead to one record each after any merges, undos, splits and renames, and addresses keep working', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 15, maxLength: 30 }), async (operations) => {
         const { perform, check } = await desk();

@@ -44,7 +44,7 @@ const BROKEN = `
 const broken = async (pool: pg.Pool) => (await pool.query(BROKEN)).rows;
 
 describe('names of compounds, given and removed', () => {
-  it("keep counts and list equal to rebuilt ones, and keep an admin's decisions through releases", async () => {
+  it("names of compounds, given and removed keep counts and list equal to rebuilt ones, and keep an admin's decisions through releases", async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const { lab, call } = await compoundOffice(app);

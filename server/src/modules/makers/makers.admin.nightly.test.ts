@@ -38,7 +38,7 @@ async function office(app: TestApp) {
 const makerOf = (subject: { maker: { id: string } | null }) => subject.maker?.id ?? 'none';
 
 describe('makers for admins', () => {
-  it('can be merged with their batches, and unmerged, byte for byte, in any order', async () => {
+  it('makers can be merged with their batches, and unmerged, byte for byte, in any order', async () => {
     const app = await testApp();
     const { lab, call, detail, rows, subject } = await office(app);
     const orders = [
@@ -82,7 +82,7 @@ describe('makers for admins', () => {
     );
   });
 
-  it('give spellings to a new maker, and a merge undoes it', async () => {
+  it('makers give spellings to a new maker, and a merge undoes it', async () => {
     const app = await testApp();
     const { lab, call, detail, subject } = await office(app);
     const orders = [
@@ -115,7 +115,7 @@ describe('makers for admins', () => {
     }
   });
 
-  it('can be renamed, confirmed and answered, and keep the former name and address', async () => {
+  it('makers can be renamed, confirmed and answered, and keep the former name and address', async () => {
     const app = await testApp();
     const { lab, call, list, subject } = await office(app);
     const order = await lab.published({ maker: 'acme' });
@@ -156,7 +156,7 @@ describe('makers for admins', () => {
     expect(rows).toEqual(Array(2).fill({ action: 'maker.changed', actor_id: lab.admin.id }));
   });
 
-  it('can be changed by one admin at a time', async () => {
+  it('makers can be changed by one admin at a time', async () => {
     const app = await testApp();
     const { lab, call, subject } = await office(app);
     const [acme = '', zenith = ''] = [
@@ -173,7 +173,7 @@ describe('makers for admins', () => {
     expect((await call('GET', 'makers/null')).status).toBe(404);
   });
 
-  it('have batches that can be renamed, merged, unmerged and split in the same way', async () => {
+  it('makers have batches that can be renamed, merged, unmerged and split in the same way', async () => {
     const app = await testApp();
     const { lab, call, detail, rows, subject } = await office(app);
     const orders = [

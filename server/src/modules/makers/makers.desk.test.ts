@@ -22,7 +22,7 @@ async function desk(app: TestApp) {
 }
 
 describe('staff at the desk', () => {
-  it('confirm a spelling, and later samples with it or a similar one get the maker and its batches as suggestions', async () => {
+  it('staff confirm a spelling, and later samples with it or a similar one get the maker and its batches as suggestions', async () => {
     const app = await testApp();
     const { lab, read, choose, shown } = await desk(app);
     const order = await lab.received({ maker: 'acme labs', batch: 'L-7' });
@@ -63,7 +63,7 @@ describe('staff at the desk', () => {
     });
   });
 
-  it("correct their choice, and return to the customer's words", async () => {
+  it("staff at the desk correct their choice, and return to the customer's words", async () => {
     const app = await testApp();
     const { lab, read, choose } = await desk(app);
     const order = await lab.received({ maker: 'Acme', batch: 'L1' });
@@ -76,7 +76,7 @@ describe('staff at the desk', () => {
     expect(left.body.data).toMatchObject({ maker: { name: 'Acme Labs' }, is_chosen: false });
   });
 
-  it('change the subject of a published test, and treat a maker called null as an ordinary one', async () => {
+  it('staff change the subject of a published test, and treat a maker called null as an ordinary one', async () => {
     const app = await testApp();
     const { lab, choose, shown } = await desk(app);
     const order = await lab.published({ maker: 'Acme' });
@@ -89,7 +89,7 @@ describe('staff at the desk', () => {
     expect(test?.dossiers?.maker).toEqual({ name: 'null', path: '/makers/null' });
   });
 
-  it('confirm one maker when two people confirm the same spelling at once', async () => {
+  it('staff confirm one maker when two people confirm the same spelling at once', async () => {
     const app = await testApp();
     const { lab, choose } = await desk(app);
     const orders = [await lab.received({ maker: 'New' }), await lab.received({ maker: 'NEW' })];
@@ -101,7 +101,7 @@ describe('staff at the desk', () => {
     expect(answers[0]?.body.data.batch).toEqual(answers[1]?.body.data.batch);
   });
 
-  it("cannot choose an unknown maker, another maker's batch, an own order or an unpaid one", async () => {
+  it("staff at the desk cannot choose an unknown maker, another maker's batch, an own order or an unpaid one", async () => {
     const app = await testApp();
     const { lab, choose } = await desk(app);
     const order = await lab.received();

@@ -79,7 +79,7 @@ async function taken() {
 }
 
 describe('merges from before aliases', () => {
-  it('lead to the same records', async () => {
+  it('merges from before aliases lead to the same records', async () => {
     const { leads, addresses, detail } = await taken();
     expect(await leads()).toEqual([...ALIASES.map(() => 'Cee'), 'Cee', 'cee/l1']);
     expect(await addresses()).toEqual(['Cee', 'Cee', 'Ours.', 'L2']);
@@ -97,13 +97,16 @@ describe('merges from before aliases', () => {
   it.each([
     ['the inner one first', [ACME, BRAVO], ['Acme', 'Acme', 'Cee', 'Cee', 'Acme', 'acme/l1-old']],
     ['the outer one first', [BRAVO, ACME], ['Bravo', 'Bravo', 'Bravo', 'Cee', 'Bravo', 'acme/l1-old']],
-  ])('can be undone like others, %s', async (_, [first = '', second = ''], between) => {
-    const { leads, addresses, unmerge, pool } = await taken();
-    expect((await unmerge(first)).status).toBe(200);
-    expect(await leads()).toEqual(between);
-    expect((await unmerge(second)).status).toBe(200);
-    expect(await leads()).toEqual(['Acme', 'Acme', 'Bravo', 'Cee', 'Acme', 'acme/l1-old']);
-    expect(await addresses()).toEqual(['Acme', 'Acme', undefined, 'L2']);
-    expect((await pool.query('SELECT FROM named_record WHERE moved_records IS NOT NULL')).rows).toEqual([]);
-  });
+  ])(
+    'merges from before aliases can be undone like others, %s',
+    async (_, [first = '', second = ''], between) => {
+      const { leads, addresses, unmerge, pool } = await taken();
+      expect((await unmerge(first)).status).toBe(200);
+      expect(await leads()).toEqual(between);
+      expect((await unmerge(second)).status).toBe(200);
+      expect(await leads()).toEqual(['Acme', 'Acme', 'Bravo', 'Cee', 'Acme', 'acme/l1-old']);
+      expect(await addresses()).toEqual(['Acme', 'Acme', undefined, 'L2']);
+      expect((await pool.query('SELECT FROM named_record WHERE moved_records IS NOT NULL')).rows).toEqual([]);
+    },
+  );
 });

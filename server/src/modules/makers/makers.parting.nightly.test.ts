@@ -62,7 +62,7 @@ async function office() {
 }
 
 describe('makers that are split', () => {
-  it("keep the addresses of their tests' batches", async () => {
+  it("makers that are split keep the addresses of their tests' batches", async () => {
     const { lab, call, maker, dossier, subject } = await office();
     await lab.published({ maker: 'Acme', batch: 'A B' });
     const acme = await maker('Acme');
@@ -85,7 +85,7 @@ describe('makers that are split', () => {
     });
   });
 
-  it('keep the codes of their batches that were split from others', async () => {
+  it('makers that are split keep the codes of their batches that were split from others', async () => {
     const { lab, call, codes, merge, unmerge, batch, subject, dossier } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -107,7 +107,7 @@ describe('makers that are split', () => {
     expect(await codes('Acme')).toEqual({ L1: ['L1'] });
   });
 
-  it('take their batches from tests that staff gave to both', async () => {
+  it('split makers take their batches from tests that staff gave to both', async () => {
     const { lab, call, maker, merge, unmerge, batch, subject } = await office();
     await lab.published({ maker: 'Acme', batch: 'A1' });
     await lab.published({ maker: 'Bravo', batch: 'B1' });
@@ -129,7 +129,7 @@ describe('makers that are split', () => {
     });
   });
 
-  it('list a code once, however many merged makers wrote it', async () => {
+  it('makers that are split list a code once, however many merged makers wrote it', async () => {
     const { lab, merge, dossier } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -139,7 +139,7 @@ describe('makers that are split', () => {
 });
 
 describe('a merge', () => {
-  it('is refused if an answer or a confirmation would be hidden, and works in the other direction', async () => {
+  it('a merge is refused if an answer or a confirmation would be hidden, and works in the other direction', async () => {
     const { lab, call, maker, merge, dossier } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -152,7 +152,7 @@ describe('a merge', () => {
     expect((await dossier('/makers/acme'))?.subject.name).toBe('Bravo');
   });
 
-  it('keeps the batch with an answer among those with one code', async () => {
+  it('a merge keeps the batch with an answer among those with one code', async () => {
     const { app, lab, call, merge, batch } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -165,7 +165,7 @@ describe('a merge', () => {
 });
 
 describe('undoing a merge is refused', () => {
-  it('if another maker has the name now, until that one is merged back', async () => {
+  it('undoing a merge is refused if another maker has the name now, until that one is merged back', async () => {
     const { lab, call, maker, merge, unmerge, subject } = await office();
     const order = await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -193,7 +193,7 @@ describe('undoing a merge is refused', () => {
     expect((await unmerge('Acme', 'Bravo')).body.code).toBe('wrong_state');
   });
 
-  it('if a code that both wrote belongs to another batch now, until that one is merged back', async () => {
+  it('undoing a merge is refused if a code that both wrote belongs to another batch now, until that one is merged back', async () => {
     const { lab, call, batch, merge, maker, unmerge, subject, dossier } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     const order = await lab.published({ maker: 'Bravo', batch: 'L1' });

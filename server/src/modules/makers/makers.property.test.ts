@@ -102,7 +102,7 @@ async function desk(app: TestApp) {
 }
 
 describe('names, after any changes', () => {
-  it('keep counts and list equal to rebuilt ones', async () => {
+  it('names keep counts and list equal to rebuilt ones', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const { perform } = await desk(app);

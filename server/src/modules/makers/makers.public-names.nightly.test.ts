@@ -52,7 +52,7 @@ const makePrivate = (app: TestApp, { id, owner }: Ordered) =>
   });
 
 describe('a name that becomes public', () => {
-  it('counts and lists the waiting and withheld tests of its batch and compound', async () => {
+  it('a name that becomes public counts and lists the waiting and withheld tests of its batch and compound', async () => {
     const { app, lab, dossier, found } = await publicNames();
     const words = { maker: 'Acme', batch: 'X9', compound: 'Zorkotide' };
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -70,7 +70,7 @@ describe('a name that becomes public', () => {
     expect(await found('compound=zorkotide')).toBe(2);
   });
 
-  it('finds all tests of its maker or compound, in any spelling', async () => {
+  it('a name that becomes public finds all tests of its maker or compound, in any spelling', async () => {
     const { lab, found, choose, finish, makerId } = await publicNames();
     await lab.published({ maker: 'Acme Peptides', batch: 'L1' });
     const order = await lab.received({ maker: 'Zumbawa', batch: 'L2' });
@@ -81,7 +81,7 @@ describe('a name that becomes public', () => {
     expect(await found('search=B%20P%20C%20157')).toBe(3);
   });
 
-  it('gets an address for every code in public tests', async () => {
+  it('a name that becomes public gets an address for every code in public tests', async () => {
     const { lab, pool, dossier, choose, finish, makerId } = await publicNames();
     await lab.published({ maker: 'Acme', batch: 'L-1' });
     const [batch] = (await pool.query("SELECT id FROM named_record WHERE kind = 'batch'")).rows;
@@ -93,7 +93,7 @@ describe('a name that becomes public', () => {
     }
   });
 
-  it('leads to the maker that staff chose, unless its own maker is public', async () => {
+  it('a name that becomes public leads to the maker that staff chose, unless its own maker is public', async () => {
     const { lab, dossier, choose, finish, makerId, subject } = await publicNames();
     await lab.published({ maker: 'Bar', batch: 'L1' });
     const hidden = await lab.published({ visibility: 'private', maker: 'Foo', batch: 'S1' });
@@ -105,7 +105,7 @@ describe('a name that becomes public', () => {
     expect((await subject(hidden)).maker).toBeNull();
   });
 
-  it('returns to its own maker when a test of that one is published', async () => {
+  it('a name that becomes public returns to its own maker when a test of that one is published', async () => {
     const { lab, dossier, choose, finish, makerId, subject } = await publicNames();
     await lab.published({ maker: 'Bar', batch: 'L1' });
     const waiting = await lab.received({ maker: 'Foo', batch: 'S1' });
@@ -119,7 +119,7 @@ describe('a name that becomes public', () => {
     expect((await dossier('/makers/bar'))?.counts.registered).toBe(2);
   });
 
-  it('reveals nothing about when and how private tests wrote it', async () => {
+  it('a name that becomes public reveals nothing about when and how private tests wrote it', async () => {
     const shown: string[] = [];
     for (const isHidden of [false, true]) {
       const { app, lab, dossier, choose, finish, makerId } = await publicNames();

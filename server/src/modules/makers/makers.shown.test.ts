@@ -34,7 +34,7 @@ async function tellDuring(
 }
 
 describe('counted names match the shown test', () => {
-  it('when it is published while a job processes it', async () => {
+  it('counted names match a test that is published while a job processes it', async () => {
     const app = await labApp();
     const { lab, list, dossier } = await compoundOffice(app);
     const order = await lab.inReview({ compound: 'Zorkotide' });
@@ -45,7 +45,7 @@ describe('counted names match the shown test', () => {
     expect(await dossier('zorkotide')).toEqual(['Zorkotide', 1]);
   });
 
-  it('when it is withdrawn while a job processes it: a name that is then removed has no address', async () => {
+  it('counted names match a test that is withdrawn while a job processes it: a name that is then removed has no address', async () => {
     const app = await labApp();
     const { lab, list, give, take, dossier } = await compoundOffice(app);
     const order = await lab.published({ compound: 'Zorkotide' });

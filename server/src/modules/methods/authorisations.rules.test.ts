@@ -38,7 +38,7 @@ describe('a line of a method', () => {
     );
   });
 
-  it('is closed by either of two rows for one method', () => {
+  it('a line of a method is closed by either of two rows for one method', () => {
     fc.assert(
       fc.property(row, row, spell, person, deed, (one, other, written, who, what) => {
         const restrictions = restrictionsOf([one, { ...other, method: written(one.method) }]);
@@ -48,7 +48,7 @@ describe('a line of a method', () => {
     );
   });
 
-  it('is refused exactly if its method is closed, under the typed name', () => {
+  it('a line of a method is refused exactly if its method is closed, under the typed name', () => {
     fc.assert(
       fc.property(
         rows,
@@ -69,7 +69,7 @@ describe('a line of a method', () => {
 });
 
 describe("a method outside the test's template", () => {
-  it('is refused exactly while any method is restricted', () => {
+  it("a method outside the test's template is refused exactly while any method is restricted", () => {
     fc.assert(
       fc.property(
         rows,

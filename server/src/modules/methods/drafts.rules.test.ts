@@ -18,7 +18,7 @@ const base = fc.record({
 const state = fc.constantFrom<DraftState>('open', 'approved', 'refused', 'withdrawn');
 
 describe('a decision about a draft', () => {
-  it('is accepted exactly while the draft is open: from another person, or a withdrawal by its author; an approval needs the same version', () => {
+  it('a decision about a draft is accepted exactly while the draft is open: from another person, or a withdrawal by its author; an approval needs the same version', () => {
     fc.assert(
       fc.property(state, base, base, person, person, decision, (was, made, now, author, viewerId, what) => {
         const after = decide({ ...made, state: was, byId: author }, what, { viewerId, now });
@@ -40,7 +40,7 @@ describe('a decision about a draft', () => {
     ['it was decided about', { state: 'refused' }, 'approve', 'wrong_state'],
     ['the template has another version', { version: 1 }, 'approve', 'stale_version'],
     ['the family has another version', { familyVersion: 3 }, 'approve', 'stale_version'],
-  ] as const)('is refused: %s', (_, change, what, code) => {
+  ] as const)('a decision about a draft is refused: %s', (_, change, what, code) => {
     const draft = { state: 'open' as DraftState, byId: 'ann', version: 0, familyVersion: 2, ...change };
     const answer = decide(draft, what, { viewerId: 'ben', now: { version: 0, familyVersion: 2 } });
     expect(typeof answer !== 'string' && answer.no).toBe(code);

@@ -23,7 +23,7 @@ describe('the name of a method', () => {
     ['mathematical letters', '𝐑𝐏-𝖧𝖯𝖫𝖢-UV 214 nm'],
     ['marks above letters', 'RP-HPLĈ-UV 214 nm'],
     ['l for 1', 'RP-HPLC-UV 2l4 nm'],
-  ])('is equal to another with %s', (_, written) => {
+  ])('the name of a method is equal to another with %s', (_, written) => {
     expect(foldMethod(written)).toBe(foldMethod(NAME));
   });
 
@@ -33,11 +33,11 @@ describe('the name of a method', () => {
     ['SEC-HPLC-UV 214 nm'],
     ['RP-HPLC-UV 21.4 nm'],
     ['RP-HPLC-UV+ 214 nm'],
-  ])('differs: %s', (written) => {
+  ])('the name of a method differs: %s', (written) => {
     expect(foldMethod(written)).not.toBe(foldMethod(NAME));
   });
 
-  it('distinguishes chapters of a pharmacopoeia by their points, and keeps names that consist of signs', () => {
+  it('the name of a method distinguishes chapters of a pharmacopoeia by their points, and keeps names that consist of signs', () => {
     expect(foldMethod('Ph. Eur. 2.6.14')).not.toBe(foldMethod('Ph. Eur. 26.14'));
     expect(foldMethod('Ph Eur 2.6.14.')).toBe(foldMethod('Ph. Eur. 2.6.14'));
     expect(foldMethod('ICP-MS')).toBe(foldMethod('icp ms'));
@@ -45,7 +45,7 @@ describe('the name of a method', () => {
     expect(foldMethod('LC-MS ESI+')).not.toBe(foldMethod('LC-MS ESI−'));
   });
 
-  it('ignores case, spaces, dashes and invisible signs, and folding twice changes nothing', () => {
+  it('the name of a method ignores case, spaces, dashes and invisible signs, and folding twice changes nothing', () => {
     const letters = fc.array(fc.constantFrom(...'ABCDEFGHIKLMNOPRSTUVWXYZabcdilmrxy0123456789'), {
       minLength: 1,
       maxLength: 12,

@@ -5,7 +5,7 @@ import { addMissingMethods, checkMethods } from './methods.service.ts';
 const withLine = (lines: object[], analyte: string) => [...lines, { ...NEW_LINE, analyte }];
 
 describe('a draft of a template', () => {
-  it('has no effect until another reviewer or admin approves it; then the version names both', async () => {
+  it('a draft of a template has no effect until another reviewer or admin approves it; then the version names both', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, analyst } = methods;
     const before = await methods.named('BPC-157');
@@ -56,7 +56,7 @@ describe('a draft of a template', () => {
     });
   });
 
-  it('can be refused with a reason or withdrawn, and the author’s next draft replaces it', async () => {
+  it('a draft of a template can be refused with a reason or withdrawn, and the author’s next draft replaces it', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, app } = methods;
     const other = await app.person('admin');
@@ -98,7 +98,7 @@ describe('a draft of a template', () => {
     expect(unsaid.status).toBe(422);
   });
 
-  it('is void once its template, or the family of the test, has changed', async () => {
+  it('a draft of a template is void once its template, or the family of the test, has changed', async () => {
     const methods = await methodsAdmin();
     const { reviewer } = methods;
     const test = (await methods.named('BPC-157')) ?? undefined;
@@ -118,7 +118,7 @@ describe('a draft of a template', () => {
     expect(stale.body.code).toBe('stale_version');
   });
 
-  it('gets one of several concurrent decisions', async () => {
+  it('a draft of a template gets one of several concurrent decisions', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, app } = methods;
     const others = [reviewer, await app.person('reviewer'), await app.person('admin')];
@@ -141,7 +141,7 @@ describe('a draft of a template', () => {
     }
   });
 
-  it('cannot be changed, decided twice or deleted in the database', async () => {
+  it('a draft of a template cannot be changed, decided twice or deleted in the database', async () => {
     const methods = await methodsAdmin();
     const { pool } = methods.app.platform.db;
     const family = await methods.named('Peptides');

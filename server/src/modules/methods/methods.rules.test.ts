@@ -27,21 +27,21 @@ const purity: TemplateLine = {
 const sterility: TemplateLine = { ...purity, id: 'b', analyte: 'Sterility', opens: 'with_sterility' };
 
 describe('the lines of a template', () => {
-  it('can be retired, not removed', () => {
+  it('template lines can be retired, not removed', () => {
     expect(templateErrors([], [purity])).toEqual([
       { path: 'lines', message: expect.stringMatching(/retired/) },
     ]);
     expect(templateErrors([{ ...purity, retired: true }], [purity])).toEqual([]);
   });
 
-  it('measure each analyte once per method, without retired lines', () => {
+  it('template lines measure each analyte once per method, without retired lines', () => {
     const again = { ...purity, id: null, analyte: 'purity' };
     expect(templateErrors([purity, again], [purity]).map(({ path }) => path)).toEqual(['lines.1.analyte']);
     expect(templateErrors([{ ...purity, retired: true }, again], [purity])).toEqual([]);
     expect(templateErrors([purity, { ...purity, method: 'CE' }], [purity])[0]?.path).toBe('lines.1.id');
   });
 
-  it('must be judgeable by their rule', () => {
+  it('template lines must be judgeable by their rule', () => {
     const claim = { kind: 'at_least', of: 'claim', limit: 90 } as const;
     const mass = { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 } as const;
     const paths = (line: Partial<TemplateLine>) =>
@@ -53,7 +53,7 @@ describe('the lines of a template', () => {
     expect(paths({ lod: 2, loq: 1 })).toEqual(['lines.0.lod']);
   });
 
-  it('have a guard band only with limits, an uncertainty and enough room between the limits', () => {
+  it('template lines have a guard band only with limits, an uncertainty and enough room between the limits', () => {
     const between = { kind: 'between', of: 'value', min: 90, max: 110 } as const;
     const U = (width: number) => ({ basis: 'budget', U: width }) as const;
     const share = (u: number): TemplateLine['uncertainty'] => ({
@@ -78,7 +78,7 @@ describe('the lines of a template', () => {
     expect(paths({ ...assay, uncertainty: U(10.1) })).toEqual([]);
   });
 
-  it('give a result the agreed rules, whatever rules it has', () => {
+  it('template lines give a result the agreed rules, whatever rules it has', () => {
     const sent = { analyte: ' PURITY', method: 'hplc ', decision_rule: 'simple' } as const;
     const agreed = { ...purity, decision_rule: 'guard_band' } as const;
     expect(withAgreedRules([sent], [agreed])).toEqual([{ ...sent, decision_rule: 'guard_band' }]);
@@ -113,7 +113,7 @@ describe('the lines of a template', () => {
         ...(rule && { decision_rule: rule }),
       }));
 
-    it('even a line that the bench has renamed, whatever rule is sent', () => {
+    it('a line that the bench has renamed gets the agreed rules, whatever rule is sent', () => {
       fc.assert(
         fc.property(agreedLines, fc.nat(), rules, fc.string(), (lines, chosen, sentRule, name) => {
           const agreed = toTemplate(lines);
@@ -132,7 +132,7 @@ describe('the lines of a template', () => {
       );
     });
 
-    it('never a weaker rule for a line that claims another origin, or none', () => {
+    it('a line gets no weaker rule by claiming another origin, or none', () => {
       fc.assert(
         fc.property(agreedLines, fc.array(fc.nat(8)), (lines, claims) => {
           const agreed = toTemplate(lines);
@@ -155,7 +155,7 @@ describe('the lines of a template', () => {
       );
     });
 
-    it('and no rule for an additional line', () => {
+    it('an additional line gets no rule', () => {
       const banded = { ...purity, decision_rule: 'guard_band' as const };
       const sent = [purity, { ...purity, analyte: 'Acetate' }].map(({ analyte, method }) => ({
         analyte,
@@ -168,7 +168,7 @@ describe('the lines of a template', () => {
     });
   });
 
-  it('begin a draft, sterility only if included', () => {
+  it('template lines begin a draft, sterility only if included', () => {
     const retired = { ...purity, id: 'c', retired: true };
     const opens = (withSterility: boolean) =>
       proposedLines([purity, sterility, retired], withSterility).map(({ opens }) => opens);
@@ -176,7 +176,7 @@ describe('the lines of a template', () => {
     expect(opens(false)).toEqual(['always', 'offered']);
   });
 
-  it('describe a change, and nothing for an empty change', () => {
+  it('template changes describe a change, and nothing for an empty change', () => {
     const reordered = Object.fromEntries(Object.entries(purity).toReversed()) as TemplateLine;
     expect(templateChanges([purity, sterility], [reordered, sterility])).toEqual({});
     expect(templateChanges([purity], [{ ...purity, unit: '%' }, sterility])).toEqual({
@@ -192,7 +192,7 @@ describe('the lines of a template', () => {
     });
   });
 
-  it('list every new or changed line', () => {
+  it('template changes list every new or changed line', () => {
     const lines = fc.uniqueArray(
       fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), unit: fc.constantFrom('%', 'mg') }),
       {
@@ -213,7 +213,7 @@ describe('the lines of a template', () => {
 });
 
 describe('the name of a compound', () => {
-  it('is recognised in every spelling', () => {
+  it('the name of a compound is recognised in every spelling', () => {
     expect(isCalled('BPC-157', ' bpc 157')).toBe(true);
     expect(isCalled('TB-500 (Ac-LKKTETQ)', 'TB500')).toBe(true);
     expect(isCalled('TB-500', 'TB-4')).toBe(false);

@@ -5,7 +5,7 @@ import { methodsAdmin, NEW_LINE } from '../../testing/methods-admin.ts';
 import { proposeLines } from './methods.service.ts';
 
 describe('templates of measurements', () => {
-  it('exist for every test of the price list, its own or its family’s', async () => {
+  it('templates of measurements exist for every test of the price list, its own or its family’s', async () => {
     const methods = await methodsAdmin();
     const all = await methods.all();
     for (const { name } of CATALOG) {
@@ -22,7 +22,7 @@ describe('templates of measurements', () => {
     expect((await methods.named('Somatropin amount, purity and dimer')).is_own).toBe(true);
   });
 
-  it('of a new test are its family’s, and its own after an admin changes them', async () => {
+  it('templates of measurements of a new test are its family’s, and its own after an admin changes them', async () => {
     const methods = await methodsAdmin();
     const sku = await methods.app.request<{ data: { id: string } }>('/api/lab/skus', {
       json: {
@@ -58,7 +58,7 @@ describe('templates of measurements', () => {
     expect((await methods.named('BPC-157')).lines.at(-1)?.analyte).toBe('Odour');
   });
 
-  it('notify the second of two concurrent editors, and log each author', async () => {
+  it('templates of measurements notify the second of two concurrent editors, and log each author', async () => {
     const methods = await methodsAdmin();
     const template = await methods.named('BPC-157');
     expect((await methods.save(template, [...template.lines, NEW_LINE])).status).toBe(200);
@@ -84,7 +84,7 @@ describe('templates of measurements', () => {
     expect(await methods.audit(template.id)).toHaveLength(4);
   });
 
-  it('are created once by two concurrent creators', async () => {
+  it('templates of measurements are created once by two concurrent creators', async () => {
     const methods = await methodsAdmin();
     const template = await methods.named('TB-500');
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe('templates of measurements', () => {
     expect((await methods.named('TB-500')).lines).toHaveLength(template.lines.length + 1);
   });
 
-  it('refuse impossible values at their path', async () => {
+  it('templates refuse impossible values at their path', async () => {
     const methods = await methodsAdmin();
     const template = await methods.named('BPC-157');
     const own = (await methods.save(template, [...template.lines, NEW_LINE])).body.data;
@@ -125,7 +125,7 @@ describe('templates of measurements', () => {
 });
 
 describe('masses', () => {
-  it('are computed live for the bench', async () => {
+  it('masses are computed live for the bench', async () => {
     const methods = await methodsAdmin();
     const bpc = await methods.masses({ formula: 'C62H98N16O22', observed: '710.36' });
     expect(bpc.body.data).toMatchObject({
@@ -137,7 +137,7 @@ describe('masses', () => {
     expect((await methods.masses({ formula: 'C62H98N16O22' })).body.data.best).toBeNull();
   });
 
-  it('of an invalid formula or number are refused at the field', async () => {
+  it('masses of an invalid formula or number are refused at the field', async () => {
     const methods = await methodsAdmin();
     for (const formula of ['', 'C999999H', '<script>', 'NaCl.H2O', 'A'.repeat(500)]) {
       const { status, body } = await methods.masses({ formula });
@@ -149,7 +149,7 @@ describe('masses', () => {
     }
   });
 
-  it('of the known compounds can be chosen', async () => {
+  it('masses of the known compounds can be chosen', async () => {
     const methods = await methodsAdmin();
     const { body } = await methods.app.request<{ data: Compound[] }>('/api/lab/compounds', {
       token: methods.analyst.token,

@@ -16,30 +16,30 @@ describe('the masses of a formula', () => {
     ['insulin', 'C257H383N65O77S6', 5807.58, 5803.6377],
     ['tesofensine', 'C17H23Cl2NO', 328.28, 327.1157],
     ['thyroxine', 'C15H11I4NO4', 776.87, 776.6867],
-  ])('are those of %s', (_, formula, average, monoisotopic) => {
+  ])('the masses of a formula are those of %s', (_, formula, average, monoisotopic) => {
     const found = substance(formula);
     expect(found.average).toBeCloseTo(average, 2);
     expect(found.monoisotopic).toBeCloseTo(monoisotopic, 3);
   });
 
-  it('of an ion subtract its missing electron', () => {
+  it('the masses of a formula of an ion subtract its missing electron', () => {
     expect(massesOf(substance('C10H11N2+'))).toMatchObject({ charge: 1, ions: expect.arrayContaining([]) });
     expect(massesOf(substance('C10H11N2+')).ions[0]?.monoisotopic_mz).toBeCloseTo(159.0917, 4);
   });
 
-  it('exist for every seeded compound', () => {
+  it('the masses of a formula exist for every seeded compound', () => {
     for (const { name, formula } of COMPOUNDS)
       expect([name, typeof readFormula(formula)]).toEqual([name, 'object']);
   });
 
-  it('include the m/z of protonated ions', () => {
+  it('the masses of a formula include the m/z of protonated ions', () => {
     const bpc = massesOf(substance('C62H98N16O22'));
     expect(bpc.ions.map(({ charge }) => charge)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(bpc.ions[1]?.monoisotopic_mz).toBeCloseTo(710.3594, 3);
     expect(massesOf(substance('C187H291N45O59')).ions[3]?.monoisotopic_mz).toBeCloseTo(1028.7861, 3);
   });
 
-  it('include the charge that explains an observed value', () => {
+  it('the masses of a formula include the charge that explains an observed value', () => {
     const sema = substance('C187H291N45O59');
     expect(massesOf(sema, 1028.786).best).toMatchObject({ charge: 4, basis: 'monoisotopic' });
     expect(massesOf(sema, 1372.2).best).toMatchObject({ charge: 3, basis: 'average' });
@@ -47,7 +47,7 @@ describe('the masses of a formula', () => {
     expect(massesOf(substance('C990H1528N262O300S7'), 1229.3984).best?.charge).toBe(18);
   });
 
-  it('find every ion that they produced', () => {
+  it('masses of a formula find every ion that they produced', () => {
     const formulas = fc.constantFrom(...COMPOUNDS.map(({ formula }) => formula));
     fc.assert(
       fc.property(formulas, fc.integer({ min: 0, max: 5 }), (formula, place) => {
@@ -78,11 +78,11 @@ describe('an invalid formula', () => {
     ['((((', /no formula/],
     ['5', /begins with an element/],
     ['H(2', /no formula/],
-  ])('“%s” is refused with a sentence', (formula, words) => {
+  ])('the formula “%s” is refused with a sentence', (formula, words) => {
     expect(readFormula(formula)).toMatch(words);
   });
 
-  it('never throws for any input', () => {
+  it('parsing a formula never throws for any input', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'CHNOSClBr()[]+0123456789. -'), maxLength: 40 });
     fc.assert(
       fc.property(fc.oneof(letters, fc.string({ maxLength: 40 })), (formula) => {

@@ -138,7 +138,7 @@ it('security 27: every mail about groups, and every answer, contains display nam
   }
 });
 
-it('asks for no payment that was made before the mail could be sent', async () => {
+it('a group mail asks for no payment that was made before the mail could be sent', async () => {
   const { app, create, join, openPage, pressOnly, people, at } = await groupApp();
   const [organizer, one, two, taker] = await people(4);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -162,7 +162,7 @@ it('asks for no payment that was made before the mail could be sent', async () =
   expect(rows.map(({ subject }) => subject.replace(/^.*: /, ''))).toEqual(['your share is paid']);
 });
 
-it('sends no mail to a deleted account', async () => {
+it('a deleted account gets no group mail', async () => {
   const { app, create, join, people } = await groupApp();
   const [organizer, leaver] = await people(2);
   const id = await create(organizer, { min_participants: 2, target_participants: 3 });

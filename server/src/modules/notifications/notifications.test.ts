@@ -9,7 +9,7 @@ import { orderMailJob } from './notifications.service.ts';
 const HOUR = 3_600_000;
 
 describe('mails about a test', () => {
-  it('report each step to its owner, once', async () => {
+  it('mails about a test report each step to its owner, once', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -48,7 +48,7 @@ describe('mails about a test', () => {
     expect(withdrawn).toContain('> The vials were swapped.');
   });
 
-  it('are sent once, however often the job runs', async () => {
+  it('mails about a test are sent once, however often the job runs', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -74,7 +74,7 @@ describe('mails about a test', () => {
     expect(sent.rows).toEqual([{ template: 'shipping', sent_at: expect.any(Date) }]);
   });
 
-  it('are not sent after a rollback, nor late for an obsolete step', async () => {
+  it('mails about a test are not sent after a rollback, nor late for an obsolete step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -96,7 +96,7 @@ describe('mails about a test', () => {
     expect(cancellation?.text).toContain('30 days');
   });
 
-  it('report an excess once, and a full refund', async () => {
+  it('mails about a test report an excess once, and a full refund', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { ordered, price } = await lab.drafted();
@@ -120,7 +120,7 @@ describe('mails about a test', () => {
     expect(await about('your refund is on its way')).toHaveLength(1);
   });
 
-  it('remind the owner of a draft once, four hours before its expiry', async () => {
+  it('mails remind the owner of a draft once, four hours before its expiry', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { ordered } = await lab.drafted();
@@ -152,7 +152,7 @@ describe('mails about a test', () => {
     expect(await selectOrder(app.modules.orders, ordered.id)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('report the expiry of an unpaid checkout, even if the draft was announced', async () => {
+  it('mails about a test report the expiry of an unpaid checkout, even if the draft was announced', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { ordered, price } = await lab.drafted();
@@ -176,7 +176,7 @@ describe('mails about a test', () => {
     ]);
   });
 
-  it('do not remind the owner of a changed draft, nor too late', async () => {
+  it('mails about a test do not remind the owner of a changed draft, nor too late', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { token } = lab.customer;
@@ -212,7 +212,7 @@ describe('mails about a test', () => {
     expect(subjects.some((subject) => subject.startsWith(`Task ${paid.taskNumber}:`))).toBe(true);
   });
 
-  it('report a draft that expired without a reminder while the clock stood still, and that nothing was charged', async () => {
+  it('mails about a test report a draft that expired without a reminder while the clock stood still, and that nothing was charged', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.drafted();
@@ -227,7 +227,7 @@ describe('mails about a test', () => {
     expect(await app.mails(lab.customer.email)).toHaveLength(1);
   });
 
-  it("security 3 (1.2.1): contain people's texts as text, and a one-line subject", async () => {
+  it("security 3 (1.2.1): mails about a test contain people's texts as text, and a one-line subject", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const markup = '<img src=x onerror=alert(1)>"';

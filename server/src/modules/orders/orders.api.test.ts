@@ -58,7 +58,7 @@ async function pay(app: TestApp, url: string, outcome = 'pay'): Promise<void> {
 const kinds = (order: Order) => order.timeline.map((entry) => entry.kind);
 
 describe('an order', () => {
-  it('goes from draft to awaiting_sample, with each step on the timeline', async () => {
+  it('an order goes from draft to awaiting_sample, with each step on the timeline', async () => {
     const app = await testApp();
     const person = await app.person();
     const draft = await begin(app, person);
@@ -88,7 +88,7 @@ describe('an order', () => {
     expect(order.unique_key).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
   });
 
-  it('security 6: takes prices from the catalog and the configuration, never from the client', async () => {
+  it('security 6: an order takes prices from the catalog and the configuration, never from the client', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const person = await app.person();
     const draft = await begin(app, person);
@@ -110,7 +110,7 @@ describe('an order', () => {
     expect(closed.body.data).toMatchObject({ final_price_cents: 18_000, public_discount_percent: 0 });
   });
 
-  it("security 29: ignores status, price, owner and role in a client's body", async () => {
+  it("security 29: an order ignores status, price, owner and role in a client's body", async () => {
     const app = await testApp();
     const person = await app.person();
     const json = {
@@ -131,7 +131,7 @@ describe('an order', () => {
     expect(order.task_number).toBeGreaterThan(10_000);
   });
 
-  it('refuses a SKU that is not for sale, another quantity, and a payment method that is not offered', async () => {
+  it('an order refuses a SKU that is not for sale, another quantity, and a payment method that is not offered', async () => {
     const app = await testApp();
     const { token } = await app.person();
     const sku = await skuOf(app);
@@ -153,7 +153,7 @@ describe('an order', () => {
     });
   });
 
-  it('answers a double click on Pay with the same page, and one order for one Idempotency-Key', async () => {
+  it('an order answers a double click on Pay with the same page, and one order for one Idempotency-Key', async () => {
     const app = await testApp();
     const person = await app.person();
     const ask = {
@@ -239,7 +239,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('expires 24 h after its last checkout if unpaid, and a late payment revives it', async () => {
+  it('an order expires 24 h after its last checkout if unpaid, and a late payment revives it', async () => {
     const app = await testApp();
     const person = await app.person();
     const [unpaid, late] = [await begin(app, person), await begin(app, person)];
@@ -257,7 +257,7 @@ describe('an order', () => {
     expect((await read(app, again, late.id)).status).not.toBe('cancelled');
   });
 
-  it('security 26: only its owner can read it', async () => {
+  it('security 26: only its owner can read an order', async () => {
     const app = await testApp();
     const [owner, other, staff] = [await app.person(), await app.person(), await app.person('admin')];
     const draft = await begin(app, owner);

@@ -158,7 +158,7 @@ describe('concurrent changes', () => {
 });
 
 describe('cancelling refunds the received money', () => {
-  it('an underpayment too, before and after the settlement', async () => {
+  it('cancelling refunds an underpayment too, before and after the settlement', async () => {
     for (const noticed of [true, false]) {
       const mine = await buyer();
       await press(mine.app, (await mine.checkout()).body.url, 'underpay');
@@ -207,7 +207,7 @@ describe('cancelling refunds the received money', () => {
 });
 
 describe('an underpaid order', () => {
-  it('opens no second page and has no receipt; its owner gets a mail, and another one for the refund', async () => {
+  it('an underpaid order opens no second page and has no receipt; its owner gets a mail, and another one for the refund', async () => {
     const mine = await buyer();
     const { app, person } = mine;
     await paid(mine, 'underpay');
@@ -237,7 +237,7 @@ describe('an underpaid order', () => {
 });
 
 describe('a provider that lost its own page', () => {
-  it('blocks the order only for the lifetime of the page, and no other order', async () => {
+  it('a provider that lost its own page blocks the order only for the lifetime of the page, and no other order', async () => {
     const mine = await buyer();
     await mine.checkout();
     await mine.app.platform.db.pool.query('DELETE FROM sandbox_checkout_session');
@@ -268,7 +268,7 @@ describe('a provider that lost its own page', () => {
 });
 
 describe('an order that costs more than was paid', () => {
-  it('is reported once, however often the payment event arrives', async () => {
+  it('an order that costs more than was paid is reported once, however often the payment event arrives', async () => {
     const mine = await buyer();
     await press(mine.app, (await mine.checkout()).body.url);
     await mine.app.platform.db.pool.query('UPDATE test_request SET final_price_cents = $1', [PRICE + 1]);

@@ -17,7 +17,7 @@ async function paymentsAdmin() {
 }
 
 describe('an admin', () => {
-  test('finds payments by the names and ids that people and providers use', async () => {
+  test('an admin finds payments by the names and ids that people and providers use', async () => {
     const { get, buyer } = await paymentsAdmin();
     const mine = await buyer('coinbase');
     const other = await buyer('stripe');
@@ -46,7 +46,7 @@ describe('an admin', () => {
     expect((await get('/api/lab/payments?status=nonsense')).status).toBe(422);
   });
 
-  test('sees the decisions, ledger entries and events of one payment', async () => {
+  test('an admin sees the decisions, ledger entries and events of one payment', async () => {
     const { app, admin, buyer, decide } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
@@ -73,7 +73,7 @@ describe('an admin', () => {
     expect(ledger.body.data.entries).toEqual(data.entries);
   });
 
-  test('is refused without anything to decide, without a reason, and for an own order', async () => {
+  test('an admin is refused without anything to decide, without a reason, and for an own order', async () => {
     const { admin, buyer, decide } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
@@ -98,7 +98,7 @@ describe('an admin', () => {
     });
   });
 
-  test('asks the provider at once', async () => {
+  test('an admin asks the provider at once', async () => {
     const { buyer, decide, misbehave } = await paymentsAdmin();
     const mine = await buyer('coinbase');
     await misbehave({ provider: 'coinbase', kind: 'webhook.lose' });
@@ -111,7 +111,7 @@ describe('an admin', () => {
 });
 
 describe('the webhook log', () => {
-  test('can be searched and filtered, and shows the original body', async () => {
+  test('the webhook log can be searched and filtered, and shows the original body', async () => {
     const { get, buyer } = await paymentsAdmin();
     const card = await buyer('stripe');
     const crypto = await buyer('coinbase');
@@ -131,7 +131,7 @@ describe('the webhook log', () => {
     expect((await get(`/api/lab/webhooks/${crypto.id}`)).status).toBe(404);
   });
 
-  test('can be replayed: a settled event stays settled once, and an early one is applied', async () => {
+  test('the webhook log can be replayed: a settled event stays settled once, and an early one is applied', async () => {
     const { app, post, buyer, expectBalanced } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
@@ -172,7 +172,7 @@ describe('the webhook log', () => {
 });
 
 describe('the check of the ledger', () => {
-  test('finds every contradiction, writes it to the audit log, and shows it to admins', async () => {
+  test('the check of the ledger finds every contradiction, writes it to the audit log, and shows it to admins', async () => {
     const { app, get, post, buyer } = await paymentsAdmin();
     const { pool } = app.platform.db;
     const mine = await buyer('stripe');

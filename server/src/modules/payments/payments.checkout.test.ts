@@ -112,7 +112,7 @@ describe('opening a page', () => {
     expect(await payment(second.paymentId)).toMatchObject({ status: 'paid', receivedCents: 27_000 });
   });
 
-  test('refuses once money is received or pending, even before the event', async () => {
+  test('opening a page refuses once money is received or pending, even before the event', async () => {
     const app = await testApp();
     const { ask, open, press } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -134,7 +134,7 @@ describe('opening a page', () => {
     });
   });
 
-  test('does not return a page that closes soon', async () => {
+  test('opening a page does not return a page that closes soon', async () => {
     const app = await testApp();
     const { open } = await paymentFixtures(app);
     const first = await open({ expiresAt: new Date(app.clock.now().getTime() + 3_600_000) });
@@ -172,7 +172,7 @@ describe('opening a page', () => {
 });
 
 describe('closing a page', () => {
-  test('prevents payments on the page', async () => {
+  test('closing a page prevents payments on the page', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -197,7 +197,7 @@ describe('closing a page', () => {
 });
 
 describe('the state for the success page', () => {
-  test('is found by session id or payment id, by its payer only', async () => {
+  test('the state for the success page is found by session id or payment id, by its payer only', async () => {
     const app = await testApp();
     const { open, press } = await paymentFixtures(app);
     const { payments } = app.modules;

@@ -5,7 +5,7 @@ import { PRICE, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 describe('security 6: the server recomputes prices', () => {
-  test('refuses tampered amounts, currencies, providers, SKUs and quantities', async () => {
+  test('the server refuses tampered amounts, currencies, providers, SKUs and quantities', async () => {
     const app = await testApp();
     const tools = await storefront(app);
     const mine = await tools.buyer('stripe');
@@ -60,7 +60,7 @@ describe('security 6: the server recomputes prices', () => {
     expect(await mine.payments()).toEqual([]);
   });
 
-  test('refuses a tampered percent, and reads no price from a payload', async () => {
+  test('the server refuses a tampered percent, and reads no price from a payload', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const mine = await (await storefront(app)).buyer('stripe');
     const put = (json: object) =>

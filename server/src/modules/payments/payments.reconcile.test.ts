@@ -16,7 +16,7 @@ const loseEvents = (app: TestApp) =>
   app.platform.db.pool.query('UPDATE sandbox_event SET delivered_at = created_at');
 
 describe('reconciliation asks the provider', () => {
-  test('and finds a payment whose event was lost', async () => {
+  test('reconciliation asks the provider and finds a payment whose event was lost', async () => {
     const app = await testApp();
     const { open, press, payment, books, count } = await paymentFixtures(app);
     const page = await open();
@@ -33,7 +33,7 @@ describe('reconciliation asks the provider', () => {
   test.each([
     ['pay_late', 'processing'],
     ['underpay', 'underpaid'],
-  ])('and finds %s', async (outcome, status) => {
+  ])('reconciliation asks the provider and finds %s', async (outcome, status) => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -43,7 +43,7 @@ describe('reconciliation asks the provider', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status });
   });
 
-  test('and finds that a late payment failed', async () => {
+  test('reconciliation asks the provider and finds that a late payment failed', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -59,7 +59,7 @@ describe('reconciliation asks the provider', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'failed' });
   });
 
-  test('and expires unpaid payments, at the provider too', async () => {
+  test('reconciliation asks the provider and expires unpaid payments, at the provider too', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open({ expiresAt: new Date(app.clock.now().getTime() + 3_600_000) });
@@ -70,7 +70,7 @@ describe('reconciliation asks the provider', () => {
     expect(await press(page.sessionId, 'pay')).toContain('/sandbox/pay/');
   });
 
-  test('independent of other payments without an answer', async () => {
+  test('reconciliation asks independent of other payments without an answer', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -85,7 +85,7 @@ describe('reconciliation asks the provider', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'paid' });
   });
 
-  test('less and less often while nothing happens', async () => {
+  test('reconciliation asks less and less often while nothing happens', async () => {
     const app = await testApp();
     const { open } = await paymentFixtures(app);
     await open();
@@ -102,7 +102,7 @@ describe('reconciliation asks the provider', () => {
 });
 
 describe('reconciliation repeats', () => {
-  test('unfinished work of a dead process: an event, a refund', async () => {
+  test('reconciliation repeats unfinished work of a dead process: an event, a refund', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, press } = await paymentFixtures(app);
     const { pool } = app.platform.db;

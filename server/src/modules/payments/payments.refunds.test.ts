@@ -23,7 +23,7 @@ async function paidPage(app: TestApp) {
 }
 
 describe('a refund', () => {
-  test('is pending, then sent, and booked', async () => {
+  test('a refund is pending, then sent, and booked', async () => {
     const app = await testApp();
     const { page, refund, payment, books, count } = await paidPage(app);
     expect(await refund({ amountCents: 10_000 })).toMatchObject({ amountCents: 10_000 });
@@ -44,14 +44,17 @@ describe('a refund', () => {
     });
   });
 
-  test.each([[0], [-1], [30_001], [1.5], [Number.NaN]])('of %s cents is refused', async (amountCents) => {
-    const app = await testApp();
-    const { page, refund, payment } = await paidPage(app);
-    expect(await refund({ amountCents })).toMatchObject({ code: 'wrong_state' });
-    expect(await payment(page.paymentId)).toMatchObject({ status: 'paid' });
-  });
+  test.each([[0], [-1], [30_001], [1.5], [Number.NaN]])(
+    'a refund of %s cents is refused',
+    async (amountCents) => {
+      const app = await testApp();
+      const { page, refund, payment } = await paidPage(app);
+      expect(await refund({ amountCents })).toMatchObject({ code: 'wrong_state' });
+      expect(await payment(page.paymentId)).toMatchObject({ status: 'paid' });
+    },
+  );
 
-  test('requested by five callers at once is sent once', async () => {
+  test('a refund requested by five callers at once is sent once', async () => {
     const app = await testApp();
     const { page, refund, payment, count } = await paidPage(app);
     const asked = await Promise.all(Array.from({ length: 5 }, () => refund()));
@@ -61,7 +64,7 @@ describe('a refund', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'refunded' });
   });
 
-  test('whose job runs twice pays once', async () => {
+  test('a refund whose job runs twice pays once', async () => {
     const app = await testApp();
     const { page, refund, count, books } = await paidPage(app);
     const asked = await refund({ amountCents: 5_000 });
@@ -76,7 +79,7 @@ describe('a refund', () => {
     expect((await books(page.paymentId)).balanced).toBe(true);
   });
 
-  test('that the provider refuses waits for an admin, and is not retried automatically', async () => {
+  test('a refund that the provider refuses waits for an admin, and is not retried automatically', async () => {
     const app = await testApp();
     const { page, refund, payment } = await paidPage(app);
     const { pool } = app.platform.db;
@@ -97,7 +100,7 @@ describe('a refund', () => {
     expect(await refund({ reason: 'A person decides' })).toMatchObject({ amountCents: 30_000 });
   });
 
-  test('made in the provider’s own console is booked from its events', async () => {
+  test('a refund made in the provider’s own console is booked from its events', async () => {
     const app = await testApp();
     const { page, payment, books, deliver, event } = await paidPage(app);
     const { rows } = await app.platform.db.pool.query('SELECT provider_payment_id AS id FROM payment');
@@ -131,7 +134,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  test("flags the payment, blocks refunds, and ends with the bank's decision", async () => {
+  test("a dispute flags the payment, blocks refunds, and ends with the bank's decision", async () => {
     const app = await testApp();
     const { page, payment, books, deliver, event, refund } = await paidPage(app);
     const { rows } = await app.platform.db.pool.query('SELECT provider_payment_id AS id FROM payment');
@@ -153,7 +156,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('whose event arrives before the payment waits for it', async () => {
+  test('a dispute whose event arrives before the payment waits for it', async () => {
     const app = await testApp();
     const { open, press, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();

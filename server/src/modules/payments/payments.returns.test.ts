@@ -9,7 +9,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     return { ...tools, mine: await tools.buyer(provider) };
   };
 
-  test('partial refund by an admin, twice, then the rest', async () => {
+  test('an order gets a partial refund by an admin, twice, then the rest', async () => {
     const { app, mine, decide, expectBalanced } = await begin();
     await mine.pay();
     const { id } = await mine.payment();
@@ -32,7 +32,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('cancelled by the customer: a full refund', async () => {
+  test('an order cancelled by the customer gets a full refund', async () => {
     const { app, mine, expectBalanced } = await begin();
     await mine.pay();
     expect((await mine.cancel()).status).toBe(200);
@@ -60,7 +60,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
 });
 
 describe('a dispute', () => {
-  test.each(['won', 'lost'] as const)('opens, waits for an admin, is %s', async (end) => {
+  test.each(['won', 'lost'] as const)('a dispute opens, waits for an admin, is %s', async (end) => {
     const tools = await storefront(await testApp());
     const { app, dispute, decisions, decide, expectBalanced } = tools;
     const mine = await tools.buyer('stripe');

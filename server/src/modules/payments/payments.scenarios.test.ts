@@ -185,7 +185,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('another currency: waits for an admin, whatever the amount', async () => {
+  test('a payment in another currency waits for an admin, whatever the amount', async () => {
     const { app, mine, misbehave, decide, decisions, expectBalanced } = await begin();
     const value = provider === 'stripe' ? 'eur' : 'EURC';
     await misbehave({ provider, kind: 'pay.currency', value });
@@ -245,7 +245,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('unpaid for a day: expired in both places, never while money is pending', async () => {
+  test('an order unpaid for a day expires here and at the provider, never while money is pending', async () => {
     const { app, mine, later, lateNews, expectBalanced, buyer } = await begin();
     const slow = await buyer(provider);
     await mine.checkout();
@@ -261,7 +261,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('underpaid for a day: does not expire, waits for the admin', async () => {
+  test('an order underpaid for a day does not expire and waits for the admin', async () => {
     const { app, mine, expectBalanced } = await begin();
     await mine.pay('underpay');
     app.clock.advance(25 * 3_600_000);
@@ -271,7 +271,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
   });
 });
 
-test('paid at both providers at once: one payment counts, the other is refunded', async () => {
+test('an order paid at both providers at once: one payment counts, the other is refunded', async () => {
   const tools = await storefront(await testApp());
   const mine = await tools.buyer('stripe');
   const card = await mine.checkout('stripe');

@@ -28,7 +28,7 @@ const outcomes = async (app: TestApp) =>
   ).rows.map((row) => row.outcome);
 
 describe('a webhook is accepted only if', () => {
-  test('its signature covers the raw body', async () => {
+  test('a webhook is accepted only if its signature covers the raw body', async () => {
     const app = await testApp();
     const { open, sign, event, count, payment } = await paymentFixtures(app);
     const page = await open();
@@ -60,7 +60,7 @@ describe('a webhook is accepted only if', () => {
     expect((await app.request(WEBHOOK, { method: 'POST', body: spaced, headers })).status).toBe(400);
   });
 
-  test('it is an event, and at most 64 kB', async () => {
+  test('a webhook is accepted only if it is an event, and at most 64 kB', async () => {
     const app = await testApp();
     const { sign, event, count } = await paymentFixtures(app);
     for (const thing of [{}, { id: 7, type: 'x' }, [], 'text', { object: 'event', id: 'evt_1' }]) {
@@ -76,7 +76,7 @@ describe('a webhook is accepted only if', () => {
 });
 
 describe('a webhook is answered', () => {
-  test('503 while the database is away, so that the provider retries', async () => {
+  test('a webhook is answered 503 while the database is away, so that the provider retries', async () => {
     const app = await testApp();
     const { sign, event } = await paymentFixtures(app);
     const post = sign(event('customer.created', {}));
@@ -86,7 +86,7 @@ describe('a webhook is answered', () => {
     expect(answer.headers.get('retry-after')).toBe('5');
   });
 
-  test('after a sender that disconnected half-way, without storing anything', async () => {
+  test('a webhook is answered after a sender disconnected half-way, which stores nothing', async () => {
     const app = await testApp();
     const { sign, event, deliver, count } = await paymentFixtures(app);
     const { body, headers } = sign(event('customer.created', {}));
@@ -112,7 +112,7 @@ describe('security 6: an event about the money of one payment', () => {
     metadata: { payment_id: paymentId },
   });
 
-  test('changes no other payment that its metadata names, paid or not', async () => {
+  test('an event about one payment changes no other payment that its metadata names, paid or not', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, books } = await paymentFixtures(app);
     const [victim, waiting] = [await open(), await open()];
@@ -139,7 +139,7 @@ describe('security 6: an event about the money of one payment', () => {
     expect(await outcomes(app)).not.toContain('unreadable');
   });
 
-  test('waits, if it arrives first, until its payment knows of that money', async () => {
+  test('an event about one payment waits, if it arrives first, until its payment knows of that money', async () => {
     const app = await testApp();
     const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
@@ -158,7 +158,7 @@ describe('security 6: an event about the money of one payment', () => {
 });
 
 describe('an event is settled', () => {
-  test('once, however often it comes', async () => {
+  test('an event is settled once, however often it comes', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, books, count } = await paymentFixtures(app);
     const page = await open();
@@ -178,7 +178,7 @@ describe('an event is settled', () => {
     });
   });
 
-  test('once, when the provider sends it under another id', async () => {
+  test('an event is settled once, when the provider sends it under another id', async () => {
     const app = await testApp();
     const { open, deliver, event, books } = await paymentFixtures(app);
     const page = await open();
@@ -189,7 +189,7 @@ describe('an event is settled', () => {
     expect((await outcomes(app)).sort()).toEqual(['applied', 'nothing_new', 'nothing_new']);
   });
 
-  test('in any order: the money first, processing afterwards', async () => {
+  test('an event is settled in any order: the money first, processing afterwards', async () => {
     const app = await testApp();
     const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
@@ -211,7 +211,7 @@ describe('an event is settled', () => {
       { provider: 29_999, held: -29_999 },
     ],
     ['another currency', { currency: 'eur' }, 'underpaid', 'attention', { provider: 30_000, held: -30_000 }],
-  ])('not when it contains %s', async (_, change, status, state, accounts) => {
+  ])('an event is not settled when it contains %s', async (_, change, status, state, accounts) => {
     const app = await testApp();
     const { open, deliver, event, payment, books } = await paymentFixtures(app);
     const page = await open();
@@ -222,7 +222,7 @@ describe('an event is settled', () => {
     expect(await books(page.paymentId)).toMatchObject({ accounts, balanced: true });
   });
 
-  test('without effect when it concerns no payment of ours', async () => {
+  test('an event is settled without effect when it concerns no payment of ours', async () => {
     const app = await testApp();
     const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();

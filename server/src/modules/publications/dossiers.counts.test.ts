@@ -42,7 +42,7 @@ const fail = lineValue({ verdict: 'fail', value: 91 });
 const other = { request_id: idOf('r2'), task_number: 2 };
 
 describe('the counts of dossiers', () => {
-  it('count ten tests of one batch once for maker and compound, and ten times for the batch', async () => {
+  it('dossiers count ten tests of one batch once for maker and compound, and ten times for the batch', async () => {
     const tests = Array.from({ length: 10 }, (_, n) => countedTest({ request_id: idOf(`r${n}`) }));
     expect(await counted(tests, maker)).toMatchObject({
       published: 10,
@@ -53,13 +53,13 @@ describe('the counts of dossiers', () => {
     expect(await counted(tests, batch)).toMatchObject({ units: 10, line: { pass: 10 } });
   });
 
-  it('name a batch whose tests disagree although each test passes or fails', async () => {
+  it('dossiers name a batch whose tests disagree although each test passes or fails', async () => {
     const tests = [countedTest({ values: [pass] }), countedTest({ ...other, values: [fail] })];
     expect((await counted(tests, maker)).line).toMatchObject({ tested: 1, disagree: 1 });
     expect((await counted(tests, batch)).line).toMatchObject({ tested: 2, pass: 1, fail: 1 });
   });
 
-  it('count a test as failed if one of its lines of an analyte fails', async () => {
+  it('dossiers count a test as failed if one of its lines of an analyte fails', async () => {
     const tests = [countedTest({ values: [pass, fail] })];
     expect((await counted(tests, maker)).line).toMatchObject({ tested: 1, fail: 1 });
     expect((await counted(tests, batch)).line).toMatchObject({ tested: 1, fail: 1 });
@@ -67,14 +67,14 @@ describe('the counts of dossiers', () => {
     expect((await counted(both, maker)).line).toMatchObject({ tested: 1, disagree: 1 });
   });
 
-  it('count a test without a batch code as its own batch, and one code at two compounds as two', async () => {
+  it('dossiers count a test without a batch code as its own batch, and one code at two compounds as two', async () => {
     const unnamed = ['r1', 'r2', 'r3'].map((name) => countedTest({ request_id: idOf(name), batch_id: null }));
     expect(await counted(unnamed, maker)).toMatchObject({ units: 3, named: 0, line: { pass: 3 } });
     const tests = [countedTest(), countedTest({ ...other, compound_id: 'c2' })];
     expect(await counted(tests, maker)).toMatchObject({ units: 2, named: 2 });
   });
 
-  it('count no values and units of unpublished tests', async () => {
+  it('dossiers count no values and units of unpublished tests', async () => {
     const tests = [
       countedTest({ state: 'pending', values: [] }),
       countedTest({ ...other, state: 'withheld', values: [] }),
@@ -90,7 +90,7 @@ describe('the counts of dossiers', () => {
     });
   });
 
-  it('equal a plain count, for any tests', async () => {
+  it('dossiers equal a plain count, for any tests', async () => {
     const app = application();
     const subjects: Counted[] = [
       ...['m1', 'm2'].map((id) => ({ kind: 'maker' as const, id: idOf(id) })),

@@ -65,7 +65,7 @@ async function books(app: TestApp) {
 }
 
 describe('registration at the intake', () => {
-  it('writes the ordered visibility to the public log before a result exists, and opens the entry for its owner', async () => {
+  it('registration writes the ordered visibility to the public log before a result exists, and opens the entry for its owner', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     for (const visibility of ['public', 'private'] as const) {
@@ -86,7 +86,7 @@ describe('registration at the intake', () => {
     await expectSound(app);
   });
 
-  it('happens once: a refused sample is not registered, the next received one is', async () => {
+  it('registration happens once: a refused sample is not registered, the next received one is', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -98,7 +98,7 @@ describe('registration at the intake', () => {
     expect(await logSize(app.modules.transparency)).toBe(before);
   });
 
-  it('of eight samples at once succeeds for each, with one entry a sample', async () => {
+  it('registration of eight samples at once succeeds for each, with one entry a sample', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const orders = [];
@@ -128,7 +128,7 @@ describe('registration at the intake', () => {
 });
 
 describe('PUT /api/me/tests/{id}/visibility', () => {
-  it('without a discount makes a public test private at once, which counts as withheld, and public again', async () => {
+  it('PUT …/visibility without a discount makes a public test private at once, which counts as withheld, and public again', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -151,7 +151,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
     });
   });
 
-  it('keeps the registration when a private test is published later, and refuses after a publication', async () => {
+  it('PUT …/visibility keeps the registration when a private test is published later, and refuses after a publication', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ visibility: 'private' });
@@ -167,7 +167,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
     expect(await putVisibility(app, lab.customer, order.id, 'private')).toMatchObject(refused);
   });
 
-  it('is not for organizers or others in a group, whose test follows the group', async () => {
+  it('PUT …/visibility is not for organizers or others in a group, whose test follows the group', async () => {
     const { app, people, create, join, pay, detail } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -187,7 +187,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
     });
   });
 
-  it('changes an unpaid order like its details, and only for its owner', async () => {
+  it('PUT …/visibility changes an unpaid order like its details, and only for its owner', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const lab = await laboratory(app);
     const { ordered: draft } = await lab.drafted({ visibility: 'public' });
@@ -215,7 +215,7 @@ describe('a discount that is paid back', () => {
     return { app, lab, ask };
   }
 
-  it('makes the test private once it is paid, once, with an invoice and balanced books', async () => {
+  it('a discount paid back makes the test private once, with an invoice and balanced books', async () => {
     const { app, lab, ask } = await withDiscount();
     const order = await lab.received();
     const [toPay, again] = await Promise.all([ask(order.id), ask(order.id)]);
@@ -256,7 +256,7 @@ describe('a discount that is paid back', () => {
   });
 
   it.each(['publication', 'the owner who keeps it public'])(
-    'is refunded when %s comes first',
+    'a paid-back discount is refunded when %s comes first',
     async (first) => {
       const { app, lab, ask } = await withDiscount();
       const order = await lab.inReview();
@@ -277,7 +277,7 @@ describe('a discount that is paid back', () => {
     },
   );
 
-  it('keeps its page open for an owner who wants the test private again before the page closes', async () => {
+  it('a paid-back discount keeps its page open for an owner who wants the test private again before the page closes', async () => {
     const { app, lab, ask } = await withDiscount();
     const order = await lab.received();
     const toPay = await ask(order.id);
@@ -296,7 +296,7 @@ describe('a discount that is paid back', () => {
     expect((await read(app, lab.customer, order.id)).request.visibility).toBe('private');
   });
 
-  it('before the intake it is refunded with the price when the order is cancelled, and an open page is closed', async () => {
+  it('a discount paid back before the intake is refunded with the price when the order is cancelled, and an open page is closed', async () => {
     const { app, lab, ask } = await withDiscount();
     const order = await lab.ordered();
     const toPay = await ask(order.id);
@@ -330,7 +330,7 @@ describe('a discount that is paid back', () => {
 });
 
 describe('a deleted account', () => {
-  it('leaves the registration, which counts as withheld; before that its owner can export the data that open the entry', async () => {
+  it('a deleted account leaves the registration, which counts as withheld; before that its owner can export the data that open the entry', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();

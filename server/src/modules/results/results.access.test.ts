@@ -16,7 +16,7 @@ const STEPS = [
 ] as const;
 
 describe('security 25 (8.2.1): permissions in the laboratory', () => {
-  it('401 without a token and 404 for customers, with any body, own orders included', async () => {
+  it('the laboratory answers 401 without a token and 404 to customers, with any body, own orders included', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -37,7 +37,7 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
     expect(await must(lab.detail(lab.admin, order))).toEqual(before);
   });
 
-  it('403 for analysts where a reviewer decides', async () => {
+  it('the laboratory answers 403 to analysts where a reviewer decides', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     expect((await lab.publish(lab.analyst, order)).body).toMatchObject({ status: 403, code: 'forbidden' });
@@ -47,7 +47,7 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
     expect((await must(lab.detail(lab.analyst, order))).may).toMatchObject({ amend: true, retract: false });
   });
 
-  it('403 same_person for every contributor to draft, trace or attachment, admins included', async () => {
+  it('the laboratory answers 403 same_person to every contributor to draft, trace or attachment, admins included', async () => {
     const lab = await laboratory(await labApp());
     const touches = {
       draft: (order: { id: string }) => lab.save(lab.admin, order, { version: 1 }),
@@ -87,7 +87,7 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
     await expect(rewrite).rejects.toThrow(/never changes/);
   });
 
-  it('403 own_order for staff with their own order, at every step', async () => {
+  it('the laboratory answers 403 own_order to staff with their own order, at every step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ by: lab.reviewer });
@@ -116,7 +116,7 @@ describe('security 26 (8.2.2): files of a result', () => {
     ['private', [404, 404, 200, 200]],
     ['public', [200, 200, 200, 200]],
   ] as const)(
-    'of a %s test are for permitted readers; of a draft or a withdrawn result for staff only',
+    'files of a %s test are for permitted readers; of a draft or a withdrawn result for staff only',
     async (visibility, published) => {
       const app = await labApp();
       const lab = await laboratory(app);

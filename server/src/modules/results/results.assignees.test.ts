@@ -10,7 +10,7 @@ const give = (app: TestApp, { token }: Person, { id }: { id: string }, json: Ask
   );
 
 describe('a sample in the queue', () => {
-  it('can be claimed, assigned and released; log and steps name the people and times', async () => {
+  it('a sample can be claimed, assigned and released; log and steps name the people and times', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -70,7 +70,7 @@ describe('a sample in the queue', () => {
     });
   });
 
-  it('is never assigned to its customer, to a non-staff person, or when there is nothing to do', async () => {
+  it('a sample is never assigned to its customer, to a non-staff person, or when there is nothing to do', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const own = await lab.ordered({ by: lab.reviewer });
@@ -113,7 +113,7 @@ describe('a sample in the queue', () => {
 });
 
 describe('the queue', () => {
-  it('shows assignees, and filters by mine and unassigned', async () => {
+  it('the queue shows assignees, and filters by mine and unassigned', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const [one, two, three] = [await lab.received(), await lab.inReview(), await lab.ordered()];
@@ -139,7 +139,7 @@ describe('the queue', () => {
     expect((await lab.queue(lab.analyst, '?assigned_to=somebody')).status).toBe(422);
   });
 
-  it('shows that a person who lost the role has left, and others can continue', async () => {
+  it('the queue shows that a person who lost the role has left, and others can continue', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -160,7 +160,7 @@ describe('the queue', () => {
 });
 
 describe('a staff member', () => {
-  it('finds assigned samples in the export, and deleting the account ends the assignments', async () => {
+  it('a staff member finds assigned samples in the export, and deleting the account ends the assignments', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -7,7 +7,7 @@ type Answer = { data: MethodAuthorisation[]; code?: string };
 const LEAD = { ...PURITY, analyte: 'Lead', method: 'ICP-MS', value: 0.1, unit: 'µg/g', limit: '' };
 
 describe('a method that an admin has restricted', () => {
-  it('can be entered, changed, removed and submitted by authorised people only', async () => {
+  it('a restricted method can be entered, changed, removed and submitted by authorised people only', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const authorise = (by: Person, user_ids: string[] | null, method = ' rp-hplc-uv 214 NM ') =>
@@ -46,7 +46,7 @@ describe('a method that an admin has restricted', () => {
     ]);
   });
 
-  it('keeps a person who lost the role on its list, or allows removing the person', async () => {
+  it('a restricted method keeps a person who lost the role on its list, or allows removing the person', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const gone = await app.person('analyst');
@@ -64,7 +64,7 @@ describe('a method that an admin has restricted', () => {
     expect((await authorise([gone.id])).status).toBe(422);
   });
 
-  it('cannot be submitted by a person who was removed from the list while the submission waited for the lock', async () => {
+  it('a restricted method cannot be submitted by a person who was removed from the list while the submission waited for the lock', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -90,7 +90,7 @@ describe('a method that an admin has restricted', () => {
     expect((await must(lab.detail(lab.analyst, order))).draft?.state).toBe('draft');
   });
 
-  it('is released only by people of its other list, admins included', async () => {
+  it('a restricted method is released only by people of its other list, admins included', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const authorise = (json: object) =>
@@ -141,7 +141,7 @@ describe('a method that an admin has restricted', () => {
     ]);
   });
 
-  it('is recognised in every spelling, and a method outside the test’s template is refused beside it', async () => {
+  it('a restricted method is recognised in every spelling, and a method outside the test’s template is refused beside it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -190,7 +190,7 @@ describe('a method that an admin has restricted', () => {
     await must(lab.submit(lab.reviewer, order));
   });
 
-  it('of a published result stays valid in its amendment, even if no template contains it any more', async () => {
+  it('a restricted method of a published result stays valid in its amendment, even if no template contains it any more', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

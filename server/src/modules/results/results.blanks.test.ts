@@ -49,7 +49,7 @@ async function desk() {
 }
 
 describe('a blank', () => {
-  it('is stored beside the trace, is not an injection, and changes nothing until it is subtracted', async () => {
+  it('a blank is stored beside the trace, is not an injection, and changes nothing until it is subtracted', async () => {
     const { app, lab, withRun, injections, bytes } = await desk();
     const { order, trace } = await withRun();
     const put = chromatogramOf(await must(lab.blank(lab.analyst, order, BLANK)));
@@ -77,7 +77,7 @@ describe('a blank', () => {
     await expect(app.platform.db.pool.query('DELETE FROM blank')).rejects.toThrow();
   });
 
-  it('is subtracted and restored at the analyst’s request, and the peaks belong to the difference', async () => {
+  it('a blank is subtracted and restored at the analyst’s request, and the peaks belong to the difference', async () => {
     const { lab, app, withRun, bytes } = await desk();
     const { order, trace } = await withRun();
     expect(trace.unexplained).not.toEqual([]);
@@ -141,7 +141,7 @@ describe('a blank', () => {
     ]);
   });
 
-  it('is published with the result, and copied to its amendment', async () => {
+  it('a blank is published with the result, and copied to its amendment', async () => {
     const { lab, app, withRun } = await desk();
     const { order } = await withRun();
     await must(lab.blank(lab.analyst, order, BLANK));
@@ -167,7 +167,7 @@ describe('a blank', () => {
     expect(await page()).toEqual(published);
   });
 
-  it('of another kind or another time is refused with a sentence', async () => {
+  it('a blank of another kind or another time is refused with a sentence', async () => {
     const { app, lab, withRun } = await desk();
     const empty = await lab.received();
     expect((await lab.blank(lab.analyst, empty, BLANK)).body.code).toBe('wrong_state');

@@ -59,7 +59,7 @@ const traceIn = async (answer: Promise<LabAnswer>): Promise<LabChromatogram> => 
 };
 
 describe('a file of several channels', () => {
-  it('is read at 214 nm unless another channel or wavelength is requested', async () => {
+  it('a file of several channels is read at 214 nm unless another channel or wavelength is requested', async () => {
     const { upload } = await desk();
     const file = threeWavelengths('wished');
     expect(await traceIn(upload(file))).toMatchObject({
@@ -80,7 +80,7 @@ describe('a file of several channels', () => {
     });
   });
 
-  it('gives another channel without an upload: same injection, other points, proposed peaks', async () => {
+  it('a file of several channels gives another channel without an upload: same injection, other points, proposed peaks', async () => {
     const { app, upload, choose, heights, injections } = await desk();
     const first = await traceIn(upload(threeWavelengths('again')));
     const high = await heights();
@@ -116,7 +116,7 @@ describe('a file of several channels', () => {
     expect(draft?.chromatogram).toMatchObject({ channel: AT_254, channels: [AT_214, AT_254, AT_280] });
   });
 
-  it('cannot change the channel without a trace', async () => {
+  it('a file of several channels cannot change the channel without a trace', async () => {
     const { choose } = await desk();
     expect((await choose(AT_214)).body).toMatchObject({ status: 409, code: 'wrong_state' });
   });
@@ -125,7 +125,7 @@ describe('a file of several channels', () => {
 describe.skipIf(!existsSync(VENDOR))('the exports of instruments (in VENDOR_DATA)', () => {
   const file = (name: string) => new Uint8Array(readFileSync(join(VENDOR, name)));
 
-  it('of three detectors: each can be read, with its own table of peaks', async () => {
+  it('instrument exports of three detectors: each can be read, with its own table of peaks', async () => {
     const { upload, choose, injections } = await desk();
     const first = await traceIn(upload(file('multichannel_chrom.txt')));
     const channels = ['Detector A-Ch1', 'Detector A-Ch2', 'Detector B-Ch1'];
@@ -139,7 +139,7 @@ describe.skipIf(!existsSync(VENDOR))('the exports of instruments (in VENDOR_DATA
   it.each([
     ['chromeleon_comma.txt', 'ED_1'],
     ['waters.arw', '2475ChA ex280/em350'],
-  ])('of one channel, %s: its name, and no choice', async (name, channel) => {
+  ])('instrument exports of one channel, %s: its name, and no choice', async (name, channel) => {
     const { upload } = await desk();
     expect(await traceIn(upload(file(name)))).toMatchObject({ channel, channels: [] });
   });

@@ -52,7 +52,7 @@ const integrationOf = ({ peaks, main_peak, baseline, version }: LabChromatogram)
 const saved = async (answer: Promise<LabAnswer>) => traceOf((await must(answer)).draft);
 
 describe('an instrument file', () => {
-  it('in ANDI/AIA netCDF keeps the instrument’s limits, with our proposal as an alternative', async () => {
+  it('an instrument file in ANDI/AIA netCDF keeps the instrument’s limits, with our proposal as an alternative', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace } = await uploaded(lab, AGILENT, 'run.csv');
@@ -83,7 +83,7 @@ describe('an instrument file', () => {
     expect(theirs.peaks).toEqual(trace.peaks);
   });
 
-  it('of an unknown format is refused with a sentence, and nothing changes', async () => {
+  it('an instrument file of an unknown format is refused with a sentence, and nothing changes', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace } = await uploaded(lab);
@@ -97,7 +97,7 @@ describe('an instrument file', () => {
     expect(traceOf((await must(lab.detail(lab.analyst, order))).draft)).toEqual(trace);
   });
 
-  it('can be downloaded byte for byte by staff, and the download is logged', async () => {
+  it('an instrument file can be downloaded byte for byte by staff, and the download is logged', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order } = await uploaded(lab, AGILENT, 'run.cdf');
@@ -119,7 +119,7 @@ describe('an instrument file', () => {
 });
 
 describe('limits set by hand', () => {
-  it('are stored with person, time and values, recomputed from every point', async () => {
+  it('limits set by hand are stored with person, time and values, recomputed from every point', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace, asked } = await uploaded(lab);
@@ -161,7 +161,7 @@ describe('limits set by hand', () => {
     ]);
   });
 
-  it('make their author a contributor, who cannot publish, however often the upload changes', async () => {
+  it('limits set by hand make their author a contributor, who cannot publish, however often the upload changes', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
@@ -172,7 +172,7 @@ describe('limits set by hand', () => {
     await must(lab.publish(lab.admin, order));
   });
 
-  it('based on another version are refused: the second person gets a message', async () => {
+  it('limits based on another version are refused: the second person gets a message', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
@@ -187,7 +187,7 @@ describe('limits set by hand', () => {
     expect(late.body.code).toBe('stale_draft');
   });
 
-  it('that are impossible are refused with a sentence, at the peak', async () => {
+  it('limits set by hand that are impossible are refused with a sentence, at the peak', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
@@ -219,7 +219,7 @@ describe('limits set by hand', () => {
     expect((await must(lab.detail(lab.analyst, order))).draft?.chromatogram?.version).toBe(0);
   });
 
-  it('need an open draft, and a person who may work on it', async () => {
+  it('limits set by hand need an open draft, and a person who may work on it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const bare = await lab.received();
@@ -234,7 +234,7 @@ describe('limits set by hand', () => {
     expect((await calls(app).peaks(lab.analyst, own, some)).body.code).toBe('own_order');
   });
 
-  it('are published, and an amendment begins with them', async () => {
+  it('limits set by hand are published, and an amendment begins with them', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab, TRACE_CSV.replace('(mAU)', '(mV)'));
@@ -268,7 +268,7 @@ describe('limits set by hand', () => {
     expect(first?.chromatogram?.peaks).toEqual(set.peaks);
   });
 
-  it('give the areas that the browser shows: any limits, any baseline', async () => {
+  it('limits set by hand give the areas that the browser shows: any limits, any baseline', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order } = await uploaded(lab);
@@ -306,7 +306,7 @@ describe('limits set by hand', () => {
 });
 
 describe('a trace of 200,000 points', () => {
-  it('is stored, shown and integrated completely', async () => {
+  it('a trace of 200,000 points is stored, shown and integrated completely', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const csv = traceAsCsv(syntheticTrace({ seed: 'whole', points: 200_000 }));

@@ -74,7 +74,7 @@ describe('handling notes', () => {
 });
 
 describe('the steps of a sample', () => {
-  it('name the people who saved, submitted, returned and published; consecutive saves are one step', async () => {
+  it('the steps of a sample name the people who saved, submitted, returned and published; consecutive saves are one step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -41,7 +41,7 @@ const traceShown = (trace: LabChromatogram): PastTrace => ({
 });
 
 describe('the history of a sample', () => {
-  it('is for reviewers and admins, not of their own order', async () => {
+  it('the history is for reviewers and admins, not of their own order', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -60,7 +60,7 @@ describe('the history of a sample', () => {
     }
   });
 
-  it('keeps a reason that was replaced by another one', async () => {
+  it('the history keeps a reason that was replaced by another one', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -84,7 +84,7 @@ describe('the history of a sample', () => {
     ]);
   });
 
-  it('lists old and new values, newest first, without mere views', async () => {
+  it('the history lists old and new values, newest first, without mere views', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -120,7 +120,7 @@ describe('the history of a sample', () => {
     expect([...page.data, ...rest.data]).toEqual(data);
   });
 
-  it('shows each moment as the API answered it then', async () => {
+  it('the history shows each moment as the API answered it then', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const step = fc.oneof(
@@ -184,7 +184,7 @@ describe('the history of a sample', () => {
     expect(amended).toBeGreaterThan(0);
   }, 600_000);
 
-  it('shows the result of an entry at its moment, although time goes on during the call', async () => {
+  it('the history shows the result of an entry at its moment, although time goes on during the call', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -207,7 +207,7 @@ describe('the history of a sample', () => {
     expect(await shownAt('result.begun')).toMatchObject({ words: { title: '', record: {} }, trace: null });
   });
 
-  it('shows a trace that a program sent', async () => {
+  it('the history shows a trace that a program sent', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const imports = importsOf(app);
@@ -220,7 +220,7 @@ describe('the history of a sample', () => {
     expect(body.data).toEqual(shownOf(after));
   });
 
-  it('keeps every state of a trace', async () => {
+  it('the history keeps every state of a trace', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -78,7 +78,7 @@ async function bench() {
 }
 
 describe('sample and time of the reported injection', () => {
-  it('need no input if the file names both, and are in result and certificate', async () => {
+  it('sample and time of an injection need no input if the file names both, and are in result and certificate', async () => {
     const { app, setMethod, traced, injection, published, resultJson } = await bench();
     await setMethod({ integration: { from_min: 2.4, to_min: 20 }, requires: ['injection_time'] });
     const time = local(app.clock.now());
@@ -99,7 +99,7 @@ describe('sample and time of the reported injection', () => {
     expect((await resultJson(order)).chromatogram).toMatchObject(said);
   });
 
-  it('are missing for a file without them: a warning that needs no reason', async () => {
+  it('sample and time of an injection are missing for a file without them: a warning that needs no reason', async () => {
     const { traced, injection, published } = await bench();
     const order = await traced();
     expect(await injection(order)).toMatchObject({
@@ -118,7 +118,7 @@ describe('sample and time of the reported injection', () => {
 });
 
 describe('a time entered at the desk', () => {
-  it('is printed as entered, stored with person and time, and audited', async () => {
+  it('an entered time is printed as entered, stored with person and time, and audited', async () => {
     const { app, lab, traced, typeTime, injection, published } = await bench();
     const order = await traced('# Sample name: TASK');
     const injected_at = local(app.clock.now()).slice(0, 16);
@@ -138,7 +138,7 @@ describe('a time entered at the desk', () => {
     await expect(app.platform.db.pool.query('DELETE FROM injection_time')).rejects.toThrow(/append-only/);
   });
 
-  it('is refused for a file with its own time, for an invalid time, and in review', async () => {
+  it('an entered time is refused for a file with its own time, for an invalid time, and in review', async () => {
     const { app, lab, traced, typeTime } = await bench();
     const time = local(app.clock.now());
     const dated = await traced('# Sample name: TASK', `# Injection date: ${time}`);
@@ -156,7 +156,7 @@ describe('a time entered at the desk', () => {
     expect((await typeTime(order, { injected_at: time })).body.code).toBe('wrong_state');
   });
 
-  it("is doubted before the receipt or in the future, and a reviewer's allowance covers only this time", async () => {
+  it("an entered time is doubted before the receipt or in the future, and a reviewer's allowance covers only this time", async () => {
     const { app, traced, typeTime, injection, allow } = await bench();
     const order = await traced('# Sample name: TASK');
     const days = (n: number) => local(new Date(app.clock.now().getTime() + n * DAY_MS));
@@ -175,7 +175,7 @@ describe('a time entered at the desk', () => {
     expect(await injection(order)).toMatchObject({ time_source: 'not_recorded', typed_time: null });
   });
 
-  it('must be allowed by another person than its author', async () => {
+  it('an entered time must be allowed by another person than its author', async () => {
     const { lab, traced, typeTime, injection, allow } = await bench();
     const order = await traced('# Sample name: TASK');
     await must(typeTime(order, { injected_at: '2018-07-17T05:48' }, lab.reviewer));
@@ -186,7 +186,7 @@ describe('a time entered at the desk', () => {
     expect((await injection(order)).doubts).toEqual([]);
   });
 
-  it('or a reason is required if the method requires the time', async () => {
+  it('an entered time or a reason is required if the method requires the time', async () => {
     const { app, setMethod, traced, injection, typeTime, complaints, published } = await bench();
     expect((await setMethod({ requires: ['injection_time'] })).requires).toEqual(['injection_time']);
     const order = await traced();
@@ -206,7 +206,7 @@ describe('a time entered at the desk', () => {
     expect(await complaints(other)).toEqual([]);
   });
 
-  it('or a reason is required if the file has an unreadable time', async () => {
+  it('an entered time or a reason is required if the file has an unreadable time', async () => {
     const { traced, injection, complaints, typeTime, published } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 31.04.2026 10:00');
     expect(await injection(order)).toMatchObject({ time_source: 'unreadable', wants_time: true });
@@ -220,7 +220,7 @@ describe('a time entered at the desk', () => {
 });
 
 describe('an ambiguous date', () => {
-  it('is checked in both readings, and only one of them may be entered', async () => {
+  it('an ambiguous date is checked in both readings, and only one of them may be entered', async () => {
     const { traced, injection, typeTime } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 12/06/2018 11:49:36 PM');
     const both = ['2018-06-12T23:49:36', '2018-12-06T23:49:36'];
@@ -241,7 +241,7 @@ describe('an ambiguous date', () => {
     expect(await injection(order)).toMatchObject({ time_source: 'typed', doubts: ['before_receipt'] });
   });
 
-  it('is read in the order that its method sets; the order is stored with its version and audited', async () => {
+  it('an ambiguous date is read in the order that its method sets; the order is stored with its version and audited', async () => {
     const { app, setMethod, traced, injection } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 12/06/2018 11:49:36 PM');
     const changed = await setMethod({ date_order: 'month_first' });
@@ -278,7 +278,7 @@ describe('an ambiguous date', () => {
 });
 
 describe('the doubt about the name of a sample', () => {
-  it('concerns a reported run named blank or standard, never a file name', async () => {
+  it('the doubt concerns a reported run named blank or standard, never a file name', async () => {
     const { app, traced, injection } = await bench();
     const time = `# Injection date: ${local(app.clock.now())}`;
     for (const name of ['Blank', 'Standard 2'])
@@ -289,7 +289,7 @@ describe('the doubt about the name of a sample', () => {
     expect(await injection(await traced(time))).toMatchObject({ file_name: 'trace.csv', doubts: [] });
   });
 
-  it('does not concern a run used as blank', async () => {
+  it('the doubt about the name of a sample does not concern a run used as blank', async () => {
     const { app, lab, traced, all } = await bench();
     const heading = `# Sample name: Blank\n# Injection date: ${local(app.clock.now())}\n`;
     const blank = `${heading}${traceAsCsv(syntheticTrace({ seed: 'solvent', purity_percent: 0, solvent: 'dip' }))}`;

@@ -35,7 +35,7 @@ async function desk() {
 }
 
 describe('the injections of a sample', () => {
-  it('are all stored and listed, and each unused one needs a reason before submission', async () => {
+  it('injections are all stored and listed, and each unused one needs a reason before submission', async () => {
     const { lab, injections, choose } = await desk();
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));
@@ -71,7 +71,7 @@ describe('the injections of a sample', () => {
     ]);
   });
 
-  it('stay when the trace is removed from the draft', async () => {
+  it('injections stay when the trace is removed from the draft', async () => {
     const { lab, injections, choose } = await desk();
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order));
@@ -82,7 +82,7 @@ describe('the injections of a sample', () => {
     expect((await choose(order, { ...only, id: order.id } as Injection, { used: true })).status).toBe(404);
   });
 
-  it('belong to one sample: the same file, or the same signal in another file, is refused with both numbers', async () => {
+  it('injections belong to one sample: the same file, or the same signal in another file, is refused with both numbers', async () => {
     const { lab } = await desk();
     const [one, other] = [await lab.received(), await lab.received()];
     await must(lab.chromatogram(lab.analyst, one, traceOf('shared')));
@@ -106,7 +106,7 @@ describe('the injections of a sample', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('from before the receipt block the result until a reviewer who did not upload them allows it', async () => {
+  it('injections from before the receipt block the result until a reviewer who did not upload them allows it', async () => {
     const { lab, injections, allow } = await desk();
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));
@@ -152,7 +152,7 @@ describe('the injections of a sample', () => {
     expect((await injections(order))[0]?.doubts).toEqual([]);
   });
 
-  it('cannot be allowed by their uploader, and are not shown to customers', async () => {
+  it('injections cannot be allowed by their uploader, and are not shown to customers', async () => {
     const { app, lab, injections, allow } = await desk();
     const order = await lab.received();
     await must(lab.chromatogram(lab.reviewer, order, AGILENT, 'old.cdf'));
@@ -165,7 +165,7 @@ describe('the injections of a sample', () => {
 });
 
 describe('the audit log', () => {
-  it('contains old and new values, and the uploaded file', async () => {
+  it('the audit log contains old and new values, and the uploaded file', async () => {
     const { app, lab } = await desk();
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));

@@ -39,7 +39,7 @@ const outcomes = ({ body }: Awaited<ReturnType<typeof parcel>>) =>
   body.data.items.map(({ outcome, repeated, code }) => [outcome, repeated, code]);
 
 describe('a parcel', () => {
-  it('is received vial by vial: a refused one does not block the others', async () => {
+  it('a parcel is received vial by vial: a refused one does not block the others', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [whole, broken, gone, already, own] = [
@@ -100,7 +100,7 @@ describe('a parcel', () => {
     }
   });
 
-  it('sent twice is received once, also concurrently', async () => {
+  it('a parcel sent twice is received once, also concurrently', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [one, two] = [await lab.ordered(), await lab.ordered()];
@@ -170,7 +170,7 @@ describe('a parcel', () => {
     expect(rows.map((row) => row.request_id)).not.toContain(gone?.id);
   });
 
-  it('stores the handling notes of each vial', async () => {
+  it('a parcel stores the handling notes of each vial', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [acid, plain] = [await lab.ordered(), await lab.ordered()];
@@ -183,7 +183,7 @@ describe('a parcel', () => {
     expect([await told(acid), await told(plain)]).toEqual(['In 0.1 % acetic acid.', null]);
   });
 
-  it('is refused as a whole without vials, with too many, and with one item_id for two', async () => {
+  it('a parcel is refused as a whole without vials, with too many, and with one item_id for two', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const item_id = randomUUID();
@@ -196,7 +196,7 @@ describe('a parcel', () => {
 });
 
 describe('a scanned vial', () => {
-  it('shows its expected content, and why it would be refused', async () => {
+  it('a scanned vial shows its expected content, and why it would be refused', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const scan = async (task: number | string, person = lab.analyst) =>
@@ -221,7 +221,7 @@ describe('a scanned vial', () => {
   });
 
   it.each(SAMPLE_REJECTIONS)(
-    'refused as %s: the mail tells its owner the problem and the next step',
+    'a vial refused as %s: the mail tells its owner the problem and the next step',
     async (why) => {
       const app = await labApp();
       const lab = await laboratory(app);
@@ -288,7 +288,7 @@ describe('a scanned vial', () => {
     expect(await about(one.email)).toEqual([]);
   });
 
-  it('refused without a listed reason is described in the laboratory’s own words', async () => {
+  it('a vial refused without a listed reason is described in the laboratory’s own words', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     const { request } = await must(
@@ -300,7 +300,7 @@ describe('a scanned vial', () => {
 });
 
 describe('labels at the intake bench', () => {
-  it('are the customer’s own labels, also after the intake, for a whole parcel', async () => {
+  it('labels at the intake are the customer’s own labels, also after the intake, for a whole parcel', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [one, two] = [await lab.ordered(), await lab.ordered()];
@@ -324,7 +324,7 @@ describe('labels at the intake bench', () => {
 });
 
 describe('live hints of the intake bench', () => {
-  it('notify staff of drafts, photos and reviews within two seconds, and customers of none', async () => {
+  it('live hints notify staff of drafts, photos and reviews within two seconds, and customers of none', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -5,7 +5,7 @@ import { labApp, testApp } from '../../testing/test-app.ts';
 import { findPublishedResult, findResultTitles, retractionOf } from './results.service.ts';
 
 describe('the life of a result', () => {
-  it('leads from intake to a certificate that a stranger can read', async () => {
+  it('the life of a result leads from intake to a certificate that a stranger can read', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -156,7 +156,7 @@ describe('the life of a result', () => {
 });
 
 describe('refusals', () => {
-  it('a save on an outdated version: 409 stale_draft', async () => {
+  it('a save on an outdated version is refused: 409 stale_draft', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     expect((await lab.save(lab.analyst, order, { version: 3 })).body.code).toBe('stale_draft');
@@ -177,7 +177,7 @@ describe('refusals', () => {
     await must(lab.publish(lab.reviewer, order));
   });
 
-  it('a result before the sample arrived, and a draft beside a published one', async () => {
+  it('a result before the sample arrived is refused, and so is a draft beside a published one', async () => {
     const lab = await laboratory(await labApp());
     const early = await lab.ordered();
     for (const answer of [lab.save(lab.analyst, early), lab.chromatogram(lab.analyst, early)]) {
@@ -191,7 +191,7 @@ describe('refusals', () => {
     expect((await lab.publish(lab.reviewer, done)).body.code).toBe('wrong_state');
   });
 
-  it('submitting without title or measurement', async () => {
+  it('submitting without title or measurement is refused', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     await must(lab.save(lab.analyst, order, { title: ' ', measurements: [] }));
@@ -200,7 +200,7 @@ describe('refusals', () => {
     expect(answer.body.errors?.map(({ path }) => path)).toEqual(['title', 'measurements']);
   });
 
-  it('invalid fields, each by its path', async () => {
+  it('invalid fields are refused, each by its path', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const measurements = [{ ...PURITY, analyte: '', verdict: 'maybe' }];
@@ -214,7 +214,7 @@ describe('refusals', () => {
     expect((await lab.intake(lab.analyst, order, { condition: '' })).status).toBe(422);
   });
 
-  it('an unknown request, by number, id or nonsense', async () => {
+  it('an unknown request is refused, by number, id or nonsense', async () => {
     const lab = await laboratory(await labApp());
     for (const id of ['99999', '999999999999999999', crypto.randomUUID(), 'x', '%00']) {
       expect((await lab.detail(lab.analyst, { id })).status, id).toBe(404);
@@ -240,7 +240,7 @@ describe('refusals', () => {
 });
 
 describe('the queue', () => {
-  it('lists open work by due day, and finds by number, compound, maker, batch and test', async () => {
+  it('the queue lists open work by due day, and finds by number, compound, maker, batch and test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const first = await lab.ordered({ compound: 'Alpha' });

@@ -29,7 +29,7 @@ async function published(visibility: 'private' | 'public') {
 
 describe('signed links', () => {
   it.each(['attachment', 'photo'] as const)(
-    'to a private %s: without a token, once and within a minute, stored nowhere, for one reader',
+    'signed links to a private %s: without a token, once and within a minute, stored nowhere, for one reader',
     async (kind) => {
       const { app, lab, order, paths, link } = await published('private');
       const path = paths[kind];
@@ -76,7 +76,7 @@ describe('signed links', () => {
     },
   );
 
-  it('that are altered, expired or for another file get the answer of a missing file', async () => {
+  it('signed links that are altered, expired or for another file get the answer of a missing file', async () => {
     const { app, order, paths, link } = await published('private');
     const { url } = (await link(paths.attachment, order.owner.token)).body.data;
     const [own = '', query = ''] = url.split('?');
@@ -104,12 +104,12 @@ describe('signed links', () => {
     expect((await app.request(wrong[0] ?? '', { token: stranger.token })).status).toBe(404);
   });
 
-  it('of a public file are its own public address', async () => {
+  it('signed links of a public file are its own public address', async () => {
     const { paths, link } = await published('public');
     for (const path of Object.values(paths)) expect((await link(path)).body.data.url).toBe(path);
   });
 
-  it('made by staff are logged as a view, and show drafts', async () => {
+  it('signed links made by staff are logged as a view, and show drafts', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received({ visibility: 'private' });
@@ -125,7 +125,7 @@ describe('signed links', () => {
     expect(rows).toEqual([{ actor_id: lab.reviewer.id }]);
   });
 
-  it('are used up in every spelling: four last letters encode the same bytes', async () => {
+  it('signed links are used up in every spelling: four last letters encode the same bytes', async () => {
     const clock = standingClock(new Date('2026-11-22T12:00:00Z'));
     const { limits } = (await testApp()).platform;
     const links = createSignedLinks({ secret: 'x'.repeat(32), clock, limits });
@@ -136,11 +136,11 @@ describe('signed links', () => {
     expect(uses.filter(Boolean)).toEqual(['own']);
   });
 
-  it('security 33 (14.2.1): are never logged', () => {
+  it('security 33 (14.2.1): signed links are never logged', () => {
     expect(redactUrl('/api/photos/1?link=own.1.abc&x=1')).toBe('/api/photos/1?link=[redacted]&x=1');
   });
 
-  it('are valid only for their own file', async () => {
+  it('signed links are valid only for their own file', async () => {
     const clock = standingClock(new Date('2026-11-22T12:00:00Z'));
     const { limits } = (await testApp()).platform;
     const links = createSignedLinks({ secret: 'x'.repeat(32), clock, limits });

@@ -11,7 +11,7 @@ const RULE = { kind: 'at_least', of: 'value', limit: 98 };
 const ruled = { ...PURITY, value: '', limit: '', verdict: null, replicates: ['99.10', '99.20'], rule: RULE };
 
 describe('a new draft', () => {
-  it('begins with the template of the test, with the formula of the compound', async () => {
+  it('a new draft begins with the template of the test, with the formula of the compound', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received({ compound: 'bpc 157' });
     const { proposal } = await must(lab.detail(lab.analyst, order));
@@ -23,7 +23,7 @@ describe('a new draft', () => {
 });
 
 describe('a measurement with a rule', () => {
-  it('is computed by the server, published, printed and shown publicly', async () => {
+  it('a measurement is computed by the server, published, printed and shown publicly', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -66,7 +66,7 @@ describe('a measurement with a rule', () => {
     expect(page.body.data.result?.measurements).toEqual(result?.measurements);
   });
 
-  it('is stored as the entry screen shows it with the fetched masses, mass replicates included', async () => {
+  it('a measurement is stored as the entry screen shows it with the fetched masses, mass replicates included', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -99,7 +99,7 @@ describe('a measurement with a rule', () => {
     expect(saved.draft?.measurements.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'fail']);
   });
 
-  it('may lack its value in a draft, not in review', async () => {
+  it('a measurement may lack its value in a draft, not in review', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const later = { ...PURITY, analyte: 'Sterility', value: '', verdict: null };
@@ -109,7 +109,7 @@ describe('a measurement with a rule', () => {
     expect(body.errors).toEqual([{ path: 'measurements.1.value', message: 'Enter a value.' }]);
   });
 
-  it('refuses impossible values, each with a sentence at its path', async () => {
+  it('a measurement refuses impossible values, each with a sentence at its path', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const bad: [unknown, string][] = [
@@ -148,7 +148,7 @@ describe('a measurement with a rule', () => {
     expect((await must(lab.detail(lab.analyst, order))).draft).toBeNull();
   });
 
-  it('refuses numbers that JSON parses as infinite', async () => {
+  it('a measurement refuses numbers that JSON parses as infinite', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -173,7 +173,7 @@ describe('a measurement with a rule', () => {
     }
   });
 
-  it('shows markup in a reason as text (security 1.2.1)', async () => {
+  it('a measurement shows markup in a reason as text (security 1.2.1)', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -36,7 +36,7 @@ async function desk() {
 }
 
 describe('an upload with ambiguous numbers', () => {
-  it('is refused under another task in either reading, altered copies too', async () => {
+  it('an upload with ambiguous numbers is refused under another task in either reading, altered copies too', async () => {
     const { lab, upload } = await desk();
     const [one, other] = [await lab.received(), await lab.received()];
     const file = ambiguousTrace('of one task');
@@ -47,7 +47,7 @@ describe('an upload with ambiguous numbers', () => {
       expect((await upload(other, cut, { thousands })).body.code).toBe('trace_used_elsewhere');
   });
 
-  it('asks for the reading, and accepts it with the answer, which is stored and published', async () => {
+  it('an upload with ambiguous numbers asks for the reading, and accepts it with the answer, which is stored and published', async () => {
     const { app, lab, upload, injections, choose, heightOf } = await desk();
     const order = await lab.received();
     const file = ambiguousTrace('numbers');
@@ -94,7 +94,7 @@ describe('an upload with ambiguous numbers', () => {
     );
   });
 
-  it('accepts a new answer, as decimals; the newest one counts', async () => {
+  it('an upload with ambiguous numbers accepts a new answer, as decimals; the newest one counts', async () => {
     const { lab, upload, injections, choose, heightOf } = await desk();
     const order = await lab.received();
     const file = ambiguousTrace('numbers anew');
@@ -109,7 +109,7 @@ describe('an upload with ambiguous numbers', () => {
     expect((await heightOf(order)) / height).toBeCloseTo(1 / 1000, 6);
   });
 
-  it('asks for a blank and a further injection too', async () => {
+  it('an upload with ambiguous numbers asks for a blank and a further injection too', async () => {
     const { lab, upload, injections } = await desk();
     const order = await lab.received();
     await must(upload(order, ambiguousTrace('numbers drawn'), { thousands: 'groups' }));
@@ -124,7 +124,7 @@ describe('an upload with ambiguous numbers', () => {
     expect(await injections(order)).toHaveLength(2);
   });
 
-  it('ignores the answer for an unambiguous file, and refuses a third value', async () => {
+  it('an upload with ambiguous numbers ignores the answer for an unambiguous file, and refuses a third value', async () => {
     const { lab, upload } = await desk();
     const order = await lab.received();
     const taken = await must(upload(order, traceOf('numbers plain'), { thousands: 'groups' }));

@@ -12,7 +12,7 @@ async function keptPhotos(app: TestApp): Promise<string[]> {
 }
 
 describe('a photo of the vial', () => {
-  it('is re-encoded: upright, at most 1,600 pixels, without place, time and names', async () => {
+  it('a photo is re-encoded: upright, at most 1,600 pixels, without place, time and names', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -46,7 +46,7 @@ describe('a photo of the vial', () => {
     expect(top[2]).toBeLessThan(100);
   });
 
-  it('loses the text chunks of a PNG', async () => {
+  it('a photo loses the text chunks of a PNG', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -59,7 +59,7 @@ describe('a photo of the vial', () => {
     expect((await sharp(kept).metadata()).format).toBe('jpeg');
   });
 
-  it('is stored once when sent again, at most eight per sample, and can be removed', async () => {
+  it('a photo is stored once when sent again, at most eight per sample, and can be removed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -77,7 +77,7 @@ describe('a photo of the vial', () => {
     expect((await lab.removePhoto(lab.analyst, order, photos[0]?.id ?? '')).status).toBe(404);
   });
 
-  it('cannot be added or removed while the result is in review', async () => {
+  it('a photo cannot be added or removed while the result is in review', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const photo = await telephonePhoto();
@@ -91,7 +91,7 @@ describe('a photo of the vial', () => {
     expect((await lab.photo(lab.analyst, order, other)).body.code).toBe('wrong_state');
   });
 
-  it('of a refused sample stays as evidence, and does not count against the limit', async () => {
+  it('a photo of a refused sample stays as evidence, and does not count against the limit', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     for (let n = 0; n < 8; n += 1) {
@@ -107,7 +107,7 @@ describe('a photo of the vial', () => {
     expect(left.photos.map(({ refused }) => refused)).toEqual(photos.map(() => true));
   });
 
-  it('of a refused sample is visible to its owner, and never published', async () => {
+  it('a photo of a refused sample is visible to its owner, and never published', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ visibility: 'public' });
@@ -143,7 +143,7 @@ describe('a photo of the vial', () => {
 });
 
 describe('security 18 (5.2.1-3): photos', () => {
-  it('that are not images are refused with a sentence and not stored', async () => {
+  it('photos that are not images are refused with a sentence and not stored', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -169,7 +169,7 @@ describe('security 18 (5.2.1-3): photos', () => {
     expect((await must(lab.detail(lab.analyst, order))).photos).toEqual([]);
   });
 
-  it('that unpack into too many pixels are refused before unpacking', async () => {
+  it('photos that unpack into too many pixels are refused before unpacking', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     const bomb = await pictureBomb(9_000);

@@ -34,7 +34,7 @@ describe('publishing is all or nothing', () => {
     expect(await certificateFiles(app)).toHaveLength(2);
   });
 
-  it('more concurrent publications than connections: all succeed, without a deadlock', async () => {
+  it('more concurrent publications than connections all succeed, without a deadlock', async () => {
     const lab = await laboratory(await labApp());
     const orders: Ordered[] = [];
     for (let n = 0; n < 12; n++) orders.push(await lab.inReview());
@@ -45,7 +45,7 @@ describe('publishing is all or nothing', () => {
     expect(all.map(({ status }) => status)).toEqual(orders.map(() => 200));
   }, 60_000);
 
-  it('published or returned, saved or submitted: never both', async () => {
+  it('a revision is published or returned, saved or submitted, never both', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     const decided = await Promise.all([lab.publish(lab.reviewer, order), lab.sendBack(lab.admin, order)]);
@@ -193,7 +193,7 @@ async function checkInvariants(app: TestApp, order: Ordered, seen: Map<string, s
 }
 
 describe('the laboratory, in any order of steps', () => {
-  it('needs two people, and keeps one published revision, one certificate each, and unchanged bytes', async () => {
+  it('a result needs two people, and keeps one published revision, one certificate each, and unchanged bytes', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const step = fc.record({

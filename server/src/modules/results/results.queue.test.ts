@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const CROWD = 20_000;
 
 describe('the queue', () => {
-  it('lists overdue samples first, then earliest due day, then earliest payment', async () => {
+  it('the queue lists overdue samples first, then earliest due day, then earliest payment', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
@@ -40,7 +40,7 @@ describe('the queue', () => {
     expect(overdue.body.pagination.total).toBe(1);
   });
 
-  it('promises business days from the receipt, mails the customer, and never changes the day', async () => {
+  it('the queue promises business days from the receipt, mails the customer, and never changes the day', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -69,7 +69,7 @@ describe('the queue', () => {
     expect(await mine()).toBe(due);
   });
 
-  it('finds by task number, compound, maker, batch and test; closed ones too, after open ones', async () => {
+  it('the queue finds by task number, compound, maker, batch and test; closed ones too, after open ones', async () => {
     const lab = await laboratory(await testApp());
     const done = await lab.published({ compound: 'Seltenin' });
     const open = await lab.ordered({ compound: 'seltenin acetate' });
@@ -89,7 +89,7 @@ describe('the queue', () => {
 });
 
 describe('the queue over many requests', { timeout: 180_000 }, () => {
-  it('scans no table completely', async () => {
+  it('the queue scans no table completely', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;

@@ -11,7 +11,7 @@ async function require(app: TestApp, people: { admin: Person; reviewer: Person }
 }
 
 describe('the bench record', () => {
-  it('is stored as written, stays when absent, and is removed when empty', async () => {
+  it('the bench record is stored as written, stays when absent, and is removed when empty', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const record = { appearance: 'White cake', container: 'Vial, 3 mL', sampling: '' };
@@ -27,7 +27,7 @@ describe('the bench record', () => {
     expect([stale.status, stale.body.code]).toEqual([409, 'stale_draft']);
   });
 
-  it('is published with the result, and an amendment begins with it', async () => {
+  it('the bench record is published with the result, and an amendment begins with it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -46,7 +46,7 @@ describe('the bench record', () => {
     expect(amended.draft?.record).toEqual(record);
   });
 
-  it('has no day before the receipt, nor in the future', async () => {
+  it('the bench record has no day before the receipt, nor in the future', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -58,7 +58,7 @@ describe('the bench record', () => {
     }
   });
 
-  it("is required by the method's rule", async () => {
+  it("the bench record is required by the method's rule", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const saved = await require(app, lab, ['appearance', 'measured_on', 'appearance']);

@@ -35,7 +35,7 @@ async function certificatesOf(app: TestApp, requestId: string) {
 }
 
 describe('a redaction after a publication', () => {
-  it('is proposed: outsiders see neither original nor copy; staff see both', async () => {
+  it('a redaction is proposed: outsiders see neither original nor copy; staff see both', async () => {
     const { app, lab, order, id, row, shown, bytesOf } = await publishedWithPhoto(await testApp());
     // Older answers in a cache and a browser.
     expect((await photosOutside(app, order)).map((photos) => photos.length)).toEqual([1, 1, 1]);
@@ -70,7 +70,7 @@ describe('a redaction after a publication', () => {
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
   });
 
-  it('invalidates links of the owner of a private test to the photo', async () => {
+  it('a redaction invalidates links of the owner of a private test to the photo', async () => {
     const app = await testApp();
     const { lab, order, id, shown } = await photographed(app, { visibility: 'private' });
     await must(lab.submit(lab.analyst, order));
@@ -90,7 +90,7 @@ describe('a redaction after a publication', () => {
     expect((await shown(undefined, await linked())).status).toBe(200);
   });
 
-  it('of a reviewer’s own order is hidden from the reviewer', async () => {
+  it('a redaction of a reviewer’s own order is hidden from the reviewer', async () => {
     const app = await testApp();
     const owner = await app.person('reviewer');
     const { lab, order, id, shown, row, bytesOf } = await photographed(app, { by: owner });
@@ -105,7 +105,7 @@ describe('a redaction after a publication', () => {
     expect(sha256Of(await bytesOf(lab.analyst.token))).toBe(row.sha256);
   });
 
-  it('is confirmed by another person: only then the original is destroyed and the copy shown', async () => {
+  it('a redaction is confirmed by another person: only then the original is destroyed and the copy shown', async () => {
     const { app, lab, order, id, row, rowOf, bytesOf } = await publishedWithPhoto(await testApp());
     const [issued] = await certificatesOf(app, order.id);
     const pdf = await bytesOf(undefined, `/api/coa/${order.id}`);
@@ -152,7 +152,7 @@ describe('a redaction after a publication', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is refused by another person: the original returns, and the copy is destroyed', async () => {
+  it('a redaction is refused by another person: the original returns, and the copy is destroyed', async () => {
     const { app, lab, order, id, row, bytesOf } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     const { rows } = await app.platform.db.pool.query<{ file_key: string }>(
@@ -192,7 +192,7 @@ describe('a redaction after a publication', () => {
     await expect(pool.query('DELETE FROM photo_redaction_proposal')).rejects.toThrow('append-only');
   });
 
-  it('is decided once, also by two concurrent people, and proposed once by two', async () => {
+  it('a redaction is decided once, also by two concurrent people, and proposed once by two', async () => {
     const { app, lab, order, id } = await publishedWithPhoto(await testApp());
     const other = await app.person('admin');
     const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
@@ -216,7 +216,7 @@ describe('a redaction after a publication', () => {
     expect(stored).toContain(rows[0]?.file_key);
   });
 
-  it('is logged with its boxes in words', async () => {
+  it('a redaction is logged with its boxes in words', async () => {
     const { lab, order, id, app } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     const { body } = await app.request<{ data: { action: string; detail: object }[] }>(
@@ -228,7 +228,7 @@ describe('a redaction after a publication', () => {
     ).toMatchObject({ photo: id, boxes: ['200 × 100 pixels at 10, 20'], reason: REASON });
   });
 
-  it('while open, is not in the certificate of an amendment as a picture, but by its SHA-256', async () => {
+  it('an open redaction is not in the certificate of an amendment as a picture, but by its SHA-256', async () => {
     const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     await must(lab.amend(lab.analyst, order));
@@ -245,7 +245,7 @@ describe('a redaction after a publication', () => {
     expect(everybody).toMatchObject([{ redacted_after_issue: [{ sha256: row.sha256 }] }]);
   });
 
-  it('stays open after a retraction; meanwhile the photo cannot be removed, and one person is not enough', async () => {
+  it('a redaction stays open after a retraction; meanwhile the photo cannot be removed, and one person is not enough', async () => {
     const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     await must(lab.retract(lab.reviewer, order));
@@ -270,7 +270,7 @@ describe('a redaction after a publication', () => {
 });
 
 describe('result.json', () => {
-  it('lists every photo of the tested vial by its SHA-256, and the certificate prints the newest', async () => {
+  it('result.json lists every photo of the tested vial by its SHA-256, and the certificate prints the newest', async () => {
     const { app, lab, order, row } = await photographed(await testApp());
     app.clock.advance(1_000);
     await must(lab.photo(lab.analyst, order, await telephonePhoto({ width: 500 })));
@@ -282,7 +282,7 @@ describe('result.json', () => {
     expect(issued?.file.photo).toEqual(issued?.file.photos[1]);
   });
 
-  it('of a sample without photos lists none', async () => {
+  it('result.json of a sample without photos lists none', async () => {
     const app = await testApp();
     const order = await (await laboratory(app)).published();
     expect((await certificatesOf(app, order.id))[0]?.file).not.toHaveProperty('photos');

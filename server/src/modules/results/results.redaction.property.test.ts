@@ -45,7 +45,7 @@ async function noise({ width, height }: Size, seed: number, quality: number): Pr
 }
 
 describe('boxes over a photo', () => {
-  it("keep its size, are black inside, and keep every pixel outside within JPEG's precision", async () => {
+  it("boxes over a photo keep its size, are black inside, and keep every pixel outside within JPEG's precision", async () => {
     await fc.assert(
       fc.asyncProperty(redactions, async ({ size, boxes, seed, quality }) => {
         const original = await noise(size, seed, quality);
@@ -85,7 +85,7 @@ const act = fc.record({
 });
 
 describe('a redaction after a publication', () => {
-  it('is hidden from outsiders while proposed, and only another reviewer or admin decides, in any order of steps', {
+  it('a redaction is hidden from outsiders while proposed, and only another reviewer or admin decides, in any order of steps', {
     timeout: 600_000,
   }, async () => {
     const app = await testApp();

@@ -16,7 +16,7 @@ const REASON = 'An address is readable on the label';
 const BOX = { x: 10, y: 20, width: 200, height: 100 };
 
 describe('a photo that shows an address or a face', () => {
-  it('is blackened by the server before a publication, and the original is destroyed; hash, reason and person stay', async () => {
+  it('a photo to redact is blackened by the server before a publication, and the original is destroyed; hash, reason and person stay', async () => {
     const { app, lab, order, id, row, rowOf, bytesOf } = await photographed(await testApp());
     const { photos } = await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     expect(photos[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe('a photo that shows an address or a face', () => {
     expect(everybody).toEqual([expect.not.objectContaining({ redacted_after_issue: expect.anything() })]);
   });
 
-  it('is destroyed although the store did not answer at first', async () => {
+  it('a photo to redact is destroyed although the store did not answer at first', async () => {
     const { app, lab, order, id, row } = await photographed(await testApp());
     const { files } = app.platform;
     const remove = files.remove.bind(files);
@@ -88,7 +88,7 @@ describe('a photo that shows an address or a face', () => {
     expect(await files.find(row.file_key)).toBeUndefined();
   });
 
-  it('is redacted by an admin with a reason, and cannot be changed by others, nor in the database', async () => {
+  it('a photo to redact is redacted by an admin with a reason, and cannot be changed by others, nor in the database', async () => {
     const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     for (const person of [lab.analyst, lab.reviewer]) {
       expect((await lab.redactPhoto(person, order, id, [BOX], REASON)).status).toBe(403);
@@ -120,7 +120,7 @@ describe('a photo that shows an address or a face', () => {
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
   });
 
-  it('takes at most 50 boxes of whole pixels inside it that hide a part, but not all of it', async () => {
+  it('a photo to redact takes at most 50 boxes of whole pixels inside it that hide a part, but not all of it', async () => {
     const { lab, order, id } = await photographed(await labApp());
     const tried = (boxes: (typeof BOX)[]) => lab.redactPhoto(lab.admin, order, id, boxes, REASON);
     for (const [boxes, path] of [
@@ -156,7 +156,7 @@ describe('a photo that shows an address or a face', () => {
     ]);
   });
 
-  it('is removed with a reason', async () => {
+  it('a photo to redact is removed with a reason', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -67,7 +67,7 @@ async function desk(app: Awaited<ReturnType<typeof testApp>>) {
 }
 
 describe('the injections of a mean result', () => {
-  it('are stored with their own purity, used as replicates, and published', async () => {
+  it('injections of a mean are stored with their own purity, used as replicates, and published', async () => {
     const { lab, add, injections, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('mean'), 'one.csv'));
@@ -104,7 +104,7 @@ describe('the injections of a mean result', () => {
     );
   });
 
-  it('may be fewer than the typed replicates, which is then stated', async () => {
+  it('injections of a mean may be fewer than the typed replicates, which is then stated', async () => {
     const { lab, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('typed')));
@@ -119,7 +119,7 @@ describe('the injections of a mean result', () => {
     expect(file.chromatogram?.injections).toEqual([{ sha256: expect.any(String), used: true, reason: null }]);
   });
 
-  it('can be counted from the list, drawn, removed with a reason, and are copied into an amendment', async () => {
+  it('injections of a mean can be counted from the list, drawn, removed with a reason, and are copied into an amendment', async () => {
     const { app, lab, injections, choose, purities, save, typed } = await desk(await testApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, again('list', 2), 'two.csv'));
@@ -176,7 +176,7 @@ describe('the injections of a mean result', () => {
 });
 
 describe('an injection that cannot be counted beside the drawn one', () => {
-  it('is stored all the same, with the reason', async () => {
+  it('an uncountable injection is stored all the same, with the reason', async () => {
     const { lab, add, injections, choose } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('other'), 'one.csv'));
@@ -207,14 +207,14 @@ describe('an injection that cannot be counted beside the drawn one', () => {
     ]);
   });
 
-  it('is drawn if none is drawn yet', async () => {
+  it('an uncountable injection is drawn if none is drawn yet', async () => {
     const { lab, add, injections } = await desk(await labApp());
     const order = await lab.received();
     await must(add(order, traceOf('first'), 'one.csv'));
     expect(await injections(order)).toMatchObject([{ file_name: 'one.csv', used: true, drawn: true }]);
   });
 
-  it('blocks the result when the drawn one has another signal by now', async () => {
+  it('an uncountable injection blocks the result when the drawn one has another signal by now', async () => {
     const { lab, add, save, typed, purities } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('meanwhile'), 'one.csv'));
@@ -228,7 +228,7 @@ describe('an injection that cannot be counted beside the drawn one', () => {
     ]);
   });
 
-  it('needs a published reason if it has a warning', async () => {
+  it('an uncountable injection needs a published reason if it has a warning', async () => {
     const { lab, add, injections, choose, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('noticed'), 'one.csv'));

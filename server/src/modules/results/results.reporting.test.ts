@@ -50,7 +50,7 @@ const small = (seed: string) =>
   traceAsCsv(syntheticTrace({ seed, purity_percent: 99.86, impurities: 4, noise_mau: 0.001 }));
 
 describe('the reporting limit and the window of a method', () => {
-  it('begin with 0.05 % after the void in the next version; older traces keep theirs', async () => {
+  it('reporting limit and window begin with 0.05 % after the void in the next version; older traces keep theirs', async () => {
     const { lab, setMethod, setPeaks } = await bench();
     const order = await lab.received();
     const before = traceIn(await must(lab.chromatogram(lab.analyst, order, small('before'))));
@@ -70,7 +70,7 @@ describe('the reporting limit and the window of a method', () => {
     expect(after.version).toBe(2);
   });
 
-  it('list smaller peaks separately and do not count them', async () => {
+  it('reporting limit and window list smaller peaks separately and do not count them', async () => {
     const { lab, setMethod, setPeaks } = await bench();
     expect((await setMethod({ threshold_percent: 0.04 })).status).toBe(200);
     const order = await lab.received();
@@ -105,7 +105,7 @@ describe('the reporting limit and the window of a method', () => {
     ]);
   });
 
-  it('remove their part of an instrument’s own table', async () => {
+  it('reporting limit and window remove their part of an instrument’s own table', async () => {
     const { lab, setMethod, setPeaks } = await bench();
     await setMethod({ threshold_percent: 1, from_min: 4, to_min: 40 });
     const order = await lab.received();
@@ -121,7 +121,7 @@ describe('the reporting limit and the window of a method', () => {
     expect(again.peaks).toEqual(trace.peaks);
   });
 
-  it('are those of the current version when another injection is reported', async () => {
+  it('reporting limit and window are those of the current version when another injection is reported', async () => {
     const { app, lab, setMethod } = await bench();
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('first')));
@@ -137,7 +137,7 @@ describe('the reporting limit and the window of a method', () => {
     expect(traceIn(answer.body.data).reporting).toEqual({ limit_percent: 0.1, from_min: 3, to_min: 20 });
   });
 
-  it('refuse impossible values at their field, and their change is logged', async () => {
+  it('reporting limit and window refuse impossible values at their field, and their change is logged', async () => {
     const { app, setMethod } = await bench();
     for (const [integration, path] of [
       [{ threshold_percent: -1 }, 'integration.threshold_percent'],
@@ -160,7 +160,7 @@ describe('the reporting limit and the window of a method', () => {
 describe('peaks outside the window', () => {
   const spiked = (seed: string) => traceAsCsv(syntheticTrace({ seed }));
 
-  it('need a reason if the method sets no window, and both are public', async () => {
+  it('peaks outside the window need a reason if the method sets no window, and both are public', async () => {
     const { lab, read } = await bench();
     const order = await lab.received();
     const trace = traceIn(await must(lab.chromatogram(lab.analyst, order, spiked('no window'))));
@@ -188,7 +188,7 @@ describe('peaks outside the window', () => {
     );
   });
 
-  it('need no reason if the template sets the window', async () => {
+  it('peaks outside the window need no reason if the template sets the window', async () => {
     const { lab, setMethod, read } = await bench();
     await setMethod({ from_min: 2.4, threshold_percent: 0.05 });
     const order = await lab.received();
@@ -206,7 +206,7 @@ describe('peaks outside the window', () => {
 });
 
 describe('the public view of a result', () => {
-  it('lists each omitted peak above the limit', async () => {
+  it('the public result lists each omitted peak above the limit', async () => {
     const { lab, setMethod, setPeaks, read } = await bench();
     await setMethod({ threshold_percent: 0.05 });
     const order = await lab.received();
@@ -238,7 +238,7 @@ describe('the public view of a result', () => {
     ]);
   });
 
-  it('counts the runs of its sample if lines were typed and no trace is reported', async () => {
+  it('the public result counts the runs of its sample if lines were typed and no trace is reported', async () => {
     const { app, lab, read } = await bench();
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, undefined, 'run.csv'));

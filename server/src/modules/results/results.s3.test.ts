@@ -8,7 +8,7 @@ import { testApp } from '../../testing/test-app.ts';
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('files in S3-compatible storage', { timeout: 60_000 }, () => {
-  it('are stored, returned byte for byte, and published with their certificate', async () => {
+  it('files in an S3 store are stored, returned byte for byte, and published with their certificate', async () => {
     const bucket = await s3Bucket();
     const app = await testApp(bucket.settings);
     const lab = await laboratory(app);
@@ -71,7 +71,7 @@ describe('files in S3-compatible storage', { timeout: 60_000 }, () => {
     await tries();
   });
 
-  it('are not stored with a wrong secret', async () => {
+  it('files in an S3 store are not stored with a wrong secret', async () => {
     const bucket = await s3Bucket();
     const app = await testApp({ ...bucket.settings, S3_SECRET_ACCESS_KEY: 'not the right one' });
     const lab = await laboratory(app);

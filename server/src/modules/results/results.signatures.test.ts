@@ -6,7 +6,7 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
 describe('a signature at the bench', () => {
-  it("needs the person's password, otherwise without effect", async () => {
+  it("a signature needs the person's password, otherwise without effect", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -29,7 +29,7 @@ describe('a signature at the bench', () => {
     expect((await lab.publish(lab.reviewer, order, { meaning: 'measured' })).status).toBe(422);
   });
 
-  it('accepts a code of the second factor once', async () => {
+  it('a signature accepts a code of the second factor once', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -51,7 +51,7 @@ describe('a signature at the bench', () => {
     );
   });
 
-  it('states its meaning: 422 without it, and nothing is signed', async () => {
+  it('a signature states its meaning: 422 without it, and nothing is signed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -68,7 +68,7 @@ describe('a signature at the bench', () => {
     expect((await must(lab.detail(lab.reviewer, order))).draft?.state).toBe('in_review');
   });
 
-  it('ends the session at the 20th wrong secret in a row, passwords and codes together, and nothing else', async () => {
+  it('a signature ends the session at the 20th wrong secret in a row, passwords and codes together, and nothing else', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -99,7 +99,7 @@ describe('a signature at the bench', () => {
     await must(lab.submit({ ...lab.analyst, token: again }, order));
   });
 
-  it('is shown in review, result.json and log; one from before a return is void', async () => {
+  it('a signature is shown in review, result.json and log; one from before a return is void', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -31,7 +31,7 @@ function upload(app: TestApp, person: Person, order: Ordered, content = CSV) {
 }
 
 describe('a mass spectrum of a line', () => {
-  it('is stored, shown beside its ions, and copied to certificate and amendment', async () => {
+  it('a mass spectrum is stored, shown beside its ions, and copied to certificate and amendment', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -70,7 +70,7 @@ describe('a mass spectrum of a line', () => {
     expect(amended.body.data.draft?.measurements[0]?.spectrum).toEqual(shown?.spectrum);
   });
 
-  it('is refused for an invalid file, and if file or line belong elsewhere', async () => {
+  it('a mass spectrum is refused for an invalid file, and if file or line belong elsewhere', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [order, other] = [await lab.received(), await lab.received()];
@@ -89,7 +89,7 @@ describe('a mass spectrum of a line', () => {
     expect(unfit.body).toMatchObject({ errors: [{ path: 'measurements.0.spectrum_id' }] });
   });
 
-  it('cannot be uploaded during a review, and leaves a newer draft unchanged', async () => {
+  it('a mass spectrum cannot be uploaded during a review, and leaves a newer draft unchanged', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -107,7 +107,7 @@ describe('a mass spectrum of a line', () => {
     });
   });
 
-  it('is required by a method that demands it, and a mass without one says so', async () => {
+  it('a mass spectrum is required by a method that demands it, and a mass without one says so', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

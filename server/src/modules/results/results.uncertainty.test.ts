@@ -38,7 +38,7 @@ async function putLine(app: TestApp, lab: Two, change: object): Promise<void> {
 }
 
 describe('a decision rule', () => {
-  it('is the one agreed when the order was made, whatever is sent and whatever the method says now', async () => {
+  it('a decision rule is the one agreed when the order was made, whatever is sent and whatever the method says now', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const before = await lab.received();
@@ -78,7 +78,7 @@ describe('a decision rule', () => {
     expect(result?.metrics).toEqual({ 'ASSAY by weight': '98.2 %' });
   });
 
-  it('stays with a renamed line, and cannot be taken by a line with a false origin', async () => {
+  it('a decision rule stays with a renamed line, and cannot be taken by a line with a false origin', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     await putLine(app, lab, { decision_rule: 'guard_band', uncertainty: U });
@@ -106,7 +106,7 @@ describe('a decision rule', () => {
     }
   });
 
-  it('with a guard band needs an uncertainty for submission', async () => {
+  it('a decision rule with a guard band needs an uncertainty for submission', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     await putLine(app, lab, { decision_rule: 'guard_band', uncertainty: U });
@@ -119,7 +119,7 @@ describe('a decision rule', () => {
     await must(lab.submit(lab.analyst, order));
   });
 
-  it('needs an uncertainty above zero', async () => {
+  it('a decision rule needs an uncertainty above zero', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     for (const width of [0, -0.4]) {

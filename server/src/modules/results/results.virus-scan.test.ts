@@ -24,7 +24,7 @@ async function scanned() {
 }
 
 describe('the virus scanner', () => {
-  it('scans every byte of every upload, and accepts clean ones', async () => {
+  it('the virus scanner scans every byte of every upload, and accepts clean ones', async () => {
     const { scanner, app, uploads } = await scanned();
     // Larger than one chunk of the protocol.
     const large = `a,b\n${'1,2\n'.repeat(60_000)}`;
@@ -37,7 +37,7 @@ describe('the virus scanner', () => {
   });
 
   it.each(['attachment', 'chromatogram', 'photo'] as const)(
-    'refuses a %s with a virus with a sentence, before any parser reads it, and stores nothing',
+    'the virus scanner refuses a %s with a virus with a sentence, before any parser reads it, and stores nothing',
     async (kind) => {
       const { app, uploads, lab, order } = await scanned();
       const answer = await uploads[kind](`a,b\n${EICAR}\n`);
@@ -68,7 +68,7 @@ describe('the virus scanner', () => {
     expect(await keptFiles(app)).toEqual([]);
   });
 
-  it('does not scan files of people who may not upload', async () => {
+  it('the virus scanner does not scan files of people who may not upload', async () => {
     const { scanner, lab, order } = await scanned();
     expect((await lab.attach(lab.customer, order, EICAR, 'a.csv')).status).toBe(404);
     const own = await lab.ordered({ by: lab.analyst });
@@ -76,7 +76,7 @@ describe('the virus scanner', () => {
     expect(scanner.scanned).toEqual([]);
   });
 
-  it('is configured as host and port, or not at all', () => {
+  it('the virus scanner is configured as host and port, or not at all', () => {
     const at = (VIRUS_SCAN_ADDRESS: string) => loadConfig({ VIRUS_SCAN_ADDRESS }).virusScanAddress;
     expect(at('clamd.internal:3310')).toEqual({ host: 'clamd.internal', port: 3310 });
     expect(at('')).toBeUndefined();

@@ -49,7 +49,7 @@ async function desk() {
 }
 
 describe('a purity with trace warnings', () => {
-  it('cannot be submitted without a reason, which the reviewer and the public can read', async () => {
+  it('a purity with trace warnings cannot be submitted without a reason, which the reviewer and the public can read', async () => {
     const { app, lab, order, upload, enter } = await desk();
     const trace = await upload(clipped('warnings'));
     const codes = trace.unexplained;
@@ -99,7 +99,7 @@ describe('a purity with trace warnings', () => {
     expect(amended).toMatchObject({ unexplained: [], explained: { reason: REASON } });
   });
 
-  it('needs no reason once the integration has no warning', async () => {
+  it('a purity with trace warnings needs no reason once the integration has no warning', async () => {
     const { lab, order, upload, peaks } = await desk();
     const { peaks: found, ...trace } = await upload(traceOf('warnings'));
     expect(trace.unexplained).toEqual([]);
@@ -117,7 +117,7 @@ describe('a purity with trace warnings', () => {
     expect(chromatogramOf(back).explained_warnings).toBeUndefined();
   });
 
-  it('needs another reason for a later warning', async () => {
+  it('a purity with trace warnings needs another reason for a later warning', async () => {
     const { lab, order, upload, peaks } = await desk();
     const trace = await upload(clipped('warnings'));
     await must(lab.explain(lab.analyst, order, { reason: REASON, version: 0 }));
@@ -140,14 +140,14 @@ describe('a purity with trace warnings', () => {
     expect(chromatogramOf(taken).unexplained).toEqual([...trace.unexplained, 'area_lost']);
   });
 
-  it('is not blocked if no purity comes from the trace', async () => {
+  it('a purity with trace warnings is not blocked if no purity comes from the trace', async () => {
     const { lab, order, upload, enter } = await desk();
     await upload(clipped('warnings'));
     await enter('conforms', { analyte: 'Identity', method: 'LC-MS', unit: '', limit: '', verdict: null });
     await must(lab.submit(lab.analyst, order));
   });
 
-  it('is blocked if the instrument’s software has another main peak share', async () => {
+  it('a purity with trace warnings is blocked if the instrument’s software has another main peak share', async () => {
     const { lab, order, upload, peaks, enter } = await desk();
     const { instrument, ...trace } = await upload(AGILENT);
     // Peaks before the table's first peak: its method sets no window.

@@ -5,7 +5,7 @@ import { showcaseApp, WEEK_CENTS } from '../../testing/showcases.ts';
 import { releaseRunOut } from './showcases.service.ts';
 
 describe('buying a week of display', { timeout: 120_000 }, () => {
-  it('states week and price, reserves the place, and displays the result separately once it is paid', async () => {
+  it('buying a week states week and price, reserves the place, and displays the result separately once it is paid', async () => {
     const world = await showcaseApp();
     const { app, days, shop } = world;
     const owner = await app.person();
@@ -82,7 +82,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect(await world.mine(owner)).toMatchObject([{ state: 'ended', refunded_cents: 0 }]);
   });
 
-  it('is refused for a private, foreign, withdrawn, unfinished or unknown result', async () => {
+  it('buying a week is refused for a private, foreign, withdrawn, unfinished or unknown result', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     const { customer } = lab;
@@ -111,7 +111,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect((await app.platform.db.pool.query('SELECT FROM showcase')).rowCount).toBe(1);
   });
 
-  it('is closed without places, and while there are too few results', async () => {
+  it('buying a week is closed without places, and while there are too few results', async () => {
     const closed = await showcaseApp({ SHOWCASE_PLACES: '0' });
     const owner = await closed.app.person();
     const [id = ''] = await closed.give(owner, 1);
@@ -137,7 +137,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect(await few.shown()).toEqual([]);
   });
 
-  it('of the last place gives two concurrent buyers different weeks; an expired reservation frees it', async () => {
+  it('buying a week of the last place gives two concurrent buyers different weeks; an expired reservation frees it', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => app.person()));

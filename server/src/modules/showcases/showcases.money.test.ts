@@ -25,7 +25,7 @@ async function fill(world: ShowcaseWorld, weeks = 1): Promise<void> {
 }
 
 describe('a late payment', { timeout: 180_000 }, () => {
-  it('gets the reserved week while it is free, otherwise the first free one of the next seven days, otherwise a refund', async () => {
+  it('a late payment gets the reserved week while it is free, otherwise the first free one of the next seven days, otherwise a refund', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const [stands, moves, returns] = [await ownerIn(world), await ownerIn(world), await ownerIn(world)];
@@ -51,7 +51,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('is refunded in full when no week begins within seven days, and the mail says so', async () => {
+  it('a late payment is refunded in full when no week begins within seven days, and the mail says so', async () => {
     const world = await showcaseApp();
     const { app } = world;
     const late = await ownerIn(world);
@@ -74,7 +74,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('before midnight for a week that begins today gets a week of seven days', async () => {
+  it('a late payment before midnight for a week that begins today gets a week of seven days', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const { person, id } = await ownerIn(world);
@@ -106,7 +106,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     ]);
   });
 
-  it('counts once, for any number and order of provider events', async () => {
+  it('a late payment counts once, for any number and order of provider events', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const { person, id } = await ownerIn(world);
@@ -127,7 +127,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('keeps its place while the provider processes it, and an underpaid one waits for an admin', async () => {
+  it('a late payment keeps its place while the provider processes it, and an underpaid one waits for an admin', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const slow = await ownerIn(world);
@@ -157,7 +157,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
 
 describe('an unpaid page', { timeout: 180_000 }, () => {
   it.each(PROVIDERS)(
-    'of %s is closed with its reservation, and another week is paid on another page',
+    'an unpaid page of %s is closed with its reservation, and another week is paid on another page',
     async (provider) => {
       const world = await showcaseApp();
       const { app } = world;

@@ -114,7 +114,7 @@ describe('places', () => {
 });
 
 describe('refunds', () => {
-  test('kept and refunded cents add up to the price, day by day', () => {
+  test('kept and refunded cents of a week add up to the price, day by day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), offsets(-20, 20), (amountCents, start) => {
         const week = { ...weekFrom(daysAfter(TODAY, start)), amountCents };
@@ -133,7 +133,7 @@ describe('refunds', () => {
     );
   });
 
-  test('of $49.00: nothing on the last day, six days on the first, all of it before', () => {
+  test('refunds of $49.00: nothing on the last day, six days on the first, all of it before', () => {
     const week = { ...weekFrom(TODAY), amountCents: 4_900 };
     const refunds = [-1, 0, 1, 2, 3, 4, 5, 6].map((n) => stopOn(daysAfter(TODAY, n), week).refundCents);
     expect(refunds).toEqual([4_900, 4_200, 3_500, 2_800, 2_100, 1_400, 700, 0]);
@@ -144,7 +144,7 @@ describe('states', () => {
   const now = new Date(`${TODAY}T12:00:00Z`);
   const row = { ...weekFrom(TODAY), reservedUntil: new Date(now.getTime() + 1) };
 
-  test('follow from the days', () => {
+  test('states follow from the days', () => {
     const booked = (n: number) => stateOf({ ...row, ...weekFrom(daysAfter(TODAY, n)), state: 'booked' }, now);
     expect([1, 0, -6, -7].map(booked)).toEqual(['upcoming', 'running', 'running', 'ended']);
     expect(stateOf({ ...row, state: 'reserved' }, now)).toBe('reserved');
@@ -190,7 +190,7 @@ describe('the audit', () => {
     );
   const week = { state: 'booked' as const, paymentId: 'p', refundCents: 0 };
 
-  test('finds display without payment, payment without display, and a missing refund', () => {
+  test('the audit finds display without payment, payment without display, and a missing refund', () => {
     expect(audited(week, 1, [paid])).toBeUndefined();
     expect(audited(week, 1, [{ ...paid, receivedCents: 0, heldCents: 0 }])).toContain('nothing was paid');
     expect(audited({ ...week, paymentId: null }, 1, [paid])).toContain('paid none');

@@ -3,7 +3,7 @@ import { showcaseApp } from '../../testing/showcases.ts';
 import { beginDay } from './showcases.service.ts';
 
 describe('views', { timeout: 120_000 }, () => {
-  it('count once per reader and day while the week runs: not those of owner, staff and machines', async () => {
+  it('views count once per reader and day while the week runs: not those of owner, staff and machines', async () => {
     const world = await showcaseApp({ TRUST_PROXY: '1' });
     const { app, days, lab, shop } = world;
     const owner = await app.person();
@@ -65,7 +65,7 @@ describe('views', { timeout: 120_000 }, () => {
 });
 
 describe('paid display', { timeout: 120_000 }, () => {
-  it('changes no byte of lists, searches, tests, dossiers, feeds and the sitemap', async () => {
+  it('paid display changes no byte of lists, searches, tests, dossiers, feeds and the sitemap', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     const order = await lab.published();
@@ -102,7 +102,7 @@ describe('paid display', { timeout: 120_000 }, () => {
     expect(await read()).toEqual(before);
   });
 
-  it('is at most a third of Discoveries, and of the results that are still public', async () => {
+  it('paid display is at most a third of Discoveries, and of the results that are still public', async () => {
     const world = await showcaseApp({ SHOWCASE_PLACES: '6' });
     const { app } = world;
     for (let count = 0; count < 6; count += 1) {

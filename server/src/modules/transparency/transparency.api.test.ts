@@ -59,14 +59,14 @@ const proofOf = async (app: TestApp, order: Ordered, query = '') =>
   (await app.raw(`/api/tests/${order.id}/certificate/proof${query}`, { token: order.owner.token })).text();
 
 describe('the public log', () => {
-  it('is signed while it is empty', async () => {
+  it('the public log is signed while it is empty', async () => {
     const app = await testApp();
     expect(await headOf(app)).toMatchObject({ origin: 'localhost', size: 0 });
     expect(toBase64((await headOf(app)).root)).toBe(toBase64(EMPTY_ROOT));
     expect((await app.raw('/tile/entries/000.p/1')).status).toBe(404);
   });
 
-  it('contains every event of certificates, and a monitor can follow it', async () => {
+  it('the public log contains every event of certificates, and a monitor can follow it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -151,7 +151,7 @@ describe('the public log', () => {
     ]);
   });
 
-  it('gives each certificate a proof that can be checked with the keys alone', async () => {
+  it('the public log gives each certificate a proof that can be checked with the keys alone', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const orders = [
@@ -193,7 +193,7 @@ describe('the public log', () => {
     }
   });
 
-  it("reveals only the certificate's state of a private test", async () => {
+  it("the public log reveals only the certificate's state of a private test", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -223,7 +223,7 @@ describe('the public log', () => {
     ]).toEqual([404, 404, 409]);
   });
 
-  it('does not know other files', async () => {
+  it('the public log does not know other files', async () => {
     const app = await testApp();
     for (const hash of ['0'.repeat(64), 'x', '%00', `${'a'.repeat(63)}g`, 'A'.repeat(64)]) {
       const { status } = await app.request(`/api/certificates/${hash}`);
@@ -231,7 +231,7 @@ describe('the public log', () => {
     }
   });
 
-  it('security 9: answers sixty requests a minute from one address', async () => {
+  it('security 9: the public log answers sixty requests a minute from one address', async () => {
     const app = await testApp();
     const statuses = new Set<number>();
     for (let tries = 0; tries < 61; tries += 1)
@@ -239,7 +239,7 @@ describe('the public log', () => {
     expect([...statuses]).toEqual([404, 429]);
   });
 
-  it('keeps its order with concurrent publications', async () => {
+  it('the public log keeps its order with concurrent publications', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const orders: Ordered[] = [];
@@ -250,7 +250,7 @@ describe('the public log', () => {
     expect(new Set(entries.map(({ sha256 }) => sha256)).size).toBe(8);
   });
 
-  it('proves that it has only grown', async () => {
+  it('the public log proves that it has only grown', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const heads: Checkpoint[] = [];
@@ -279,7 +279,7 @@ describe('the public log', () => {
       expect((await app.request(`/api/log/consistency?from=${wrong}`)).status).toBe(422);
   });
 
-  it('cannot be rewritten, even by the application', async () => {
+  it('the public log cannot be rewritten, even by the application', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -301,7 +301,7 @@ describe('the public log', () => {
     expect(await monitored(app)).toHaveLength(1);
   });
 
-  it('serves tiles for ever, heads for a moment, both to every origin; and nothing else', async () => {
+  it('the public log serves tiles for ever, heads for a moment, both to every origin; and nothing else', async () => {
     const app = await testApp();
     await (await laboratory(app)).published();
     const tile = await app.raw('/tile/0/000.p/1');
@@ -327,7 +327,7 @@ describe('the public log', () => {
 });
 
 describe('an installation', () => {
-  it('that changes its keys keeps signatures of the old ones valid', async () => {
+  it('an installation that changes its keys keeps signatures of the old ones valid', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

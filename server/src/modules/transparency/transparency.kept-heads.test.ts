@@ -81,7 +81,7 @@ const signedHeads = async (app: TestApp) =>
   (await app.platform.db.pool.query('SELECT id FROM log_checkpoint')).rowCount;
 
 describe('a head stored outside the database', { timeout: 60_000 }, () => {
-  it('stops a log restored to before it, and nothing else', async () => {
+  it('a kept head stops a log restored to before it, and nothing else', async () => {
     const { app, lab, published, restore, size } = await oneEntryLater();
     const [inReview, paid, draft] = [await lab.inReview(), await lab.ordered(), await lab.received()];
     await must(lab.intake(lab.analyst, await lab.ordered()));
@@ -127,7 +127,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(next.logWatch.says('no longer read-only')).toBe(true);
   });
 
-  it('signs nothing meanwhile, even with another key', async () => {
+  it('a kept head signs nothing meanwhile, even with another key', async () => {
     const { app, restore, size } = await oneEntryLater();
     await restore();
     const before = await signedHeads(app);
@@ -138,7 +138,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(await signedHeads(app)).toBe(before);
   });
 
-  it('stops another log of the same size', async () => {
+  it('a kept head stops another log of the same size', async () => {
     const { app, lab, restore } = await oneEntryLater();
     await restore();
     // Another machine continues to sign its restored log.
@@ -150,7 +150,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(isReadOnly(next.modules.transparency)).toBe(true);
   });
 
-  it('is compared at each signature: a database that went back under a running server is noticed', async () => {
+  it('a kept head is compared at each signature: a database that went back under a running server is noticed', async () => {
     const { app, lab, published, restore, size } = await oneEntryLater();
     const waiting = await lab.inReview();
     await restore();
@@ -160,7 +160,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(await sizesOf(app)).toEqual([size]);
   });
 
-  it('may be behind the database after a crash between COMMIT and storing', async () => {
+  it('a kept head may be behind the database after a crash between COMMIT and storing', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const orders = [await lab.inReview(), await lab.inReview()];
@@ -180,7 +180,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect((await callsOn(next, lab).publish(orders[1])).status).toBe(200);
   });
 
-  it('never claims an uncommitted head', async () => {
+  it('a kept head never claims an uncommitted head', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -195,7 +195,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect((await lab.publish(lab.reviewer, order)).status).toBe(200);
   });
 
-  it('never goes back while two processes publish', async () => {
+  it('a kept head never goes back while two processes publish', async () => {
     // They publish one after the other, and on a busy machine the last waits longer than the limit of a request.
     const patient = { STATEMENT_TIMEOUT_MS: '30000' };
     const app = await labApp(patient);
@@ -214,7 +214,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(await sizesOf(app)).toEqual([size + orders.length]);
   });
 
-  it('belongs to one origin: a log under another name begins without heads, and the former ones stay', async () => {
+  it('a kept head belongs to one origin: a log under another name begins without heads, and the former ones stay', async () => {
     const { app, lab, restore, size: former } = await oneEntryLater();
     const order = await lab.inReview();
     await restore();
@@ -226,7 +226,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect([await sizesOf(app), await sizesOf(app, 'lab.example/2')]).toEqual([[former], [size]]);
   });
 
-  it('is signed again when the log key changes', async () => {
+  it('a kept head is signed again when the log key changes', async () => {
     const app = await labApp();
     const before = await readFile(await onlyHead(app), 'utf8');
     const { privateKey } = generateKeyPairSync('ed25519');
@@ -242,7 +242,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     ['empty', () => ''],
     ['cut off', (note: string) => note.slice(0, 20)],
     ['of another log', (note: string) => note.replace('localhost', 'elsewhere')],
-  ])('that is %s stops the log and names the file', async (_, damage) => {
+  ])('a kept head that is %s stops the log and names the file', async (_, damage) => {
     const app = await labApp();
     const path = await onlyHead(app);
     await writeFile(path, damage(await readFile(path, 'utf8')));
@@ -251,13 +251,13 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(next.logWatch.says(`${path} is damaged`)).toBe(true);
   });
 
-  it('is not confused with the remains of a crashed write', async () => {
+  it('a kept head is not confused with the remains of a crashed write', async () => {
     const app = await labApp();
     await writeFile(`${await onlyHead(app)}.8a0c5a0e`, 'localhost\n1');
     expect(isReadOnly((await started(app)).modules.transparency)).toBe(false);
   });
 
-  it('that cannot be written does not block publications, and is written at the next chance', async () => {
+  it('a kept head that cannot be written does not block publications, and is written at the next chance', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const size = await logSize(app.modules.transparency);
@@ -272,7 +272,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
 });
 
 describe('a head in the object store', { timeout: 60_000 }, () => {
-  it('is seen by every instance, and survives the sweep of orphans', async () => {
+  it('a head in the object store is seen by every instance, and survives the sweep of orphans', async () => {
     const bucket = await s3Bucket();
     const heads = () => [...bucket.objects.keys()].filter((key) => key.startsWith('log-heads/'));
     const { app, restore, size } = await oneEntryLater(bucket.settings);
@@ -288,7 +288,7 @@ describe('a head in the object store', { timeout: 60_000 }, () => {
     expect(other.logWatch.says('the bucket vialproof-files: log-heads/')).toBe(true);
   });
 
-  it('that cannot be read does not block the start, but all signatures until it can', async () => {
+  it('a head in the object store that cannot be read does not block the start, but all signatures until it can', async () => {
     const bucket = await s3Bucket();
     const app = await labApp(bucket.settings);
     const lab = await laboratory(app);

@@ -57,7 +57,7 @@ function grown(steps: number[]) {
 const steps = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 12 });
 
 describe('the tree', () => {
-  it('has the root that RFC 6962 defines, after any steps of growth', () => {
+  it('the Merkle tree has the root that RFC 6962 defines, after any steps of growth', () => {
     fc.assert(
       fc.property(steps, (sizes) => {
         const { roots } = grown(sizes);
@@ -70,7 +70,7 @@ describe('the tree', () => {
     );
   });
 
-  it('proves every leaf, and no leaf for another', async () => {
+  it('the Merkle tree proves every leaf, and no leaf for another', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.nat(), async (sizes, pick) => {
         const { size, roots, proof } = grown(sizes);
@@ -91,7 +91,7 @@ describe('the tree', () => {
     );
   });
 
-  it('proves every earlier tree as its beginning, and no other tree', async () => {
+  it('the Merkle tree proves every earlier tree as its beginning, and no other tree', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sizes) => {
         const { size, roots, proof } = grown(sizes);
@@ -107,7 +107,7 @@ describe('the tree', () => {
     );
   });
 
-  it('continues an earlier head exactly if it has that head’s leaves, whatever was removed and added', () => {
+  it('the Merkle tree continues an earlier head exactly if it has that head’s leaves, whatever was removed and added', () => {
     const sizes = fc.integer({ min: 0, max: 200 });
     fc.assert(
       fc.property(sizes, sizes, sizes, (kept, common, foreign) => {
@@ -129,7 +129,7 @@ describe('the tree', () => {
     );
   });
 
-  it('appends a hundred thousand leaves in a moment', () => {
+  it('the Merkle tree appends a hundred thousand leaves in a moment', () => {
     const leaves = Array.from({ length: 100_000 }, (_, index) => leafOf(index));
     const { nodes } = grow(0, [], leaves);
     expect(nodes.length).toBe(199_994);
@@ -144,7 +144,7 @@ describe('tiles', () => {
     ['63/x001/000.p/255', { kind: 'tile', level: 63, index: 1000, width: 255 }],
     ['entries/001', { kind: 'entries', level: 0, index: 1, width: 256 }],
     ['entries/000.p/3', { kind: 'entries', level: 0, index: 0, width: 3 }],
-  ])('have the addresses of C2SP: %s', (path, expected) => {
+  ])('tiles have the addresses of C2SP: %s', (path, expected) => {
     expect(readTilePath(path)).toEqual(expected);
   });
 
@@ -162,11 +162,11 @@ describe('tiles', () => {
     '-1/000',
     '0/000/',
     'entries/../000',
-  ])('have no other address: %s', (path) => {
+  ])('tiles have no other address: %s', (path) => {
     expect(readTilePath(path)).toBeUndefined();
   });
 
-  it('have the widths of C2SP for a tree of 70,000', () => {
+  it('tiles have the widths of C2SP for a tree of 70,000', () => {
     expect(tileWidth({ level: 0, index: 272 }, 70_000)).toBe(256);
     expect(tileWidth({ level: 0, index: 273 }, 70_000)).toBe(112);
     expect(tileWidth({ level: 0, index: 274 }, 70_000)).toBe(0);

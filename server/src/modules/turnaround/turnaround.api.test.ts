@@ -56,7 +56,7 @@ async function measuredLaboratory() {
 }
 
 describe('measured turnaround', { timeout: 120_000 }, () => {
-  it('is the promise alone below ten samples; then median and nine of ten, open ones censored, refused ones left out', async () => {
+  it('measured turnaround is the promise alone below ten samples; then median and nine of ten, open ones censored, refused ones left out', async () => {
     const { app, lab } = await measuredLaboratory();
     expect(await measured(app)).toEqual({
       family: FAMILY,
@@ -114,7 +114,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(await measured(app)).toMatchObject({ n_received: 10, n_open: 2 });
   });
 
-  it('shows the working day of a person’s open sample, until the first result', async () => {
+  it('measured turnaround shows the working day of a person’s open sample, until the first result', async () => {
     const { app, lab } = await measuredLaboratory();
     const order = await lab.ordered();
     const openSample = async () =>
@@ -133,7 +133,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(await openSample()).toBeNull();
   });
 
-  it('shows staff the number of kept promises, and answers customers 404', async () => {
+  it('measured turnaround shows staff the number of kept promises, and answers customers 404', async () => {
     const { app, lab } = await measuredLaboratory();
     const promises = async () =>
       (await app.request<{ data: KeptPromises }>('/api/lab/turnaround', { token: lab.analyst.token })).body
@@ -156,7 +156,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(interval?.high).toBeCloseTo(0.9055, 4);
   });
 
-  it('marks figures with demo samples', async () => {
+  it('measured turnaround marks figures with demo samples', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 400, now: app.clock.now(), withResults: true });
@@ -173,7 +173,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(await measured(app)).toEqual(found);
   });
 
-  it('scans no table with many samples', async () => {
+  it('measured turnaround scans no table with many samples', async () => {
     const { app, lab } = await measuredLaboratory();
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 4_000, now: app.clock.now(), withResults: true });
@@ -193,7 +193,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
 });
 
 describe('HOLIDAYS', () => {
-  it('move the promised day, and are no working days of an open sample', async () => {
+  it('HOLIDAYS move the promised day, and are no working days of an open sample', async () => {
     const plain = await testApp();
     moveToWednesday(plain);
     // Thursday and Friday after the receipt on that Wednesday.

@@ -23,7 +23,7 @@ const late = (list: Samples[], share: number) =>
   quantileOf(kaplanMeier(observationsOf(list, calendar)), share).time ?? Number.POSITIVE_INFINITY;
 
 describe('measured turnaround', () => {
-  it('counts working days from the day of receipt, of an open sample until today', () => {
+  it('measured turnaround counts working days from the day of receipt, of an open sample until today', () => {
     const holidays = new Set(['2026-11-19']);
     const observed = observationsOf(
       [
@@ -44,7 +44,7 @@ describe('measured turnaround', () => {
     ]);
   });
 
-  it("takes the working days between a sample's two days", () => {
+  it("measured turnaround takes the working days between a sample's two days", () => {
     fc.assert(
       fc.property(samples, (list) => {
         const times = observationsOf(list, calendar).map(({ time }) => time);
@@ -56,7 +56,7 @@ describe('measured turnaround', () => {
     );
   });
 
-  it('has no figures for nine samples, and some for ten', () => {
+  it('measured turnaround has no figures for nine samples, and some for ten', () => {
     const nine = [{ receivedOn: ago(20), doneOn: ago(10), n: 9 }];
     expect(measure(observationsOf(nine, calendar))).toBeUndefined();
     const ten = [...nine, { receivedOn: ago(20), doneOn: null, n: 1 }];

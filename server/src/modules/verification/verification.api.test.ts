@@ -20,7 +20,7 @@ async function verified(app: TestApp, order: Ordered): Promise<Verification> {
 }
 
 describe('verification', () => {
-  it('verifies a public test with links to it and its certificate', async () => {
+  it('verification verifies a public test with links to it and its certificate', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -56,7 +56,7 @@ describe('verification', () => {
     });
   });
 
-  it('accepts a correct pair in the forms that people copy, with the revision in the number', async () => {
+  it('verification accepts a correct pair in the forms that people copy, with the revision in the number', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { taskNumber, uniqueKey } = await lab.published();
@@ -80,7 +80,7 @@ describe('verification', () => {
     expect(await asked('x'.repeat(500), uniqueKey)).toEqual([404, undefined]);
   });
 
-  it("shows of a private test only its name, its times and the certificate's state", async () => {
+  it("verification shows of a private test only its name, its times and the certificate's state", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -105,7 +105,7 @@ describe('verification', () => {
     });
   });
 
-  it('lists every issued certificate, superseded ones too', async () => {
+  it('verification lists every issued certificate, superseded ones too', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -120,7 +120,7 @@ describe('verification', () => {
     ]);
   });
 
-  it('verifies a paid test without a result, and no unpaid test', async () => {
+  it('verification verifies a paid test without a result, and no unpaid test', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const paid = await lab.ordered();
@@ -139,7 +139,7 @@ describe('verification', () => {
     }
   });
 
-  it('reads a key without case, dashes and spaces, and look-alike letters as digits', async () => {
+  it('verification reads a key without case, dashes and spaces, and look-alike letters as digits', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -157,7 +157,7 @@ describe('verification', () => {
 });
 
 describe('security 22: no enumeration by text, status or time', () => {
-  it('answers a wrong or malformed number, a wrong key and an unknown revision alike, with the same queries', async () => {
+  it('verification answers a wrong or malformed number, a wrong key and an unknown revision alike, with the same queries', async () => {
     const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -207,7 +207,7 @@ describe('security 22: no enumeration by text, status or time', () => {
 });
 
 describe('security 9: a limit on verification', () => {
-  it('allows ten attempts a minute from an address, and tells how long to wait', async () => {
+  it('the limit on verification allows ten attempts a minute from an address, and tells how long to wait', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -219,7 +219,7 @@ describe('security 9: a limit on verification', () => {
 });
 
 describe('security 33: keys in query strings', () => {
-  it('are neither in the log, when the database fails, nor sent to other sites by the referrer', async () => {
+  it('keys in query strings are neither in the log, when the database fails, nor sent to other sites by the referrer', async () => {
     const app = await testApp();
     const logged: unknown[] = [];
     app.platform.log.error = ((...words: unknown[]) =>
@@ -236,7 +236,7 @@ describe('security 33: keys in query strings', () => {
 });
 
 describe('security 30: wrong types, __proto__, repeated parameters', () => {
-  it('are refused or ignored, without a failure', async () => {
+  it('wrong types, __proto__, repeated parameters are refused or ignored, without a failure', async () => {
     const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.ordered();

@@ -41,7 +41,7 @@ async function measured(visibility: 'public' | 'private' = 'private') {
 
 describe('comparing a paper', () => {
   it.each(['private', 'public'] as const)(
-    'with a %s certificate: tells line by line whether it is equal',
+    'comparing a paper with a %s certificate: tells line by line whether it is equal',
     async (visibility) => {
       const { app, order } = await measured(visibility);
       const answer = await compared(app, order, {
@@ -75,7 +75,7 @@ describe('comparing a paper', () => {
     },
   );
 
-  it('uses the revision that it names', async () => {
+  it('comparing a paper uses the revision that it names', async () => {
     const { app, lab, order } = await measured();
     const { draft } = await must(lab.amend(lab.analyst, order));
     await must(
@@ -92,7 +92,7 @@ describe('comparing a paper', () => {
     ]);
   });
 
-  it('with a wrong key, an unknown number or revision reveals nothing, always in the same way', async () => {
+  it('comparing a paper with a wrong key, an unknown number or revision reveals nothing, always in the same way', async () => {
     const { app, order } = await measured();
     const wrong: [Pair, Paper][] = [
       [{ ...order, uniqueKey: 'AAAA-AAAA-AAAA' }, purity('99.1')],
@@ -108,7 +108,7 @@ describe('comparing a paper', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it('never returns the true value, for any input', async () => {
+  it('comparing a paper never returns the true value, for any input', async () => {
     const { app, order } = await measured();
     const typed = fc.record({
       values: fc.array(
@@ -128,7 +128,7 @@ describe('comparing a paper', () => {
     );
   });
 
-  it('stores neither an address nor a typed value, and nothing after the end of the month', async () => {
+  it('comparing a paper stores neither an address nor a typed value, and nothing after the end of the month', async () => {
     const { app, order } = await measured();
     await compared(app, order, { ...purity('97.7'), batch_code: 'SECRET-BATCH' }, 7);
     const { pool } = app.platform.db;
@@ -177,7 +177,7 @@ const whole = (allSame: boolean | null, missing?: string[]) => ({
 });
 
 describe('security 9: a limit on comparing', () => {
-  it('allows an address five different values per line and day, with any repetitions', async () => {
+  it('comparing a paper allows an address five different values per line and day, with any repetitions', async () => {
     const { app, order } = await measured();
     for (const value of ['95.1', '95.2', '95.3', '95.4', '95.10', '95.1 %', '95,1']) {
       expect((await compared(app, order, purity(value))).lines).toEqual([{ analyte: 'Purity', same: false }]);
@@ -197,7 +197,7 @@ describe('security 9: a limit on comparing', () => {
     expect(lineOf(await compared(app, order, purity('99.1')))).toBe(true);
   });
 
-  it('allows all addresses together twenty, also concurrently, and counts no further one', async () => {
+  it('comparing a paper allows all addresses together twenty, also concurrently, and counts no further one', async () => {
     const { app, order } = await measured();
     const tries = Array.from({ length: 30 }, (_, place) =>
       compared(app, order, purity(`90.${place + 10}`), 20 + (place % 10)),
@@ -213,7 +213,7 @@ describe('security 9: a limit on comparing', () => {
     expect((await compared(app, order, { batch_code: 'T-1' }, 99)).batch_code).toBe('same');
   });
 
-  it("is never blocked by others' attempts: a whole paper is compared, with or without its code", async () => {
+  it("comparing a paper is never blocked by others' attempts: a whole paper is compared, with or without its code", async () => {
     const { app, order, c, issued_on } = await spent();
     expect(await compared(app, order, { ...WHOLE, issued_on }, 9)).toEqual(whole(true));
     expect(await compared(app, order, { ...WHOLE, c, issued_on }, 9)).toEqual(whole(true));
@@ -225,7 +225,7 @@ describe('security 9: a limit on comparing', () => {
     expect(await compared(app, order, { ...WHOLE, issued_on: '2020-02-02' }, 9)).toEqual(whole(false));
   });
 
-  it('compares no incomplete paper, names the missing parts, and does not count it', async () => {
+  it('comparing a paper compares no incomplete paper, names the missing parts, and does not count it', async () => {
     const { app, order, c, issued_on } = await spent();
     const [first, second] = WHOLE.values;
     if (!first || !second) throw new Error('the paper has two lines');
@@ -249,7 +249,7 @@ describe('security 9: a limit on comparing', () => {
     expect(rows).toEqual([]);
   });
 
-  it('allows an address ten whole papers a day, without blocking others', async () => {
+  it('comparing a paper allows an address ten whole papers a day, without blocking others', async () => {
     const { app, order, issued_on } = await spent();
     const paper = (n: number) => ({ ...WHOLE, issued_on, batch_code: `T-${n}` });
     for (let n = 1; n <= 10; n += 1) expect(await compared(app, order, paper(n), 9)).toEqual(whole(n === 1));
@@ -269,7 +269,7 @@ describe('security 9: a limit on comparing', () => {
     expect((await compare(app, order, purity('99.1'), 9)).status).toBe(200);
   });
 
-  it('requires the code of a certificate with fewer than two measured values', async () => {
+  it('comparing a paper requires the code of a certificate with fewer than two measured values', async () => {
     const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -282,7 +282,7 @@ describe('security 9: a limit on comparing', () => {
     expect(await compared(app, order, all, 9)).toEqual(whole(null, ['c']));
   });
 
-  it('counts guessed line names as attempts, and allows twenty calls a minute', async () => {
+  it('comparing a paper counts guessed line names as attempts, and allows twenty calls a minute', async () => {
     const { app, order } = await measured();
     const names = ['Lead', 'Water', 'Endotoxin', 'Identity', 'Sterility', 'Acetate'];
     const answers = [];
@@ -294,7 +294,7 @@ describe('security 9: a limit on comparing', () => {
     expect((await compare(app, order, {}, 2)).status).toBe(200);
   });
 
-  it('mails the owner of a private test once a month, at the tenth different value', async () => {
+  it('comparing a paper mails the owner of a private test once a month, at the tenth different value', async () => {
     const { app, order } = await measured();
     const told = async () => {
       await app.jobs.drain();
@@ -317,7 +317,7 @@ describe('security 9: a limit on comparing', () => {
 });
 
 describe('security 30: wrong types in what is compared', () => {
-  it('are refused with the fields, without a failure', async () => {
+  it('wrong types in a comparison are refused with the fields, without a failure', async () => {
     const { app, order } = await measured();
     const pair = { taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey };
     const bodies: object[] = [

@@ -43,7 +43,7 @@ async function amended(app: TestApp, visibility: 'public' | 'private' = 'public'
 const figures = ({ values }: Verification) => values?.map(({ value }) => value) ?? null;
 
 describe('the revision of a paper', () => {
-  it('is judged: replaced with reason, date and the current one, and its printed values', async () => {
+  it('the revision of a paper is judged: replaced with reason, date and the current one, and its printed values', async () => {
     const app = await testApp();
     const { order } = await amended(app);
     // A paper is compared with the printed values, whatever the request's row holds now.
@@ -72,7 +72,7 @@ describe('the revision of a paper', () => {
     expect(second.revision?.c).not.toBe(first.revision?.c);
   });
 
-  it('is required if there are several: no values before it is known', async () => {
+  it('the revision of a paper is required if there are several: no values before it is known', async () => {
     const app = await testApp();
     const { order } = await amended(app);
     const answer = await verified(app, order);
@@ -87,7 +87,7 @@ describe('the revision of a paper', () => {
     expect(empty).toMatchObject({ status: 200, body: { data: { revision: null } } });
   });
 
-  it('shows no values after a retraction, nor those of an earlier one', async () => {
+  it('the revision of a paper shows no values after a retraction, nor those of an earlier one', async () => {
     const app = await testApp();
     const { lab, order } = await amended(app);
     app.clock.advance(60_000);
@@ -107,7 +107,7 @@ describe('the revision of a paper', () => {
 });
 
 describe('the code of a certificate', () => {
-  it("contains the revision and the log's commitment to its result", async () => {
+  it("the code of a certificate contains the revision and the log's commitment to its result", async () => {
     const app = await testApp();
     const { order } = await amended(app);
     const { rows } = await app.platform.db.pool.query<{ body: string }>(
@@ -124,7 +124,7 @@ describe('the code of a certificate', () => {
   });
 
   it.skipIf(!isHere('zbarimg') || !isHere('pdftoppm'))(
-    'is read from the issued file at 100 dpi (needs zbarimg and pdftoppm)',
+    'the code of a certificate is read from the issued file at 100 dpi (needs zbarimg and pdftoppm)',
     async () => {
       const app = await testApp();
       const { order } = await amended(app);
@@ -147,7 +147,7 @@ describe('the code of a certificate', () => {
 });
 
 describe('the values of a private test', () => {
-  it('are shown to holders of number and key while the owner has opened them', async () => {
+  it('the values of a private test are shown to holders of number and key while the owner has opened them', async () => {
     const app = await testApp();
     const { lab, order } = await amended(app, 'private');
     const closed = await verified(app, order, 1);
@@ -189,7 +189,7 @@ describe('the values of a private test', () => {
     expect(rows).toEqual([{ actor_id: lab.customer.id }, { actor_id: lab.customer.id }]);
   });
 
-  it('can be opened only by the owner, and only if that has an effect', async () => {
+  it('the values of a private test can be opened only by the owner, and only if that has an effect', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -208,7 +208,7 @@ describe('the values of a private test', () => {
     }
   });
 
-  it('of a group are opened by its organizer, not by a member', async () => {
+  it('the values of a private test of a group are opened by its organizer, not by a member', async () => {
     const { app, create, join: joinGroup, pay, detail, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });

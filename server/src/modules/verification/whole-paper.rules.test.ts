@@ -54,7 +54,7 @@ const changed = (paper: CompareBody, place: number, change: (value: Value) => Va
 });
 
 describe('a whole paper', () => {
-  it('as printed is complete and equal', () => {
+  it('a whole paper as printed is complete and equal', () => {
     fc.assert(
       fc.property(certificate, fc.boolean(), (issued, isScanned) => {
         const paper = { ...paperOf(issued), ...(isScanned ? { c: '0123456789ABCDEF' } : {}) };
@@ -63,7 +63,7 @@ describe('a whole paper', () => {
     );
   });
 
-  it('with any change is not equal', () => {
+  it('a whole paper with any change is not equal', () => {
     const change = fc.constantFrom<(paper: CompareBody, place: number) => CompareBody>(
       (paper, place) => changed(paper, place, (each) => ({ ...each, value: `${each.value}1` })),
       (paper, place) => changed(paper, place, (each) => ({ ...each, uncertainty: '123.45' })),
@@ -85,7 +85,7 @@ describe('a whole paper', () => {
     );
   });
 
-  it('without a part names that part, and with its code needs neither date, maker, batch nor limits', () => {
+  it('a whole paper without a part names that part, and with its code needs neither date, maker, batch nor limits', () => {
     fc.assert(
       fc.property(certificate, fc.nat(), (issued, at) => {
         const paper = paperOf(issued);
@@ -112,7 +112,7 @@ describe('a whole paper', () => {
     );
   });
 
-  it('of a certificate with fewer than two measured values needs its code', () => {
+  it('a whole paper of a certificate with fewer than two measured values needs its code', () => {
     fc.assert(
       fc.property(certificate, (issued) => {
         const lines = issued.printed.lines.slice(0, 1);

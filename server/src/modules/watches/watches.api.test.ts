@@ -24,7 +24,7 @@ async function amended(app: TestApp, order: { id: string }): Promise<void> {
 }
 
 describe('watching', { timeout: 120_000 }, () => {
-  it('begins with a mail and a button, sends news once a day and retractions at once, and ends with a link', async () => {
+  it('watching begins with a mail and a button, sends news once a day and retractions at once, and ends with a link', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const asked = await watch.ask('compound', 'bpc-157', ' Reader@Mail.TEST ');
@@ -97,7 +97,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
   });
 
-  it('sends nothing about private results, and treats an opened one as new', async () => {
+  it('watching sends nothing about private results, and treats an opened one as new', async () => {
     const { app, lab, watch } = await watched();
     const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);
@@ -119,7 +119,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(digest?.text).not.toContain(shown.id);
   });
 
-  it('leaves out results withdrawn before the digest, and lists each result once for all its watches', async () => {
+  it('watching leaves out results withdrawn before the digest, and lists each result once for all its watches', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const task = await lab.received({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
@@ -150,7 +150,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
   });
 
-  it('follows merged makers, and the spellings of a compound', async () => {
+  it('watching follows merged makers, and the spellings of a compound', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC 157', maker: 'Acme Ltd', batch: 'L1' });
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
@@ -178,7 +178,7 @@ describe('watching', { timeout: 120_000 }, () => {
     }
   });
 
-  it('has one list per account address: read, stopped, exported, moved and deleted with it', async () => {
+  it('watching has one list per account address: read, stopped, exported, moved and deleted with it', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const owner = await app.person();
@@ -235,7 +235,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(rows).toEqual([]);
   });
 
-  it('is counted for admins, who see no address', async () => {
+  it('watching is counted for admins, who see no address', async () => {
     const { app, lab, watch } = await watched();
     const order = await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('compound', 'bpc-157', EMAIL);
@@ -289,7 +289,7 @@ async function changeAddress(
 }
 
 describe('asking to watch', { timeout: 120_000 }, () => {
-  it('always has the same answer, and mails nobody about unknown or private subjects', async () => {
+  it('asking to watch always has the same answer, and mails nobody about unknown or private subjects', async () => {
     const { app, lab, watch } = await watched();
     const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const hidden = await lab.published({ compound: 'Hiddentide', maker: 'Hidden', visibility: 'private' });
@@ -340,7 +340,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     expect(await watch.whereIs(EMAIL)).toEqual([]);
   });
 
-  it('sends a mailbox one mail a day per subject, five at most', async () => {
+  it('asking to watch sends a mailbox one mail a day per subject, five at most', async () => {
     const { app, lab, watch } = await watched({ TRUST_PROXY: '1' });
     for (const maker of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
       await lab.published({ compound: 'BPC-157', maker });
@@ -424,7 +424,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     );
   });
 
-  it('expires after 48 hours without a confirmation, and an address has at most a hundred watches', async () => {
+  it('asking to watch expires after 48 hours without a confirmation, and an address has at most a hundred watches', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.ask('maker', 'acme', EMAIL);
@@ -453,7 +453,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     expect((await watch.ask('maker', 'acme', EMAIL)).status).toBe(202);
   });
 
-  it('refuses incomplete links, all with the same text', async () => {
+  it('asking to watch refuses incomplete links, all with the same text', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);
@@ -493,7 +493,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     }
   });
 
-  it("can be stopped by a mail program's one click, from any site", async () => {
+  it("asking to watch can be stopped by a mail program's one click, from any site", async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);

@@ -43,7 +43,7 @@ const disguised = (word: string) =>
     .map((parts) => parts.flat().join(''));
 
 describe('display names that look like staff', () => {
-  it('are found in every disguise, with any text around', () => {
+  it('display names that look like staff are found in every disguise, with any text around', () => {
     const around = fc.constantFrom('', 'The ', 'Your friendly ', '(', '★ ', '1. ');
     const names = fc.tuple(
       around,
@@ -87,7 +87,7 @@ describe('display names that look like staff', () => {
     'xs t a f fy',
   ])('%s', (name) => expect(soundsLikeStaff(name, BRAND)).toBe(true));
 
-  it('never match a generated pseudonym', () => {
+  it('display names that look like staff never match a generated pseudonym', () => {
     fc.assert(
       fc.property(fc.constant(null), () => !soundsLikeStaff(newPseudonym(), BRAND)),
       { numRuns: 2_000 },

@@ -89,7 +89,7 @@ const anybody = fc.oneof(fc.nat(30).map(network), fc.nat(2).map(browser));
 const strangers = fc.nat(30).map(network);
 
 describe('the reset mails of a mailbox', () => {
-  it('in any hour four are sent for unknown browsers, and one more for each known one', () => {
+  it('in any hour four reset mails are sent for unknown browsers, and one more for each known one', () => {
     fc.assert(
       fc.property(steps(anybody), (asked) => {
         const box = mailbox();
@@ -176,7 +176,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('the newest request of each network comes first, and verified addresses come before others', () => {
+  it('the newest request of each network comes first in reset mails, and verified addresses come before others', () => {
     const asks = fc.uniqueArray(
       fc.record({
         id: fc.uuid(),

@@ -49,7 +49,7 @@ describe('codes of an authenticator', () => {
 });
 
 describe('recovery codes', () => {
-  it('are compared without case, dashes, spaces and look-alike letters', () => {
+  it('recovery codes are compared without case, dashes, spaces and look-alike letters', () => {
     fc.assert(
       fc.property(fc.constantFrom(...newRecoveryCodes()), fc.infiniteStream(fc.boolean()), (code, flips) => {
         const typed = [...code]

@@ -19,7 +19,7 @@ function workers(options: Partial<Parameters<typeof createChromatogramWorkers>[0
 }
 
 describe('the threads for chromatograms', () => {
-  it('read files, and refuse invalid ones', async () => {
+  it('chromatogram threads read files, and refuse invalid ones', async () => {
     const { ask } = workers();
     const both = await Promise.all([
       ask({ kind: 'read', bytes: CSV }),
@@ -37,7 +37,7 @@ describe('the threads for chromatograms', () => {
     ]);
   });
 
-  it('refuse malicious files within 100 MB of memory', async () => {
+  it('chromatogram threads refuse malicious files within 100 MB of memory', async () => {
     const { ask, warnings } = workers({ memoryMb: 100, filesAtOnce: 1 });
     for (const [what, file, message] of CRAFTED) {
       const done = await ask({ kind: 'read', bytes: file() });
@@ -46,7 +46,7 @@ describe('the threads for chromatograms', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('keep the event loop free while a trace of 200,000 points is read and integrated', async () => {
+  it('chromatogram threads keep the event loop free while a trace of 200,000 points is read and integrated', async () => {
     const { ask } = workers();
     const bytes = new TextEncoder().encode(traceAsCsv(syntheticTrace({ seed: 'large', points: 200_000 })));
     let turns = 0;
@@ -79,23 +79,26 @@ describe('the threads for chromatograms', () => {
       `${WORK} if (piece.bytes[0] === 1) { const all = []; for (;;) all.push(new Array(10_000).fill(Math.random())); } ${ANSWER}`,
       'it needs too much memory',
     ],
-  ])('that %s refuse their file with a sentence and are replaced', async (_, code, words) => {
-    const { ask, warnings } = workers({
-      program: program(code),
-      timeoutMs: 5_000,
-      memoryMb: 32,
-      filesAtOnce: 1,
-    });
-    const [bad, good] = await Promise.all([
-      ask({ kind: 'read', bytes: Uint8Array.of(1) }),
-      ask({ kind: 'read', bytes: Uint8Array.of(2) }),
-    ]);
-    expect(bad).toMatchObject({ ok: false, message: `The file could not be read: ${words}.` });
-    expect(good).toEqual({ ok: true, kind: 'read' });
-    expect(warnings).toHaveLength(1);
-  });
+  ])(
+    'chromatogram threads that %s refuse their file with a sentence and are replaced',
+    async (_, code, words) => {
+      const { ask, warnings } = workers({
+        program: program(code),
+        timeoutMs: 5_000,
+        memoryMb: 32,
+        filesAtOnce: 1,
+      });
+      const [bad, good] = await Promise.all([
+        ask({ kind: 'read', bytes: Uint8Array.of(1) }),
+        ask({ kind: 'read', bytes: Uint8Array.of(2) }),
+      ]);
+      expect(bad).toMatchObject({ ok: false, message: `The file could not be read: ${words}.` });
+      expect(good).toEqual({ ok: true, kind: 'read' });
+      expect(warnings).toHaveLength(1);
+    },
+  );
 
-  it('do not let a hanging file delay later files or pages', async () => {
+  it('chromatogram threads do not let a hanging file delay later files or pages', async () => {
     const code = `${WORK} if (piece.bytes?.[0] === 1) for (;;); ${ANSWER}`;
     const { ask, close } = workers({ program: program(code), timeoutMs: 3_600_000 });
     const hanging = ask({ kind: 'read', bytes: Uint8Array.of(1) }).catch((error: Error) => error.message);
@@ -111,7 +114,7 @@ describe('the threads for chromatograms', () => {
     for (const ended of [hanging, second, third]) expect(await ended).toContain('closed');
   });
 
-  it('throw our own bugs, and reject work after closing', async () => {
+  it('chromatogram threads throw our own bugs, and reject work after closing', async () => {
     const code = `${WORK} return { complaint: 'a mistake' }; };`;
     const { ask, close } = workers({ program: program(code) });
     await expect(ask({ kind: 'read', bytes: CSV })).rejects.toThrow('a mistake');

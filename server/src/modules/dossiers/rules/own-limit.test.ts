@@ -7,13 +7,13 @@ const values = (...list: [unit: string, value: number | null][]) =>
   list.map(([unit, value], at) => ({ unit, test: `t${at}`, value }));
 
 describe("a reader's own limit", () => {
-  it('applies to purity unless another analyte is named', () => {
+  it("a reader's own limit applies to purity unless another analyte is named", () => {
     expect(isMeant({ min: 98, max: undefined, analyte: undefined }, 'purity')).toBe(true);
     expect(isMeant({ min: 98, max: undefined, analyte: ' Endotoxin' }, 'endotoxin')).toBe(true);
     expect(isMeant({ min: 98, max: undefined, analyte: 'Endotoxin' }, 'purity')).toBe(false);
   });
 
-  it('counts each unit once, and skips texts', () => {
+  it("a reader's own limit counts each unit once, and skips texts", () => {
     const found = byOwnLimit(values(['a', 99], ['a', 97], ['b', 98], ['c', 97.9], ['d', null]), {
       min: 98,
       max: undefined,
@@ -31,17 +31,17 @@ describe("a reader's own limit", () => {
     });
   });
 
-  it('fails a test if one of its own values fails', () => {
+  it("a reader's own limit fails a test if one of its own values fails", () => {
     const twice = [99, 97].map((value) => ({ unit: 'a', test: 't', value }));
     const found = byOwnLimit(twice, { min: 98, max: undefined, analyte: undefined });
     expect(found).toMatchObject({ pass: 0, fail: 1, undecided: 0 });
   });
 
-  it('is null without numbers', () => {
+  it("a reader's own limit is null without numbers", () => {
     expect(byOwnLimit(values(['a', 99]), { min: undefined, max: undefined, analyte: undefined })).toBeNull();
   });
 
-  it('passes fewer units the stricter it is', () => {
+  it("a reader's own limit passes fewer units the stricter it is", () => {
     const list = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 90, max: 100 })));
     fc.assert(
       fc.property(list, fc.integer({ min: 90, max: 99 }), (given, min) => {
@@ -54,7 +54,7 @@ describe("a reader's own limit", () => {
 });
 
 describe('the answer', () => {
-  it('has no interval below five verdicts, with any number of undecided ones', () => {
+  it('the answer has no interval below five verdicts, with any number of undecided ones', () => {
     expect(verdictsOf({ pass: 4, fail: 0, disagree: 3, not_judged: 9 })).toMatchObject({
       undecided: 12,
       interval: null,
@@ -70,7 +70,7 @@ describe('the answer', () => {
     [2, '2-4'],
     [4, '2-4'],
     [5, '5+'],
-  ])('shows %i customers as %s', (customers, words) => {
+  ])('the answer shows %i customers as %s', (customers, words) => {
     expect(submittersOf(customers)).toBe(words);
   });
 });

@@ -9,7 +9,7 @@ describe('the verdict of a unit', () => {
     [['pass', null], 'pass'],
     [[null, null], 'not_judged'],
     [[], 'not_judged'],
-  ] as const)('of %j is %s', (verdicts, verdict) => {
+  ] as const)('the verdict of a unit of %j is %s', (verdicts, verdict) => {
     expect(verdictOf(verdicts)).toBe(verdict);
   });
 });

@@ -38,7 +38,7 @@ describe('shares of a group', () => {
     expect(divideGap(34_000, 15, pledges(12, []))).toEqual({ shares: [], cleared: [] });
   });
 
-  it('clears an agreement that would be exceeded, and tries again', () => {
+  it('dividing a gap clears an agreement that would be exceeded, and tries again', () => {
     // Recorded with twelve members; two have left since.
     const most = mostIfAgreed(34_000, 15, 12);
     expect(most).toBe(9074);

@@ -7,7 +7,7 @@ const statuses = fc.constantFrom(...REQUEST_STATUSES);
 const events = fc.constantFrom(...TRANSITIONS.map(({ event }) => event));
 
 describe('the table of transitions', () => {
-  it('reaches every status from a draft', () => {
+  it('the table of transitions reaches every status from a draft', () => {
     const reached = new Set<RequestStatus>(['draft']);
     for (let before = 0; before !== reached.size; ) {
       before = reached.size;

@@ -27,7 +27,7 @@ function signed(change: { time?: number; secret?: string; v0?: string; v1?: stri
 }
 
 describe('security 31: a signature of the crypto provider', () => {
-  test('covers raw body and headers', () => {
+  test('a signature of the crypto provider covers raw body and headers', () => {
     expect(holds(bytes(BODY), signed(), SECRET, NOW)).toBe(true);
     expect(holds(bytes(`${BODY} `), signed(), SECRET, NOW)).toBe(false);
     const other = signed();
@@ -36,7 +36,7 @@ describe('security 31: a signature of the crypto provider', () => {
     expect(holds(bytes(BODY), signed({ secret: 'whsec_of_another' }), SECRET, NOW)).toBe(false);
   });
 
-  test('is at most five minutes old, and not from the future', () => {
+  test('a signature of the crypto provider is at most five minutes old, and not from the future', () => {
     for (const [age, fits] of [
       [299, true],
       [-299, true],
@@ -83,18 +83,21 @@ describe('the token of a call', () => {
     ['EdDSA', both, createPublicKey(ed.privateKey)],
     ['ES256', pem, ec.publicKey],
     ['ES256', pem.replaceAll('\n', '\\n'), ec.publicKey],
-  ])('is signed with %s and valid for one address and two minutes', async (alg, secret, publicKey) => {
-    const token = await bearerToken(readKey(secret), { keyId: 'key-1', method: 'POST', url, now: NOW });
-    const { payload, protectedHeader } = await jwtVerify(token, publicKey, { currentDate: NOW });
-    expect(protectedHeader).toMatchObject({ alg, kid: 'key-1', typ: 'JWT', nonce: expect.any(String) });
-    expect(payload).toEqual({
-      sub: 'key-1',
-      iss: 'cdp',
-      uris: ['POST business.coinbase.com/api/v1/checkouts'],
-      nbf: SECONDS,
-      exp: SECONDS + 120,
-    });
-  });
+  ])(
+    'the token of a call is signed with %s and valid for one address and two minutes',
+    async (alg, secret, publicKey) => {
+      const token = await bearerToken(readKey(secret), { keyId: 'key-1', method: 'POST', url, now: NOW });
+      const { payload, protectedHeader } = await jwtVerify(token, publicKey, { currentDate: NOW });
+      expect(protectedHeader).toMatchObject({ alg, kid: 'key-1', typ: 'JWT', nonce: expect.any(String) });
+      expect(payload).toEqual({
+        sub: 'key-1',
+        iss: 'cdp',
+        uris: ['POST business.coinbase.com/api/v1/checkouts'],
+        nbf: SECONDS,
+        exp: SECONDS + 120,
+      });
+    },
+  );
 
   test('a malformed key gives a plain error message', () => {
     expect(() => readKey('c2hvcnQ=')).toThrow('COINBASE_KEY_SECRET');

@@ -8,7 +8,7 @@ const FOLDERS = ['contract/src', 'server/src', 'server/database', 'web/app'];
 const KNOWS_PROVIDERS =
   /^contract\/src\/payment-methods\.ts$|\/payments\/adapters\/|\/src\/sandbox\/|\/platform\/config\.ts$|\/testing\/|\.(test|fixture)\./;
 
-it('only their list, adapters, settings and sandbox parts name payment providers', async () => {
+it('payment providers are named only by their list, adapters, settings and sandbox parts', async () => {
   const quoted = new RegExp(`['"\`](${PAYMENT_METHODS.join('|')})['"\`]`);
   const found: string[] = [];
   for (const folder of FOLDERS) {

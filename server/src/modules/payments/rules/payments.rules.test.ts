@@ -73,7 +73,7 @@ describe('settling', () => {
 });
 
 describe('the refundable amount', () => {
-  test('is the received money without refunds made or in progress', () => {
+  test('the refundable amount is the received money without refunds made or in progress', () => {
     const paid = tell(captured(30_000));
     expect(refundableCents(fresh())).toBe(0);
     expect(refundableCents(paid)).toBe(30_000);
@@ -233,7 +233,7 @@ describe('an admin accepts the received money as the whole price', () => {
     expect(balances(after).held).toBe(0);
   });
 
-  test('and nothing else can be accepted', () => {
+  test('an admin can accept no other payment as the whole price', () => {
     for (const facts of [fresh(), tell(captured(30_000)), tell(captured(31_000)), tell(processing)]) {
       expect(accept(facts)).toBeUndefined();
     }

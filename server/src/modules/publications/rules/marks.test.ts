@@ -11,7 +11,7 @@ describe('an addition to a dossier', () => {
     ['a first result', pending, countedTest()],
     ['a first result with a new record for its batch', { ...pending, batch_id: null }, countedTest()],
     ['a later event of a test without a result', pending, { ...pending, at_ms: 2_000 }],
-  ])('is %s', (_, before, after) => {
+  ])('an addition to a dossier is %s', (_, before, after) => {
     expect(isAddition(before, after)).toBe(true);
   });
 
@@ -23,11 +23,11 @@ describe('an addition to a dossier', () => {
     ['another maker', pending, { ...pending, maker_id: idOf('m2') }],
     ['a first result under another name', pending, countedTest({ compound: 'TB-500' })],
     ['a result after a retraction', { ...pending, retracted: 1 }, countedTest({ retracted: 2 })],
-  ])('is not %s', (_, before, after) => {
+  ])('an addition to a dossier is not %s', (_, before, after) => {
     expect(isAddition(before, after)).toBe(false);
   });
 
-  it('concerns the old and the new subjects of the test, each once', () => {
+  it('an addition concerns the old and the new subjects of the test, each once', () => {
     const subjects = subjectsOf([countedTest(), countedTest({ maker_id: idOf('m2'), batch_id: null })]);
     expect(subjects).toEqual([
       { kind: 'compound', id: 'c1' },

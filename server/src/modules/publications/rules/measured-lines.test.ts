@@ -30,13 +30,13 @@ describe('the deviation of an amount from its label', () => {
   });
 
   it.each([null, '', 'unknown', 'five milligrams', '10 mg/mL', '5,000 IU', '1,5,0 mg'])(
-    'counts the label %j as not read',
+    'the deviation from the label counts the label %j as not read',
     (label) => {
       expect(deviationOf([line()], label)).toBe('unread');
     },
   );
 
-  it('uses the claim that the laboratory read, and the mean of replicates', () => {
+  it('the deviation from the label uses the claim that the laboratory read, and the mean of replicates', () => {
     const replicated = line({
       claim: 10,
       rule: within,
@@ -50,7 +50,7 @@ describe('the deviation of an amount from its label', () => {
     });
   });
 
-  it('is undefined without a measured amount', () => {
+  it('the deviation from the label is undefined without a measured amount', () => {
     const purity = line({ analyte: 'Purity', unit: '% area', value: 99 });
     const endotoxin = line({ analyte: 'Endotoxin', unit: 'EU/mg', value: 0.1 });
     const lead = line({ analyte: 'Lead', unit: 'µg/g', value: 0.1 });
@@ -72,14 +72,14 @@ describe('a line of a result', () => {
     },
   );
 
-  it('with another name that begins with identity keeps its name', () => {
+  it('a line of a result with another name that begins with identity keeps its name', () => {
     expect(measuredLine(line({ analyte: 'Identity assay' }))).toMatchObject({
       analyte_key: 'identity assay',
       value: 4.9,
     });
   });
 
-  it('keeps texts as texts and numbers as numbers, with the numbers of its limit', () => {
+  it('a line of a result keeps texts as texts and numbers as numbers, with the numbers of its limit', () => {
     const rule: Measurement['rule'] = { kind: 'at_least', of: 'value', limit: 98 };
     expect(measuredLine(line({ analyte: ' PURITY ', value: '98.50', unit: '%', rule }))).toMatchObject({
       analyte_key: 'purity',
@@ -92,7 +92,7 @@ describe('a line of a result', () => {
     expect(measuredLine(line({ value: -0 })).value).toBe(0);
   });
 
-  it('with a purity of manually limited peaks says so, and no other line does', () => {
+  it('a line of a result with a purity of manually limited peaks says so, and no other line does', () => {
     const purity = line({ analyte: 'Purity', value: '98.50', unit: '% area' });
     const [first, second] = measuredLines([line({}), purity], true);
     expect(second?.words).toBe('98.50 % area, manually integrated');

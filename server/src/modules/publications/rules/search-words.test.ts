@@ -5,13 +5,13 @@ import { insideCodes, mayBeMeant, wordsOfSearch } from './search-words.ts';
 import { codesOf, foldedTexts, wordsOfTexts } from './words.ts';
 
 describe('folding', () => {
-  it('removes case, compatibility forms, control characters and double spaces', () => {
+  it('folding removes case, compatibility forms, control characters and double spaces', () => {
     expect(fold('  BPC-157\u0000 \t 5 MG ')).toBe('bpc-157 5 mg');
     expect(fold('Ｓｅｍａ')).toBe('sema');
     expect(fold('10 µg')).toBe(fold('10 μg'));
   });
 
-  it('is idempotent for any text', () => {
+  it('folding is idempotent for any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
   });
 
@@ -44,17 +44,20 @@ const isCode = (search: string, task: number, batch: string | null) =>
 
 describe('the words of a search', () => {
   it.each(['bpc157', 'bpc 157', 'BPC-157', 'bpc–157', '157', 'bpc157 5mg', '5 mg bpc'])(
-    'find BPC-157 5 mg by %s, with any separators',
+    'the words of a search find BPC-157 5 mg by %s, with any separators',
     (search) => {
       expect(isFound(search, 'bpc-157', 'bpc-157 5 mg')).toBe(true);
     },
   );
 
-  it.each(['57', '7 5', '5mg 6mg', 'mg5', 'bpc158'])('do not find it by %s', (search) => {
-    expect(isFound(search, 'bpc-157 5 mg')).toBe(false);
-  });
+  it.each(['57', '7 5', '5mg 6mg', 'mg5', 'bpc158'])(
+    'the words of a search do not find it by %s',
+    (search) => {
+      expect(isFound(search, 'bpc-157 5 mg')).toBe(false);
+    },
+  );
 
-  it('distinguish 5 mg from 15 mg', () => {
+  it('the words of a search distinguish 5 mg from 15 mg', () => {
     expect([
       isFound('5mg', 'sema 15 mg'),
       isFound('5 mg', 'sema 15 mg'),
@@ -62,19 +65,19 @@ describe('the words of a search', () => {
     ]).toEqual([false, false, true]);
   });
 
-  it('find letters inside a word, and short words of other scripts', () => {
+  it('the words of a search find letters inside a word, and short words of other scripts', () => {
     expect(isFound('glutide', 'semaglutide')).toBe(true);
     expect(isFound('肽', '司美格鲁肽 生物')).toBe(true);
     expect(isFound('פפטיד', 'פפטיד בע״מ')).toBe(true);
   });
 
-  it('are few and distinct, and empty without letters and digits', () => {
+  it('the words of a search are few and distinct, and empty without letters and digits', () => {
     expect(wordsOfSearch('% _ \\ 😀')).toEqual([]);
     expect(wordsOfSearch('a a-b ab').map(({ text }) => text)).toEqual(['a', 'ab']);
     expect(wordsOfSearch('a b c d e f g h i j k l m n o p q r s t u v w x y z')).toHaveLength(20);
   });
 
-  it('treat a number after # as a task only', () => {
+  it('the words of a search treat a number after # as a task only', () => {
     expect(wordsOfSearch('#10068 10068').map(({ isTask, text }) => [isTask, text])).toEqual([
       [true, '10068'],
       [false, '10068'],
@@ -91,18 +94,18 @@ describe('the words of a search', () => {
     ['lot 7', ['lot', '7']],
     ['task force', ['task', 'force']],
     ['batch 肽', ['batch', '肽']],
-  ])('ignore a label before a number: %s', (search, words) => {
+  ])('the words of a search ignore a label before a number: %s', (search, words) => {
     expect(wordsOfSearch(fold(search)).map(({ typed }) => typed)).toEqual(words);
   });
 
-  it('treat a certificate number as its task', () => {
+  it('the words of a search treat a certificate number as its task', () => {
     for (const number of ['vp-10068-r1', 'vp-10068', 'vp\u201110068\u2011r2'])
       expect(wordsOfSearch(number).map(({ isTask, text }) => [isTask, text])).toEqual([[true, '10068']]);
     for (const batch of ['vp100', 'vp-42-r1', 'vp10068x'])
       expect(wordsOfSearch(batch).map(({ isTask }) => isTask)).toEqual([false]);
   });
 
-  it('of any text find that text', () => {
+  it('the words of a search of any text find that text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         // Folding may move a letter in a sequence; a folded text stays equal.
@@ -128,11 +131,11 @@ describe('codes', () => {
     ['#10068', true],
     ['#1006', false],
     ['VP-10068-R1', true],
-  ])('of task 10068 with batch LOT-24/7 are found by %s: %s', (search, is) => {
+  ])('codes of task 10068 with batch LOT-24/7 are found by %s: %s', (search, is) => {
     expect(isCode(search, 10_068, 'LOT-24/7')).toBe(is);
   });
 
-  it('match a number of three or more digits anywhere in a batch, of four or more by its beginning', () => {
+  it('codes match a number of three or more digits anywhere in a batch, of four or more by its beginning', () => {
     const found = (search: string) => isCode(search, 1, 'LOT-2024A157');
     expect(['2024', '202', '20240', '157', '15', '57', '024'].map(found)).toEqual([
       true,
@@ -145,7 +148,7 @@ describe('codes', () => {
     ]);
   });
 
-  it('are found by a part of the written form, with wildcards in it', () => {
+  it('codes are found by a part of the written form, with wildcards in it', () => {
     const isInside = (typed: string) =>
       isLike(codesOf(10_068, 'A%B_9'), insideCodes(typed).replaceAll('\\', ''));
     expect(insideCodes('50%_a\\')).toBe('%\n=%50\\%\\_a\\\\%');
@@ -164,15 +167,15 @@ describe('a word similar to another', () => {
     ['xemaglutidx', true],
     ['xemagltidx', false],
     ['tirzepatide', false],
-  ])('may be meant by %s: %s', (typed, is) => {
+  ])('the searched word may mean %s: %s', (typed, is) => {
     expect(mayBeMeant(typed, 'semaglutide')).toBe(is);
   });
 
-  it('corrects a short one with one wrong letter', () => {
+  it('a similar word corrects a short one with one wrong letter', () => {
     expect([mayBeMeant('nadd', 'nad'), mayBeMeant('nxx', 'nad')]).toEqual([true, false]);
   });
 
-  it('never corrects a number', () => {
+  it('a similar word never corrects a number', () => {
     expect(mayBeMeant('bcp157', 'bpc157')).toBe(true);
     expect(mayBeMeant('bpc158', 'bpc157')).toBe(false);
   });

@@ -16,7 +16,7 @@ describe('security 18 (5.2.1-3): allowed attachments', () => {
     ['a.jpg', JPEG, 'image/jpeg'],
     ['a.jpeg', JPEG, 'image/jpeg'],
     ['a.csv', CSV, 'text/csv; charset=utf-8'],
-  ])('accepts %s by its first bytes', (name, content, type) => {
+  ])('the attachment check accepts %s by its first bytes', (name, content, type) => {
     expect(attachmentType(name, content)).toBe(type);
   });
 
@@ -33,7 +33,7 @@ describe('security 18 (5.2.1-3): allowed attachments', () => {
     ['no extension', 'pdf', PDF],
     ['two extensions', 'a.pdf.exe', PDF],
     ['an archive', 'a.zip', bytes('PK\u0003\u0004')],
-  ])('refuses %s', (_, name, content) => {
+  ])('the attachment check refuses %s', (_, name, content) => {
     expect(attachmentType(name, content)).toBeUndefined();
   });
 });
@@ -48,14 +48,14 @@ describe('security 19 (5.3, 5.4): file names', () => {
     ['', 'file'],
     ['.pdf', 'pdf'],
     ['Prüfbericht 1.pdf', 'Prüfbericht 1.pdf'],
-  ])('makes %j safe', (given, expected) => {
+  ])('the file name %j becomes safe', (given, expected) => {
     expect(safeFileName(given)).toBe(expected);
   });
 });
 
 describe('a HEIC picture', () => {
   it.each(['heic', 'heix', 'mif1', 'hevc', 'avif'])(
-    'of brand %s is recognised by its first bytes',
+    'a HEIC picture of brand %s is recognised by its first bytes',
     (brand) => {
       expect(heifAdvice(bytes(`\u0000\u0000\u0000\u0018ftyp${brand}`))).toContain('as JPEG');
     },
@@ -65,7 +65,7 @@ describe('a HEIC picture', () => {
     ['a film', bytes('\u0000\u0000\u0000\u0018ftypisom')],
     ['a JPEG', JPEG],
     ['nothing', bytes('')],
-  ])('is not recognised in %s', (_, content) => {
+  ])('a HEIC picture is not recognised in %s', (_, content) => {
     expect(heifAdvice(content)).toBeUndefined();
   });
 });

@@ -20,13 +20,13 @@ describe('a published line with a different verdict today', () => {
     ['９８．５', 'pass'],
     ['٩٧', 'fail'],
     ['\u22125', 'fail'],
-  ] as const)('is reported for %s without a published verdict: %s', (value, today) => {
+  ] as const)('a published line is reported for %s without a published verdict: %s', (value, today) => {
     expect(judgedOtherwise(published(value, null))).toBe(
       `Purity, ${value} against ≥ 98, is published as not judged; by today’s rule it is ${today}`,
     );
   });
 
-  it('is not reported if it agrees, has no rule, or has an overridden verdict', () => {
+  it('a published line is not reported if it agrees, has no rule, or has an overridden verdict', () => {
     const { rule: _, ...unruled } = published('> 99', null);
     const override = { verdict: null, reason: 'Of another method.' };
     for (const line of [

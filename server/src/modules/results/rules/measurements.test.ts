@@ -36,7 +36,7 @@ function complaints(change: Partial<MeasurementInput>): [string, string][] {
 }
 
 describe('a line that the server accepts', () => {
-  it('is the one on the entry screen, with replicates, masses, ions and rules of any kind', () => {
+  it('an accepted line is the one on the entry screen, with replicates, masses, ions and rules of any kind', () => {
     const figure = fc.constantFrom(0.5, 98, 1419.5);
     const of = fc.constantFrom('value' as const, 'claim' as const, 'mass' as const);
     const change = fc.record(
@@ -75,14 +75,14 @@ describe('a line that the server accepts', () => {
 });
 
 describe('a computed line', () => {
-  it('stays as typed without anything to compute', () => {
+  it('a computed line stays as typed without anything to compute', () => {
     const plain = line({ verdict: 'fail', limit: '≥ 98.0' });
     expect(completeMeasurements([plain], weigh)).toEqual({ measurements: [plain] });
     expect(JSON.stringify(one({ verdict: 'fail' }))).toBe(JSON.stringify(line({ verdict: 'fail' })));
     expect(one({ replicates: [] })).toEqual(line());
   });
 
-  it('has mean, RSD, share of the claim and verdict', () => {
+  it('a computed line has mean, RSD, share of the claim and verdict', () => {
     const rule = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
     expect(one({ value: '', unit: 'mg/vial', replicates: ['4.20', '4.26'], claim: 5, rule })).toMatchObject({
       value: 4.23,
@@ -99,7 +99,7 @@ describe('a computed line', () => {
     });
   });
 
-  it('compares an observed mass, or that of an ion, with the formula’s', () => {
+  it('a computed line compares an observed mass, or that of an ion, with the formula’s', () => {
     const typed = one({ value: 1419.5, unit: 'Da', mass: IDENTITY, rule: NEAR_MASS });
     expect(typed).toMatchObject({ limit: '1419.54 ± 0.5', verdict: 'pass' });
     expect(typed.computed?.mass).toMatchObject({
@@ -119,7 +119,7 @@ describe('a computed line', () => {
     expect(one({ value: 873.02, unit: 'Da', mass: IDENTITY, rule: NEAR_MASS }).verdict).toBe('fail');
   });
 
-  it('prints a qualifier like reports do, and judges by its limit', () => {
+  it('a computed line prints a qualifier like reports do, and judges by its limit', () => {
     const rule = { kind: 'at_most', of: 'value', limit: 0.5 } as const;
     expect(one({ value: '', qualifier: '<LOQ', loq: 0.05, rule })).toMatchObject({
       value: '< LOQ',
@@ -135,11 +135,11 @@ describe('a computed line', () => {
     expect(one({ value: '> 5', qualifier: 'out of range', rule }).verdict).toBeNull();
   });
 
-  it('prints the limit from the rule, whatever was typed, so that limit and verdict agree', () => {
+  it('a computed line prints the limit from the rule, whatever was typed, so that limit and verdict agree', () => {
     expect(one({ rule: AT_LEAST_98, limit: '≥ 95' }).limit).toBe('≥ 98');
   });
 
-  it("accepts a verdict against the rule only with an override, which keeps the rule's verdict", () => {
+  it("a computed line accepts a verdict against the rule only with an override, which keeps the rule's verdict", () => {
     expect(complaints({ rule: AT_LEAST_98, verdict: 'fail' })).toEqual([
       ['measurements.1.verdict', expect.stringMatching(/rule says pass.*override/)],
     ]);
@@ -155,7 +155,7 @@ describe('a computed line', () => {
     expect(complaints({ override })).toEqual([['measurements.1.override', expect.stringMatching(/no rule/)]]);
   });
 
-  it('refuses a number in another notation as text without a verdict', () => {
+  it('a computed line refuses a number in another notation as text without a verdict', () => {
     expect(complaints({ value: '98,5', rule: AT_LEAST_98 })).toEqual([
       ['measurements.1.value', 'Write it with a decimal point: 98.5.'],
     ]);
@@ -174,7 +174,7 @@ describe('a computed line', () => {
     [{ unit: 'Da', mass: { ...IDENTITY, formula: 'C999999H' } }, 'mass.formula'],
     [{ unit: 'mg', mass: IDENTITY }, 'unit'],
     [{ unit: 'Da', replicates: ['1'], mass: { ...IDENTITY, ion: { mz: 710.4, charge: 2 } } }, 'replicates'],
-  ])('refuses %j at its path', (change, path) => {
+  ])('a computed line refuses %j at its path', (change, path) => {
     expect(complaints(change).map(([at]) => at)).toEqual([`measurements.1.${path}`]);
   });
 
@@ -190,13 +190,13 @@ describe('a computed line', () => {
     ['Da', 0, 'is above zero'],
     ['pH', 14.1, 'lies between 0 and 14'],
     ['°C', -300, 'is not below −273.15'],
-  ])('refuses impossible figures: in %s not %s', (unit, value, words) => {
+  ])('a computed line refuses impossible figures: in %s not %s', (unit, value, words) => {
     expect(complaints({ analyte: 'Something', unit, value })).toEqual([
       ['measurements.1.value', expect.stringContaining(words)],
     ]);
   });
 
-  it('accepts the extreme possible figures, and any figure in an unknown unit', () => {
+  it('a computed line accepts the extreme possible figures, and any figure in an unknown unit', () => {
     const kept: [string, number][] = [
       ['% area', 0],
       ['% area', 100],
@@ -216,7 +216,7 @@ describe('a computed line', () => {
     ]);
   });
 
-  it('refuses a bare number below its limits: use a qualifier', () => {
+  it('a computed line refuses a bare number below its limits: use a qualifier', () => {
     const lead = { analyte: 'Lead', unit: 'µg/g', loq: 0.05 };
     expect(complaints({ ...lead, value: 0.03 })).toEqual([
       ['measurements.1.value', 'Say < LOQ or ND: 0.03 is below the limit of quantification, 0.05.'],
@@ -230,7 +230,7 @@ describe('a computed line', () => {
     expect(complaints({ ...lead, value: '', replicates: ['0.04', '0.06'] })).toEqual([]);
   });
 
-  it('reads “< 0.05” as the limit that it equals, otherwise as a bound', () => {
+  it('a computed line reads “< 0.05” as the limit that it equals, otherwise as a bound', () => {
     const lead = {
       analyte: 'Lead',
       unit: 'µg/g',
@@ -253,7 +253,7 @@ describe('a computed line', () => {
     expect(stated).not.toHaveProperty('uncertainty');
   });
 
-  it('gives the same result from stored data', () => {
+  it('a computed line gives the same result from stored data', () => {
     const rule = fc.option(
       fc.oneof(
         fc.constantFrom<NonNullable<MeasurementInput['rule']>>(AT_LEAST_98, { kind: 'absent' }),

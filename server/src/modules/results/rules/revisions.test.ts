@@ -7,7 +7,7 @@ import { isCurrentVersion, isOpen, stateAfter, submissionErrors, TRANSITIONS } f
 const STATES: RevisionState[] = ['draft', 'in_review', 'published', 'superseded', 'retracted'];
 
 describe('the life of a revision', () => {
-  it('reaches every state, and never leaves the last two', () => {
+  it('a revision reaches every state, and never leaves the last two', () => {
     const reached = new Set<RevisionState | null>([null]);
     for (let size = 0; size !== reached.size; ) {
       size = reached.size;
@@ -17,12 +17,12 @@ describe('the life of a revision', () => {
     expect(TRANSITIONS.filter(({ from }) => from === 'superseded' || from === 'retracted')).toEqual([]);
   });
 
-  it('publishes only from in_review', () => {
+  it('a revision publishes only from in_review', () => {
     const from = [null, ...STATES].filter((state) => stateAfter(state, 'published'));
     expect(from).toEqual(['in_review']);
   });
 
-  it('never reopens a published revision', () => {
+  it('a revision never reopens a published revision', () => {
     const events = fc.array(fc.constantFrom(...TRANSITIONS.map(({ event }) => event)), { maxLength: 20 });
     fc.assert(
       fc.property(events, (sequence) => {
@@ -39,12 +39,12 @@ describe('the life of a revision', () => {
 });
 
 describe('a submitted draft', () => {
-  it('lists missing parts', () => {
+  it('a submitted draft lists missing parts', () => {
     const paths = submissionErrors({ title: '', measurements: [] }, null, []).map(({ path }) => path);
     expect(paths).toEqual(['title', 'measurements']);
   });
 
-  it('needs an uncertainty if a guard band was agreed and there is a figure', () => {
+  it('a submitted draft needs an uncertainty if a guard band was agreed and there is a figure', () => {
     const line: Measurement = {
       analyte: 'A',
       method: 'M',
@@ -66,7 +66,7 @@ describe('a submitted draft', () => {
     expect(paths({ rule: { kind: 'absent' } })).toEqual([]);
   });
 
-  it('needs a reason if replicates are further apart than the method allows', () => {
+  it('a submitted draft needs a reason if replicates are further apart than the method allows', () => {
     const computed = { n: 2, mean: 9, rsd_percent: 3.2, percent_of_claim: null, mass: null, verdict: null };
     const line: Measurement = {
       analyte: 'A',
@@ -92,7 +92,7 @@ describe('a submitted draft', () => {
     expect([errors(3.2), errors(2, 'The vial was inhomogeneous.')]).toEqual([[], []]);
   });
 
-  it('needs every injection reported, or a reason, and no doubt about the reported one', () => {
+  it('a submitted draft needs every injection reported, or a reason, and no doubt about the reported one', () => {
     const draft = {
       title: 'T',
       measurements: [
@@ -123,7 +123,7 @@ describe('a submitted draft', () => {
     expect(messages({ reason: 'Of last year.', doubts: ['before_receipt'] })).toEqual([]);
   });
 
-  it('accepts a save only for the version that the client saw', () => {
+  it('a submitted draft accepts a save only for the version that the client saw', () => {
     expect(isCurrentVersion(0, undefined)).toBe(true);
     expect(isCurrentVersion(1, undefined)).toBe(false);
     expect(isCurrentVersion(0, 0)).toBe(true);

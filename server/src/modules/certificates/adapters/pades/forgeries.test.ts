@@ -80,14 +80,14 @@ const NOTE = derOf(0xa1, [
 ]);
 
 describe('a genuine certificate', () => {
-  it('has the laboratory’s signature over every byte', async () => {
+  it('a genuine certificate has the laboratory’s signature over every byte', async () => {
     expect(await verdict(lab.signed)).toMatchObject({ signature: 'good', bytes: 'good' });
     const report = await checkSignature(lab.signed, pinned);
     expect(report.signer).toEqual({ name: LABORATORY, fingerprint: lab.signer.fingerprint });
     expect(report.signedAt).toBe('2026-11-10T10:30:00Z');
   });
 
-  it('stays genuine after the laboratory has changed its key, and after the old one has expired', async () => {
+  it('a genuine certificate stays genuine after the laboratory has changed its key, and after the old one has expired', async () => {
     const next = await makeSigningKey(lab.authority, LABORATORY, NOW);
     const after = await trustIn(lab.signing.certificate + next.certificate + lab.authority.certificate);
     const report = await checkSignature(lab.signed, after);
@@ -100,7 +100,7 @@ describe('a genuine certificate', () => {
 });
 
 describe('a changed certificate is refused', () => {
-  it('with one flipped bit in its content', async () => {
+  it('a certificate with one flipped bit in its content is refused', async () => {
     const forged = lab.signed.slice();
     forged[5000] = (forged[5000] ?? 0) ^ 1;
     expect(await verdict(forged)).toMatchObject({
@@ -109,7 +109,7 @@ describe('a changed certificate is refused', () => {
     });
   });
 
-  it('with bytes after its end, even a single one', async () => {
+  it('a certificate with bytes after its end, even a single one is refused', async () => {
     for (const more of ['\n', '\n% more\n', `\n${'x'.repeat(5000)}\n%%EOF\n`]) {
       const forged = bytesOf(latin1(lab.signed) + more);
       expect(await verdict(forged)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a changed certificate is refused', () => {
     }
   });
 
-  it('with an update after it that shows another page, as an editor saves it', async () => {
+  it('a certificate with an update after it that shows another page, as an editor saves it is refused', async () => {
     const { length } = lab.signed;
     const update = `\n4 0 obj\n<< /Length 0 >>\nendobj\nxref\n4 1\n${String(length + 1).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 5 /Root 1 0 R /Prev 1 >>\nstartxref\n${length}\n%%EOF\n`;
     expect(await verdict(bytesOf(latin1(lab.signed) + update))).toMatchObject({
@@ -131,7 +131,7 @@ describe('a changed certificate is refused', () => {
     });
   });
 
-  it('with a second signature', async () => {
+  it('a certificate with a second signature is refused', async () => {
     const attacker = await laboratoryWithKeys();
     const { start, end } = rangeOf(attacker.signed);
     const contents = latin1(attacker.signed).slice(start, end);
@@ -154,13 +154,13 @@ describe('a changed certificate is refused', () => {
     ['that extends beyond the end', (r) => [0, r.start, r.end, r.length + 10]],
     ['overlapping itself', (r) => [0, r.end, r.start, r.length]],
     ['without a gap', (r) => [0, r.start, r.start, r.length]],
-  ])('with a shifted ByteRange %s', async (_, shift) => {
+  ])('a certificate with a shifted ByteRange %s is refused', async (_, shift) => {
     const range = rangeOf(lab.signed);
     const text = shift(range).join(' ').padEnd(range.text.length);
     expect(await verdict(replaced(lab.signed, range.text, text))).toEqual(altered);
   });
 
-  it('with an invalid ByteRange', async () => {
+  it('a certificate with an invalid ByteRange is refused', async () => {
     const range = rangeOf(lab.signed);
     for (const text of ['', '0', '0 1 2', '0 1 2 3 4', '0 -1 2 3', '0 0x10 20 30', 'a b c d', '1e3 1 1 1']) {
       const forged = replaced(lab.signed, range.text, text.padEnd(range.text.length));
@@ -168,7 +168,7 @@ describe('a changed certificate is refused', () => {
     }
   });
 
-  it('visibly edited: another value, printed with the same template', async () => {
+  it('a visibly edited certificate is refused: another value, printed with the same template', async () => {
     const edited = printed(99.9);
     expect(await verdict(edited)).toMatchObject({
       signature: 'bad',
@@ -197,7 +197,7 @@ describe('a changed certificate is refused', () => {
     expect((await verdict(replaced(lab.signed, '(D:2026', '(D:2025'))).bytes).toBe('bad');
   });
 
-  it('with another value instead of the signature', async () => {
+  it('a certificate with another value instead of the signature is refused', async () => {
     for (const name of ['/Contentz <', '/Content#73 <'])
       expect(await verdict(replaced(lab.signed, '/Contents <', name))).toEqual(altered);
     const { end } = rangeOf(lab.signed);
@@ -212,7 +212,7 @@ describe('a changed certificate is refused', () => {
     ['a line end', '\n', 'There is 1 byte before the PDF begins.'],
     ['a byte order mark', '\u00ef\u00bb\u00bf', 'There are 3 bytes before the PDF begins.'],
     ['a page of HTML', `<html>${' '.repeat(2000)}</html>`, 'There are 2,013 bytes before the PDF begins.'],
-  ])('with %s before it, which readers skip', async (_, before, words) => {
+  ])('a certificate with %s before it, which readers skip, is refused', async (_, before, words) => {
     expect(await verdict(bytesOf(before + latin1(lab.signed)))).toMatchObject({
       signature: 'bad',
       bytes: 'bad',
@@ -234,7 +234,7 @@ describe('a changed certificate is refused', () => {
       withSignerInfo((fields) => fields.map((each) => (each[0] === 0x04 ? otherS(each) : each))),
     ],
   ])(
-    'with %s in the signature: only the log detects it, and the verdict claims nothing else',
+    'a certificate with %s in the signature is only detected by the log, and the verdict claims nothing else',
     async (_, change) => {
       const forged = withContainer(lab.signed, change);
       const report = await checkSignature(forged, pinned);
@@ -256,7 +256,7 @@ describe('a changed certificate is refused', () => {
     },
   );
 
-  it('with any changed byte', async () => {
+  it('a certificate with any changed byte is refused', async () => {
     const { start, end } = rangeOf(lab.signed);
     await fc.assert(
       fc.asyncProperty(
@@ -276,7 +276,7 @@ describe('a changed certificate is refused', () => {
     );
   });
 
-  it('truncated, empty, or not a PDF', async () => {
+  it('a truncated or empty certificate, and a file that is not a PDF, are refused', async () => {
     for (const forged of [
       lab.signed.slice(0, -1),
       lab.signed.slice(0, rangeOf(lab.signed).start + 50),
@@ -301,7 +301,7 @@ describe('a certificate of another signer is refused', () => {
   const sign = async (key: string, chain: string[], signedAt = NOW) =>
     verdict(signAnyhow(lab.plain, key, chain, signedAt));
 
-  it('from an authority with the same names', async () => {
+  it('a certificate from an authority with the same names is refused', async () => {
     const attacker = await laboratoryWithKeys();
     expect(await verdict(attacker.signed)).toMatchObject({
       signature: 'bad',
@@ -314,7 +314,7 @@ describe('a certificate of another signer is refused', () => {
     ).toMatchObject({ signature: 'bad' });
   });
 
-  it('from an authority with other names', async () => {
+  it('a certificate from an authority with other names is refused', async () => {
     const authority = await makeAuthority('Somebody', yearsBefore(1));
     const signing = await makeSigningKey(authority, LABORATORY, yearsBefore(1));
     expect(await sign(signing.key, [signing.certificate, authority.certificate])).toMatchObject({
@@ -323,7 +323,7 @@ describe('a certificate of another signer is refused', () => {
     });
   });
 
-  it('with another key under the laboratory’s certificate', async () => {
+  it('a certificate with another key under the laboratory’s certificate is refused', async () => {
     const other = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(1));
     expect(await sign(other.key, [lab.signing.certificate, lab.authority.certificate])).toMatchObject({
       signature: 'bad',
@@ -331,7 +331,7 @@ describe('a certificate of another signer is refused', () => {
     });
   });
 
-  it('with a certificate that was expired or not yet valid', async () => {
+  it('a certificate with a certificate that was expired or not yet valid is refused', async () => {
     const expired = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(4));
     const early = await makeSigningKey(lab.authority, LABORATORY, new Date(NOW.getTime() + 1000));
     for (const { key, certificate } of [expired, early]) {
@@ -342,7 +342,7 @@ describe('a certificate of another signer is refused', () => {
     }
   });
 
-  it('with a certificate below one without the right to certify', async () => {
+  it('a certificate with a certificate below one without the right to certify is refused', async () => {
     const below = await makeSigningKey(lab.signing, LABORATORY, yearsBefore(0.5));
     expect(
       await sign(below.key, [below.certificate, lab.signing.certificate, lab.authority.certificate]),
@@ -352,7 +352,7 @@ describe('a certificate of another signer is refused', () => {
     });
   });
 
-  it('with another certificate for the same key instead of the signed one', async () => {
+  it('a certificate with another certificate for the same key instead of the signed one is refused', async () => {
     const other = await reissued(lab.authority, lab.signing.certificate);
     const hex = (pem: string) => new X509Certificate(pem).raw.toString('hex');
     const forged = replaced(lab.signed, hex(lab.signing.certificate), hex(other));
@@ -362,14 +362,14 @@ describe('a certificate of another signer is refused', () => {
     });
   });
 
-  it('with the authority’s own key', async () => {
+  it('a certificate with the authority’s own key is refused', async () => {
     expect(await sign(lab.authority.key, [lab.authority.certificate])).toMatchObject({
       signature: 'bad',
       words: expect.stringContaining('not one for signing documents'),
     });
   });
 
-  it('with a certified key that the laboratory never used', async () => {
+  it('a certificate with a certified key that the laboratory never used is refused', async () => {
     const stray = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(1));
     const forged = signAnyhow(lab.plain, stray.key, [stray.certificate, lab.authority.certificate]);
     expect((await checkSignature(forged, pinned)).signature).toEqual({

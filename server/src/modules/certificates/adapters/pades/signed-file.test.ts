@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('a signed certificate', () => {
-  it('keeps the printed bytes unchanged and appends to them', () => {
+  it('a signed certificate keeps the printed bytes unchanged and appends to them', () => {
     expect(Buffer.from(lab.signed.subarray(0, lab.plain.length)).equals(lab.plain)).toBe(true);
     const added = Buffer.from(lab.signed.subarray(lab.plain.length)).toString('latin1');
     expect(added).toContain('/SubFilter /ETSI.CAdES.detached');
@@ -35,7 +35,7 @@ describe('a signed certificate', () => {
     expect(added).toContain('/M (D:20261110103000Z)');
   });
 
-  it('names its laboratory in every script, and no name can end a string', async () => {
+  it('a signed certificate names its laboratory in every script, and no name can end a string', async () => {
     const name = 'Labor „Ö“) /Evil 試験 \\( >>';
     const chain = lab.signing.certificate + lab.authority.certificate;
     const signer = signerOf(lab.signing.key, chain, name);
@@ -44,7 +44,7 @@ describe('a signed certificate', () => {
     expect(signed).toContain(Buffer.from(`\ufeff${name}`, 'utf16le').swap16().toString('hex'));
   });
 
-  it('is not made from parts that do not fit together', async () => {
+  it('a signed certificate is not made from parts that do not fit together', async () => {
     const other = await laboratoryWithKeys();
     const chain = lab.signing.certificate + lab.authority.certificate;
     expect(() => signerOf(other.signing.key, chain, LABORATORY)).toThrow('SIGNING_KEY does not belong');
@@ -57,7 +57,7 @@ describe('a signed certificate', () => {
     expect(() => signerOf(lab.signing.key, 'nothing', LABORATORY)).toThrow('SIGNING_CERTIFICATES');
   });
 
-  it('is valid for three years, under an authority of twenty', () => {
+  it('a signed certificate is valid for three years, under an authority of twenty', () => {
     expect(lab.signer.isValidAt(NOW)).toBe(true);
     expect(lab.signer.isValidAt(yearsBefore(1.1))).toBe(false);
     expect(lab.signer.isValidAt(new Date('2029-01-01'))).toBe(false);
@@ -68,7 +68,7 @@ describe('a signed certificate', () => {
 });
 
 describe.skipIf(!isHere('pdfsig'))('pdfsig', () => {
-  it('calls the signature valid and the whole document signed', () => {
+  it('pdfsig calls the signature valid and the whole document signed', () => {
     const { said } = run('pdfsig', '-nocert', at('signed.pdf'));
     expect(said).toContain('Signature is Valid.');
     expect(said).toContain('Total document signed');
@@ -76,7 +76,7 @@ describe.skipIf(!isHere('pdfsig'))('pdfsig', () => {
     expect(said).not.toContain('Signature #2');
   });
 
-  it('calls the signature of a changed file invalid', () => {
+  it('pdfsig calls the signature of a changed file invalid', () => {
     const forged = lab.signed.slice();
     forged[5000] = (forged[5000] ?? 0) ^ 1;
     writeFileSync(at('forged.pdf'), forged);
@@ -102,17 +102,17 @@ describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('a user who imports th
     certutil('-A', '-n', 'signing', '-t', ',,', '-i', at('today-signing.pem'));
   });
 
-  it('has a signing certificate that NSS accepts for signatures', () => {
+  it('a user with the imported authority has a signing certificate that NSS accepts for signatures', () => {
     expect(certutil('-V', '-n', 'signing', '-u', 'S').said).toContain('certificate is valid');
   });
 
-  it('sees in pdfsig that the certificate is trusted', () => {
+  it('a user with the imported authority sees in pdfsig that the certificate is trusted', () => {
     const { said } = run('pdfsig', '-nssdir', database, at('today.pdf'));
     expect(said).toContain('Signature is Valid.');
     expect(said).toContain('Certificate is Trusted.');
   });
 
-  it("does not trust another authority's file in pdfsig", () => {
+  it("a user with the imported authority does not trust another authority's file in pdfsig", () => {
     const { said } = run('pdfsig', '-nssdir', database, at('signed.pdf'));
     expect(said).toContain('Signature is Valid.');
     expect(said).not.toContain('Certificate is Trusted.');
@@ -120,7 +120,7 @@ describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('a user who imports th
 });
 
 describe.skipIf(!isHere('qpdf'))('qpdf', () => {
-  it('reports no problem', () => {
+  it('qpdf reports no problem', () => {
     const { status, said } = run('qpdf', '--check', at('signed.pdf'));
     expect([status, said]).toEqual([0, expect.stringContaining('No syntax or stream encoding errors')]);
     expect(said).not.toMatch(/warning/i);
@@ -152,7 +152,7 @@ describe.skipIf(!isHere('openssl'))('openssl', () => {
       at('out'),
     );
 
-  it('verifies the signature as CAdES, from the signer up to the root', async () => {
+  it('openssl verifies the signature as CAdES, from the signer up to the root', async () => {
     const found = readPdfSignature(lab.signed);
     if ('words' in found) throw new Error(found.words);
     writeFileSync(at('signature.der'), found.der);

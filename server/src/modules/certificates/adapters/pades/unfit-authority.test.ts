@@ -40,7 +40,7 @@ describe('an authority that certified the signer without the right to do so', ()
       (root) => setValidity(root, yearsBefore(1), new Date(NOW.getTime() - DAY)),
       'The laboratory’s authority was no longer valid on 2026-11-10.',
     ],
-  ])('is refused %s, with the reason', async (_, change, words) => {
+  ])('a signer of an unfit authority is refused %s, with the reason', async (_, change, words) => {
     const { authority, signed: pdf } = made();
     const root = readCertificate(authority.certificate);
     change(root);

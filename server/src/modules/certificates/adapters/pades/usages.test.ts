@@ -40,7 +40,7 @@ async function signatureOf(pdf: Uint8Array<ArrayBuffer>, keys: string): Promise<
 }
 
 describe('a signing certificate that lacks a usage', () => {
-  it('causes a warning, and its signatures are valid; one made here lacks none', async () => {
+  it('a signing certificate that lacks a usage causes a warning, and its signatures are valid; one made here lacks none', async () => {
     const app = await testApp({
       DATA_DIR: directory,
       SIGNING_KEY: narrow.key,
@@ -64,15 +64,18 @@ describe('a signing certificate outside its validity', () => {
   it.each([
     ['is reported as not valid yet before it', DAY, 'is not valid yet'],
     ['is reported as expired after it', -4 * 366 * DAY, 'has expired'],
-  ])('%s, at the start and when a result is published', async (_, begins, words) => {
-    const signing = await makeSigningKey(authority, LABORATORY, new Date(Date.now() + begins));
-    const app = await labApp({
-      SIGNING_KEY: signing.key,
-      SIGNING_CERTIFICATES: signing.certificate + authority.certificate,
-    });
-    await expect(prepareCertificates(app.modules.certificates)).rejects.toThrow(words);
-    const lab = await laboratory(app);
-    const { status, body } = await lab.publish(lab.reviewer, await lab.inReview());
-    expect([status, body.detail]).toEqual([503, expect.stringContaining(words)]);
-  });
+  ])(
+    'a signing certificate outside its validity %s, at the start and when a result is published',
+    async (_, begins, words) => {
+      const signing = await makeSigningKey(authority, LABORATORY, new Date(Date.now() + begins));
+      const app = await labApp({
+        SIGNING_KEY: signing.key,
+        SIGNING_CERTIFICATES: signing.certificate + authority.certificate,
+      });
+      await expect(prepareCertificates(app.modules.certificates)).rejects.toThrow(words);
+      const lab = await laboratory(app);
+      const { status, body } = await lab.publish(lab.reviewer, await lab.inReview());
+      expect([status, body.detail]).toEqual([503, expect.stringContaining(words)]);
+    },
+  );
 });

@@ -115,7 +115,7 @@ const workedOut: CertificateData['measurements'] = [
 ];
 
 describe('the certificate', () => {
-  it('is PDF/A-3a, tagged, dated and reproducible', () => {
+  it('the certificate is PDF/A-3a, tagged, dated and reproducible', () => {
     const pdf = compile(sampleCertificate());
     const text = pdf.toString('latin1');
     expect(text.startsWith('%PDF-1.7')).toBe(true);
@@ -152,12 +152,12 @@ describe('the certificate', () => {
       'with forty measurements',
       { measurements: Array.from({ length: 40 }, () => ({ ...measurement, verdict: 'pass' as const })) },
     ],
-  ])('passes the accessibility lint of PDF/UA-1: %s', (_, changes) => {
+  ])('the certificate passes the accessibility lint of PDF/UA-1: %s', (_, changes) => {
     expect(compile(sampleCertificate(changes), 'ua-1').length).toBeGreaterThan(10_000);
     expect(compile(sampleCertificate(changes)).length).toBeGreaterThan(10_000);
   });
 
-  it('compiles with any text, character by character', () => {
+  it('the certificate compiles with any text, character by character', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.string({
@@ -183,7 +183,7 @@ describe('the certificate', () => {
     );
   });
 
-  it('has no invisible character in any printed word, however long', () => {
+  it('the certificate has no invisible character in any printed word, however long', () => {
     const files = filesOf(longWords, coveredCodePoints());
     expect(files['words.json']).not.toMatch(INVISIBLE);
     const meanings = readableAs(Buffer.from(compiler.compile(files)));
@@ -191,7 +191,7 @@ describe('the certificate', () => {
     expect(meanings).not.toMatch(INVISIBLE);
   });
 
-  it('attaches its content for machines, without key and customer', () => {
+  it('the certificate attaches its content for machines, without key and customer', () => {
     const attached = attachmentOf(sampleCertificate());
     expect(JSON.parse(attached)).toMatchObject({
       schema: 'certificate-of-analysis/1',
@@ -205,7 +205,7 @@ describe('the certificate', () => {
 });
 
 describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () => {
-  it('contain every clause of a test report', () => {
+  it('the printed words contain every clause of a test report', () => {
     const text = textOf(compile(sampleCertificate()));
     for (const clause of [
       'Certificate of Analysis',
@@ -247,7 +247,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     expect(text.match(/VP-10001-R1/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('are copied as printed: the address for verification, with a host of any length', () => {
+  it('the printed words are copied as printed: the address for verification, with a host of any length', () => {
     const plain = (pdf: Uint8Array) => run('pdftotext', '-raw', saved(pdf), '-');
     const local = sampleCertificate({ verifyUrl: 'http://127.0.0.1:4100/verify#task=10001' });
     expect(plain(compile(local))).toMatch(/^.*http:\/\/127\.0\.0\.1:4100\/verify$/m);
@@ -260,7 +260,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     expect(joined).toContain('A'.repeat(70));
   });
 
-  it('show markup as typed, and the code points of missing characters', () => {
+  it('the printed words show markup as typed, and the code points of missing characters', () => {
     const text = textOf(
       compile(
         sampleCertificate({
@@ -280,7 +280,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     expect(text).toContain('not stated');
   });
 
-  it('name the replaced certificate and the reason of an amendment, and an accreditation if there is one', () => {
+  it('the printed words name the replaced certificate and the reason of an amendment, and an accreditation if there is one', () => {
     const text = textOf(
       compile(
         sampleCertificate({
@@ -318,7 +318,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     expect(text).toContain('Accredited by Example Body, no. 0');
   });
 
-  it('explain a value: replicates, qualifier, claim, mass, override', () => {
+  it('the printed words explain a value: replicates, qualifier, claim, mass, override', () => {
     const text = textOf(compile(sampleCertificate({ measurements: workedOut, chromatogram: null }))).replace(
       /\s+/g,
       ' ',
@@ -340,15 +340,18 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     expect(textOf(compile(unjudged))).not.toContain('Decision rule');
   });
 
-  it.each([14, 16, 18])('fill the first of two pages: with %i lines the chromatogram is on it', (count) => {
-    const lines = Array.from({ length: count }, () => measurement as Measurement);
-    const pages = textOf(compile(sampleCertificate({ measurements: lines }))).split('\f');
-    expect(pages.filter((page) => page.includes('Page ')).length).toBe(2);
-    expect(pages[0]).toContain('Chromatogram, UV detection at 214 nm');
-    expect(pages[1]).toContain('Peaks of the chromatogram');
-  });
+  it.each([14, 16, 18])(
+    'the printed words fill the first of two pages: with %i lines the chromatogram is on it',
+    (count) => {
+      const lines = Array.from({ length: count }, () => measurement as Measurement);
+      const pages = textOf(compile(sampleCertificate({ measurements: lines }))).split('\f');
+      expect(pages.filter((page) => page.includes('Page ')).length).toBe(2);
+      expect(pages[0]).toContain('Chromatogram, UV detection at 214 nm');
+      expect(pages[1]).toContain('Peaks of the chromatogram');
+    },
+  );
 
-  it('repeat the head of a long table on each page', () => {
+  it('the printed words repeat the head of a long table on each page', () => {
     const lines = Array.from({ length: 40 }, (_, index) => ({
       ...measurement,
       analyte: `Metal ${index}`,
@@ -362,7 +365,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
 });
 
 describe.skipIf(!isHere('qpdf'))('the file (needs qpdf)', () => {
-  it('is valid and contains result.json', () => {
+  it('the file is valid and contains result.json', () => {
     const path = saved(compile(sampleCertificate()));
     expect(run('qpdf', '--check', path)).toContain('No syntax or stream encoding errors');
     const attached = run('qpdf', '--show-attachment=result.json', path);
@@ -374,7 +377,7 @@ describe.skipIf(!isHere('zbarimg') || !isHere('pdftoppm'))('the QR code (needs z
   it.each([
     ['an ordinary host', 'vialproof.example', 1],
     ['a long host, a seven-digit task and a late revision', `${'certificates-'.repeat(3)}.example.org`, 12],
-  ])('can be read at 100 dpi, with %s', (_, host, revision) => {
+  ])('the QR code can be read at 100 dpi, with %s', (_, host, revision) => {
     const task = revision === 1 ? 10001 : 1234567;
     const verifyUrl = `https://${host}/verify#task=${task}&key=7K3Q-9XWD-M2TF&revision=${revision}&c=0123456789abcdef`;
     const path = saved(compile(sampleCertificate({ verifyUrl })));

@@ -18,7 +18,7 @@ const coordinates = (svg: string) =>
   [...svg.matchAll(/(-?[\d.]+) (-?[\d.]+)(?=[LZ"])/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 
 describe('the chart of a certificate', () => {
-  it('shows the foot of the whole run, even if only the main peak counts', () => {
+  it('the chart of a certificate shows the foot of the whole run, even if only the main peak counts', () => {
     const { detail } = layOutChart(narrowed);
     const times = detail?.axes.xTicks.map(({ label }) => label);
     expect([times?.[0], times?.at(-1)]).toEqual(['0', '20']);
@@ -26,7 +26,7 @@ describe('the chart of a certificate', () => {
     expect([Math.min(...across), Math.max(...across)]).toEqual([0, detail?.axes.width]);
   });
 
-  it('greys each uncounted peak with its time, and numbers none', () => {
+  it('the chart of a certificate greys each uncounted peak with its time, and numbers none', () => {
     const { detail } = layOutChart(narrowed);
     expect(detail?.trace.match(/M[^M]*Z/g)).toHaveLength(1 + leftOut.length);
     expect(detail?.trace).toContain('#c4c9ca');
@@ -42,7 +42,7 @@ describe('the chart of a certificate', () => {
     expect(all?.axes.labels.map(({ text }) => text).toSorted()).toEqual(['2', '3', '4', '5']);
   });
 
-  it('keeps a drifting baseline inside the detail, so that late peaks of a gradient are visible', () => {
+  it('the chart of a certificate keeps a drifting baseline inside the detail, so that late peaks of a gradient are visible', () => {
     const signal_mau = whole.signal_mau.map(
       (signal, place) => signal + (60 * (whole.minutes[place] ?? 0)) / 20,
     );
@@ -52,7 +52,7 @@ describe('the chart of a certificate', () => {
     expect(detail?.axes.labels.length).toBeGreaterThan(0);
   });
 
-  it('scales to its peaks beside a huge solvent front, which is cut off at the top and labelled', () => {
+  it('the chart of a certificate scales to its peaks beside a huge solvent front, which is cut off at the top and labelled', () => {
     const front = (at: number) => Math.exp(-0.5 * ((at - 1.5) / 0.05) ** 2);
     const tallest = Math.max(...whole.signal_mau);
     const drawn = (height: number) => {
@@ -76,7 +76,7 @@ describe('the chart of a certificate', () => {
     }
   });
 
-  it('has no detail without a peak to scale to', () => {
+  it('the chart of a certificate has no detail without a peak to scale to', () => {
     expect(layOutChart({ ...whole, peaks: [], main_peak: null }).detail).toBeNull();
   });
 });

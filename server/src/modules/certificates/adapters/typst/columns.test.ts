@@ -78,7 +78,7 @@ describe.skipIf(!isHere('pdftotext'))('the columns of a certificate (needs pdfto
         chromatogram: null,
       },
     ],
-  ])('are at least a letter’s height apart: %s', (_, changes) => {
+  ])('the columns are at least a letter’s height apart: %s', (_, changes) => {
     expect(unclear(linesOf(changes))).toEqual([]);
   });
 });

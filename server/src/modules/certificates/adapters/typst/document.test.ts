@@ -19,19 +19,19 @@ function wordsOf(change: object, measurements = data.measurements) {
 }
 
 describe('texts about the chromatogram on a certificate', () => {
-  it('list the confirmed limits of each peak', () => {
+  it('texts about the chromatogram list the confirmed limits of each peak', () => {
     const [peak] = data.chromatogram?.peaks ?? [];
     expect(wordsOf({}).peaks[0][2]).toBe(`${peak?.start_min.toFixed(3)}–${peak?.end_min.toFixed(3)}`);
   });
 
-  it('call no share of an ion current a purity', () => {
+  it('texts about the chromatogram call no share of an ion current a purity', () => {
     const words = wordsOf({ signal_unit: 'counts', total_ion_current: true, wavelength_nm: null });
     expect(words).toMatchObject({ title: 'Total ion current', unit: 'counts', share: null });
     expect(words.note).toMatch(/^Share of the total ion current, which is no purity by UV: /);
     expect(words.alt).not.toMatch(/mAU|UV/);
   });
 
-  it('treat no other detector’s counts as an ion current, nor its current as absorbance', () => {
+  it('texts about the chromatogram treat no other detector’s counts as an ion current, nor its current as absorbance', () => {
     const counts = wordsOf({ signal_unit: 'counts', wavelength_nm: null });
     expect(counts).toMatchObject({ title: 'Detector signal', unit: 'counts', share: null });
     const charged = wordsOf({ signal_unit: 'pA', wavelength_nm: null }, []);
@@ -40,7 +40,7 @@ describe('texts about the chromatogram on a certificate', () => {
     expect(JSON.stringify([counts, charged])).not.toMatch(/ion current|mAU|UV detection/);
   });
 
-  it('state the reasons given for warnings, and the subtracted blank', () => {
+  it('texts about the chromatogram state the reasons given for warnings, and the subtracted blank', () => {
     const sha256 = 'ab'.repeat(32);
     const explained_warnings = { codes: ['area_lost', 'drift'], reason: 'The hump is of the column' };
     const { note } = wordsOf({ explained_warnings, blank_subtracted: { sha256 } });
@@ -50,7 +50,7 @@ describe('texts about the chromatogram on a certificate', () => {
     expect(wordsOf({}).note).not.toMatch(/in spite|Blank/);
   });
 
-  it('state sample and time of the run, and nothing if both are missing', () => {
+  it('texts about the chromatogram state sample and time of the run, and nothing if both are missing', () => {
     const run = { sample_name: 'VP-10001', injected_at: '2026-11-09T05:48:00' };
     expect(wordsOf({ ...run, injection_time: { source: 'file' } }).note).toContain(
       ' Sample “VP-10001”, injected 9 November 2026, 05:48 (as the instrument wrote it).',
@@ -66,7 +66,7 @@ describe('texts about the chromatogram on a certificate', () => {
     expect(foreign).toContain('Sample “[U+4E2D] 10001”');
   });
 
-  it('state beside a mean the figure of the drawn injection, and the typed values', () => {
+  it('texts about the chromatogram state beside a mean the figure of the drawn injection, and the typed values', () => {
     const purity = {
       analyte: 'Purity',
       method: 'RP-HPLC-UV 214 nm',
@@ -103,7 +103,7 @@ describe('texts about the chromatogram on a certificate', () => {
     ]);
   });
 
-  it('state the unit of a detector’s voltage, and no UV without a source', () => {
+  it('texts about the chromatogram state the unit of a detector’s voltage, and no UV without a source', () => {
     const words = wordsOf({ signal_unit: 'mV', wavelength_nm: null }, []);
     expect(words).toMatchObject({
       title: 'Detector signal',
@@ -115,7 +115,7 @@ describe('texts about the chromatogram on a certificate', () => {
     expect(wordsOf({ signal_unit: 'mV' }).title).toBe('UV detection at 214 nm');
   });
 
-  it('call the main peak’s share no purity if the result has another one', () => {
+  it('texts about the chromatogram call the main peak’s share no purity if the result has another one', () => {
     const [purity] = data.measurements;
     if (!purity) throw new Error('the sample has a purity');
     const trace_override = { reason: 'Of the second injection.' };
@@ -129,14 +129,14 @@ describe('texts about the chromatogram on a certificate', () => {
     expect(wordsOf({}).share).toBeNull();
   });
 
-  it('distinguish peaks without a main one from no peaks', () => {
+  it('texts about the chromatogram distinguish peaks without a main one from no peaks', () => {
     expect(wordsOf({ main_peak: null, purity_percent: null }).note).toMatch(/^No main peak was named\. /);
     expect(wordsOf({ peaks: [], main_peak: null, purity_percent: null }).note).toMatch(
       /^No peak was found\. /,
     );
   });
 
-  it('state limit and window of the method, and every uncounted peak', () => {
+  it('texts about the chromatogram state limit and window of the method, and every uncounted peak', () => {
     const peak = { start_min: 6, end_min: 6.2, height_mau: 20, area: 2 };
     const uncounted = [
       { ...peak, retention_min: 6.021, area_percent: 2.4137, why: 'left_out' },
@@ -158,7 +158,7 @@ describe('texts about the chromatogram on a certificate', () => {
     expect(wordsOf({})).toMatchObject({ grey: '', note: expect.not.stringContaining('Reporting limit') });
   });
 
-  it('count the runs of a sample without a reported run, for people and machines', () => {
+  it('texts about the chromatogram count the runs of a sample without a reported run, for people and machines', () => {
     const injections = [{ sha256: 'ab'.repeat(32), used: false, reason: 'The column leaked' }];
     const files = filesOf({ ...data, chromatogram: null, injections }, coveredCodePoints());
     expect(textOf(files, 'words.json').runs).toBe(

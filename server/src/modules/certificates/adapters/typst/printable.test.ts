@@ -5,19 +5,19 @@ import { printable, unprintableFields } from './printable.ts';
 const covered = coveredCodePoints();
 
 describe('printable characters', () => {
-  it('include what laboratories write', () => {
+  it('printable characters include what laboratories write', () => {
     expect(printable('≥ 98.0 % ± 0.5 µg/g, 25 °C, Å, α-β-γ, H₂O, “Łódź”', covered)).toBe(
       '≥ 98.0 % ± 0.5 µg/g, 25 °C, Å, α-β-γ, H₂O, “Łódź”',
     );
   });
 
-  it('replace others by a plain form or by the code point', () => {
+  it('printable characters replace others by a plain form or by the code point', () => {
     expect(printable('[M+2H]²⁺', covered)).toBe('[M+2H]²+');
     expect(printable('深圳🙂', covered)).toBe('[U+6DF1][U+5733][U+1F642]');
     expect(printable('A\u030a e\u0301', covered)).toBe('Å é');
   });
 
-  it('include no invisible character', () => {
+  it('printable characters include no invisible character', () => {
     expect(printable('a\u200bb\u00adc\ufeff', covered)).toBe('abc');
     expect(printable('a\u202eb\u0007\ud800', covered)).toBe('a[U+202E]b[U+0007][U+D800]');
     expect(printable('a\tb\r\nc', covered)).toBe('a b\nc');

@@ -28,7 +28,7 @@ const withDays = lines.map(
 );
 
 describe('a certificate states recorded facts only', () => {
-  it('no day of testing if no line has one, but the day of submission', () => {
+  it('a certificate states no day of testing if no line has one, but the day of submission', () => {
     expect(wordsOf().facts[3]).toEqual({ label: 'Measured', value: 'not recorded; entered 9 November 2026' });
     expect(fileOf()).toMatchObject({
       tested_from: null,
@@ -38,7 +38,7 @@ describe('a certificate states recorded facts only', () => {
     });
   });
 
-  it('dates of testing from the days of the lines', () => {
+  it('a certificate states dates of testing from the days of the lines', () => {
     const words = wordsOf({ measurements: withDays });
     expect(words.facts[3]).toEqual({ label: 'Dates of testing', value: '4–6 November 2026' });
     expect(words.measurements[0].notes[0]).toContain('easured on 4 November 2026');
@@ -48,7 +48,7 @@ describe('a certificate states recorded facts only', () => {
     });
   });
 
-  it('the recorded data of the item, and nothing else', () => {
+  it('a certificate states the recorded data of the item, and nothing else', () => {
     const labels = (changes: Partial<CertificateData>) =>
       wordsOf(changes).recorded.map(({ label }: { label: string }) => label);
     expect(labels({ conditionOnReceipt: null })).toEqual(['Test ordered', 'Customer']);
@@ -71,7 +71,7 @@ describe('a certificate states recorded facts only', () => {
     expect(fileOf({ record })).toMatchObject({ record, remarks: 'Second column.\nLittle was left.' });
   });
 
-  it('for a line its analyst, LOD and LOQ, the basis of a content, and its uncertainty', () => {
+  it('a certificate states for a line its analyst, LOD and LOQ, the basis of a content, and its uncertainty', () => {
     const [, assay] = lines;
     if (!assay) throw new Error('the sample has an assay');
     const line: Measurement = {
@@ -96,7 +96,7 @@ describe('a certificate states recorded facts only', () => {
     expect(wordsOf({ measurements: [line] }).overall).toBe('Conditional fail: Assay.');
   });
 
-  it('the method’s document and settings once for all lines of it', () => {
+  it('a certificate states the method’s document and settings once for all lines of it', () => {
     const value = 'M-012, version 3; column C18; gradient 5–65 % B; injection 10 µL';
     expect(wordsOf({ measurements: withDays.slice(0, 2) }).methods).toEqual([{ label: 'RP-HPLC-UV', value }]);
     expect(wordsOf({ measurements: withDays }).methods).toEqual([
@@ -106,7 +106,7 @@ describe('a certificate states recorded facts only', () => {
     expect(wordsOf().methods).toEqual([]);
   });
 
-  it('the people who measured and released it', () => {
+  it('a certificate states the people who measured and released it', () => {
     expect(
       wordsOf().signatures.map(({ name, role }: { name: string; role: string }) => [name, role]),
     ).toEqual([
