@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import {
   type AliasRow,
@@ -52,19 +52,10 @@ export async function updateRecord(tx: Tx, id: string, change: Partial<RecordRow
 
 /** Another current maker of this name, wherever the spelling leads. */
 export async function findNamesake(tx: Tx, id: string, folded: string): Promise<string | undefined> {
-  const [row] = await tx
-    .select({ id: namedRecord.id })
-    .from(namedRecord)
-    .where(
-      and(
-        eq(namedRecord.kind, 'maker'),
-        eq(namedRecord.folded, folded),
-        ne(namedRecord.id, id),
-        isNull(namedRecord.mergedInto),
-      ),
-    )
-    .limit(1);
-  return row?.id;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    SELECT id FROM named_record
+    WHERE kind = 'maker' AND folded = ${folded} AND id <> ${id} AND merged_into IS NULL LIMIT 1`);
+  return rows[0]?.id;
 }
 
 /** A spelling of a maker, or with `below` a code below this current maker. */
