@@ -2,7 +2,6 @@ import * as route from '@vialproof/contract/audit.routes';
 import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { type AuditContext, readAuditActions, searchAudit } from './audit.service.ts';
 
-/** Routes for admins. */
 export function auditStaffRoutes(audit: AuditContext) {
   return newRoutes()
     .openapi(route.searchAudit, async (c) =>

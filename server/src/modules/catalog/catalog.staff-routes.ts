@@ -12,7 +12,6 @@ import {
   setPopularRank,
 } from './catalog.service.ts';
 
-/** Routes for admins. */
 export function catalogStaffRoutes(catalog: CatalogContext) {
   return newRoutes()
     .openapi(route.listSkus, async (c) => c.json({ data: await listSkusForStaff(catalog) }, 200))

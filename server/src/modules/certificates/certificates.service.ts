@@ -22,7 +22,6 @@ export { readCertificate } from './use-cases/read-certificate.ts';
 export { readProof } from './use-cases/read-proof.ts';
 export { refuseUnprintable } from './use-cases/refuse-unprintable.ts';
 
-/** The context of certificates. */
 export type CertificatesContext = {
   platform: Platform;
   orders: OrdersContext;

@@ -78,7 +78,6 @@ export const chromatogram = pgTable('chromatogram', {
   replicates: jsonb().$type<Replicate[]>(),
   /** Sample and time of the run at the publication; null before. */
   run: jsonb().$type<PublishedRun>(),
-  /** Uncounted peaks. */
   uncounted: jsonb().$type<UncountedPeak[]>().notNull(),
   proposal: jsonb().$type<Integration>().notNull(),
   instrument: jsonb().$type<InstrumentTable>(),

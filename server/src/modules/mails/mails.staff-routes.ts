@@ -3,7 +3,6 @@ import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { listUnsentMails, type MailsContext, sendMailAgain } from './mails.service.ts';
 
-/** Routes for admins. */
 export function mailsStaffRoutes(mails: MailsContext) {
   return newRoutes()
     .openapi(route.listMails, async (c) => c.json(await listUnsentMails(mails, c.req.valid('query')), 200))

@@ -33,7 +33,6 @@ export type SubjectChange = { requestIds: string[]; makerIds: string[] };
 export type MakersContext = {
   platform: Platform;
   orders: OrdersContext;
-  /** Runs after a change of subjects or of their names. */
   afterNamesChange: (tx: Tx, change: SubjectChange) => Promise<void>;
 };
 

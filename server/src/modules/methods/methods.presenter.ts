@@ -66,7 +66,6 @@ export function presentDraft(row: DraftRow, people: People): TemplateDraft {
   };
 }
 
-/** The approval of a draft. */
 export function presentApproval(row: DraftRow, people: People): TemplateApproval {
   return {
     drafted_by: presentAuthor(row.byId, people),

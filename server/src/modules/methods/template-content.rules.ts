@@ -6,7 +6,6 @@ import type { DateOrder } from '@vialproof/contract/injection-time';
 import { FIRST_INTEGRATION, type SaveTemplate, type TemplateLine } from '@vialproof/contract/methods';
 import { templateChanges } from './methods.rules.ts';
 
-/** The content of a template. */
 export type TemplateContent = {
   lines: TemplateLine[];
   integration: IntegrationOptions;

@@ -11,7 +11,6 @@ import type { PaymentProvider } from './adapters/provider.ts';
 import type { PaymentRecord } from './payments.presenter.ts';
 import type { GoodKind } from './rules/payment-facts.ts';
 
-/** The context of payments. */
 export type PaymentsContext = {
   platform: Platform;
   accounts: AccountsContext;

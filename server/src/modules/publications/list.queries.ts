@@ -91,7 +91,6 @@ async function findMeant(
   return candidates.filter((_, at) => isKnown[at]).slice(0, MOST_MEANT);
 }
 
-/** A page of the list. */
 export async function listPage(
   ctx: PublicationsContext,
   filter: ListFilter,

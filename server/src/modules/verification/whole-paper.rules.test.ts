@@ -31,7 +31,6 @@ const certificate: fc.Arbitrary<Certified> = fc
     },
   }));
 
-/** The paper as printed. */
 const paperOf = ({ printed, issued_at }: Certified): CompareBody => ({
   ...{ taskNumber: '10001', uniqueKey: 'ABCD-EFGH-JKMN', revision: 1 },
   issued_on: issued_at.slice(0, 10),

@@ -2,7 +2,6 @@ import * as route from '@vialproof/contract/watches.routes';
 import { newRoutes } from '../../platform/http/http.ts';
 import { readWatchFigures, type WatchesContext } from './watches.service.ts';
 
-/** Routes for admins. */
 export function watchesStaffRoutes(watches: WatchesContext) {
   return newRoutes().openapi(route.watchFigures, async (c) =>
     c.json({ data: await readWatchFigures(watches) }, 200),

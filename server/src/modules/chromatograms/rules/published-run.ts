@@ -4,7 +4,6 @@ import { cleanWords } from '@vialproof/science/chromatography/acquisition';
 import { type KnownTime, knownTime } from '@vialproof/science/chromatography/known-time';
 import type { InjectionRow, TypedTimeRow } from '../injections.tables.ts';
 
-/** The published sample and time of a reported run. */
 export type PublishedRun = Required<Pick<Chromatogram, 'sample_name' | 'injected_at' | 'injection_time'>>;
 
 type Timed = {

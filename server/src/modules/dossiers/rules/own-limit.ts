@@ -3,7 +3,6 @@ import { isWithin } from '@vialproof/science/measurement/rule-bounds';
 import { fold } from '@vialproof/science/text/fold';
 import { verdictOf, verdictOfTest, verdictsOf } from './verdicts.ts';
 
-/** A value, with its test and its unit. */
 export type UnitValue = { unit: string; test: string; value: number | null };
 
 /** The line of a reader's own limit. */

@@ -5,7 +5,6 @@ import type { InvoicesContext } from '../invoices.service.ts';
 import { insertInvoices, listInvoicesOf, takeSerials } from '../invoices.store.ts';
 import type { InvoiceDocument, InvoiceRow } from '../invoices.tables.ts';
 
-/** A payment for its documents. */
 export type PaymentToDocument = Earnings &
   Omit<InvoiceDocument, 'seller' | 'lines'> & { paymentId: string; description: string; currency: string };
 

@@ -11,7 +11,6 @@ export async function checkStreams(
   await Promise.all(meant.map(([stream, opened]) => checkStream(stream, opened)));
 }
 
-/** Checks one stream. */
 export async function checkStream(stream: EventStream, { mayRead }: OpenStream): Promise<void> {
   // While the database is away the state is unknown, and the stream stays: each hint follows a session check.
   const may = await mayRead().catch(() => undefined);

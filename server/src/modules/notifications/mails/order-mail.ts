@@ -50,6 +50,5 @@ export const dashboardUrl = ({ siteUrl, requestId }: OrderMailFacts) =>
 export const openTest = (facts: OrderMailFacts, label = 'Open the test on your dashboard') =>
   button(label, dashboardUrl(facts));
 
-/** The block with the test of the mail. */
 export const testBlock = ({ skuName, compoundName, taskNumber }: OrderMailFacts) =>
   rows(['Test', skuName], ['Compound', compoundName], ['Task number', String(taskNumber)]);

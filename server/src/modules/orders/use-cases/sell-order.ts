@@ -12,7 +12,6 @@ import { isOpenForChange } from '../rules/lifecycle.ts';
 import { contradiction } from '../rules/order-payments.ts';
 import { settleOrders } from './settle-orders.ts';
 
-/** The seller of orders. */
 export const orderSeller = (ctx: OrdersContext): Seller => ({
   kind: 'order',
   finding: 'order_differs',

@@ -3,7 +3,6 @@ import type { ListFilter } from '../list.store.ts';
 /** The ids of the stored answers of whole lists: without filters but the two switches. */
 export const WHOLE_LISTS = ['', 'public', 'sterility', 'public sterility'];
 
-/** The filter of a whole list. */
 export const wholeListOf = (id: string): ListFilter => ({
   onlyPublic: id.includes('public'),
   onlySterility: id.includes('sterility'),

@@ -72,7 +72,6 @@ export async function makeSigningKey(authority: KeyPair, laboratory: string, now
   };
 }
 
-/** Reads a certificate from PEM. */
 export const readCertificate = (pem: string): Certificate => Certificate.fromBER(bytesOf(pem));
 
 /** Reads a private key from PEM, for signing certificates. */
