@@ -29,12 +29,12 @@ async function main(): Promise<void> {
   };
   let isDraining = false;
   const server = createHttpServer(config, (request, response) => {
-    // A balancer that asks takes this process out; a connection that was kept open ends with its next answer.
+    // /readyz tells load balancers to stop; kept-alive connections close with their next answer.
     if (isDraining) response.setHeader('Connection', 'close');
     if (isDraining && splitAddress(request.url ?? '')[0] === '/readyz') return sayDraining(response);
     return listener(request, response);
   });
-  // The port is taken first: a start that cannot succeed says so before it builds and migrates.
+  // The port is taken first: a start that cannot succeed fails before it builds and migrates.
   const port = await listen(server, config.port, config.host);
 
   let isServing = false;
@@ -49,10 +49,10 @@ async function main(): Promise<void> {
     const drainMs = config.drainSeconds * 1_000;
     setTimeout(() => process.exit(1), drainMs + STOP_LIMIT_MS).unref();
     isDraining = true;
-    // Still served, until whoever sends requests has asked /readyz; a start that is not done serves nobody.
+    // Serves until load balancers have seen the changed /readyz; an unfinished start serves no requests.
     if (isServing) await pause(drainMs);
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-    // Event streams never end by themselves, and jobs end beside the requests: one after the other took too long.
+    // Event streams never end by themselves; jobs end in parallel with requests, since in sequence it took too long.
     void opening
       .then(({ platform }) => Promise.all([platform.live.close(), platform.jobs.rest()]))
       .catch(() => undefined);
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
     await drained;
     clearTimeout(cut);
-    // A signal to stop while it starts: what has been opened is closed once the start succeeds or fails.
+    // Stopped while starting: opened parts are closed once the start succeeds or fails.
     const opened = await opening.catch(() => undefined);
     await opened?.close();
     process.exit(0);
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
 
   const started = await opening.catch(async (error: unknown) => {
     if (stopping) return undefined;
-    // What was in the midst of writing often knows only that it could not.
+    // The failing write often does not report a full disk as its cause.
     throw !wordsFor(error) && (await isDiskFull(config.dataDirectory))
       ? new StartupProblem(DISK_FULL)
       : error;
@@ -111,7 +111,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** The message for the person who starts it, where a sentence is enough. */
+/** The message for the operator, if a sentence is enough. */
 function wordsFor(error: unknown): string | undefined {
   const words = plainWords(error);
   if (words) return words;

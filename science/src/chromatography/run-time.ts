@@ -37,7 +37,7 @@ const oneOf = (signs: string[]) =>
     .toSorted((one, other) => other.length - one.length)
     .map((sign) => sign.replaceAll('.', '\\.'))
     .join('|');
-/** Signs before the time are limited to those that no other word ends in. */
+/** AM and PM signs that may precede the time: only signs that no other word ends in. */
 const BEFORE = oneOf(
   [...MORNING, ...AFTERNOON].filter((sign) => /[\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}]/u.test(sign)),
 );
