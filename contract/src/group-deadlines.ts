@@ -1,4 +1,4 @@
-// Pages import it: no schemas here.
+// No schemas here: pages import this file.
 
-/** How long the taker of a dropped share may pay. */
+/** Time to pay after taking a dropped share. */
 export const TAKEN_PAY_HOURS = 24;

@@ -1,6 +1,6 @@
 // Mailed codes: constants for pages and server.
 
-/** Digits of a mailed code. */
+/** Number of digits in a mailed code. */
 export const CODE_LENGTH = 6;
 /** Waiting time before another code may be requested. */
 export const CODE_PAUSE_SECONDS = 60;
