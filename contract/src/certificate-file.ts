@@ -6,13 +6,14 @@ import { Chromatogram, Measurement, RunNote } from './results.ts';
 import { Signature } from './signatures.ts';
 
 /** A difference between a certificate and the one that it replaces; null: the old one has no value. */
-const AmendmentChange = z.object({
+export const AmendmentChange = z.object({
   measurement: z.string(),
   /** `line`: the whole line is new or removed. */
   field: z.enum(CHANGED_FIELDS),
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
+export type AmendmentChange = z.infer<typeof AmendmentChange>;
 
 /** Path of the JSON Schema of result.json. */
 export const CERTIFICATE_SCHEMA_PATH = '/schemas/result.json';

@@ -3,8 +3,14 @@ import { createFitDatabase } from '../../src/platform/postgres/script-letters.ts
 import { StartupProblem } from '../../src/platform/startup-problem.ts';
 import { DEMO_PEOPLE } from './people.ts';
 
+/** Any fixed number: the advisory lock of the process that lays out the year. */
+export const YEAR_LOCK = 7_239_115;
 const CUT_OFF =
-  'An earlier start ended before its year of demo tests was whole. The year begins anew by itself only in the embedded database, and only where nobody but the demo people has an account. Set SEED_DEMO=0 to keep what there is, or start on an empty database.';
+  'An earlier start ended before its year of demo tests was whole. The year begins anew by itself only in the embedded database, and only if this release began it and nobody but the demo people has an account or watches a page. Set SEED_DEMO=0 to keep what there is, or start on an empty database.';
+const IN_USE =
+  'An earlier start ended before its year of demo tests was whole. The year cannot begin anew while a command uses the database. End the command and start again.';
+/** SQLSTATE object_in_use. */
+const OBJECT_IN_USE = '55006';
 
 /**
  * Begins the year that ends at `now`, where nobody has ordered anything; false where one was finished or somebody has ordered.
@@ -12,7 +18,7 @@ const CUT_OFF =
  */
 export async function beginYear(client: pg.PoolClient, now: Date): Promise<boolean> {
   const { rowCount } = await client.query(
-    `INSERT INTO demo_year (ends_at, began_empty) SELECT $1, NOT EXISTS (SELECT FROM user_account)
+    `INSERT INTO demo_year (ends_at, began_empty) SELECT $1, NOT EXISTS (SELECT FROM user_account) AND NOT EXISTS (SELECT FROM watcher)
      WHERE NOT EXISTS (SELECT FROM test_request) ON CONFLICT (one) DO NOTHING`,
     [now],
   );
@@ -22,9 +28,12 @@ export async function beginYear(client: pg.PoolClient, now: Date): Promise<boole
   return false;
 }
 
-/** For a start without a demo year: one that was cut off stays as it is. */
+/** For a start without a demo year: a year that was cut off stays as it is. A year that another process lays out now is left to it. */
 export async function keepCutOffYear(pool: Pick<pg.Pool, 'query'>, now: Date): Promise<void> {
-  await pool.query('UPDATE demo_year SET finished_at = $1 WHERE finished_at IS NULL', [now]);
+  await pool.query(
+    'UPDATE demo_year SET finished_at = $1 WHERE finished_at IS NULL AND pg_try_advisory_xact_lock($2)',
+    [now, YEAR_LOCK],
+  );
 }
 
 /**
@@ -37,7 +46,9 @@ export async function emptyCutOffYear(url: string): Promise<boolean> {
   if (!(await withClient(url, name, holdsCutOffYear))) return false;
   await withClient(url, 'postgres', async (admin) => {
     // Refused while a command uses it, which may just be making somebody's account.
-    await admin.query(`DROP DATABASE ${pg.escapeIdentifier(name)}`);
+    await admin.query(`DROP DATABASE ${pg.escapeIdentifier(name)}`).catch((error: { code?: unknown }) => {
+      throw error.code === OBJECT_IN_USE ? new StartupProblem(IN_USE) : error;
+    });
     await admin.query(createFitDatabase(name));
   });
   return true;
@@ -50,7 +61,7 @@ async function holdsCutOffYear(client: pg.Client): Promise<boolean> {
   if (columns === 0) return false;
   const { rowCount } = await client.query(
     `SELECT FROM demo_year WHERE finished_at IS NULL AND began_empty
-       AND NOT EXISTS (SELECT FROM user_account WHERE email <> ALL ($1))`,
+       AND NOT EXISTS (SELECT FROM user_account WHERE email <> ALL ($1)) AND NOT EXISTS (SELECT FROM watcher)`,
     [DEMO_PEOPLE.map(({ email }) => email)],
   );
   return rowCount === 1;

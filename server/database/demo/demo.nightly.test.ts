@@ -9,7 +9,7 @@ import { migrate } from '../../src/platform/postgres/migrate.ts';
 import { scratchDirectory } from '../../src/testing/scratch.ts';
 import { testDatabase } from '../../src/testing/test-database.ts';
 import { seedManyTests } from '../seed/many-tests.ts';
-import { emptyCutOffYear, keepCutOffYear } from './cut-off-year.ts';
+import { emptyCutOffYear, keepCutOffYear, YEAR_LOCK } from './cut-off-year.ts';
 import { layOutDemoYear } from './demo.ts';
 import { DEMO_YEAR } from './year.ts';
 
@@ -164,19 +164,23 @@ test('each demo test comes as far as it says, at its time, once, and the same af
   expect(await cut.told()).toEqual(tests);
 });
 
-test('a year that was cut off is not emptied where somebody has an account, had one before, or was served', async () => {
-  const person =
-    "INSERT INTO user_account (id, email, email_normalized, first_name, last_name, display_name, marketing_opt_in, role, created_at, updated_at) VALUES (gen_random_uuid(), $1, $1, 'A', 'B', 'C', false, 'admin', now(), now())";
+test('a year that was cut off is not emptied if a person has an account or a watch, had one before, or was served', async () => {
+  const account = (email: string) =>
+    `INSERT INTO user_account (id, email, email_normalized, first_name, last_name, display_name, marketing_opt_in, role, created_at, updated_at) VALUES (gen_random_uuid(), '${email}', '${email}', 'A', 'B', 'C', false, 'admin', now(), now())`;
+  const watcher =
+    "INSERT INTO watcher (id, address, key, created_at) VALUES (gen_random_uuid(), 'reader@mail.test', 'key', now())";
   const between: Record<string, [before: string | null, after: string | null, isServed: boolean]> = {
-    'an account of a person, made meanwhile': [null, 'person@mail.test', false],
-    'an account of before, of a demo person that a person may have been': ['admin@demo.test', null, false],
-    'a start without a demo year, in which a person may have been a demo person': [null, null, true],
+    'an account of a person, made meanwhile': [null, account('person@mail.test'), false],
+    'an earlier account with the address of a demo person': [account('admin@demo.test'), null, false],
+    'an earlier watch of a reader without an account': [watcher, null, false],
+    'a watch of a reader, made meanwhile': [null, watcher, false],
+    'a start without a demo year, which a person may have used as a demo person': [null, null, true],
   };
   for (const [what, [before, after, isServed]] of Object.entries(between)) {
     const { pool, layOut, empty, told, opened } = await installation();
-    if (before) await pool().query(person, [before]);
+    if (before) await pool().query(before);
     await expect(layOut({ drains: 3 })).rejects.toThrow(Cut);
-    if (after) await pool().query(person, [after]);
+    if (after) await pool().query(after);
     if (isServed) await keepCutOffYear(pool(), NOW);
     const tests = await told();
     expect([what, tests.length > 0]).toEqual([what, true]);
@@ -186,6 +190,18 @@ test('a year that was cut off is not emptied where somebody has an account, had 
     else await expect(layOut()).rejects.toThrow(/SEED_DEMO=0/);
     expect([what, opened()]).toEqual([what, 1]);
   }
+});
+
+test('a start without a demo year does not end the year that another process lays out', async () => {
+  const { pool } = await installation();
+  await pool().query('INSERT INTO demo_year (ends_at) VALUES ($1)', [NOW]);
+  const finished = async () => (await pool().query('SELECT finished_at FROM demo_year')).rows[0].finished_at;
+  const other = await pool().connect();
+  await other.query('SELECT pg_advisory_lock($1)', [YEAR_LOCK]);
+  await keepCutOffYear(pool(), NOW);
+  expect(await finished()).toBeNull();
+  other.release(true);
+  await expect.poll(async () => (await keepCutOffYear(pool(), NOW), finished())).toEqual(NOW);
 });
 
 test('where somebody has ordered already there is no past', async () => {

@@ -3,7 +3,7 @@ import type { ControlledApp } from '../../src/app/controlled-app.ts';
 import { signsSince } from '../../src/modules/certificates/certificates.service.ts';
 import { seedReferenceData } from '../seed/reference-data.ts';
 import { callsOf } from './calls.ts';
-import { beginYear } from './cut-off-year.ts';
+import { beginYear, YEAR_LOCK } from './cut-off-year.ts';
 import { addDemoViews } from './display.ts';
 import { seedDemoGroups } from './groups.ts';
 import type { DemoTest } from './order.ts';
@@ -15,8 +15,6 @@ import { DEMO_YEAR } from './year.ts';
 
 /** A little longer than the oldest demo test is old, ms. */
 const SPAN_MS = 380 * 86_400_000;
-/** Any fixed number: instances that start together wait for each other here. */
-const LOCK = 7_239_115;
 
 type Year = readonly DemoTest[];
 
@@ -32,7 +30,8 @@ export async function layOutDemoYear(
   const { now, open, year = DEMO_YEAR, signal } = options;
   const client = await pool.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    // Instances that start together wait for each other here.
+    await client.query('SELECT pg_advisory_lock($1)', [YEAR_LOCK]);
     if (!(await beginYear(client, now))) return;
     const past = await open(new Date(now.getTime() - SPAN_MS));
     try {

@@ -20,6 +20,8 @@ type Options = {
   execArgv?: string[];
   /** Workers are replaced after this many tasks; by default never. */
   piecesPerWorker?: number;
+  /** A task whose worker crashed is tried once more: for tasks that cannot be the cause. */
+  retriesCrash?: boolean;
 };
 
 /** Why a task has no result. */
@@ -48,6 +50,7 @@ export function createWorkerPool(options: Options) {
     timeoutMs,
     memoryMb,
     piecesPerWorker = Number.POSITIVE_INFINITY,
+    retriesCrash = false,
   } = options;
   const pool = new Tinypool({
     runtime: options.runtime,
@@ -87,7 +90,13 @@ export function createWorkerPool(options: Options) {
 
   return {
     /** The result of the program's `work`; rejects with WorkerLost without one. */
-    run: (piece: unknown): Promise<unknown> => withLock('all', () => runNow(piece)),
+    async run(piece: unknown): Promise<unknown> {
+      const once = () => withLock('all', () => runNow(piece));
+      return once().catch((error: unknown) => {
+        if (retriesCrash && error instanceof WorkerLost && error.reason === 'crash') return once();
+        throw error;
+      });
+    },
 
     /** Ends the workers; running and waiting tasks are refused. */
     async close(): Promise<void> {

@@ -19,6 +19,7 @@ export function createPictureRenderer({ log }: { log: Pick<Logger, 'warn'> }) {
     timeoutMs: TIMEOUT_MS,
     execArgv: ['--max-semi-space-size=1'],
     piecesPerWorker: PICTURES_PER_PROCESS,
+    retriesCrash: true,
   });
   return {
     /** The picture as PNG, 1200 × 630. */

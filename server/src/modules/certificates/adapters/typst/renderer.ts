@@ -1,5 +1,5 @@
 import type { Logger } from '../../../../platform/log.ts';
-import { createWorkerPool, WorkerLost } from '../../../../platform/worker-pool.ts';
+import { createWorkerPool } from '../../../../platform/worker-pool.ts';
 import type { CertificateData } from './certificate-data.ts';
 import { filesOf } from './document.ts';
 import { coveredCodePoints } from './fonts.ts';
@@ -35,17 +35,14 @@ export function createCertificateRenderer({
     timeoutMs,
     execArgv: WORKER_FLAGS,
     piecesPerWorker: rendersPerProcess,
+    retriesCrash: true,
   });
 
   return {
     /** The certificate as PDF/A-3a: the same data always give the same bytes. */
     async render(data: CertificateData): Promise<Uint8Array> {
       const input = filesOf(data, coveredCodePoints());
-      const answer = await pool.run(input).catch((error: unknown) => {
-        if (error instanceof WorkerLost && error.reason === 'crash') return pool.run(input);
-        throw error;
-      });
-      const delivery = answer as Delivery;
+      const delivery = (await pool.run(input)) as Delivery;
       if ('complaint' in delivery)
         throw new Error(`The certificate could not be made: ${delivery.complaint}`);
       return new Uint8Array(delivery.pdf);
