@@ -7,17 +7,20 @@ const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 /** Our server in its own process, which tests may kill. */
 export class Installation {
   readonly env: Record<string, string>;
+  /** The server's first file: this checkout's, or that of another release. */
+  readonly main: string;
   address = '';
   #process: ChildProcess | undefined;
 
-  constructor(env: Record<string, string>) {
+  constructor(env: Record<string, string>, main = MAIN) {
     this.env = env;
+    this.main = main;
   }
 
   /** Starts it and waits for its greeting. Returns the duration in milliseconds. */
   async start(env: Record<string, string> = {}): Promise<number> {
     const from = performance.now();
-    const server = spawn(process.execPath, [MAIN], {
+    const server = spawn(process.execPath, [this.main], {
       env: { ...process.env, SEED_DEMO: '0', LOG_LEVEL: 'warn', PORT: '0', ...this.env, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

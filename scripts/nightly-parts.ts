@@ -73,6 +73,11 @@ export const PARTS: Record<string, Part> = {
     minutes: 15,
     work: { of: 'bench', sections: ['listing', 'pages', 'hostile'] },
   },
+  former: {
+    purpose: 'The server of the former release works on a database that this release has migrated.',
+    minutes: 1,
+    work: journeys('former-release'),
+  },
   processes: {
     purpose: 'A killed server settles its payments and restarts its demo year; a stopping server drains.',
     minutes: 4,

@@ -104,7 +104,7 @@ export async function migrate(
       const known = done.get(migration.version);
       if (known && known.sha256 !== migration.sha256) {
         throw new StartupProblem(
-          `Migration ${migration.name} was changed after it had been applied. Until the baseline is closed (docs/decisions/0081) its files may be written anew: delete DATA_DIR and empty the database that DATABASE_URL names, or restore a backup that this very version can read.`,
+          `Migration ${migration.name} was changed after it had been applied. A database of a version under development, before 27 November 2026, cannot be migrated (docs/decisions/0081): delete DATA_DIR and empty the database that DATABASE_URL names, or restore a backup that this very version can read.`,
         );
       }
       if (known) continue;
