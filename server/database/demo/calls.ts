@@ -2,10 +2,10 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { DEMO_PASSWORD } from './people.ts';
 
-/** A call of the interface by somebody who is signed in; throws what it refuses. */
+/** Calls the API as a signed-in person; throws a refusal. */
 export type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
 
-/** Presses Pay on a hosted page. People reach it under the installation's own address; here it is on loopback. */
+/** Presses Pay on a hosted page, through loopback instead of the installation's public address. */
 export async function payOnPage(address: string, url: string): Promise<void> {
   const answer = await fetch(address + new URL(url).pathname, {
     method: 'POST',
@@ -17,10 +17,10 @@ export async function payOnPage(address: string, url: string): Promise<void> {
 
 type Session = SignedIn['session'];
 
-/** A moment before an access token ends, s. */
+/** Margin before an access token expires, s. */
 const EARLY_SECONDS = 30;
 
-/** A demo person's calls, in a time that moves: signed in when it is needed, with a token that holds at each call. */
+/** A demo person's calls on a moving clock: signs in when needed, with a valid token at each call. */
 export function callsOf(
   address: string,
   clock: Clock,
@@ -53,7 +53,7 @@ export function callsOf(
   async function token(): Promise<string> {
     const soon = clock.now().getTime() + EARLY_SECONDS * 1000;
     if (session && new Date(session.expires_at).getTime() > soon) return session.access_token;
-    // Once for all calls that are made at the same time.
+    // One sign-in for all concurrent calls.
     signingIn ??= signIn().finally(() => {
       signingIn = undefined;
     });

@@ -3,7 +3,7 @@ import { createFitDatabase } from '../../src/platform/postgres/script-letters.ts
 import { StartupProblem } from '../../src/platform/startup-problem.ts';
 import { DEMO_PEOPLE } from './people.ts';
 
-/** Any fixed number: the advisory lock of the process that lays out the year. */
+/** Any fixed number: the advisory lock of the process that creates the year. */
 export const YEAR_LOCK = 7_239_115;
 const CUT_OFF =
   'An earlier start ended before its year of demo tests was whole. The year begins anew by itself only in the embedded database, and only if this release began it and nobody but the demo people has an account or watches a page. Set SEED_DEMO=0 to keep what there is, or start on an empty database.';
@@ -13,8 +13,8 @@ const IN_USE =
 const OBJECT_IN_USE = '55006';
 
 /**
- * Begins the year that ends at `now`, where nobody has ordered anything; false where one was finished or somebody has ordered.
- * @throws StartupProblem where one was begun and not finished.
+ * Starts the year that ends at `now`, if there are no orders; false if a year was finished or there are orders.
+ * @throws StartupProblem if a year was started and not finished.
  */
 export async function beginYear(client: pg.PoolClient, now: Date): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -28,7 +28,9 @@ export async function beginYear(client: pg.PoolClient, now: Date): Promise<boole
   return false;
 }
 
-/** For a start without a demo year: a year that was cut off stays as it is. A year that another process lays out now is left to it. */
+/**
+ * For a start without a demo year: an interrupted year stays as it is, and a year in creation by another process, too.
+ */
 export async function keepCutOffYear(pool: Pick<pg.Pool, 'query'>, now: Date): Promise<void> {
   await pool.query(
     'UPDATE demo_year SET finished_at = $1 WHERE finished_at IS NULL AND pg_try_advisory_xact_lock($2)',
@@ -37,15 +39,15 @@ export async function keepCutOffYear(pool: Pick<pg.Pool, 'query'>, now: Date): P
 }
 
 /**
- * Makes the database of a server of our own anew, before anything else uses it, where a demo year was cut off in it; true where
- * it was. All that is lost is the demo's: nobody had an account when the year began, nobody has one now but the demo people,
- * and no start has served since.
+ * Recreates the database on our own server, before any other use, if it contains an interrupted demo year; true if it
+ * did. Only demo data is lost: there were no accounts and watches when the year began, there are only demo people and
+ * no watches now, and no start has served since.
  */
 export async function emptyCutOffYear(url: string): Promise<boolean> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   if (!(await withClient(url, name, holdsCutOffYear))) return false;
   await withClient(url, 'postgres', async (admin) => {
-    // Refused while a command uses it, which may just be making somebody's account.
+    // Fails while a command uses it, which may be creating an account.
     await admin.query(`DROP DATABASE ${pg.escapeIdentifier(name)}`).catch((error: { code?: unknown }) => {
       throw error.code === OBJECT_IN_USE ? new StartupProblem(IN_USE) : error;
     });

@@ -14,19 +14,19 @@ import { layOutDemoYear } from './demo.ts';
 import { DEMO_YEAR } from './year.ts';
 
 const NOW = new Date('2026-11-18T13:20:00Z');
-/** One of each end: the rest of the year is more of the same. */
+/** One test for each outcome: the rest of the year only repeats them. */
 const YEAR = [...Map.groupBy(DEMO_YEAR, ({ ends }) => ends).values()]
   .flatMap((tests) => tests.slice(0, 1))
-  // All of it within a month, so that nobody has to sign in again and again.
+  // All within a month, so that sign-ins do not expire repeatedly.
   .map((test, place) => ({ ...test, daysAgo: Math.min(test.daysAgo, 6 + place / 8) }))
   .map((test) => (test.ends === 'complete' ? { ...test, displayedDaysAgo: 3 } : test));
 
 class Cut extends Error {}
 
-/** Where a start is cut off: after so many moves of the clock, before jobs, or with payments that it settles. */
+/** Where a start is interrupted: after a number of clock moves, before jobs, or during payments. */
 type CutAt = { moves?: number; drains?: number; settlements?: number };
 
-/** An empty installation on which the year can be laid out, cut off or to its end. */
+/** An empty installation for creating the year, completely or interrupted. */
 async function installation() {
   const directory = await scratchDirectory('demo');
   const databaseUrl = await testDatabase();
@@ -83,7 +83,7 @@ async function installation() {
         open: (at) => open(at, cutAt),
         ...(signal && { signal }),
       }),
-    /** As the next start does, before it uses the database; whether the year may begin anew. */
+    /** Runs the check that the next start makes before it uses the database: whether the year may start anew. */
     async empty(): Promise<boolean> {
       await db.close();
       const isEmptied = await emptyCutOffYear(databaseUrl);
@@ -106,7 +106,7 @@ async function installation() {
   };
 }
 
-test('each demo test comes as far as it says, at its time, once, and the same after a start that was cut off', {
+test('each demo test reaches its planned state, at its time, once, and also after an interrupted start', {
   timeout: 300_000,
 }, async () => {
   const { pool, layOut, opened, told } = await installation();
@@ -128,7 +128,7 @@ test('each demo test comes as far as it says, at its time, once, and the same af
   ]);
   const complete = tests.find(({ status }) => status === 'complete');
   expect(complete?.completed_at?.getTime()).toBeLessThan(NOW.getTime() - 5 * 86_400_000);
-  // Two certificates of the amended one, one each of the complete and the retracted.
+  // Two certificates of the amended test, one each of the complete and the retracted one.
   const counts = `SELECT (SELECT count(*)::int FROM certificate) AS certificates, (SELECT count(*)::int FROM group_test) AS groups,
     (SELECT count(*)::int FROM group_volunteer) AS volunteers,
     (SELECT count(*)::int FROM user_session WHERE revoked_at IS NULL AND last_used_at > $1::timestamptz - interval '30 days') AS sessions,
@@ -159,12 +159,12 @@ test('each demo test comes as far as it says, at its time, once, and the same af
   expect(await cut.told()).toEqual(tests);
   expect((await cut.pool().query(displays)).rows).toEqual(displayed);
   expect((await cut.pool().query(counts, [NOW])).rows).toEqual(counted);
-  // What is whole stays.
+  // A complete year stays.
   expect(await cut.empty()).toBe(false);
   expect(await cut.told()).toEqual(tests);
 });
 
-test('a year that was cut off is not emptied if a person has an account or a watch, had one before, or was served', async () => {
+test('an interrupted year is not deleted if a person has an account or a watch, had one before, or was served', async () => {
   const account = (email: string) =>
     `INSERT INTO user_account (id, email, email_normalized, first_name, last_name, display_name, marketing_opt_in, role, created_at, updated_at) VALUES (gen_random_uuid(), '${email}', '${email}', 'A', 'B', 'C', false, 'admin', now(), now())`;
   const watcher =
@@ -192,7 +192,7 @@ test('a year that was cut off is not emptied if a person has an account or a wat
   }
 });
 
-test('a start without a demo year does not end the year that another process lays out', async () => {
+test('a start without a demo year does not end the year that another process is creating', async () => {
   const { pool } = await installation();
   await pool().query('INSERT INTO demo_year (ends_at) VALUES ($1)', [NOW]);
   const finished = async () => (await pool().query('SELECT finished_at FROM demo_year')).rows[0].finished_at;
@@ -204,7 +204,7 @@ test('a start without a demo year does not end the year that another process lay
   await expect.poll(async () => (await keepCutOffYear(pool(), NOW), finished())).toEqual(NOW);
 });
 
-test('where somebody has ordered already there is no past', async () => {
+test('an installation with orders gets no demo year', async () => {
   const { pool, layOut, opened } = await installation();
   await seedManyTests(pool(), { from: 1, to: 1, now: NOW, withResults: false });
   await layOut();

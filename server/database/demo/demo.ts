@@ -13,15 +13,15 @@ import { demoSteps } from './steps.ts';
 import { DEMO_TEMPLATES } from './templates.ts';
 import { DEMO_YEAR } from './year.ts';
 
-/** A little longer than the oldest demo test is old, ms. */
+/** Slightly more than the age of the oldest demo test, ms. */
 const SPAN_MS = 380 * 86_400_000;
 
 type Year = readonly DemoTest[];
 
 /**
- * Lays out the year of demo tests before `now` and the groups of today, once, in an application that `open` opens at the time it
- * is told; only on a database on which nobody has ordered anything. Throws the reason of `signal` soon after it is given, and
- * StartupProblem where an earlier start was cut off.
+ * Creates the year of demo tests before `now` and today's groups, once, in an application that `open` opens at a given
+ * time; only in a database without orders. Throws the reason of `signal` soon after it is aborted, and StartupProblem
+ * if an earlier start was interrupted.
  */
 export async function layOutDemoYear(
   pool: pg.Pool,
@@ -42,14 +42,14 @@ export async function layOutDemoYear(
     await addDemoViews(client, now);
     await client.query('UPDATE demo_year SET finished_at = $1', [now]);
   } finally {
-    // The lock goes with the connection.
+    // Closing the connection releases the lock.
     client.release(true);
   }
 }
 
 /**
- * Every step through the interface, at its time: ordered, paid in the payment sandbox, taken in, measured, published, with
- * the mails, certificates and entries of the public log that come of it.
+ * Takes every step through the API, at its time: ordered, paid in the payment sandbox, received, measured, published,
+ * with the resulting mails, certificates and log entries.
  */
 async function walk(
   past: ControlledApp,
@@ -57,7 +57,7 @@ async function walk(
 ): Promise<void> {
   const { address, clock, modules, platform } = past;
   const moveTo = (at: Date) => clock.advance(Math.max(0, at.getTime() - clock.now().getTime()));
-  // No certificate before the key that signs it.
+  // A certificate requires that its signing key exists.
   moveTo(await signsSince(modules.certificates));
   await seedReferenceData(modules, DEMO_TEMPLATES);
   await addDemoPeople(modules);
@@ -79,7 +79,7 @@ async function walk(
   for (const { at, steps } of planOfYear(year, now)) {
     signal?.throwIfAborted();
     moveTo(at);
-    // Orders one after the other, so that task numbers follow the plan; then what people do side by side.
+    // Orders in sequence, so that task numbers follow the plan; then other steps in parallel.
     for (const { test, kind } of steps) if (kind === 'draft') await take(test, kind, at);
     await Promise.all(steps.map(({ test, kind }) => kind === 'draft' || take(test, kind, at)));
     await platform.jobs.drain();

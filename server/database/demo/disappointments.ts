@@ -11,7 +11,7 @@ const TWO_OF_A_BATCH = {
   batch: 'DEMO-TIRZ-11',
 };
 
-/** Each way in which a vial disappoints, and results that did not stay as they were. */
+/** Each kind of failing vial, and results that were changed later. */
 export const DISAPPOINTMENTS: readonly FinishedTest[] = [
   {
     ...BY,
@@ -169,7 +169,7 @@ export const DISAPPOINTMENTS: readonly FinishedTest[] = [
       },
     },
   },
-  // The last one: a sample that is measured again is not overdue for weeks.
+  // The last one, because a repeated measurement makes the sample overdue only after weeks.
   {
     ...BY,
     ends: 'retracted',

@@ -4,13 +4,13 @@ import type { ReservedShowcase } from '@vialproof/contract/showcases';
 import type pg from 'pg';
 import { type Call, payOnPage } from './calls.ts';
 
-/** Which results are displayed for money: days before the installation's first start on which their week was bought. */
+/** Paid showcases: days before the installation's first start on which the week was bought. */
 export const DISPLAYED: Readonly<Record<string, number>> = { 'DEMO-RETA-07': 3.1, 'DEMO-MT2-05': 12.2 };
 
-/** Views on the first day of a week, the second, and so on: the demo has no readers of its own. */
+/** Views on the first day of a week, the second, and so on: the demo has no real readers. */
 const VIEWS = [31, 24, 19, 22, 17, 12, 14];
 
-/** Buys a week of display for a published result; nothing where none is sold. */
+/** Buys a showcase week for a published result; no effect if already bought, or if none is sold. */
 export async function buyDisplay(call: Call, address: string, requestId: string): Promise<void> {
   const { data: config } = await call<{ data: PublicConfig }>('GET', '/api/config');
   if (config.showcase_places === 0) return;
@@ -26,7 +26,7 @@ export async function buyDisplay(call: Call, address: string, requestId: string)
   await payOnPage(address, url);
 }
 
-/** Gives the weeks of display views on each day that has begun by `now`. */
+/** Adds views to the showcase weeks for each day that has begun by `now`; once. */
 export async function addDemoViews(client: pg.PoolClient, now: Date): Promise<void> {
   await client.query(
     `INSERT INTO showcase_view (showcase_id, day, views)

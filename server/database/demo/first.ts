@@ -4,7 +4,7 @@ import type { FinishedTest } from './order.ts';
 
 const BY = { by: 'customer', method: CARD, visibility: 'public', ends: 'complete' } as const;
 
-/** The oldest ones. */
+/** The oldest demo tests. */
 export const FIRST_TESTS: readonly FinishedTest[] = [
   {
     ...BY,

@@ -10,12 +10,12 @@ type DemoGroup = {
   min: number;
   target: number;
   days: number;
-  /** Who joins, by the front of the demo address. */
+  /** Members, by the local part of their demo address. */
   members: string[];
   volunteer?: { who: string; note: string };
 };
 
-/** One in each of the states that need no waiting. */
+/** One group in each state that can be reached without waiting. */
 const GROUPS: DemoGroup[] = [
   {
     title: 'Retatrutide 30 mg, autumn batch',
@@ -50,7 +50,7 @@ const GROUPS: DemoGroup[] = [
   },
 ];
 
-/** Walked through the interface, as people would. */
+/** Created through the API, like a person's. */
 export async function seedDemoGroups(as: (who: string) => Call, now: Date): Promise<void> {
   const organizer = as('customer');
   for (const group of GROUPS) {

@@ -5,7 +5,7 @@ import type { DemoTest } from './order.ts';
 const HOUR = 1 / 24;
 const BY = { by: 'customer', method: CARD, visibility: 'public' } as const;
 
-/** What is under way at the first start, and what never got that far. */
+/** Open orders at the first start, and orders that stopped early. */
 export const OPEN_TESTS: readonly DemoTest[] = [
   {
     ...BY,

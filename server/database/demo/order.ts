@@ -6,18 +6,18 @@ export type DemoResult = {
   title: string;
   summary: string;
   /**
-   * By the main peak's share of the trace in %, as the server integrated it, 0 without a main peak or trace; and by those of the
-   * other injections.
+   * From the main peak's share in %, as integrated by the server, 0 without a main peak or trace; and from the shares
+   * of the other injections.
    */
   measurements: (percent: number, others?: readonly number[]) => MeasurementInput[];
   trace: TraceOptions | null;
-  /** How many injections of the sample there are; one unless told. */
+  /** Number of injections of the sample; default 1. */
   injections?: number;
-  /** What the detector is set to; 214 nm unless told. */
+  /** The detector's wavelength; default 214 nm. */
   nm?: number;
 };
 
-/** What somebody ordered. */
+/** The content of an order, identified by batch and notes together. */
 type DemoOrder = {
   by: 'customer' | 'second';
   sku: string;
@@ -30,7 +30,7 @@ type DemoOrder = {
   notes?: string;
 };
 
-/** An order whose result was published, and what became of it. */
+/** An order with a published result, and its later state. */
 export type FinishedTest = DemoOrder &
   (
     | { ends: 'complete'; result: DemoResult }
@@ -38,16 +38,16 @@ export type FinishedTest = DemoOrder &
     | { ends: 'retracted'; result: DemoResult; reason: string }
   );
 
-/** An order that is on its way, or never got far. */
+/** An order in progress, or one that stopped early. */
 type OpenTest = DemoOrder &
   (
     | { ends: 'draft' | 'pending_payment' | 'awaiting_sample' | 'cancelled' | 'received' | 'withheld' }
     | { ends: 'in_review'; result: DemoResult }
   );
 
-/** Days before the installation's first start on which it came as far as it is now; the fraction counts. */
+/** Days before the installation's first start on which it reached its present state; may be fractional. */
 export type DemoTest = (FinishedTest | OpenTest) & {
   daysAgo: number;
-  /** Of a result whose display is paid: on which of these days its week was bought. */
+  /** For a paid showcase: the day on which its week was bought, counted in the same way. */
   displayedDaysAgo?: number;
 };

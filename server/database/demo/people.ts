@@ -2,7 +2,7 @@ import type { Role } from '@vialproof/contract/accounts';
 import type { Modules } from '../../src/app/create-modules.ts';
 import { accountExists, createVerifiedAccount } from '../../src/modules/accounts/accounts.service.ts';
 
-/** The sign-ins of an installation outside production. They never exist in production. */
+/** Demo sign-ins outside production. They never exist in production. */
 export const DEMO_PASSWORD = 'Demo-pass-1';
 
 type DemoPerson = { email: string; firstName: string; lastName: string; displayName: string; role: Role };
@@ -45,7 +45,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   },
 ];
 
-/** The demo people; those who exist stay as they are. */
+/** Adds the demo people; existing ones stay unchanged. */
 export async function addDemoPeople({ accounts }: Modules): Promise<void> {
   for (const person of DEMO_PEOPLE) {
     if (await accountExists(accounts, person.email)) continue;

@@ -1,6 +1,6 @@
 import type { DemoTest } from './order.ts';
 
-/** What happens to a demo test. */
+/** A step of a demo test. */
 export type StepKind =
   | 'draft'
   | 'checkout'
@@ -15,13 +15,13 @@ export type StepKind =
   | 'retract'
   | 'display';
 type Step = { at: Date; test: DemoTest; kind: StepKind };
-/** What happens at the same time. */
+/** Steps at the same time. */
 export type Moment = { at: Date; steps: Step[] };
 
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;
 
-/** The ways to each end: steps with how many days before that end they were taken. */
+/** The steps to each outcome, with the number of days before it. */
 const WAYS: Record<DemoTest['ends'], readonly [StepKind, daysBefore: number][]> = {
   draft: [['draft', 0]],
   pending_payment: [
@@ -79,10 +79,10 @@ const WAYS: Record<DemoTest['ends'], readonly [StepKind, daysBefore: number][]> 
     ['retract', 0],
   ],
 };
-/** Two media are looked at for 14 days. */
+/** Two media are observed for 14 days. */
 const STERILITY_DAYS = 15;
 
-/** When the laboratory does what, UTC; what customers do has no hours. */
+/** Working hours of laboratory steps, UTC; customers' steps have no fixed hours. */
 const HOURS: Partial<Record<StepKind, number>> = {
   intake: 9,
   measure: 14,
@@ -92,7 +92,7 @@ const HOURS: Partial<Record<StepKind, number>> = {
   retract: 10,
 };
 
-/** What happens to tests of a year that ends at `now`, in the order of time. The laboratory rests on Saturday and Sunday. */
+/** The steps of a year that ends at `now`, in order of time. The laboratory is closed on Saturday and Sunday. */
 export function planOfYear(year: readonly DemoTest[], now: Date): Moment[] {
   const steps = year.flatMap((test) => stepsOf(test, now));
   const moments = Map.groupBy(steps, ({ at }) => at.getTime());
@@ -107,7 +107,7 @@ function stepsOf(test: DemoTest, now: Date): Step[] {
     const days = test.daysAgo + daysBefore + (isGrown ? STERILITY_DAYS : 0);
     const day = new Date(now.getTime() - days * DAY_MS);
     const hour = HOURS[kind];
-    // A minute apart: what comes first stays first.
+    // A minute apart, to keep their order.
     const at = hour === undefined ? minutesAfter(day, step) : minutesAfter(workday(day, hour), step);
     return { at, test, kind };
   });
@@ -118,7 +118,7 @@ function stepsOf(test: DemoTest, now: Date): Step[] {
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
-/** That hour of the day, UTC; of the Friday before where it is a Saturday or Sunday. */
+/** That hour of the day, UTC; on a Saturday or Sunday, of the Friday before. */
 function workday(day: Date, hour: number): Date {
   const at = new Date(day);
   const weekday = at.getUTCDay();

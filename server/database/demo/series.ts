@@ -3,13 +3,13 @@ import { randomFrom } from '@vialproof/science/chromatography/synthetic-trace';
 import { amount, endotoxin, identity, metals, purity, salts } from './measurements.ts';
 import type { DemoResult, FinishedTest } from './order.ts';
 
-/** What is ordered most, the most wanted first. */
+/** Frequently ordered products, most popular first. */
 type Product = {
   sku: string;
   compound: string;
-  /** As the list of compounds calls it. */
+  /** Name in the list of compounds. */
   known: string;
-  /** In batch codes. */
+  /** Prefix in batch codes. */
   code: string;
   strengths: [number, ...number[]];
   /** Average mass, Da. */
@@ -46,7 +46,7 @@ const PRODUCTS = [
 const COUNT = 40;
 const MAKERS = 'ABCDEFGH';
 
-/** Everyday tests: most of them as their label says, some not pure enough. */
+/** Everyday tests: most match their label, some are not pure enough. */
 export function seriesOfTests(): FinishedTest[] {
   return Array.from({ length: COUNT }, (_, place) => drawn(place));
 }
@@ -69,7 +69,7 @@ function drawn(place: number): FinishedTest {
     batch: `DEMO-${code}-${40 + place}`,
     result: {
       ...resultOf(`series ${place}`, `${compound} ${strength} mg`, { ...made, strength }, random),
-      // Of every fifth sample two injections were made, or three.
+      // Every fifth sample has two or three injections.
       ...(place % 5 === 2 && { injections: 2 + (place % 2) }),
     },
   };

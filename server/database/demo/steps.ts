@@ -14,32 +14,32 @@ import { DEMO_PASSWORD } from './people.ts';
 import type { StepKind } from './plan.ts';
 import { hasSpectrum, spectrumAsCsv } from './spectrum.ts';
 
-/** Who takes the steps, and where. */
+/** Context of the steps: people and addresses. */
 export type Desk = {
   address: string;
   customer: Call;
   second: Call;
   analyst: Call;
   reviewer: Call;
-  /** What can be paid with. */
+  /** The available payment methods. */
   offered: PaymentMethod[];
 };
 
 type Ordered = { id: string; priceCents: number };
 
-/** What the warnings of a demo trace are answered with. */
+/** The reason for the warnings of a demo trace. */
 const NOTICED = 'The baseline follows the gradient; a second integration by hand gave the same share.';
-/** What the desk's people sign with. */
+/** The signing secret of the laboratory's people. */
 const SECRET = { password: DEMO_PASSWORD };
 
-/** Two hours before a result is entered, and each further run 25 minutes later, as an instrument without a zone writes it. */
+/** Two hours before the entry of a result, each further run 25 minutes later; local, as instruments write it. */
 const injectedBefore = (at: Date, run: number) =>
   new Date(at.getTime() - 2 * 3_600_000 + (run - 1) * 25 * 60_000)
     .toISOString()
     .slice(0, 19)
     .replace('T', ' ');
 
-/** The files of a result's injections as they are uploaded: the first is drawn, and the others count beside it. */
+/** The files of a result's injections for upload: the first is displayed, and the others count beside it. */
 function runsOf(
   { trace, nm, injections = 1 }: DemoResult,
   { task, batch, at }: { task: number; batch: string; at: Date },
@@ -57,7 +57,7 @@ function runsOf(
   });
 }
 
-/** Takes the steps of demo tests, through the interface. */
+/** Takes the steps of demo tests through the API. */
 export async function demoSteps(
   desk: Desk,
 ): Promise<(test: DemoTest, kind: StepKind, at: Date) => Promise<void>> {
@@ -107,7 +107,7 @@ export async function demoSteps(
   const ask = async (call: Call, id: string, step: string, body: object = {}) =>
     (await call<{ data: LabRequest }>('POST', `/api/lab/requests/${id}/${step}`, body)).data;
 
-  /** Of some batches, the spectrum of each line that is judged by its mass. */
+  /** For some batches, the spectrum of each line that is judged by its mass. */
   async function withSpectra(
     { request }: LabRequest,
     lines: MeasurementInput[],
@@ -132,7 +132,7 @@ export async function demoSteps(
     return measured;
   }
 
-  /** Counts injections that have warnings, with the reason that the drawn one is given. */
+  /** Counts injections with warnings, for the reason given for the displayed one. */
   async function countOthers(
     { request: { id }, draft: begun }: LabRequest,
     { injections = 1 }: DemoResult,
@@ -145,7 +145,7 @@ export async function demoSteps(
     return read(id);
   }
 
-  /** The trace first: the purity is what the server makes of it. `at`: when it is entered. */
+  /** Trace first: the server computes the purity from it. `at`: time of entry. */
   async function enter(id: string, result: DemoResult, batch: string, at: Date): Promise<void> {
     let opened = await read(id);
     for (const form of runsOf(result, { task: opened.request.task_number, batch, at }))
@@ -154,7 +154,7 @@ export async function demoSteps(
     let begun = opened.draft;
     const blank = result.trace?.purity_percent === 0 && begun?.chromatogram;
     if (blank && blank.main_peak !== null) {
-      // The tallest of the strays is no main peak; that says a person.
+      // The tallest stray peak is not a main peak; a person must state that.
       const limits = blank.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
       const { version, baseline } = blank;
       const { data } = await desk.analyst<{ data: LabRequest }>(
@@ -207,7 +207,7 @@ export async function demoSteps(
         note: '',
         accepted: true,
       }),
-    // At once where there is no discount for public tests; else it stays public until that is paid back.
+    // At once without a discount for public tests; otherwise it stays public until the discount is repaid.
     withdraw: (test, { id }) =>
       desk[test.by]('PUT', `/api/me/tests/${id}/visibility`, { visibility: 'private' }),
     measure: async (test, { id }, at) => 'result' in test && enter(id, test.result, test.batch, at),

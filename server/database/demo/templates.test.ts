@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEMO_TEMPLATES } from './templates.ts';
 
-it('the demo’s budgets name no certificate: of its reference standards none is recorded', () => {
+it('uncertainty budgets of the demo name no certificate: its reference standards are not recorded', () => {
   const lines = DEMO_TEMPLATES.flatMap((template) => template.lines);
   const sources = lines.flatMap(
     ({ uncertainty }) => uncertainty?.components?.map(({ source }) => source) ?? [],

@@ -2,7 +2,7 @@ import type { Uncertainty } from '@vialproof/contract/uncertainty';
 import type { NewTemplate } from '../../src/modules/methods/methods.service.ts';
 import { TEMPLATES } from '../seed/templates.ts';
 
-/** In percentage points: a share of the area has no reference value, so that repeatability is all there is. */
+/** In percentage points: an area share has no reference value, so only repeatability contributes. */
 export const PURITY_UNCERTAINTY: Uncertainty = {
   basis: 'top_down',
   components: [{ source: 'repeatability of injection', u: 0.12 }],
@@ -18,10 +18,10 @@ export const ASSAY_UNCERTAINTY: Uncertainty = {
   relative: true,
 };
 
-/** The solvent front of demo traces has passed by then, and peaks from the usual limit on count. */
+/** After the solvent front of demo traces; peaks count from the usual limit. */
 const INTEGRATION = { from_min: 2.4, threshold_percent: 0.05 };
 
-/** Templates with the budgets of a laboratory that has measured how sure it is: an installation begins with none. */
+/** Templates with the uncertainty budgets of an experienced laboratory: a new installation has none. */
 export const BUDGETED_TEMPLATES: readonly NewTemplate[] = TEMPLATES.map((template) => ({
   ...template,
   lines: template.lines.map((line) => {
@@ -30,7 +30,7 @@ export const BUDGETED_TEMPLATES: readonly NewTemplate[] = TEMPLATES.map((templat
   }),
 }));
 
-/** The same with their integration window, for the demo. */
+/** These templates with their integration window, for the demo. */
 export const DEMO_TEMPLATES: readonly NewTemplate[] = BUDGETED_TEMPLATES.map((template) => ({
   ...template,
   integration: INTEGRATION,
