@@ -52,7 +52,7 @@ export const DossierValue = z
     words: z.string(),
     unit: z.string(),
     method: z.string(),
-    /** The stated limit in words; empty if there is none. */
+    /** The stated limit in words; empty if missing. */
     limit: z.string(),
     /** The numbers of the stated limit, in the unit of the value. */
     low: z.number().nullable(),

@@ -21,7 +21,7 @@ export const UnsentMail = z
     tries: z.int(),
     /** Error of the mail server or the connection at the latest try; null before the first. */
     error: z.string().nullable(),
-    /** Time of the next automatic try; null if there is none. */
+    /** Time of the next automatic try; null if not planned. */
     next_try_at: Instant.nullable(),
   })
   .meta({ id: 'UnsentMail' });

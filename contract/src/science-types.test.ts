@@ -11,7 +11,7 @@ import type { LineSpectrum, Spectrum, TheoreticalIon } from './spectra.ts';
 import type { NumberReadings } from './thousands.ts';
 import type { Uncertainty } from './uncertainty.ts';
 
-// The type check reads this: a field that only one side has would be lost on the way through the other.
+// For the type check: a field that exists on one side only would be lost on the way through the other.
 test('schemas of the contract and types of science have the same fields', () => {
   expectTypeOf<results.Rule>().toEqualTypeOf<measurement.Rule>();
   expectTypeOf<results.MeasurementInput>().toEqualTypeOf<measurement.MeasurementInput>();

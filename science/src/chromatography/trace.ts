@@ -43,7 +43,7 @@ export function decimate(trace: Points, columns: number): Trace {
   };
 }
 
-/** Index of the first of the increasing `times` at or after `time`; the length if there is none. */
+/** Index of the first of the increasing `times` at or after `time`; the length if no time is that late. */
 export function firstAtOrAfter(times: ArrayLike<number>, time: number): number {
   let low = 0;
   let high = times.length;

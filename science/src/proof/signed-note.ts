@@ -62,7 +62,7 @@ export async function openNote(note: string, keys: readonly NoteKey[]): Promise<
   return isSigned ? read.text : undefined;
 }
 
-/** The first of the keys that a signature of the note names; undefined if there is none. */
+/** The first of the keys that a signature of the note names; undefined without one. */
 export function keyOfNote(note: string, keys: readonly NoteKey[]): NoteKey | undefined {
   const named = readNote(note)?.signatures ?? [];
   return keys.find((key) => named.some(({ name, id }) => name === key.name && isEqual(id, key.id)));

@@ -217,7 +217,7 @@ function instrumentOf(
   };
 }
 
-/** The instrument's peak table in its own numbers; null if there is none. */
+/** The instrument's peak table in its own numbers; null if missing. */
 function vendorPeaksOf(
   numbers: (name: string) => number[],
   letters: (name: string) => string[],

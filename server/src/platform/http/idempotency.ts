@@ -13,7 +13,7 @@ const LONGEST_KEY = 200;
 type Needs = Pick<Platform, 'db' | 'clock' | 'config'>;
 /** A request with its Idempotency-Key. Keys of different people, and of different calls, are independent. */
 type Keyed = { scope: string; key: string; fingerprint: Buffer; at: Date };
-/** `answer`: the JSON of the first answer; null if there is none yet. */
+/** `answer`: the JSON of the first answer; null before the first answer. */
 type Claim = { operationId: string; answer: string | null };
 type Row = { fingerprint: Buffer; operation_id: string; answer: string | null };
 
