@@ -183,7 +183,7 @@ function standingOf(standing: Standing, log: Fact): Fact {
   }
   if (standing.known === 'never issued' && log.state === 'good')
     return unknown('The log proves it, but the laboratory knows no such certificate: ask the laboratory.');
-  if (standing.known === 'never issued') return unknown('Nothing stands or falls that was never issued.');
+  if (standing.known === 'never issued') return unknown('This certificate was never issued.');
   if (standing.known === 'newer')
     return unknown('The log says it in an entry that is newer than this checker.');
   const { state, revision, since, reason } = standing;

@@ -62,7 +62,7 @@ function pixelsOf(picture: CanvasImageSource, width: number, height: number): Pi
   canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context)
-    throw new Error('This browser gives pages no pixels of a picture. Type number and key by hand.');
+    throw new Error('This browser blocks reading images. Type number and key by hand.');
   // Transparent counts as white paper.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
