@@ -47,7 +47,7 @@ describe('own sessions', () => {
     expect((await list(app, again.access_token)).length).toBe(1);
   });
 
-  it("security 24: one session can be ended at once, and only the owner's", async () => {
+  it('security 24: a person can end one session at once, and only a session of the own account', async () => {
     const app = await testApp();
     const [person, stranger] = [await app.person(), await app.person()];
     const other = (await login(app, person.email, app.password)).body.session;
@@ -65,7 +65,7 @@ describe('own sessions', () => {
     }
   });
 
-  it('security 24: all other sessions can be ended at once', async () => {
+  it('security 24: a person can end all other sessions at once', async () => {
     const app = await testApp();
     const person = await app.person();
     const others = await Promise.all([1, 2, 3].map(() => login(app, person.email, app.password)));
@@ -86,7 +86,7 @@ describe('a sign-in from an unknown browser', () => {
   const deviceCookie = (headers: Headers) =>
     /(device=[\w-]+)/.exec(headers.getSetCookie().join(' '))?.[1] ?? '';
 
-  it('a sign-in from an unknown browser is mailed to the owner, except the first one and later ones from the same browser', async () => {
+  it('a sign-in from an unknown browser is mailed to the owner; the first sign-in and later sign-ins from the same browser are not', async () => {
     const app = await testApp();
     const person = await app.person();
     expect(await subjects(app, person.email)).toEqual([]);
@@ -117,7 +117,7 @@ describe('changing the password while signed in', () => {
   const change = (app: TestApp, token: string, json: object) =>
     app.request<SignedIn & ProblemBody>('/api/me/password', { method: 'PUT', json, token });
 
-  it('security 21: changing the password needs the current one; ends every session and continues with a new one', async () => {
+  it('security 21: changing the password needs the current password, ends every session and opens a new one', async () => {
     const app = await testApp();
     const person = await app.person();
     const elsewhere = (await login(app, person.email, app.password)).body.session;
@@ -148,7 +148,7 @@ describe('changing the password while signed in', () => {
     }
   });
 
-  it('security 9: changing the password limits guesses of the current one from a stolen session', async () => {
+  it('security 9: a stolen session has few guesses of the current password when changing the password', async () => {
     const app = await testApp();
     const person = await app.person();
     const statuses = [];
@@ -176,7 +176,7 @@ describe('changing the address', () => {
   const codes = async (app: TestApp, person: Person, email = NEW) =>
     [await mailedCode(app, person.email, 'Confirm'), await mailedCode(app, email, 'Confirm')] as const;
 
-  it('changing the address needs the codes of both mailboxes; signs other devices out and mails both', async () => {
+  it('changing the address needs the codes from both mailboxes, signs out other devices and mails both addresses', async () => {
     const app = await testApp();
     const person = await app.person();
     const elsewhere = (await login(app, person.email, app.password)).body.session;
@@ -209,7 +209,7 @@ describe('changing the address', () => {
     expect((await confirm(app, person, here, there)).body.code).toBe('code_invalid');
   });
 
-  it('security 21: changing the address needs the password, and another address than the current one', async () => {
+  it('security 21: changing the address needs the password, and a new address that differs from the current one', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = { email: NEW, current_password: 'Wrong.Lathe.4' };
@@ -219,7 +219,7 @@ describe('changing the address', () => {
     expect([same.status, same.body.errors?.[0]?.path]).toEqual([422, 'email']);
   });
 
-  it('security 22: a taken address gets the same answer; its owner gets a mail, and no code is sent', async () => {
+  it("security 22: a change to a taken address gets the usual answer; the address's owner gets a mail, and no code is sent", async () => {
     const app = await testApp();
     const [person, taken] = [await app.person(), await app.person()];
     const answers = [];
@@ -238,7 +238,7 @@ describe('changing the address', () => {
     expect((await login(app, taken.email, app.password)).body.user.id).toBe(taken.id);
   });
 
-  it('an address that was registered but never verified goes to the person with the mailed code', async () => {
+  it('an address that was registered but never verified goes to the person who enters its mailed code', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = { firstName: 'A', lastName: 'B', email: NEW, password: 'Zebra.Lathe.4' };
@@ -250,7 +250,7 @@ describe('changing the address', () => {
     expect((await login(app, NEW, app.password)).body.user.id).toBe(person.id);
   });
 
-  it('an address that was verified in the meantime stays with its account', async () => {
+  it('an address that another account verified in the meantime stays with that account', async () => {
     const app = await testApp();
     const person = await app.person();
     await request(app, person);
@@ -263,7 +263,7 @@ describe('changing the address', () => {
     expect((await login(app, person.email, app.password)).status).toBe(200);
   });
 
-  it('security 23: changing the address allows five tries within ten minutes; another request or a cancellation voids the codes', async () => {
+  it('security 23: a change of address allows five tries within ten minutes; a new request or a cancellation voids its codes', async () => {
     const app = await testApp();
     const person = await app.person();
     await request(app, person);
@@ -290,7 +290,7 @@ describe('changing the address', () => {
     expect((await confirm(app, person, ...fourth)).body.code).toBe('code_invalid');
   });
 
-  it('security 23: codes of one person’s change are invalid for another’s', async () => {
+  it('security 23: the codes of one person’s address change are invalid for another person', async () => {
     const app = await testApp();
     const [one, other] = [await app.person(), await app.person()];
     await request(app, one, 'one-moved@mail.test');

@@ -10,11 +10,11 @@ import { prepareViewerLookup } from './sessions.store.ts';
 export type AccountsContext = ReturnType<typeof accountsContext>;
 
 export type AfterAccounts = {
-  /** Runs after a change of address, verified by codes from both; normalized. */
+  /** Runs after a person changed the address with codes from both mailboxes. Both addresses are normalized. */
   afterAddressChange: (tx: Tx, change: { from: string; to: string }) => Promise<void>;
 };
 
-/** The context of accounts; made once. */
+/** Makes the context of the accounts module; called once. */
 export function accountsContext(platform: Platform, after: AfterAccounts) {
   const { config, db } = platform;
   const { google, discord } = config.signInProviders;
@@ -25,18 +25,18 @@ export function accountsContext(platform: Platform, after: AfterAccounts) {
   const privacyParts: PrivacyPart[] = [];
   return {
     platform,
-    /** The key of all HMACs of codes, limits, devices and registrations. */
+    /** The HMAC key for codes, limits, devices and registrations. */
     secret: config.secrets.code,
     accessTokens: createAccessTokens(config.secrets.jwt),
-    /** The configured providers. */
+    /** The configured sign-in providers. */
     providers,
     sealing: {
       secondFactor: createSealing(config.secrets.code, 'second factor'),
       providerSignIn: createSealing(config.secrets.code, 'provider sign-in'),
     },
-    /** Prepared once: every signed-in call uses it. */
+    /** The statement that finds the signed-in person; prepared once, since every signed-in call uses it. */
     findViewer: prepareViewerLookup(db.orm),
-    /** The upper modules' parts of a person's data. */
+    /** The parts of a person's data that upper modules hold. */
     privacyParts,
     ...after,
   };

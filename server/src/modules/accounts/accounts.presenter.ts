@@ -16,7 +16,7 @@ import { describeDevice } from './rules/devices.ts';
 /** A person for other modules. The e-mail address is for mails and staff, never for public answers. */
 export type Person = { id: string; display_name: string; role: Role; email: string };
 
-/** The person's own view at sign-in. */
+/** The user data that a person gets when signing in. */
 export function presentUser(user: UserRow, secondFactor: SecondFactorState): User {
   return {
     id: user.id,
@@ -29,7 +29,7 @@ export function presentUser(user: UserRow, secondFactor: SecondFactorState): Use
   };
 }
 
-/** The person's own view on the profile page. */
+/** The profile data that a person sees on the own profile page. */
 export function presentProfile(user: UserRow): Profile {
   return {
     email: user.email,
@@ -44,7 +44,7 @@ export function presentPerson(user: UserRow): Person {
   return { id: user.id, display_name: user.displayName, role: user.role, email: user.email };
 }
 
-/** For admins who manage roles. */
+/** A person with a role, as admins see the person. */
 export function presentStaffMember(row: {
   user: UserRow;
   secondFactorAt: Date | null;
@@ -63,7 +63,7 @@ export function presentStaffMember(row: {
   };
 }
 
-/** For the person's data export. */
+/** The account's part of the person's data export. */
 export function presentAccountData(user: UserRow) {
   return {
     ...presentProfile(user),
@@ -84,7 +84,7 @@ export function presentIdentity({ provider, linkedAt }: IdentityRow) {
   return { provider, linked_at: linkedAt.toISOString() };
 }
 
-/** The person's own view on the security page. */
+/** The security page of the signed-in person. */
 export function presentSecurity(
   user: UserRow,
   facts: {
@@ -105,7 +105,7 @@ export function presentSecurity(
   };
 }
 
-/** The person's own view of one session. */
+/** One session, as its owner sees it. */
 export function presentSession(row: typeof userSession.$inferSelect, currentId: string): SessionEntry {
   return {
     id: row.id,

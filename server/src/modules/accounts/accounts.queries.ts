@@ -23,14 +23,14 @@ import { REFRESH_SECONDS } from './rules/session-lifetime.ts';
 import { countRecoveryCodes, findSecondFactor, isFactorOn } from './second-factor.store.ts';
 import { listLiveSessions } from './sessions.store.ts';
 
-/** Throws when the account is missing. */
+/** The account with this id. Throws when the account is missing. */
 export async function selectUser({ platform }: AccountsContext, id: string): Promise<UserRow> {
   const user = await findUser(platform.db.orm, id);
   if (!user) throw new Error(`there is no account ${id}`);
   return user;
 }
 
-/** A person for the answer to a sign-in, with the second factor as `db` sees it. */
+/** The signed-in person for the answer to a sign-in. `db`: the transaction that reads the second factor. */
 export async function describeUser(
   { platform }: AccountsContext,
   db: Queryable,
@@ -40,7 +40,7 @@ export async function describeUser(
   return presentUser(user, secondFactorStateOf(user.role, isOn, platform.config.staffSecondFactor));
 }
 
-/** The current protection of an account. */
+/** The current protection of an account: password, second factor, linked providers. */
 export async function describeSecurity(ctx: AccountsContext, viewer: Viewer): Promise<SecuritySummary> {
   const { db, clock, config } = ctx.platform;
   const [user, factor, codesLeft, identities, change] = await Promise.all([
@@ -91,11 +91,11 @@ export async function findPeople(
   return new Map(users.map((user) => [user.id, presentPerson(user)]));
 }
 
-/** The ids of people with these words in name or address, at most 500: a search for a more common word is useless. */
+/** The ids of people with these words in name or address, at most 500: a more common word is no useful search. */
 export const findPeopleNamed = ({ platform }: AccountsContext, words: string): Promise<string[]> =>
   listUserIdsNamed(platform.db.orm, words, 500);
 
-/** Whether an address has an account. */
+/** Whether an account with this address exists. */
 export async function accountExists({ platform }: AccountsContext, email: string): Promise<boolean> {
   return (await findUserByEmail(platform.db.orm, normalizeEmail(email))) !== undefined;
 }

@@ -22,21 +22,24 @@ import {
 
 /** The site's cookies in a browser; tokens are stored separately. */
 const COOKIES = {
-  /** The grant to set one new password. */
+  /** The cookie with the grant to set one new password. */
   reset: {
     name: 'password_reset',
     path: '/api/auth/reset-password',
     seconds: 600,
     sameSite: 'Strict',
   },
-  /** The browser that requested a reset code. It outlives the code, whose mail may be late; grants nothing. */
+  /**
+   * Identifies the browser that requested a reset code. The cookie lives longer than the code, whose mail may be late,
+   * and grants nothing by itself.
+   */
   resetBrowser: {
     name: 'reset_browser',
     path: '/api/auth/reset-password',
     seconds: 86_400,
     sameSite: 'Strict',
   },
-  /** The registration made in this browser. */
+  /** The proof that this browser made a registration. */
   registration: {
     name: 'registration',
     path: '/api/auth/verify-email',
@@ -45,7 +48,7 @@ const COOKIES = {
   },
 } as const satisfies Record<string, Cookie>;
 
-/** Routes for sign-up, sign-in, sign-out and the own profile. */
+/** Routes for sign-up, sign-in, sign-out and the person's own profile. */
 export function accountsRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf, keep, read, readToken, forget, keepDevice } = createBrowser(platform);
   const routes = newRoutes();

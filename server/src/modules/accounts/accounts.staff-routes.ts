@@ -13,7 +13,7 @@ import {
   searchSecurityLog,
 } from './accounts.service.ts';
 
-/** Routes for admins: roles, and the security log of everybody. */
+/** Routes for admins: roles, and the security log of all accounts. */
 export function accountsStaffRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf } = createBrowser(platform);
 

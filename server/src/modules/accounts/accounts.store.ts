@@ -21,7 +21,7 @@ import { normalizeEmail } from './rules/email.ts';
 
 /** The display name after a deletion. */
 const FORMER_MEMBER = 'Former member';
-/** Tables with rows of one person alone. */
+/** The tables whose rows belong to one person only. */
 const OWN_TABLES = [
   userSession,
   accountCode,
@@ -45,19 +45,19 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
   return user;
 }
 
-/** The row, locked until the transaction ends, so that decisions about it stay valid. */
+/** The account's row, locked until the transaction ends, so that decisions about the row stay valid. */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(userAccount).where(eq(userAccount.id, id)).for('update');
   return user;
 }
 
-/** `lockUser` for an id from a caller; undefined also after a deletion. */
+/** `lockUser` for an id that a caller sent; undefined also after the account's deletion. */
 export async function lockMember(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const user = isUuid(id) ? await lockUser(tx, id) : undefined;
   return user?.deletedAt ? undefined : user;
 }
 
-/** `lockUser` for a typed address. */
+/** `lockUser` for an address that a person typed. */
 export async function lockUserByEmail(tx: Queryable, email: string): Promise<UserRow | undefined> {
   const user = await findUserByEmail(tx, normalizeEmail(email));
   return user && lockUser(tx, user.id);
@@ -67,7 +67,7 @@ export function findUsers(db: Queryable, ids: string[]): Promise<UserRow[]> {
   return db.select().from(userAccount).where(inArray(userAccount.id, ids));
 }
 
-/** The ids of at most `most` people with these words in name or address, in no order. */
+/** The ids of at most `most` people with these words in name or address, unsorted. */
 export async function listUserIdsNamed(db: Queryable, words: string, most: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id FROM user_account WHERE strpos(lower(email), lower(${words})) > 0
@@ -107,7 +107,7 @@ export function lockAdmins(tx: Queryable): Promise<{ id: string }[]> {
     .for('update');
 }
 
-/** The given data of a new account; all else begins empty. */
+/** The given columns of a new account; all other columns begin empty. */
 export type NewUser = Pick<
   UserRow,
   'email' | 'firstName' | 'lastName' | 'displayName' | 'role' | 'passwordHash' | 'emailVerifiedAt'
@@ -127,8 +127,8 @@ const rowOf = (user: NewUser, now: Date): UserRow => ({
 });
 
 /**
- * Inserts an account, or replaces name and password of an unverified one; a verified one stays unchanged. One statement
- * in all three cases, so that they take the same time.
+ * Inserts an account, or replaces name and password of an unverified account; a verified account stays unchanged. One
+ * statement handles all three cases, so that they take the same time.
  */
 export async function upsertUnverified(tx: Queryable, user: NewUser, now: Date): Promise<void> {
   await tx
@@ -147,7 +147,7 @@ export async function upsertUnverified(tx: Queryable, user: NewUser, now: Date):
     });
 }
 
-/** The new account; undefined, without any change, when the address already has one. */
+/** Inserts an account and returns it. Returns undefined, without a change, when the address has an account. */
 export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | undefined> {
   const [made] = await db.insert(userAccount).values(rowOf(user, now)).onConflictDoNothing().returning();
   return made;
@@ -169,7 +169,7 @@ export async function setPasswordHash(
   await tx.update(userAccount).set({ passwordHash, updatedAt: now }).where(eq(userAccount.id, id));
 }
 
-/** Stores the same password with today's cost, unless it changed in the meantime. */
+/** Replaces the password's hash by a hash of today's cost, unless the password changed in the meantime. */
 export async function replaceHash(db: Queryable, id: string, from: string, to: string): Promise<void> {
   await db
     .update(userAccount)
@@ -205,7 +205,7 @@ export async function setEmail(
   await tx.update(userAccount).set({ email, emailNormalized, updatedAt: now }).where(eq(userAccount.id, id));
 }
 
-/** Gives an unverified account to its owner: verified, and without the password, which a stranger may know. */
+/** Gives an unverified account to its address's owner: verifies it, and removes the password of a possible stranger. */
 export async function claimUnverified(
   tx: Queryable,
   id: string,
@@ -239,7 +239,7 @@ export async function deleteUnverified(tx: Queryable, emailNormalized: string): 
     .where(and(eq(userAccount.emailNormalized, emailNormalized), isNull(userAccount.emailVerifiedAt)));
 }
 
-/** Deletes unverified accounts last registered before `then`. */
+/** Deletes unverified accounts whose last registration was before `then`. */
 export async function deleteUnverifiedBefore(db: Queryable, then: Date): Promise<void> {
   await db
     .delete(userAccount)
@@ -253,8 +253,8 @@ export async function deleteUnverifiedBefore(db: Queryable, then: Date): Promise
 }
 
 /**
- * Empties a person's row and deletes all rows of the person alone. The placeholder address is invalid, so that it is
- * never found, and the real one becomes free.
+ * Empties a person's row, and deletes all rows that belong to this person only. The row gets an invalid placeholder
+ * address, so that no search finds it. The real address becomes free.
  */
 export async function erasePerson(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx

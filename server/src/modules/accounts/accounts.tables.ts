@@ -37,7 +37,7 @@ export const userSession = pgTable('user_session', {
   expiresAt: moment('expires_at').notNull(),
   revokedAt: moment('revoked_at'),
   revokedReason: text('revoked_reason'),
-  /** Consecutive wrong secrets in this session; a right one resets them to zero. */
+  /** The number of consecutive wrong secrets in this session; a right secret resets the number to zero. */
   wrongSecrets: integer('wrong_secrets').notNull().default(0),
 });
 
@@ -53,10 +53,10 @@ export const accountCode = pgTable('account_code', {
   userId: uuid('user_id').notNull(),
   purpose: text('purpose').$type<'verify_email' | 'reset_password'>().notNull(),
   codeMac: bytea('code_mac').notNull(),
-  /** The browser of a reset code. */
+  /** The hash of the cookie of the browser that requested a reset code. */
   browserHash: bytea('browser_hash'),
   attempts: integer('attempts').notNull(),
-  /** Tries from other browsers than the registering one. */
+  /** Tries from browsers other than the registering browser. */
   foreignAttempts: integer('foreign_attempts').notNull(),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
@@ -134,13 +134,13 @@ export const knownDevice = pgTable('known_device', {
 export const resetAsk = pgTable('reset_ask', {
   id: uuid('id').notNull(),
   emailNormalized: text('email_normalized').notNull(),
-  /** HMAC of the mailbox, by which mails are counted. */
+  /** HMAC of the mailbox; mails are counted per mailbox. */
   mailbox: bytea('mailbox').notNull(),
   /** HMAC of the requesting network, or the mark of a known browser. */
   asker: bytea('asker').notNull(),
   isKnown: boolean('is_known').notNull(),
   network: bytea('network').notNull(),
-  /** The browser for which the code will be valid. */
+  /** The browser in which the code will be valid. */
   browserHash: bytea('browser_hash').notNull(),
   device: text('device').notNull(),
   askedAt: moment('asked_at').notNull(),
@@ -148,7 +148,7 @@ export const resetAsk = pgTable('reset_ask', {
 
 export const resetTurn = pgTable('reset_turn', {
   mailbox: bytea('mailbox').notNull(),
-  /** A known browser, a network, or empty for the shared turn of all unknown browsers. */
+  /** A known browser, a network, or empty for the turn that all unknown browsers share. */
   asker: bytea('asker').notNull(),
   nextAt: moment('next_at').notNull(),
 });

@@ -40,7 +40,7 @@ describe('passwords of 10 kB', () => {
 });
 
 describe('look-alike addresses', () => {
-  it('case, full width, ligatures and both spellings of a domain are one address', async () => {
+  it('an address is the same in capitals, in full width, with ligatures and with either spelling of its domain', async () => {
     const app = await testApp();
     const spellings = [
       'mike.fisher@bücher.test',
@@ -62,7 +62,7 @@ describe('look-alike addresses', () => {
     expect(rows).toEqual([{ email_normalized: 'mike.fisher@xn--bcher-kva.test' }]);
   });
 
-  it('letters of other alphabets make other addresses, with their own account, code and mails', async () => {
+  it('look-alike letters of other alphabets make a different address with its own account, code and mails', async () => {
     const app = await testApp();
     const [latin, cyrillic, dotless] = ['maria@mail.test', 'mаria@mail.test', 'marıa@mail.test'];
     await register(app, latin);
@@ -72,7 +72,7 @@ describe('look-alike addresses', () => {
       const code = await mailedCode(app, other);
       expect((await verify(app, latin, code)).body.code).toBe('code_invalid');
       expect((await login(app, other, 'Other.Lathe.5')).body.code).toBe('email_unverified');
-      // A mail for the look-alike goes to the look-alike.
+      // A reset mail for the look-alike address goes to the look-alike address only.
       await app.request('/api/auth/reset-password/request', { json: { email: other } });
     }
     expect((await subjects(app, latin)).filter((subject) => subject.includes('reset'))).toEqual([]);
@@ -80,7 +80,7 @@ describe('look-alike addresses', () => {
     expect((await login(app, latin, 'Other.Lathe.5')).status).toBe(401);
   });
 
-  it('a mail goes to the registered spelling of the address, however it was typed', async () => {
+  it('a mail goes to the registered spelling of the address, whichever spelling a person typed', async () => {
     const app = await testApp();
     await register(app, 'Mara@Mail.test');
     await app.request('/api/auth/verify-email/resend', { json: { email: 'ＭＡＲＡ@mail.test' } });
@@ -95,7 +95,7 @@ describe('look-alike addresses', () => {
 });
 
 describe('codes used elsewhere', () => {
-  it('security 23: a code is valid for its own address only, and once', async () => {
+  it('security 23: a code is valid for one address only, and works once', async () => {
     const app = await testApp();
     await register(app, 'one@mail.test');
     await register(app, 'other@mail.test');
@@ -110,7 +110,7 @@ describe('codes used elsewhere', () => {
 });
 
 describe('registering while signed in', () => {
-  it('registering while signed in opens another account and keeps the session; an invalid token is reported first', async () => {
+  it('registering while signed in opens another account and keeps the session; an invalid access token is reported first', async () => {
     const app = await testApp();
     const person = await app.person();
     expect((await register(app, 'second@mail.test', PASSWORD, person.token)).status).toBe(201);
@@ -125,7 +125,7 @@ describe('registering while signed in', () => {
 });
 
 describe('security 22: neither time nor work reveals accounts', () => {
-  /** The statements sent to PostgreSQL during `work`, without values. */
+  /** The text of the statements that `work` sends to PostgreSQL, without values. */
   async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     const statements: string[] = [];
     const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -146,9 +146,9 @@ describe('security 22: neither time nor work reveals accounts', () => {
   }
   const query = pg.Client.prototype.query;
 
-  it('login, registration and reset send equal statements for an address with and without an account', async () => {
+  it('login, registration and reset send equal statements for addresses with and without an account', async () => {
     const app = await testApp();
-    // The listening connection, opened beside the start, sends statements of its own.
+    // The connection that listens for notifications opens during the start, and its statements would be counted too.
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), 30_000);
     const person = await app.person();
     const asks: Record<string, (email: string) => Promise<unknown>> = {
@@ -167,7 +167,7 @@ describe('security 22: neither time nor work reveals accounts', () => {
     }
   });
 
-  it('login, registration and reset have overlapping times with and without an account', async () => {
+  it('login, registration and reset take similar times with and without an account', async () => {
     const app = await testApp({}, { passwordCost: PASSWORD_COST });
     const people = [];
     for (let n = 0; n < 9; n += 1) people.push(await app.person());
@@ -191,7 +191,7 @@ describe('security 22: neither time nor work reveals accounts', () => {
       const [known = 0, unknown = 0] = [times.known, times.unknown].map(
         (taken) => taken.sort((a, b) => a - b)[4] ?? 0,
       );
-      // A hash or a mail on one side only would make a factor of five or more.
+      // A password hash or a mail in only one of the two cases would make one of them five times slower.
       expect(known / unknown).toBeGreaterThan(0.4);
       expect(known / unknown).toBeLessThan(2.5);
     }
@@ -199,7 +199,7 @@ describe('security 22: neither time nor work reveals accounts', () => {
 });
 
 describe('strangers who guess from many places', () => {
-  it('security 9: strangers exhaust a limit of the account, which spares its owner’s own browser', async () => {
+  it('security 9: strangers exhaust the account’s limit, and the owner’s known browser can still sign in', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
@@ -213,17 +213,17 @@ describe('strangers who guess from many places', () => {
     }
     const strange = await login(app, person.email, app.password, from('203.0.113.200'));
     expect([strange.status, Number(strange.headers.get('retry-after')) <= 3600]).toEqual([429, true]);
-    // The known place and the known browser can still sign in.
+    // A place and a browser that the account knows can still sign in.
     expect((await login(app, person.email, app.password, from('198.51.100.7'))).status).toBe(200);
     expect((await login(app, person.email, app.password, from('203.0.113.201', device))).status).toBe(200);
-    // The owner of the mailbox gets in with a new password.
+    // The owner of the mailbox can still set a new password and sign in with it.
     expect(await visitor(app, '203.0.113.210').reset(person.email, PASSWORD)).toBe(204);
     expect((await login(app, person.email, PASSWORD, from('203.0.113.202'))).status).toBe(200);
   });
 });
 
 describe('security 14: the reset cookie', () => {
-  it('the reset cookie works for this origin’s pages only, even if CORS allows another origin', async () => {
+  it('the reset cookie works only for pages of this origin, even if CORS allows another origin', async () => {
     const app = await testApp({ CORS_ORIGINS: 'https://shop.example' });
     const json = { password: PASSWORD };
     const own = new URL(app.platform.publicUrl()).origin;

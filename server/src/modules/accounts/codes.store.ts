@@ -17,7 +17,7 @@ export async function insertCode(
   await tx.insert(accountCode).values({ ...code, attempts: 0, foreignAttempts: 0 });
 }
 
-/** Voids the codes of one browser, or of all browsers without one. */
+/** Voids the codes of one browser, or of all browsers when no browser is given. */
 export async function voidCodesOf(
   tx: Queryable,
   userId: string,
@@ -53,15 +53,15 @@ export async function voidCodesOfEmail(
 export type Attempt = { id: string; user_id: string; code_mac: Buffer };
 
 /**
- * The source of a try: the browser of a reset code, or null for a registration's code, and whether it comes from the
- * registering browser.
+ * The source of a try. `browserHash`: the browser of a reset code, null for a registration's code. `isOwn`: the try
+ * comes from the registering browser.
  */
 export type Asker = { browserHash: Buffer | null; isOwn: boolean };
 
 /**
- * Counts one try of the valid code of an address before it is compared, so that parallel guesses cannot share a try. A
- * code for another browser is not found, and its tries stay unchanged. Not durable: a crash may lose a try, while
- * waiting for the disk only if there is a code would reveal by time which addresses have one.
+ * Counts one try of an address's valid code before the code is compared, so that parallel guesses cannot share a try. A
+ * code of another browser is not found and keeps its tries. The count is not durable, so a crash may lose one try:
+ * waiting for the disk only when a code exists would reveal by time which addresses have a code.
  */
 export function countAttempt(
   db: Database,
@@ -87,7 +87,7 @@ export function countAttempt(
   });
 }
 
-/** Consumes a code; false when it was already used or voided. */
+/** Consumes a code; false when the code was already used or voided. */
 export async function consumeCode(tx: Queryable, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(accountCode)
@@ -110,7 +110,7 @@ const isLive = (tokenHash: Buffer, now: Date) =>
     gt(passwordResetGrant.expiresAt, now),
   );
 
-/** The owner of a valid grant to set a new password. */
+/** The person for whom a valid grant allows to set a new password. */
 export async function findGrantOwner(
   db: Queryable,
   tokenHash: Buffer,
@@ -123,7 +123,7 @@ export async function findGrantOwner(
   return grant?.userId;
 }
 
-/** Consumes a grant; false when it is used or expired. */
+/** Consumes a grant; false when the grant is used or expired. */
 export async function consumeGrant(tx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await tx.update(passwordResetGrant).set({ usedAt: now }).where(isLive(tokenHash, now));
   return rowCount === 1;

@@ -33,7 +33,7 @@ describe('ASVS 3.3: cookies of a public https site', () => {
     }
   });
 
-  it('cookies of an https site are deleted under the name with which they were set', async () => {
+  it('cookies of an https site are deleted under the same name under which they were set', async () => {
     const app = await testApp(HTTPS);
     const { email } = await app.person();
     const person = visitor(app);
@@ -47,7 +47,7 @@ describe('ASVS 3.3: cookies of a public https site', () => {
     ).toBe('no mail');
   });
 
-  it('cookies of an https site are read under that name only: one set under the plain name by another host of the domain is ignored', async () => {
+  it('an https site reads only cookies with the prefix: a cookie with the plain name, set by another host of the domain, is ignored', async () => {
     const app = await testApp(HTTPS);
     const { email } = await app.person();
     const firefox = await login(app, email, app.password, { 'user-agent': FIREFOX });
@@ -58,7 +58,7 @@ describe('ASVS 3.3: cookies of a public https site', () => {
     expect(more).toEqual([]);
     expect(given).toMatch(/^__Host-device=[\w-]{22};/);
     expect(given).not.toContain(kept);
-    // The browser is unknown, and its owner gets a mail.
+    // The server does not know the browser, so the owner gets a mail.
     expect((await subjects(app, email)).length).toBe(told + 1);
 
     const person = visitor(app);
@@ -71,7 +71,7 @@ describe('ASVS 3.3: cookies of a public https site', () => {
 });
 
 describe('cookies without https, as in development', () => {
-  it('cookies without https have plain names and are sent only to the calls that read them', async () => {
+  it('cookies of a site without https have plain names, and are sent only to the calls that read them', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { email } = await app.person();

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { knownDevice } from './accounts.tables.ts';
 
-/** Whether the account of an address knows one of these marks. */
+/** Whether the account with this address knows one of these browser marks. */
 export async function isKnownDevice(
   db: Queryable,
   emailNormalized: string,
@@ -16,7 +16,7 @@ export async function isKnownDevice(
   return rows[0]?.known ?? false;
 }
 
-/** The first of these marks that the account of an address knows. */
+/** The first of these browser marks that the account with this address knows. */
 export async function findKnownMark(
   db: Queryable,
   emailNormalized: string,
@@ -30,7 +30,7 @@ export async function findKnownMark(
   return rows[0]?.mark;
 }
 
-/** Whether an account knows one of these marks. */
+/** Whether the account knows one of these browser marks. */
 export async function isDeviceOf(db: Queryable, userId: string, marks: Buffer[]): Promise<boolean> {
   const [known] = await db
     .select({ userId: knownDevice.userId })
@@ -40,7 +40,7 @@ export async function isDeviceOf(db: Queryable, userId: string, marks: Buffer[])
   return known !== undefined;
 }
 
-/** Whether an account knows any browser. */
+/** Whether the account knows any browser. */
 export async function hasDevice(db: Queryable, userId: string): Promise<boolean> {
   const [any] = await db
     .select({ userId: knownDevice.userId })
@@ -66,7 +66,7 @@ export async function rememberDevice(
     });
 }
 
-/** Deletes browsers without a sign-in since `then`. */
+/** Deletes browsers from which nobody has signed in since `then`. */
 export async function deleteDevicesBefore(db: Queryable, then: Date): Promise<void> {
   await db.delete(knownDevice).where(lt(knownDevice.lastSeenAt, then));
 }

@@ -6,7 +6,7 @@ export const EMAIL_SIDES = ['current', 'new'] as const;
 export type EmailSide = (typeof EMAIL_SIDES)[number];
 export type EmailChangeRow = typeof emailChange.$inferSelect;
 
-/** Begins a change and replaces an earlier one. */
+/** Begins a change of address; replaces an earlier unfinished change. */
 export async function putEmailChange(
   tx: Queryable,
   change: Pick<
@@ -18,7 +18,7 @@ export async function putEmailChange(
   await tx.insert(emailChange).values(fresh).onConflictDoUpdate({ target: emailChange.userId, set: fresh });
 }
 
-/** A change with its account. */
+/** A change of address with its account. */
 export async function findEmailChange(db: Queryable, id: string) {
   const [found] = await db
     .select({ change: emailChange, user: userAccount })
@@ -53,7 +53,7 @@ export async function setEmailCode(
     .where(eq(emailChange.id, id));
 }
 
-/** Counts one try before the codes are compared; undefined when the change has expired or has no tries left. */
+/** Counts one try before the codes are compared; undefined when the change of address expired or has no tries left. */
 export async function tryEmailChange(
   db: Queryable,
   userId: string,
@@ -74,7 +74,7 @@ export async function tryEmailChange(
   return change;
 }
 
-/** Ends a change; false when it was replaced or deleted. */
+/** Ends a change of address; false when the change was replaced or deleted. */
 export async function consumeEmailChange(tx: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await tx.delete(emailChange).where(eq(emailChange.id, id));
   return rowCount === 1;

@@ -19,7 +19,7 @@ type Export = {
 };
 
 describe('exporting one’s data', () => {
-  it('the data export is one JSON file with everything about the person, and nothing about others', async () => {
+  it('the data export is one JSON file with everything about the person, and nothing about other people', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ notes: 'A private note' });
@@ -58,7 +58,7 @@ describe('exporting one’s data', () => {
 });
 
 describe('deleting the account', () => {
-  it('deleting the account is refused while an order is open, and names it', async () => {
+  it('deleting the account is refused while an order is open, and the refusal names the order', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { ordered } = await lab.drafted();
@@ -79,7 +79,7 @@ describe('deleting the account', () => {
     expect((await remove(app, lab.customer)).status).toBe(204);
   });
 
-  it('deleting the account removes the person from everything; orders and certificates stay and can be verified', async () => {
+  it('deleting the account removes the person from everything; orders and certificates stay and can still be verified', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -105,8 +105,8 @@ describe('deleting the account', () => {
     const seen = await lab.detail(lab.admin, order);
     expect(JSON.stringify(seen.body)).toContain('Former member');
 
-    // No table contains the person any more, including the job queue, except the books, which the law requires
-    // unchanged, and the development inbox.
+    // No table contains the person any more, not even the job queue. Two exceptions: the books, which the law requires
+    // unchanged, and the inbox of development.
     const { pool } = app.platform.db;
     const { rows: tables } = await pool.query<{ name: string }>(
       `SELECT schemaname || '.' || tablename AS name FROM pg_tables
@@ -124,7 +124,7 @@ describe('deleting the account', () => {
     expect(found).toEqual([]);
   });
 
-  it('security 22: the address becomes unknown, and can be registered again', async () => {
+  it('security 22: the address of a deleted account becomes unknown, and can be registered again', async () => {
     const app = await testApp();
     const person = await app.person();
     await remove(app, person);
@@ -143,7 +143,7 @@ describe('deleting the account', () => {
     expect((await subjects(app, person.email))[0]).toBe('Your Vialproof verification code');
   });
 
-  it('security 21: deleting the account needs the password, and keeps the last admin', async () => {
+  it('security 21: deleting the account needs the password; the last admin cannot delete the own account', async () => {
     const app = await testApp();
     const admin = await app.person('admin');
     const refused = await remove(app, admin, 'Wrong.Lathe.4');
@@ -153,7 +153,7 @@ describe('deleting the account', () => {
     expect((await remove(app, admin)).status).toBe(204);
   });
 
-  it('two admins who leave at once cannot both leave', async () => {
+  it('two admins who delete their accounts at the same time cannot both succeed', async () => {
     const app = await testApp();
     const admins = [await app.person('admin'), await app.person('admin')];
     const answers = await Promise.all(admins.map((admin) => remove(app, admin)));
@@ -162,7 +162,7 @@ describe('deleting the account', () => {
 });
 
 describe('sweeping', () => {
-  it('sweeping deletes accounts unverified for a week, and no others', async () => {
+  it('sweeping deletes only accounts that were unverified for a week', async () => {
     const app = await testApp();
     const person = await app.person();
     const register = (email: string) =>

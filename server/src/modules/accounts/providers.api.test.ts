@@ -25,7 +25,7 @@ import {
 import { testApp } from '../../testing/test-app.ts';
 
 describe('signing in with Google', () => {
-  it('signing in with Google redirects with PKCE, state and nonce, and back to a session by a one-time code', async () => {
+  it('signing in with Google redirects with PKCE, state and nonce, and returns with a one-time code for a session', async () => {
     const { server, asked } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { body: config } = await app.request<{ data: { sign_in_providers: string[] } }>('/api/config');
@@ -58,7 +58,7 @@ describe('signing in with Google', () => {
       { email: 'mara@mail.test', first_name: 'Mara', last_name: 'Lindqvist', role: 'customer' },
     ]);
     expect(await isLetIn(app, signedIn.body.session.access_token)).toBe(true);
-    // The same person gets the same account.
+    // The same Google account leads to the same person's account.
     const again = await browser(app).signIn();
     expect(again.body.user.id).toBe(signedIn.body.user.id);
     const log = await app.request<SecurityLog>('/api/me/security-log', {
@@ -71,7 +71,7 @@ describe('signing in with Google', () => {
     ]);
   });
 
-  it('signing in with Google does not exist if not configured', async () => {
+  it('the routes for signing in with Google do not exist if Google is not configured', async () => {
     const app = await testApp();
     for (const path of ['google/start', 'google/callback?code=x&state=y', 'discord/start']) {
       expect((await app.request(`/api/auth/providers/${path}`)).status).toBe(404);
@@ -79,7 +79,7 @@ describe('signing in with Google', () => {
     expect((await app.request('/api/auth/providers/myspace/start')).status).toBe(422);
   });
 
-  it('signing in with Google links by e-mail only if the provider calls the address verified, and mails the owner', async () => {
+  it("a Google sign-in links an account by e-mail only if Google calls the address verified, and mails the account's owner", async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const person = await app.person();
@@ -96,15 +96,15 @@ describe('signing in with Google', () => {
     const signedIn = await browser(app).signIn();
     expect(signedIn.body.user.id).toBe(person.id);
     expect(await subjects(app, person.email)).toContain('You can now sign in to Vialproof with Google');
-    // From now on the provider's id counts, whatever its address becomes.
+    // After the link, only Google's id of the person counts, whatever the person's address at Google becomes.
     provider.say({ ...GOOGLE, email: 'elsewhere@mail.test', email_verified: false });
     expect((await browser(app).signIn()).body.user.id).toBe(person.id);
-    // A second Google account with the same address is not the linked one.
+    // A second Google account with the same address is not linked.
     provider.say({ ...GOOGLE, sub: 'g-2', email: person.email });
     expect(errorIn(await browser(app).land())).toBe('failed');
   });
 
-  it('an unverified account that a stranger opened with the address goes to its owner, without the stranger’s password', async () => {
+  it('an unverified account that a stranger opened goes to the owner of its address, without the stranger’s password', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const json = { firstName: 'Not', lastName: 'Mara', email: GOOGLE.email, password: 'Zebra.Lathe.4' };
@@ -119,7 +119,7 @@ describe('signing in with Google', () => {
     expect(verified.body.code).toBe('code_invalid');
   });
 
-  it('the second factor is required here too', async () => {
+  it("a provider's sign-in also requires the second factor", async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const person = await app.person();
@@ -132,7 +132,7 @@ describe('signing in with Google', () => {
     expect(signedIn.body.user.id).toBe(person.id);
   });
 
-  it('a person without a password confirms changes by a fresh sign-in, gets one by reset, and may then unlink', async () => {
+  it('a person without a password confirms changes by a fresh sign-in, can set a password by reset, and may then unlink the provider', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { body } = await browser(app).signIn();
@@ -161,7 +161,7 @@ describe('signing in with Google', () => {
     expect((await security(own)).sign_in_providers).toEqual([]);
   });
 
-  it('a disabled or deleted account stays closed', async () => {
+  it("a provider's sign-in does not open a disabled or deleted account", async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { body } = await browser(app).signIn();
@@ -169,13 +169,13 @@ describe('signing in with Google', () => {
     expect(errorIn(await browser(app).land())).toBe('failed');
     await app.platform.db.pool.query('UPDATE user_account SET disabled_at = NULL');
     await app.request('/api/me/deletion', { json: {}, token: body.session.access_token });
-    // The identity is free again, and opens a new account.
+    // After the deletion the Google identity is free again, and opens a new account.
     const anew = await browser(app).signIn();
     expect(anew.status).toBe(200);
     expect(anew.body.user.id).not.toBe(body.user.id);
   });
 
-  it('a provider that is down or refuses is reported by a code in the fragment', async () => {
+  it("an unreachable or refusing provider is reported by an error code in the address's fragment", async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const visitor = browser(app);
@@ -201,7 +201,7 @@ describe('signing in with Google', () => {
 });
 
 describe('signing in with Discord', () => {
-  it('signing in with Discord takes identity, address and its verification from the account call', async () => {
+  it("signing in with Discord reads id, address and the address's verification from Discord's account call", async () => {
     const app = await testApp({
       DISCORD_CLIENT_ID: 'client-id',
       DISCORD_CLIENT_SECRET: 'client-secret',

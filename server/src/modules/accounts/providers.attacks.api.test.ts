@@ -6,7 +6,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { localPath } from './rules/provider-sign-in.ts';
 
 describe('attacks on the sign-in with a provider', () => {
-  it("security 23: another browser's state, an invalid or missing one, and a missing cookie sign nobody in", async () => {
+  it("security 23: a wrong, missing or other browser's state, and a missing cookie, sign nobody in", async () => {
     const { server, asked } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const attempts: Record<
@@ -47,11 +47,11 @@ describe('attacks on the sign-in with a provider', () => {
     const visitor = browser(app);
     const { callback } = await visitor.upToCallback();
     expect((await visitor.go(`${callback}&state=made-up`)).status).toBe(422);
-    // None of them reached the request for tokens.
+    // None of these attempts reached the provider's token call.
     expect(asked).toEqual([]);
   });
 
-  it('security 23: a wrong nonce, another audience, an expired or unsigned ID token sign nobody in', async () => {
+  it('security 23: a wrong nonce, another audience, and an expired or unsigned ID token sign nobody in', async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const bad: Record<string, Record<string, unknown>> = {
@@ -74,7 +74,7 @@ describe('attacks on the sign-in with a provider', () => {
       response.body.id_token = `${header}.${payload}.`;
     });
     expect(errorIn(await browser(app).land())).toBe('failed');
-    // Signed with another key than the provider's.
+    // This token is signed with another key than the provider's key.
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     provider.server.service.once('beforeResponse', (response) => {
       if (typeof response.body !== 'object') return;
@@ -106,7 +106,7 @@ describe('attacks on the sign-in with a provider', () => {
     }
   });
 
-  it('security 23: the one-time code works once, for a minute, in the starting browser', async () => {
+  it('security 23: the one-time code works once, within a minute, in the browser that started the sign-in', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const visitor = browser(app);
@@ -128,7 +128,7 @@ describe('attacks on the sign-in with a provider', () => {
     expect((await late.exchange(lateCode)).body.code).toBe('sign_in_expired');
   });
 
-  it('security 14: the exchange refuses calls from other sites and other origins of this one', async () => {
+  it('security 14: the call that exchanges the code refuses other sites and other origins of this site', async () => {
     const { server } = await openIdProvider();
     const app = await testApp({ ...googleSettings(server.issuer.url), CORS_ORIGINS: 'https://shop.example' });
     for (const headers of [{ origin: 'https://shop.example' }, { 'sec-fetch-site': 'same-site' }]) {
@@ -138,7 +138,7 @@ describe('attacks on the sign-in with a provider', () => {
   });
 });
 
-describe('security 15: where the browser goes afterwards', () => {
+describe('security 15: where the browser goes after a sign-in', () => {
   it.each([
     ['/dashboard', '/dashboard'],
     ['/tests?search=a%20b#x', '/tests?search=a%20b#x'],
@@ -154,7 +154,7 @@ describe('security 15: where the browser goes afterwards', () => {
     expect(localPath(next)).toBe(path);
   });
 
-  it('any requested address stays on this site', () => {
+  it('whatever address is requested, the browser stays on this site', () => {
     const alphabet = fc.constantFrom(
       ...'/\\.:@?#%aé \t\n',
       '..',

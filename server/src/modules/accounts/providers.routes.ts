@@ -13,9 +13,9 @@ import {
 } from './accounts.service.ts';
 
 const COOKIES = {
-  /** Sealed: the checks for the provider's answer. The provider redirects from its own site, hence Lax. */
+  /** The sealed secrets to check the provider's answer. Lax, because the browser returns from the provider's site. */
   flow: { name: 'sign_in_flow', path: '/api/auth/providers', seconds: 600, sameSite: 'Lax' },
-  /** The browser of a provider's one-time code. */
+  /** Identifies the browser in which the provider sign-in's one-time code is valid. */
   exchange: { name: 'sign_in_browser', path: '/api/auth/providers', seconds: 60, sameSite: 'Strict' },
 } as const satisfies Record<string, Cookie>;
 
@@ -25,7 +25,7 @@ export function providersRoutes(platform: Platform, accounts: AccountsContext) {
   const routes = newRoutes();
   routes.use('/auth/providers/exchange', ownOriginOnly(platform));
 
-  /** The page that continues; its data are in the fragment, which reaches no server and no log. */
+  /** The page that continues the sign-in. Its data are in the fragment, which reaches no server and no log. */
   function loginPage(next: string | undefined, facts: Record<string, string>): string {
     const query = next ? `?${new URLSearchParams({ next })}` : '';
     return `/login${query}#${new URLSearchParams(facts)}`;

@@ -20,7 +20,10 @@ export function listIdentities(db: Queryable, userId: string) {
     .orderBy(asc(providerIdentity.provider));
 }
 
-/** Links an account of the provider; false when the person has linked another one, or another person was faster. */
+/**
+ * Links a provider's identity to the person. False when the person already has another identity of this provider, or
+ * when another person linked this identity first.
+ */
 export async function insertIdentity(
   tx: Queryable,
   identity: typeof providerIdentity.$inferInsert,
@@ -43,7 +46,7 @@ export async function insertProviderSignIn(
   await tx.insert(providerSignIn).values(signIn);
 }
 
-/** Consumes a one-time code in its browser; undefined when it is used, expired, or another browser's. */
+/** Consumes a one-time code in its browser; undefined when the code is used, expired, or belongs to another browser. */
 export async function consumeProviderSignIn(
   tx: Queryable,
   codeHash: Buffer,

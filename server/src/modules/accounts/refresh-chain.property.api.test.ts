@@ -9,7 +9,7 @@ const GRACE_SECONDS = 10;
 const refresh = (app: TestApp, refresh_token: string) =>
   app.request<SignedIn>('/api/auth/refresh', { json: { refresh_token } });
 
-/** The number of unused refresh tokens of live sessions: each is the end of a chain. */
+/** The number of unused refresh tokens in live sessions: each is the end of one chain of tokens. */
 async function liveChains(app: TestApp): Promise<number> {
   const { rows } = await app.platform.db.pool.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM refresh_token token JOIN user_session session ON session.id = token.session_id
@@ -19,7 +19,7 @@ async function liveChains(app: TestApp): Promise<number> {
 }
 
 describe('security 24: a refresh token has one successor', () => {
-  it('fifty concurrent refreshes of one token get the same pair', async () => {
+  it('fifty concurrent refreshes of one token all get the same token pair', async () => {
     const app = await testApp();
     const { session } = await app.person();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(app, session.refresh_token)));
@@ -29,7 +29,7 @@ describe('security 24: a refresh token has one successor', () => {
     expect(await liveChains(app)).toBe(1);
   });
 
-  it('a copy used within the grace period is detected at the next rotation and ends the session', async () => {
+  it('a stolen copy used within the grace period is detected at the next rotation, and the session ends', async () => {
     const app = await testApp();
     const { session } = await app.person();
     const owner = (await refresh(app, session.refresh_token)).body.session;
@@ -44,7 +44,7 @@ describe('security 24: a refresh token has one successor', () => {
     expect(await liveChains(app)).toBe(0);
   });
 
-  it('the successor cannot be derived from stored data', async () => {
+  it('nobody can derive the next refresh token from stored data', async () => {
     const app = await testApp();
     const { session } = await app.person();
     const next = (await refresh(app, session.refresh_token)).body.session;
@@ -53,13 +53,13 @@ describe('security 24: a refresh token has one successor', () => {
       "SELECT string_agg(t::text, ' ') AS all FROM refresh_token t",
     );
     expect(rows[0]?.all).not.toContain(Buffer.from(next.refresh_token, 'base64url').toString('hex'));
-    // Another installation, with another secret, derives another successor of the same token.
+    // A second installation with another secret derives another successor from the same token.
     const other = await testApp({ JWT_SECRET: 'x'.repeat(43), CODE_SECRET: 'y'.repeat(43) }, { beside: app });
     expect((await refresh(other, session.refresh_token)).status).toBe(401);
   });
 });
 
-/** Holders of copies: tabs of the owner share their storage, like browsers do; the thief has a copy from one moment. */
+/** The clients with the token: the owner's tabs share one storage, as in a browser; the thief copied it once. */
 type Step = { what: 'owner' | 'two tabs' | 'thief' | 'copy'; seconds: number };
 const steps = fc.array(
   fc.record({
@@ -69,12 +69,14 @@ const steps = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-/** The expected behaviour, by positions of tokens in the one chain. */
+/** The expected behaviour. It numbers the tokens by their position in the chain. */
 function model() {
   const usedAt: number[] = [];
   let isRevoked = false;
   return {
-    /** Presents the token at a position and time; returns the position of the new token, or undefined when refused. */
+    /**
+     * Refreshes at a time with the token at a position. Returns the new token's position, or undefined when refused.
+     */
     refresh(place: number, now: number): number | undefined {
       if (isRevoked) return undefined;
       const used = usedAt[place];
@@ -123,7 +125,7 @@ async function run(app: TestApp, email: string, password: string, all: Step[]) {
   await app.request('/api/auth/logout', { json: { refresh_token: texts.at(-1) } });
 }
 
-it('security 24: owner and thief in any order never have two live chains, and a detected theft ends the session', async () => {
+it('security 24: owner and thief never have two live chains, in any order of refreshes; a detected theft ends the session', async () => {
   const app = await testApp();
   const person = await app.person();
   await app.request('/api/auth/logout', { json: { refresh_token: person.session.refresh_token } });

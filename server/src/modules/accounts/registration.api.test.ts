@@ -28,7 +28,7 @@ async function newestCode(app: TestApp, email: string): Promise<string> {
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('opening an account', () => {
-  it('opening an account leads from the form through the mailed code to a session', async () => {
+  it('a person opens an account with the form and the mailed code, and gets a session', async () => {
     const app = await testApp();
     const answer = await register(app, { ...mara, email: '  Mara@Mail.test ' });
     expect([answer.status, answer.body]).toEqual([201, { user: { email: 'Mara@Mail.test' } }]);
@@ -77,7 +77,7 @@ describe('opening an account', () => {
     expect((await login(app, mara.email, long.slice(0, -1))).status).toBe(401);
   });
 
-  it('security 22: opening an account gives the same answer, cookie and cost for a new, a waiting and a taken address', async () => {
+  it('security 22: registering has the same answer, cookie and cost for a new, a waiting and a taken address', async () => {
     const app = await testApp();
     const person = await app.person();
     await register(app, { ...mara, email: 'waiting@mail.test' });
@@ -97,11 +97,11 @@ describe('opening an account', () => {
     const [mail] = await app.mails(person.email);
     expect(mail?.subject).toContain('already have');
     expect(mail?.text).not.toMatch(/\b\d{6}\b/);
-    // The taken account is unchanged.
+    // The account of the taken address is unchanged.
     expect((await login(app, person.email, app.password)).status).toBe(200);
   });
 
-  it('registering an unverified address again replaces name and password and voids the first code', async () => {
+  it('registering an unverified address again replaces name and password, and voids the first code', async () => {
     const app = await testApp();
     await register(app);
     const first = await newestCode(app, mara.email);
@@ -113,7 +113,7 @@ describe('opening an account', () => {
     expect((await login(app, mara.email, 'Other.Lathe.5')).status).toBe(200);
   });
 
-  it('security 23: a code is bound to the registration of the browser that enters it', async () => {
+  it('security 23: a code verifies only the registration of the browser that enters it', async () => {
     const app = await testApp();
     const cookieOf = (answer: { headers: Headers }) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     const owner = await register(app);
@@ -136,7 +136,7 @@ describe('opening an account', () => {
     expect((await login(app, mara.email, 'Strangers.Lathe.6')).status).toBe(401);
   });
 
-  it('security 23: tries from other browsers do not void the code for the registering browser', async () => {
+  it('security 23: tries from other browsers do not void the code of the registering browser', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const owner = visitor(app, '198.51.100.7');
     await owner.post('/api/auth/register', mara);
@@ -144,14 +144,14 @@ describe('opening an account', () => {
     const wrong = code === '000000' ? '000001' : '000000';
     const verifyFrom = async (who: typeof owner, text: string) =>
       (await who.post('/api/auth/verify-email', { email: mara.email, code: text })).body.code;
-    // One without cookies, and one with the cookie of another registration.
+    // One stranger has no cookies, the other has the cookie of another registration.
     const strangers = [visitor(app, '203.0.113.9'), visitor(app, '203.0.113.10')];
     await strangers[1]?.post('/api/auth/register', { ...mara, email: 'other@mail.test' });
     for (const stranger of strangers) {
       for (let guess = 0; guess < 5; guess += 1)
         expect(await verifyFrom(stranger, wrong)).toBe('code_invalid');
     }
-    // The tries of strangers are exhausted, and those of clients without cookies with them.
+    // Strangers have used up their tries; clients without cookies share that limit.
     expect(await verifyFrom(visitor(app, '203.0.113.11'), code)).toBe('code_invalid');
     for (let guess = 0; guess < 4; guess += 1) expect(await verifyFrom(owner, wrong)).toBe('code_invalid');
     const verified = await owner.post('/api/auth/verify-email', { email: mara.email, code });
@@ -213,7 +213,7 @@ describe('opening an account', () => {
 });
 
 describe('codes', () => {
-  it('security 23: codes work once, for 10 minutes and five tries, and only the newest', async () => {
+  it('security 23: a code works once, within 10 minutes and five tries, and only the newest code works', async () => {
     const app = await testApp();
     await register(app);
     const first = await newestCode(app, mara.email);
@@ -238,7 +238,7 @@ describe('codes', () => {
     expect((await verify(app, mara.email, fourth)).body.code).toBe('code_invalid');
   });
 
-  it('security 23: parallel guesses share no try, and one right code signs in once', async () => {
+  it('security 23: parallel guesses cannot share a try, and parallel uses of one right code sign in once', async () => {
     const app = await testApp();
     await register(app);
     const code = await newestCode(app, mara.email);
@@ -256,7 +256,7 @@ describe('codes', () => {
     expect((await verify(app, other.email, hidden)).status).toBe(400);
   });
 
-  it('security 23: codes exist in the mail only, not in the database, and the inbox deletes them', async () => {
+  it('security 23: a code is only in its mail, never in the database, and the development inbox deletes the mail after 10 minutes', async () => {
     const app = await testApp({}, { passwordCost: PASSWORD_COST });
     await register(app);
     const code = await newestCode(app, mara.email);
@@ -272,7 +272,7 @@ describe('codes', () => {
     expect(await app.mails(mara.email)).toEqual([]);
   });
 
-  it('security 9: one per 60 s and five mails an hour, with and without a waiting address', async () => {
+  it('security 9: an address gets one code mail per 60 s and five an hour, whether it waits for a code or not', async () => {
     const app = await testApp();
     const person = await app.person();
     await register(app);
@@ -296,7 +296,7 @@ describe('codes', () => {
     }
   });
 
-  it('security 9: registrations and codes from one place are limited', async () => {
+  it('security 9: registrations and code mails from one place are limited', async () => {
     const app = await testApp();
     const statuses = [];
     for (let attempt = 1; attempt <= 16; attempt += 1) {
@@ -309,7 +309,7 @@ describe('codes', () => {
     expect((await register(app, { ...mara, email: 'other@mail.test' })).status).toBe(201);
   });
 
-  it('security 9: addresses that differ by +tag share the mailbox limit of 20 mails an hour', async () => {
+  it("security 9: addresses that differ by +tag share their mailbox's limit of 20 mails an hour", async () => {
     const app = await testApp();
     const tagged = (tag: number) => register(app, { ...mara, email: `mara+${tag}@mail.test` });
     for (let tag = 1; tag <= 20; tag += 1) expect((await tagged(tag)).status).toBe(201);

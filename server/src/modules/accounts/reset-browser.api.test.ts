@@ -7,7 +7,7 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 const behindProxy = () => testApp({ TRUST_PROXY: '1' });
 const codeFor = (app: TestApp, email: string) => mailedCode(app, email, 'reset code');
 
-/** Sends this many wrong passwords, each from another address of a network. */
+/** Sends `count` wrong passwords, each from another address of the network. */
 async function guessPasswords(app: TestApp, email: string, count: number, network: string) {
   for (let from = 0; from < count; from += 8) {
     const guesses = Array.from({ length: Math.min(8, count - from) }, (_, at) =>
@@ -17,8 +17,8 @@ async function guessPasswords(app: TestApp, email: string, count: number, networ
   }
 }
 
-describe('security 23: a reset code belongs to the requesting browser', () => {
-  it('tries of other browsers neither succeed nor count against a reset code', async () => {
+describe('security 23: a reset code belongs to the browser that requested it', () => {
+  it('wrong tries in other browsers neither succeed with a reset code nor use up its tries', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const owner = visitor(app, '198.51.100.7');
@@ -30,7 +30,7 @@ describe('security 23: a reset code belongs to the requesting browser', () => {
       visitor(app, '203.0.113.10'),
       visitor(app, '198.51.100.7'),
     ];
-    // The second one has its own cookie, from a request for another address.
+    // The second stranger has a cookie of its own, from a request for another address.
     await strangers[1]?.askReset('nobody@mail.test');
     for (const stranger of strangers) {
       const right = await stranger.checkReset(email, code);
@@ -39,7 +39,7 @@ describe('security 23: a reset code belongs to the requesting browser', () => {
         expect((await stranger.checkReset(email, wrong(code))).status).toBe(400);
       }
     }
-    // Nor does a browser whose own tries are limited.
+    // The right code does not work either in a browser whose tries are limited.
     for (let guess = 0; guess < 10; guess += 1) await strangers[0]?.checkReset(email, wrong(code));
     expect((await strangers[0]?.checkReset(email, code))?.status).toBe(429);
 
@@ -48,7 +48,7 @@ describe('security 23: a reset code belongs to the requesting browser', () => {
     expect((await owner.login(email, NEW)).status).toBe(200);
   });
 
-  it('each browser has its own valid code; five wrong tries void that one only', async () => {
+  it('each browser has its own valid code; five wrong tries void the code of that browser only', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const [first, second] = [visitor(app, '198.51.100.7'), visitor(app, '203.0.113.9')];
@@ -77,7 +77,7 @@ describe('security 23: a reset code belongs to the requesting browser', () => {
     expect((await first.checkReset(email, firstCode)).body.code).toBe('code_invalid');
   });
 
-  it('a browser that asks again has only the newest code', async () => {
+  it('in a browser that requests a code again, only the newest code is valid', async () => {
     const app = await testApp();
     const { email } = await app.person();
     const browser = visitor(app);
@@ -91,7 +91,7 @@ describe('security 23: a reset code belongs to the requesting browser', () => {
     expect((await browser.checkReset(email, code)).status).toBe(200);
   });
 
-  it('security 22: the cookie is set with and without an account, and is unreadable', async () => {
+  it('security 22: the reset cookie is set with and without an account, and its content is unreadable', async () => {
     const app = await testApp();
     const { email } = await app.person();
     for (const address of [email, 'nobody@mail.test']) {
@@ -114,7 +114,7 @@ describe('security 23: a reset code belongs to the requesting browser', () => {
 });
 
 describe('security 9: strangers cannot lock an owner out', () => {
-  it('after a confirmed code, wrong passwords from many addresses no longer count for that browser', async () => {
+  it('a browser that confirmed a code can sign in, however many wrong passwords come from other addresses', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await guessPasswords(app, email, 104, '203.0.113');
@@ -126,7 +126,7 @@ describe('security 9: strangers cannot lock an owner out', () => {
     expect((await visitor(app, '198.51.100.8').login(email, NEW)).status).toBe(429);
   });
 
-  it('the code alone is enough, for an owner who remembers the password after all', async () => {
+  it('an owner who confirmed the code can still sign in with the old password', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await guessPasswords(app, email, 104, '203.0.113');
@@ -136,7 +136,7 @@ describe('security 9: strangers cannot lock an owner out', () => {
     expect((await owner.login(email, app.password)).status).toBe(200);
   });
 
-  it("the owner's own wrong tries are reset with the new password", async () => {
+  it("a new password resets the count of the owner's wrong tries", async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const owner = visitor(app, '198.51.100.7');

@@ -13,7 +13,9 @@ import { sweepAccounts } from './accounts.service.ts';
 const NEW = 'Other.Lathe.5';
 const behindProxy = () => testApp({ TRUST_PROXY: '1' });
 
-/** Browsers in this many networks ask one after the other; each gets the same answer and a look before the next. */
+/**
+ * Browsers in `count` networks request a code, one after the other; the job looks at the mailbox after each request.
+ */
 async function strangersAsk(app: TestApp, email: string, count: number) {
   const strangers = Array.from({ length: count }, (_, place) => visitor(app, `203.0.${place}.9`));
   for (const stranger of strangers) {
@@ -23,7 +25,7 @@ async function strangersAsk(app: TestApp, email: string, count: number) {
   }
 }
 
-/** The mails with valid codes: the inbox deletes the others. */
+/** The mails whose codes are still valid; the development inbox deletes the others. */
 async function resetMails(app: TestApp, email: string) {
   await app.jobs.drain();
   return (await app.mails(email)).filter(({ subject }) => subject.includes('reset code'));
@@ -32,7 +34,7 @@ async function resetMails(app: TestApp, email: string) {
 const codesIn = (text = '') => [...text.matchAll(/^ {4}(\d{6})$/gm)].map(([, code = '']) => code);
 
 describe('security 9: reset mails requested by strangers', () => {
-  it('reset mails are sent four times an hour for all unknown browsers, however many ask', async () => {
+  it('all unknown browsers together get four reset mails an hour, however many ask', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 20);
@@ -48,27 +50,29 @@ describe('security 9: reset mails requested by strangers', () => {
     expect(moments.size).toBe(8);
   });
 
-  it('reset mails never exhaust those of a known browser, which gets one at once', async () => {
+  it('a known browser gets its reset mail at once, however many strangers ask', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const home = visitor(app, '198.51.100.7');
     expect((await home.login(email, app.password)).status).toBe(200);
     await strangersAsk(app, email, 20);
-    // Not even from its own place: each browser there has its own pause, and many requests do not block it.
+    // Strangers in the known browser's own place do not delay its mail either: each browser there has its own pause,
+    // and many requests do not block it.
     for (let times = 0; times < 61; times += 1) {
       await visitor(app, '198.51.100.7').askReset(times === 0 ? email : `nobody-${times}@mail.test`);
     }
     expect(await home.reset(email, NEW)).toBe(204);
-    // One for strangers, one for a browser with the same name in the same place, and its own.
+    // One mail for the strangers, one for a browser with the same name in the same place, and one for the known
+    // browser.
     expect(await resetMails(app, email)).toHaveLength(3);
-    // An address without an account gets the same answer.
+    // A request for an address without an account gets the same answer.
     await strangersAsk(app, 'nobody@mail.test', 20);
     waitForLimits(app);
     expect((await home.askReset('nobody@mail.test')).status).toBe(202);
     expect(await resetMails(app, 'nobody@mail.test')).toEqual([]);
   });
 
-  it('reset mails give an owner on a new device a code within a quarter of an hour, valid for ten minutes from its mail', async () => {
+  it('an owner on a new device gets a code within a quarter of an hour, valid for ten minutes from the sending of its mail', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 20);
@@ -79,7 +83,7 @@ describe('security 9: reset mails requested by strangers', () => {
     await resetTurnComes(app);
     const [mail, ...more] = await resetMails(app, email);
     expect(more).toEqual([]);
-    // The newest requests of five networks, the owner's first.
+    // The mail has the newest requests of five networks; the owner's request is the newest.
     const codes = codesIn(mail?.text);
     expect(codes).toHaveLength(5);
     app.clock.advance(9 * 60_000);
@@ -88,7 +92,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect((await owner.login(email, NEW)).status).toBe(200);
   });
 
-  it('reset mails contain one code per network, for the browser there that asked last', async () => {
+  it('a reset mail contains one code per network, for the browser that asked last in that network', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 1);
@@ -111,7 +115,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect((await other.checkReset(email, second)).status).toBe(200);
   });
 
-  it('reset mails name the browser of each code, without text that a stranger could turn into a link', async () => {
+  it('a reset mail names the browser of each code, without text that a stranger could turn into a link', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const ask = (address: string, agent: string) =>
@@ -143,11 +147,11 @@ describe('security 9: reset mails requested by strangers', () => {
     expect(both?.text).not.toContain('evil');
   });
 
-  it('reset mails are counted by mailbox: addresses that differ by +tag share its turns, and a verified one comes first', async () => {
+  it('reset mails are limited per mailbox: addresses that differ by +tag share its turns, and a verified address comes first', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const tagged = email.replace('@', '+more@');
-    // Anybody can register there; the address is unverified.
+    // Anybody can register the address with a +tag; it stays unverified.
     const json = { firstName: 'A', lastName: 'B', email: tagged, password: 'Zebra.Lathe.4' };
     expect((await app.request('/api/auth/register', { json })).status).toBe(201);
     await strangersAsk(app, tagged, 1);
@@ -164,7 +168,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect([(await resetMails(app, tagged)).length, (await resetMails(app, email)).length]).toEqual([1, 0]);
   });
 
-  it('security 22: the request has the same answer and rows, with and without an account or waiting requests', async () => {
+  it('security 22: a reset request has the same answer and rows, with and without an account or waiting requests', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const crowded = (await app.person()).email;
@@ -192,7 +196,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect([...seen][0]).toContain('account.reset-look');
   });
 
-  it('reset mails leave nothing behind: no request without an account, none already mailed, none of a deleted account', async () => {
+  it('the reset table keeps no request without an account, no request already mailed, and none of a deleted account', async () => {
     const app = await behindProxy();
     const person = await app.person();
     const asks = async () =>
@@ -211,7 +215,7 @@ describe('security 9: reset mails requested by strangers', () => {
     });
     expect(gone.status).toBe(204);
     expect(await asks()).toEqual([]);
-    // The nightly sweep deletes the rest.
+    // The nightly sweep deletes the remaining requests.
     await strangersAsk(app, 'nobody@mail.test', 1);
     app.clock.advance(3_601_000);
     await sweepAccounts(app.modules.accounts);
@@ -219,7 +223,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect((await app.platform.db.pool.query('SELECT FROM reset_turn')).rowCount).toBe(0);
   });
 
-  it('reset mails are not more when all ask at once and several processes handle the mailbox', async () => {
+  it('a mailbox gets no more reset mails when all browsers ask at once and several processes handle the mailbox', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const home = visitor(app, '198.51.100.7');
@@ -227,7 +231,7 @@ describe('security 9: reset mails requested by strangers', () => {
     const strangers = Array.from({ length: 12 }, (_, place) => visitor(app, `203.0.${place}.9`));
     await Promise.all([...strangers, home].map((browser) => browser.askReset(email)));
     await Promise.all([app.jobs.drain(), app.jobs.drain(), app.jobs.drain()]);
-    // One for the known browser, one for five of the strangers.
+    // One mail with a code for the known browser, and one with codes for five of the strangers.
     const codes = async () =>
       (await resetMails(app, email))
         .map(({ text }) => codesIn(text).length)
@@ -237,7 +241,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect(await codes()).toEqual([5]);
   });
 
-  it('a look before its turn is repeated at the turn', async () => {
+  it('a job that looks at the mailbox before its turn is repeated at the turn', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 2);

@@ -28,7 +28,7 @@ async function newestCode(app: TestApp, email: string): Promise<string> {
   return code;
 }
 
-/** Leads to the cookie that sets a new password. */
+/** Requests and enters a reset code; returns the cookie that allows to set a new password. */
 async function grantFor(app: TestApp, email: string): Promise<string> {
   const asked = cookieOf(await ask(app, email));
   const answer = await check(app, email, await newestCode(app, email), asked);
@@ -37,7 +37,7 @@ async function grantFor(app: TestApp, email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('security 24: a forgotten password is replaced by code and cookie; every session ends and the owner gets a mail', async () => {
+  it('security 24: code and cookie replace a forgotten password; every session ends and the owner gets a mail', async () => {
     const app = await testApp();
     const person = await app.person();
     const cookie = await grantFor(app, person.email);
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     expect((await app.mails(person.email))[0]?.subject).toContain('password was changed');
   });
 
-  it('security 23: the cookie is for this site’s calls only, works once and for 10 minutes', async () => {
+  it('security 23: the reset cookie is only for calls of this site, works once and within 10 minutes', async () => {
     const app = await testApp();
     const { email } = await app.person();
     const asked = cookieOf(await ask(app, email));
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     const cookie = header.split(';')[0] ?? '';
     expect((await set(app, NEW)).body.code).toBe('reset_expired');
     expect((await set(app, NEW, 'password_reset=nonsense')).body.code).toBe('reset_expired');
-    // A refused password leaves the grant valid.
+    // After a refused password, the grant is still valid.
     expect((await set(app, 'P@ssw0rd123!', cookie)).body.code).toBe('invalid_fields');
     const both = await Promise.all([set(app, NEW, cookie), set(app, NEW, cookie)]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 400]);
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     for (const line of answer.headers.getSetCookie()) expect(line).toContain('; Secure');
   });
 
-  it('security 22: the request has the same answer with and without an account', async () => {
+  it('security 22: a reset request has the same answer with and without an account', async () => {
     const app = await testApp();
     const { email } = await app.person();
     for (const address of [email, 'nobody@mail.test']) {
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     expect(await app.mails('nobody@mail.test')).toEqual([]);
   });
 
-  it('security 23: a code for one purpose is invalid for the other', async () => {
+  it('security 23: a code for verifying an address does not work for a reset, and a reset code does not verify an address', async () => {
     const app = await testApp();
     const email = 'mara@mail.test';
     const mara = { firstName: 'Mara', lastName: 'Lindqvist', email, password: 'Zebra.Lathe.4' };
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
       const crossed = await app.request('/api/auth/verify-email', { json: { email, code: forPassword } });
       expect(crossed.status).toBe(400);
     }
-    // A reader of the mailbox has verified the address: the new password also verifies.
+    // The reset code proves that its reader owns the mailbox, so the new password also verifies the address.
     const answer = await check(app, email, forPassword, asked);
     expect((await set(app, NEW, cookieOf(answer))).status).toBe(204);
     expect((await login(app, email, NEW)).status).toBe(200);

@@ -12,7 +12,7 @@ const find = (app: TestApp, by: Person, email: string) =>
   app.request<Member>(`/api/lab/staff/find?email=${encodeURIComponent(email)}`, { token: by.token });
 
 describe('roles, managed by admins', () => {
-  it('a person is found by address, gets a role, is listed, and becomes a customer again', async () => {
+  it('an admin finds a person by address, gives a role, sees the person listed, and makes the person a customer again', async () => {
     const app = await testApp();
     const [admin, person] = [await app.person('admin'), await app.person()];
     const found = await find(app, admin, ` ${person.email.toUpperCase()} `);
@@ -23,7 +23,7 @@ describe('roles, managed by admins', () => {
     const lab = () => app.request('/api/lab/requests', { token: person.token });
     expect((await lab()).status).toBe(404);
     expect((await put(app, admin, person.id, 'reviewer')).body.data.role).toBe('reviewer');
-    // It takes effect at the next call, in open sessions too.
+    // A new role takes effect at the person's next call, in open sessions too.
     expect((await lab()).status).toBe(200);
     const { body } = await app.request<{ data: StaffMember[] }>('/api/lab/staff', { token: admin.token });
     expect(body.data.map(({ email, role }) => [email, role])).toEqual([
@@ -43,7 +43,7 @@ describe('roles, managed by admins', () => {
     ]);
   });
 
-  it('security 25: only admins give roles, never to unverified, unknown or deleted accounts', async () => {
+  it('security 25: only admins give roles, and never to unverified, unknown or deleted accounts', async () => {
     const app = await testApp();
     const [admin, reviewer, person] = [
       await app.person('admin'),
@@ -64,7 +64,7 @@ describe('roles, managed by admins', () => {
     expect((await put(app, admin, person.id, 'admin')).status).toBe(404);
   });
 
-  it('the last admin stays, however many leave at once', async () => {
+  it('the last admin stays, however many admins leave at the same time', async () => {
     const app = await testApp();
     const admins = [await app.person('admin'), await app.person('admin'), await app.person('admin')];
     const [first] = admins;
@@ -77,7 +77,7 @@ describe('roles, managed by admins', () => {
     expect(rows.length).toBe(1);
   });
 
-  it('another admin resets a lost second factor: signed out everywhere, with a mail', async () => {
+  it("an admin resets another person's lost second factor: the person is signed out everywhere and gets a mail", async () => {
     const app = await testApp();
     const [admin, person] = [await app.person('admin'), await app.person('analyst')];
     await switchOn(app, person);
@@ -91,7 +91,7 @@ describe('roles, managed by admins', () => {
     expect((await login(app, person.email, app.password)).status).toBe(200);
     expect(await subjects(app, person.email)).toContain('Two-step sign-in is off for your Vialproof account');
     expect((await reset(admin, person.id)).body.code).toBe('wrong_state');
-    // One's own needs a code, so that an open session is not enough.
+    // An admin needs a code to reset the own second factor, so that an open session is not enough.
     await switchOn(app, admin);
     expect((await reset(admin, admin.id)).body.code).toBe('wrong_state');
   });
@@ -123,7 +123,7 @@ describe('roles, managed by admins', () => {
     ] as const) {
       expect([q, (await read(`?q=${encodeURIComponent(q)}`)).pagination.total]).toEqual([q, total]);
     }
-    // The text typed as address is not stored: it may have been the password.
+    // The text that was typed as address is not stored: it may have been the password.
     expect(JSON.stringify(await read())).not.toContain('nobody@mail.test');
     expect((await read('?page=2')).data).toEqual([]);
   });

@@ -6,13 +6,13 @@ const NEW = 'Other.Lathe.5';
 const WRONG = '000000';
 type Visitor = ReturnType<typeof visitor>;
 
-/** Signs in with password and code; returns the status of the second step. */
+/** Signs in with password and code; returns the HTTP status of the second step. */
 async function signIn(who: Visitor, email: string, password: string, code: string): Promise<number> {
   const { body } = await who.login(email, password);
   return (await who.post('/api/auth/second-factor', { challenge: body.challenge.token, code })).status;
 }
 
-/** Somebody with the password tries fifty codes from five addresses; returns the answers. */
+/** Somebody who knows the password tries fifty codes from five addresses; returns the answers. */
 async function guessCodes(app: TestApp, { email }: Person, password: string): Promise<number[]> {
   const answers: number[] = [];
   for (let place = 0; place < 5; place += 1) {
@@ -22,8 +22,8 @@ async function guessCodes(app: TestApp, { email }: Person, password: string): Pr
   return answers;
 }
 
-describe('security 9: fifty wrong codes from somebody with the password', () => {
-  it('fifty wrong codes limit strangers; a known browser signs in, and so does an owner who resets the password', async () => {
+describe('security 9: fifty wrong codes from somebody who knows the password', () => {
+  it('fifty wrong codes limit strangers; a known browser and an owner who resets the password can still sign in', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     const { secret } = await switchOn(app, person);
@@ -34,7 +34,7 @@ describe('security 9: fifty wrong codes from somebody with the password', () => 
 
     expect(await guessCodes(app, person, app.password)).toEqual(Array(50).fill(400));
     expect(await signIn(visitor(app, '203.0.113.99'), person.email, app.password, WRONG)).toBe(429);
-    // From another address, by the cookie alone.
+    // The owner signs in from another address; only the cookie identifies the browser.
     const travelling = visitor(app, '198.51.100.200');
     for (const [name, value] of home.cookies) travelling.cookies.set(name, value);
     expect(await signIn(travelling, person.email, app.password, authenticator(app, secret))).toBe(200);
@@ -44,11 +44,11 @@ describe('security 9: fifty wrong codes from somebody with the password', () => 
     expect(await signIn(fresh, person.email, app.password, authenticator(app, secret))).toBe(429);
     expect(await fresh.reset(person.email, NEW)).toBe(204);
     expect(await signIn(fresh, person.email, NEW, authenticator(app, secret))).toBe(200);
-    // The stranger's password no longer leads to the second step.
+    // After the reset, the password that the stranger knows no longer leads to the second step.
     expect((await visitor(app, '203.0.113.98').login(person.email, app.password)).status).toBe(401);
   });
 
-  it('fifty wrong codes do not affect calls of a signed-in person', async () => {
+  it('fifty wrong codes do not affect the calls of a signed-in person', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     const { secret } = await switchOn(app, person);
@@ -62,7 +62,7 @@ describe('security 9: fifty wrong codes from somebody with the password', () => 
     expect(renewed.status).toBe(200);
   });
 
-  it('known browsers have a limit of their own', async () => {
+  it('known browsers have a separate limit', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     const { secret } = await switchOn(app, person);
@@ -72,7 +72,7 @@ describe('security 9: fifty wrong codes from somebody with the password', () => 
     waitForLimits(app);
     const copies = [];
     for (let place = 0; place < 6; place += 1) {
-      // A thief of the cookie, at many addresses.
+      // A thief uses a copy of the cookie from many addresses.
       const copy = visitor(app, `203.0.113.${place}`);
       for (const [name, value] of home.cookies) copy.cookies.set(name, value);
       for (let guess = 0; guess < 9; guess += 1) {
@@ -86,7 +86,7 @@ describe('security 9: fifty wrong codes from somebody with the password', () => 
     expect(await signIn(home, person.email, NEW, authenticator(app, secret))).toBe(200);
   });
 
-  it('a session has ten per quarter of an hour, from all addresses', async () => {
+  it('a session has ten tries per quarter of an hour, from all addresses together', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     await switchOn(app, person);

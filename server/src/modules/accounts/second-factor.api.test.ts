@@ -22,7 +22,7 @@ const challengeOf = async (app: TestApp, email: string) =>
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('the second factor', () => {
-  it('the second factor is off by default: sign-in answers as always', async () => {
+  it('the second factor is off by default, and sign-in then answers without a challenge', async () => {
     const app = await testApp();
     const person = await app.person();
     const { status, body } = await login(app, person.email, app.password);
@@ -30,7 +30,7 @@ describe('the second factor', () => {
     expect(body.user.second_factor).toBe('off');
   });
 
-  it('the second factor is switched on with its first code; signs other devices out, mails the owner, and is required from then on', async () => {
+  it('a person switches the second factor on with its first code; other devices are signed out, the owner gets a mail, and each sign-in requires it', async () => {
     const app = await testApp();
     const person = await app.person();
     const elsewhere = (await login(app, person.email, app.password)).body.session;
@@ -55,11 +55,11 @@ describe('the second factor', () => {
     const signedIn = await answer(app, asked.body.challenge.token, authenticator(app, secret, 1));
     expect([signedIn.status, signedIn.body.user.second_factor]).toEqual([200, 'on']);
     expect(await isLetIn(app, signedIn.body.session.access_token)).toBe(true);
-    // A wrong password reveals nothing about it.
+    // A sign-in with a wrong password does not reveal whether a second factor is on.
     expect((await login(app, person.email, 'Wrong.Lathe.4')).body.code).toBe('invalid_credentials');
   });
 
-  it('a code counts once, also the one that switched the factor on, and one step early or late', async () => {
+  it('a code works once, one time step early or late; the code that switched the factor on does not work again', async () => {
     const app = await testApp();
     const person = await app.person();
     const { secret, code } = await switchOn(app, person);
@@ -69,7 +69,7 @@ describe('the second factor', () => {
     app.clock.advance(30_000);
     expect(await tryCode(authenticator(app, secret, 2))).toBe(400);
     expect(await tryCode(authenticator(app, secret, 1))).toBe(200);
-    // Codes before the newest used one are void, even within their time.
+    // Codes older than the newest used code are void, even while their time lasts.
     expect(await tryCode(authenticator(app, secret, 0))).toBe(400);
     app.clock.advance(90_000);
     expect(await tryCode(authenticator(app, secret, -2))).toBe(400);
@@ -78,7 +78,7 @@ describe('the second factor', () => {
     expect(await tryCode(authenticator(app, other))).toBe(400);
   });
 
-  it('parallel answers with one code of the second factor sign in once', async () => {
+  it('parallel answers with the same code of the second factor sign in only once', async () => {
     const app = await testApp();
     const person = await app.person();
     const { secret } = await switchOn(app, person);
@@ -123,7 +123,7 @@ describe('the second factor', () => {
     expect((await answer(app, await challengeOf(app, person.email), fresh)).status).toBe(200);
   });
 
-  it('security 23: a challenge has five tries and ten minutes, works once, and guessing is limited', async () => {
+  it('security 23: a challenge has five tries within ten minutes and works once, and guessing is limited', async () => {
     const app = await testApp();
     const person = await app.person();
     const { secret } = await switchOn(app, person);
@@ -153,7 +153,7 @@ describe('the second factor', () => {
     expect(guesses.slice(0, 10)).toEqual(Array(10).fill(400));
   });
 
-  it('security 21: the second factor is set up and switched off with the password, and a new password ends unfinished sign-ins', async () => {
+  it('security 21: switching the second factor on or off needs the password; a new password ends unfinished sign-ins', async () => {
     const app = await testApp();
     const person = await app.person();
     const { token } = person;
@@ -186,7 +186,7 @@ describe('the second factor', () => {
     expect(await subjects(app, person.email)).toContain('Two-step sign-in is off for your Vialproof account');
   });
 
-  it('the secret is encrypted for its person only, recovery codes are hashed', async () => {
+  it("the secret is encrypted for its owner's account, and recovery codes are hashed", async () => {
     const app = await testApp();
     const [one, other] = [await app.person(), await app.person()];
     const { secret, recovery_codes } = await switchOn(app, one);
@@ -201,7 +201,7 @@ describe('the second factor', () => {
       expect(stored).not.toContain(code);
       expect(stored).not.toContain(Buffer.from(code.replace('-', '')).toString('hex'));
     }
-    // Moved to another account it is invalid.
+    // A secret that is moved to another account is invalid there.
     await pool.query(
       'UPDATE second_factor SET secret = (SELECT secret FROM second_factor WHERE user_id = $1) WHERE user_id = $2',
       [one.id, other.id],
@@ -210,7 +210,7 @@ describe('the second factor', () => {
     expect(moved.status).toBe(500);
   });
 
-  it('a password reset does not bypass it', async () => {
+  it('a password reset does not bypass the second factor', async () => {
     const app = await testApp();
     const person = await app.person();
     await switchOn(app, person);
@@ -220,7 +220,7 @@ describe('the second factor', () => {
 });
 
 describe('staff with a required second factor', () => {
-  it('staff with a required second factor sign in without staff rights, see what is missing, and get their rights once it is on', async () => {
+  it('staff without the required second factor sign in without staff rights, see what is missing, and get their rights when it is on', async () => {
     const app = await testApp({ STAFF_SECOND_FACTOR: '1' });
     const admin = await app.person('admin');
     const { body } = await login(app, admin.email, app.password);
@@ -228,7 +228,7 @@ describe('staff with a required second factor', () => {
     const queue = () => app.request<ProblemBody>('/api/lab/requests', { token: admin.token });
     const refused = await queue();
     expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_required']);
-    // Other staff rights are blocked too, beside the laboratory's calls.
+    // Staff rights outside the laboratory's calls are blocked too.
     expect((await authenticateViewer(app.modules.accounts, admin.token)) as object).toMatchObject({
       role: 'customer',
     });
@@ -243,14 +243,14 @@ describe('staff with a required second factor', () => {
     expect([off.status, off.body.code]).toEqual([409, 'wrong_state']);
   });
 
-  it('second factor for staff cannot be disabled in production, and providers are called over https there', () => {
+  it('in production the second factor for staff cannot be disabled, and sign-in providers are called over https', () => {
     const production = (env: Record<string, string>) => () => loadConfig({ NODE_ENV: 'production', ...env });
     expect(production({ STAFF_SECOND_FACTOR: '0' })).toThrow(/STAFF_SECOND_FACTOR/);
     expect(production({ STAFF_SECOND_FACTOR: '1' })).not.toThrow(/STAFF_SECOND_FACTOR/);
     expect(production({ GOOGLE_ISSUER: 'http://127.0.0.1:9' })).toThrow(/GOOGLE_ISSUER/);
   });
 
-  it('a second factor stays optional for customers, and a customer who becomes staff has no rights before it is on', async () => {
+  it('a second factor is optional for customers; a customer who becomes staff has no staff rights before it is on', async () => {
     const app = await testApp({ STAFF_SECOND_FACTOR: '1' });
     const person = await app.person();
     expect((await login(app, person.email, app.password)).body.user.second_factor).toBe('off');

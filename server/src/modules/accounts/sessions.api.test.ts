@@ -28,14 +28,14 @@ describe('signing in', () => {
     expect(await isLetIn(app, next.body.session.access_token)).toBe(true);
   });
 
-  it('security 22: a wrong password and an unknown address have the same text and time', async () => {
+  it('security 22: a wrong password and an unknown address give the same text and take the same time', async () => {
     const app = await testApp();
     const { email } = await app.person();
     const times: Record<string, number[]> = { [email]: [], 'nobody@mail.test': [] };
     const answers = new Set<string>();
     for (let round = 0; round < 9; round += 1) {
       for (const [address, taken] of Object.entries(times)) {
-        // The CPU time of this process, which other processes of a busy machine do not change.
+        // Measures the CPU time of this process, which other processes of a busy machine do not change.
         const before = process.cpuUsage();
         const { status, body } = await login(app, address, 'Wrong.Lathe.4');
         const { user, system } = process.cpuUsage(before);
@@ -46,12 +46,12 @@ describe('signing in', () => {
     expect(answers.size).toBe(1);
     expect([...answers][0]).toContain('Invalid email or password');
     const [known = 0, unknown = 0] = Object.values(times).map((taken) => taken.sort((a, b) => a - b)[4] ?? 0);
-    // Without the dummy hash the second would take a tenth of the first.
+    // Without the dummy hash, the unknown address would take a tenth of the known one's time.
     expect(unknown / known).toBeGreaterThan(0.6);
     expect(unknown / known).toBeLessThan(1.7);
   });
 
-  it('security 9: guessing is limited for one account from one place, not for its owner elsewhere', async () => {
+  it('security 9: guesses from one place are limited for one account, but its owner can sign in elsewhere', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const { email } = await app.person();
     const [guesser, home] = [{ 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-for': '198.51.100.7' }];
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(refused.body.code).toBe('rate_limited');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await login(app, email, app.password, home)).status).toBe(200);
-    // A list of accounts cannot be tried from one place either.
+    // One place cannot try a list of accounts either.
     let status = 401;
     for (let account = 0; status === 401 && account < 60; account += 1) {
       status = (await login(app, `account${account}@mail.test`, 'Wrong.Lathe.4', guesser)).status;
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(status).toBe(429);
   });
 
-  it('security 17: a forged X-Forwarded-For does not reset the limit', async () => {
+  it('security 17: a forged X-Forwarded-For header does not reset the limit', async () => {
     const app = await testApp();
     const { email } = await app.person();
     const statuses = [];
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('security 15: ports that a proxy adds to an address make no new places', async () => {
+  it('security 15: an address counts as the same place whatever port a proxy adds to it', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const { email } = await app.person();
     for (const address of ['9.9.9.8', '[2001:db8::1]']) {
@@ -95,7 +95,7 @@ describe('signing in', () => {
     }
   });
 
-  it('security 9: the addresses of one IPv6 network are one place', async () => {
+  it('security 9: all addresses of one IPv6 network count as one place', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const { email } = await app.person();
     const tryFrom = async (address: string) =>
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(await tryFrom('::ffff:203.0.113.5')).toBe(429);
   });
 
-  it('the right password resets the count of wrong ones', async () => {
+  it('the right password resets the count of wrong passwords', async () => {
     const app = await testApp();
     const { email } = await app.person();
     for (let round = 0; round < 2; round += 1) {
@@ -119,7 +119,7 @@ describe('signing in', () => {
     }
   });
 
-  it('a hash of an older cost is renewed at the next sign-in', async () => {
+  it('a sign-in renews a password hash of an older cost', async () => {
     const app = await testApp({}, { passwordCost: PASSWORD_COST });
     const { email } = await app.person();
     const salt = Buffer.alloc(16, 7);
@@ -146,7 +146,7 @@ describe('signing in', () => {
 });
 
 describe('sessions', () => {
-  it('security 24: tokens are long, new at each sign-in, and stored as hashes', async () => {
+  it('security 24: tokens are long, new at each sign-in, and stored only as hashes', async () => {
     const app = await testApp();
     const { email, session } = await app.person();
     const again = (await login(app, email, app.password)).body.session;
@@ -170,7 +170,7 @@ describe('sessions', () => {
     expect((await refresh(app, session.refresh_token)).body.code).toBe('unauthenticated');
     expect(await isLetIn(app, second.access_token)).toBe(false);
     expect((await refresh(app, second.refresh_token)).status).toBe(401);
-    // Another session of the same person goes on.
+    // Another session of the same person stays valid.
     expect(await isLetIn(app, other.access_token)).toBe(true);
   });
 
@@ -184,7 +184,7 @@ describe('sessions', () => {
     for (const { body } of tabs) expect((await refresh(app, body.session.refresh_token)).status).toBe(200);
   });
 
-  it('security 24: a session ends after 30 idle days, and after 90 in any case', async () => {
+  it('security 24: a session ends after 30 days without use, and after 90 days in any case', async () => {
     const app = await testApp();
     const day = 86_400_000;
     const idle = await app.person();
@@ -228,7 +228,7 @@ describe('sessions', () => {
     expect((await login(app, person.email, app.password)).body.code).toBe('invalid_credentials');
   });
 
-  it('security 28: only a token signed by us, for this purpose and time, is an access token', async () => {
+  it('security 28: only a token that we signed, for this purpose and time, is accepted as an access token', async () => {
     const app = await testApp();
     const person = await app.person();
     const [head = '', claims = '', signature = ''] = person.token.split('.');
@@ -276,7 +276,7 @@ describe('sessions', () => {
     expect([swapped.status, swapped.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('sweeping deletes what ended long ago and nothing that is valid', async () => {
+  it('sweeping deletes sessions that ended long ago, and no valid session', async () => {
     const app = await testApp();
     const gone = await app.person();
     await app.request('/api/auth/logout', { json: { refresh_token: gone.session.refresh_token } });

@@ -7,7 +7,7 @@ import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 type Session = SignedIn['session'];
-/** A test's record of a device: its newest tokens, all its refresh tokens, and whether it is signed in. */
+/** What the test knows about a device: its newest tokens, all its refresh tokens, and whether it is signed in. */
 type Device = { id: string; session: Session; used: string[]; isIn: boolean };
 
 const step = fc.record({
@@ -16,7 +16,7 @@ const step = fc.record({
   whom: fc.nat({ max: 3 }),
 });
 
-it('security 24: after any actions of devices on each other, exactly the right ones are signed in', async () => {
+it('security 24: after any actions of devices on each other, exactly the expected devices are signed in', async () => {
   const app = await testApp();
   const person = await app.person();
   const post = (path: string, json: object, token?: string) =>

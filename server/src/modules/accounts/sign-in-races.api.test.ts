@@ -6,7 +6,7 @@ import { authenticator, login } from '../../testing/accounts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { putPendingFactor } from './second-factor.store.ts';
 
-/** Changes during a sign-in, and the expected answer. */
+/** The changes during a sign-in, each with the expected status of the answer. */
 const CHANGES: Record<string, [change: string, status: number]> = {
   nothing: ['SELECT $1::uuid', 200],
   'a profile': ["UPDATE user_account SET display_name = 'Quiet Vial' WHERE id = $1", 200],
@@ -19,7 +19,7 @@ const CHANGES: Record<string, [change: string, status: number]> = {
   'a second factor': ['UPDATE second_factor SET confirmed_at = now() WHERE user_id = $1', 202],
 };
 
-it('security 24: changes during the check of a password take effect, before or during the write', async () => {
+it("security 24: a change while a sign-in checks the password takes effect, before or during the sign-in's write", async () => {
   const app = await testApp();
   const { orm } = app.platform.db;
   for (const [what, [change, status]] of Object.entries(CHANGES)) {
@@ -32,13 +32,13 @@ it('security 24: changes during the check of a password take effect, before or d
       const { rows } = await app.platform.db.pool.query('SELECT 1 FROM user_session WHERE user_id = $1', [
         id,
       ]);
-      // One is the session of `person`.
+      // One of the sessions is the session that `person` already had.
       expect([what, when, rows.length]).toEqual([what, when, status === 200 ? 2 : 1]);
     }
   }
 });
 
-it('security 24: a second factor is switched under the lock on the person’s row that a sign-in takes', async () => {
+it('security 24: switching a second factor on or off waits for the lock on the person’s row, which a sign-in takes', async () => {
   const app = await testApp();
   const { id, token } = await app.person();
   const post = <T>(path: string, json: object) =>
@@ -52,7 +52,7 @@ it('security 24: a second factor is switched under the lock on the person’s ro
   expect(off.status).toBe(204);
 });
 
-it('two sign-ins of one person at once both succeed, and a new browser is mailed once', async () => {
+it('two concurrent sign-ins of one person both succeed, and the new browser is mailed once', async () => {
   const app = await testApp();
   const { email } = await app.person();
   const device = randomUUID().replaceAll('-', '').slice(0, 22);
@@ -66,7 +66,7 @@ it('two sign-ins of one person at once both succeed, and a new browser is mailed
   expect(told).toHaveLength(1);
 });
 
-/** Runs `change` before the sign-in locks the row, or leaves it uncommitted while the sign-in waits. */
+/** Runs `change` before the sign-in locks the person's row, or leaves it uncommitted while the sign-in waits. */
 async function during<T>(
   { platform }: TestApp,
   when: 'before' | 'under',
@@ -104,7 +104,7 @@ async function whileHeld<T>({ platform }: TestApp, id: string, work: () => Promi
   return done;
 }
 
-/** Commits as soon as another transaction waits for the lock. */
+/** Commits as soon as another transaction waits for the lock that `holder` has. */
 async function commitOnceAwaited(holder: pg.PoolClient): Promise<void> {
   const waiting =
     'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))';

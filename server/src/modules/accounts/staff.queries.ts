@@ -5,19 +5,19 @@ import { type Person, presentPerson, presentStaffMember } from './accounts.prese
 import * as store from './accounts.store.ts';
 import { isEmail, normalizeEmail } from './rules/email.ts';
 
-/** All people with a role, for the command line. */
+/** All people with a role other than customer, for the command line. */
 export async function listPeople({ platform }: AccountsContext): Promise<Person[]> {
   return (await store.listStaff(platform.db.orm)).map(presentPerson);
 }
 
-/** All people with a role, for admins. */
+/** All people with a role other than customer, for admins. */
 export async function listStaff({ platform }: AccountsContext): Promise<StaffMember[]> {
   const { orm } = platform.db;
   const ids = (await store.listStaff(orm)).map(({ id }) => id);
   return (await store.listStaffMembers(orm, ids)).map(presentStaffMember);
 }
 
-/** The account of an address, for admins. Refuses not_found. */
+/** The account with this address, for admins. Refuses not_found. */
 export async function findStaffMember(ctx: AccountsContext, email: string): Promise<StaffMember | Refusal> {
   const address = normalizeEmail(email);
   const user = isEmail(address) ? await store.findUserByEmail(ctx.platform.db.orm, address) : undefined;

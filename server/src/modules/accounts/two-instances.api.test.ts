@@ -17,7 +17,7 @@ const refresh = (app: TestApp, refresh_token: string) =>
   app.request<SignedIn>('/api/auth/refresh', { json: { refresh_token } });
 
 describe('two instances on one database', () => {
-  it('security 24: a session revoked by one is refused by the other from the moment of the answer', async () => {
+  it('security 24: when one instance has answered that it revoked a session, the other instance refuses that session', async () => {
     const [one, two] = await twoInstances();
     const person = await one.person('analyst');
     const revocations: Record<string, (session: SignedIn['session']) => Promise<unknown>> = {
@@ -46,7 +46,7 @@ describe('two instances on one database', () => {
         await grantRole(one.modules.accounts, person.email, 'analyst', null);
         const { session } = (await login(two, person.email, one.password)).body;
         const asked = () => two.request('/api/lab/requests', { token: session.access_token });
-        // Both have accepted the session before.
+        // Both instances have accepted the session before.
         expect((await asked()).status).toBe(200);
         expect(await isLetIn(one, session.access_token)).toBe(true);
         await revoke(session);
@@ -72,7 +72,7 @@ describe('two instances on one database', () => {
     expect([(await resend(one)).status, (await resend(two)).status]).toEqual([202, 429]);
   });
 
-  it('security 23: a code and a time step count once on both together', async () => {
+  it('security 23: a code and a time step work once on both instances together', async () => {
     const [one, two] = await twoInstances();
     const person = await one.person();
     const { secret } = await switchOn(one, person);
@@ -90,7 +90,7 @@ describe('two instances on one database', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBe(1);
   });
 
-  it('two tabs that refresh at once at different instances both stay signed in', async () => {
+  it('two tabs that refresh at the same time at different instances both stay signed in', async () => {
     const [one, two] = await twoInstances();
     const { session } = await one.person();
     const tabs = await Promise.all([one, two, one, two].map((app) => refresh(app, session.refresh_token)));
@@ -98,16 +98,17 @@ describe('two instances on one database', () => {
     for (const { body } of tabs) expect((await refresh(two, body.session.refresh_token)).status).toBe(200);
   });
 
-  it('clocks that differ by half a minute sign nobody out', async () => {
+  it("nobody is signed out when the instances' clocks differ by half a minute", async () => {
     const [one, ahead] = await twoInstances();
     ahead.clock.advance(30_000);
     const person = await one.person();
     const { session } = (await login(ahead, person.email, one.password)).body;
-    // Issued in the future by this instance's clock, and expires there a little sooner.
+    // By this instance's slower clock the token was issued in the future; the slower clock still accepts it.
     expect(await isLetIn(one, session.access_token)).toBe(true);
     expect(await isLetIn(ahead, person.token)).toBe(true);
     expect((await refresh(one, session.refresh_token)).status).toBe(200);
-    // The refresh was in the future for the slower clock; its repetition there is no theft.
+    // By the slower clock, the refresh on the other instance lies in the future. Repeating it on the slower instance is
+    // not taken for theft.
     const later = await refresh(ahead, person.session.refresh_token);
     expect((await refresh(one, person.session.refresh_token)).status).toBe(200);
     expect((await refresh(one, later.body.session.refresh_token)).status).toBe(200);

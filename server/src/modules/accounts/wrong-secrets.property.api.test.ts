@@ -6,14 +6,14 @@ import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const MOST = 20;
-/** A number of wrong secrets, and the next action. */
+/** A number of wrong secrets, and the action after them. */
 const run = fc.record({
   wrong: fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: MOST - 2, max: MOST + 1 })),
   codes: fc.boolean(),
   after: fc.constantFrom('right', 'right', 'none'),
 });
 
-it('wrong secrets: for all kinds of secrets, the session ends exactly at the 20th consecutive wrong one', async () => {
+it('for any sequence of secrets, the session ends exactly at the 20th consecutive wrong one', async () => {
   const app = await testApp();
   const reviewer = await app.person('reviewer');
   const nothing = crypto.randomUUID();
@@ -44,7 +44,7 @@ it('wrong secrets: for all kinds of secrets, the session ends exactly at the 20t
           if (!isOver) inARow += 1;
           expect(body.session_ended === true).toBe(!isOver && inARow === MOST);
         }
-        // A call without a secret is neither a guess nor a proof.
+        // A call without a secret counts neither as wrong nor as right.
         if (after === 'none') await expectAnswer({}, [401, 'signature_refused']);
         else await expectAnswer({ password: app.password }, [404, 'not_found']);
         if (after === 'right' && inARow < MOST) inARow = 0;
@@ -57,7 +57,7 @@ it('wrong secrets: for all kinds of secrets, the session ends exactly at the 20t
   );
 });
 
-it('wrong secrets: at most 20 of many concurrent ones are checked, and a right one after them has no effect', async () => {
+it('of many concurrent wrong secrets at most 20 are checked, and a right secret after them has no effect', async () => {
   const app = await testApp();
   const reviewer = await app.person('reviewer');
   const path = `/api/lab/requests/${crypto.randomUUID()}/publish`;

@@ -6,7 +6,7 @@ import { secondsAfter } from '../../../platform/clock.ts';
 const ACCESS_SECONDS = 15 * 60;
 const ISSUER = 'urn:vialproof:accounts';
 const AUDIENCE = 'urn:vialproof:api';
-/** RFC 9068: marks access tokens, so that no other JWT of ours is accepted as one. */
+/** The token type of RFC 9068. It marks access tokens, so that none of our other JWTs is taken for one. */
 const TYPE = 'at+jwt';
 
 /** The largest clock difference between two instances. */
@@ -15,7 +15,7 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid() });
 type AccessClaims = z.infer<typeof Claims>;
 
-/** Signs and checks access tokens: HS256, 15 minutes. They name person and session and grant nothing by themselves. */
+/** Signs and checks access tokens: HS256, 15 minutes. A token names person and session, and grants nothing alone. */
 export function createAccessTokens(secret: string) {
   // Imported once: jose would import raw bytes for every token.
   const key = webcrypto.subtle.importKey(
@@ -61,12 +61,14 @@ export function createAccessTokens(secret: string) {
   };
 }
 
-/** Whether a token has its only valid spelling: nothing after it, unused bits of last letters zero. */
+/**
+ * Whether a token has its only valid spelling: nothing follows it, and the unused bits of its last letters are zero.
+ */
 function isCanonical(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 }
 
-/** Whether a time of issue, in seconds, is in the future beyond the clock tolerance. */
+/** Whether the token was issued later than now plus the clock tolerance; `issuedAt` in seconds. */
 function isFromFuture(issuedAt: number | undefined, now: Date): boolean {
   return issuedAt === undefined || issuedAt > now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS;
 }

@@ -3,22 +3,22 @@ import * as openid from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 
-/** The identity that the provider vouches for. */
+/** The identity that the provider confirmed. */
 export type Identity = {
   subject: string;
-  /** Absent without the person's consent. */
+  /** Undefined if the person did not agree to share the address. */
   email: string | undefined;
   emailVerified: boolean;
   firstName: string;
   lastName: string;
 };
-/** The checks that the browser must bring back in its sealed cookie. */
+/** The secrets of one sign-in, which the browser must bring back in its sealed cookie. */
 export type Checks = { state: string; nonce: string; verifier: string };
 type Settings = NonNullable<Config['signInProviders'][SignInProvider]>;
 export type IdentityProvider = {
-  /** The address to redirect to. Throws when the provider cannot be reached. */
+  /** The provider's address to which the browser is redirected. Throws when the provider cannot be reached. */
   authorizationUrl(checks: Checks, redirectUri: string): Promise<URL>;
-  /** Exchanges the answer for an identity. Throws when any check fails. */
+  /** Exchanges the provider's answer for an identity. Throws when any check fails. */
   identify(answer: URL, checks: Checks): Promise<Identity>;
 };
 
@@ -48,7 +48,7 @@ export function newChecks(): Checks {
   };
 }
 
-/** Plain http is for providers on loopback, in tests; configuration refuses it in production. */
+/** Whether a provider uses plain http: only in tests, on loopback. The configuration refuses it in production. */
 const isPlain = (issuer: string) => issuer.startsWith('http:');
 
 /** OpenID Connect with discovery: Google. */
@@ -158,11 +158,11 @@ const Trouble = z.object({
   name: z.string().optional().catch(undefined),
   message: z.string().optional().catch(undefined),
   code: z.string().optional().catch(undefined),
-  /** The status of an answer that the library passes as cause. */
+  /** The HTTP status of the provider's answer, which the library passes as the error's cause. */
   status: z.number().optional().catch(undefined),
 });
 
-/** Whether the provider was unreachable or failed, instead of refusing. */
+/** Whether the provider was unreachable or had an error of its own; false if it refused the sign-in. */
 export function isProviderDown(error: unknown): boolean {
   for (let at = error; typeof at === 'object' && at !== null; at = 'cause' in at ? at.cause : undefined) {
     const { name = '', message, code, status = 0 } = Trouble.safeParse(at).data ?? {};

@@ -3,7 +3,7 @@ import { CODE_LIFE, greet } from './phrases.ts';
 
 type Facts = { brand: string; firstName: string };
 
-/** To the current address, with its code. */
+/** The mail to the current address, with the code for the current address. */
 export const emailChangeHere = (
   facts: Facts & { code: string; newEmail: string; resetUrl: string },
 ): MailContent => ({
@@ -18,7 +18,7 @@ export const emailChangeHere = (
   ],
 });
 
-/** To the new address, with its code. */
+/** The mail to the new address, with the code for the new address. */
 export const emailChangeThere = (facts: { brand: string; code: string }): MailContent => ({
   subject: `Confirm this email address for ${facts.brand}`,
   blocks: [
@@ -30,7 +30,7 @@ export const emailChangeThere = (facts: { brand: string; code: string }): MailCo
   ],
 });
 
-/** To a new address that already has an account. */
+/** The mail to a new address that already has an account. */
 export const emailChangeTaken = (facts: Facts & { loginUrl: string }): MailContent => ({
   subject: `You already have a ${facts.brand} account`,
   blocks: [
@@ -42,7 +42,7 @@ export const emailChangeTaken = (facts: Facts & { loginUrl: string }): MailConte
   ],
 });
 
-/** To the old address. */
+/** The mail to the old address after the change. */
 export const emailChanged = (facts: Facts & { newEmail: string; helpUrl: string }): MailContent => ({
   subject: `The email address of your ${facts.brand} account was changed`,
   blocks: [
@@ -53,7 +53,7 @@ export const emailChanged = (facts: Facts & { newEmail: string; helpUrl: string 
   ],
 });
 
-/** To the new address. */
+/** The mail to the new address after the change. */
 export const emailChangedHere = (facts: Facts & { loginUrl: string }): MailContent => ({
   subject: `This is now the email address of your ${facts.brand} account`,
   blocks: [

@@ -21,10 +21,10 @@ export const passwordChanged = (facts: {
   ],
 });
 
-/** A code with its browser: the browser's name and the time of the request. */
+/** A reset code with the name of the requesting browser and the time of the request. */
 export type CodeOfBrowser = { code: string; device: string; askedAt: Date };
 
-/** The codes of several requesters, newest first; each may be another person. */
+/** The reset codes of several browsers, newest first; each browser may belong to another person. */
 export function resetPassword(facts: {
   brand: string;
   firstName: string;

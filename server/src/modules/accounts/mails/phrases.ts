@@ -8,12 +8,12 @@ export const CODES_LIFE = `Each works once, for ${CODE_SECONDS / 60} minutes.`;
 /** Text that mail programs turn into links. */
 const LINK = /[/\\:@]|[.。][\p{L}\p{N}]/u;
 
-/** People from other sites may have no name; one that looks like an address is left out. */
+/** The greeting of a mail. It omits a missing name, and a name that looks like an address. */
 export function greet(firstName: string): string {
   return firstName && !LINK.test(firstName.normalize('NFKC')) ? `Hello ${firstName},` : 'Hello,';
 }
 
-/** The browser's own name, 'Firefox on Linux'; its user controls the text. */
+/** The name that a browser gives itself, such as 'Firefox on Linux'; the browser's user controls this text. */
 export function nameBrowser(device: string): string {
   const isNamed = device !== UNKNOWN_DEVICE && !LINK.test(device.normalize('NFKC'));
   return isNamed ? device : 'A browser that did not say its name';

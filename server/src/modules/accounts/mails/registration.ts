@@ -16,7 +16,7 @@ export const alreadyRegistered = (facts: Facts): MailContent => ({
   ],
 });
 
-/** To an unverified address: contains no text typed by the person who gave the address. */
+/** The mail to an unverified address. It contains no text of the person who typed the address. */
 export const verifyEmail = (facts: { brand: string; code: string }): MailContent => ({
   subject: `Your ${facts.brand} verification code`,
   blocks: [

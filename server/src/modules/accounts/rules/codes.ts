@@ -1,15 +1,15 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { CODE_LENGTH } from '@vialproof/contract/mailed-codes';
 
-/** How long a right reset code allows to choose the new password. */
+/** How long a person with the right reset code may choose the new password. */
 export const RESET_GRANT_SECONDS = 600;
 
-/** HMAC-SHA256 of the words, one per line. The first ones name the purpose, to separate purposes. */
+/** HMAC-SHA256 of the words, one per line. The first words name the purpose, so that purposes stay separate. */
 export function macOf(secret: string, ...words: string[]): Buffer {
   return createHmac('sha256', secret).update(words.join('\n')).digest();
 }
 
-/** Random digits to mail. */
+/** Random digits for a mailed code. */
 export function newCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 }

@@ -1,11 +1,11 @@
 /*
- * Common guesses, after the public lists of the most used passwords. Only those that pass the strength rule matter
- * here: a decorated word ('Summer2024!'), and keyboard patterns. Lower case, letters and digits.
+ * Common guesses, taken from public lists of the most used passwords. Only guesses that pass the strength rule matter
+ * here: a decorated word ('Summer2024!'), and keyboard patterns. Written in lower case, letters and digits.
  */
 
 const words = (text: string) => new Set(text.split(/\s+/).filter(Boolean));
 
-/** Words that stay common when capitals, digits and signs are added. */
+/** Words that are still common guesses when capitals, digits and signs are added. */
 export const COMMON_STEMS: ReadonlySet<string> = words(`
   password passwort passw passwd pass passe motdepasse contrasena senha parola parol haslo lozinka salasana
   admin administrator root user username guest login signin welcome willkommen bienvenue hello secret private

@@ -11,7 +11,7 @@ const KINDS: Record<string, Device['device_kind']> = {
 export const UNKNOWN_DEVICE = 'Unknown device';
 const UNKNOWN: Device = { device: UNKNOWN_DEVICE, device_kind: 'unknown' };
 
-/** Browser and system in common words, 'Firefox on Linux', from the User-Agent, which anybody may invent. */
+/** Browser and system in common words, such as 'Firefox on Linux', from the User-Agent, which a client may invent. */
 export function describeDevice(userAgent: string | null): Device {
   if (!userAgent) return UNKNOWN;
   const { browser, os, platform } = bowser.parse(userAgent);
@@ -31,8 +31,8 @@ function printable(name: string | undefined): string {
 }
 
 /**
- * The marks of a browser for an account: its cookie, and, for clients without cookies, program and place. Hashed, as
- * known_device stores them.
+ * The marks by which an account knows a browser: its cookie, and, for clients without cookies, program and place. The
+ * marks are hashed, as known_device stores them.
  */
 export function deviceMarks(
   secret: string,

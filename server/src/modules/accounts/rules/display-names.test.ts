@@ -7,7 +7,7 @@ const WORDS = [
   ...['Vialproof', 'laboratory', 'support', 'official', 'staff', 'admin'],
   ...['reviewer', 'moderator', 'helpdesk', 'customer care', 'quality manager', 'former member'],
 ];
-/** Look-alike letters of those words: Cyrillic, Greek, small capitals, digits, full width. */
+/** Spellings of the reserved words with look-alike letters: Cyrillic, Greek, small capitals, digits, full width. */
 const LOOK_ALIKES: Record<string, string[]> = {
   a: ['а', 'α', 'А', 'Α', 'ᴀ', '4', 'á', 'ａ'],
   b: ['В', 'Ь', 'ʙ', 'ｂ'],
@@ -43,7 +43,7 @@ const disguised = (word: string) =>
     .map((parts) => parts.flat().join(''));
 
 describe('display names that look like staff', () => {
-  it('display names that look like staff are found in every disguise, with any text around', () => {
+  it("a display name with the laboratory's words is refused in every disguise, with any text around the words", () => {
     const around = fc.constantFrom('', 'The ', 'Your friendly ', '(', '★ ', '1. ');
     const names = fc.tuple(
       around,
@@ -85,9 +85,11 @@ describe('display names that look like staff', () => {
     'a¹d²m³i⁴n',
     'adm¹n',
     'xs t a f fy',
-  ])('%s', (name) => expect(soundsLikeStaff(name, BRAND)).toBe(true));
+  ])('a display name that looks like staff is refused: %s', (name) =>
+    expect(soundsLikeStaff(name, BRAND)).toBe(true),
+  );
 
-  it('display names that look like staff never match a generated pseudonym', () => {
+  it('a generated pseudonym never looks like staff', () => {
     fc.assert(
       fc.property(fc.constant(null), () => !soundsLikeStaff(newPseudonym(), BRAND)),
       { numRuns: 2_000 },
@@ -109,9 +111,9 @@ describe('display names that look like staff', () => {
     'ᐃᓄᒃᑎᑐᑦ',
     '田中',
     'محمد',
-  ])('%s is allowed', (name) => expect(soundsLikeStaff(name, BRAND)).toBe(false));
+  ])('the display name %s is allowed', (name) => expect(soundsLikeStaff(name, BRAND)).toBe(false));
 
-  it('a title may name the tested thing, and not speak for the laboratory', () => {
+  it("a group's title may name the tested thing, but may not speak for the laboratory", () => {
     for (const title of [
       'Vialproof official group',
       'Оfficial test',
@@ -127,12 +129,12 @@ describe('display names that look like staff', () => {
       expect([title, soundsOfficial(title, BRAND)]).toEqual([title, false]);
   });
 
-  it("the brand is the installation's, with its words together or apart", () => {
+  it("display names with the installation's own brand are refused, with its words together or apart", () => {
     expect(soundsLikeStaff('Harbour Assay', 'Harbour Assay')).toBe(true);
     expect(soundsLikeStaff('I am harbour-assay', 'Harbour Assay')).toBe(true);
     expect(soundsLikeStaff('Harbour', 'Harbour Assay')).toBe(false);
     expect(soundsLikeStaff('Vialproof', 'Harbour Assay')).toBe(false);
-    // A brand of two letters, or without any, refuses no name.
+    // A brand of only two letters, or without letters, refuses no name.
     expect([soundsLikeStaff('Karin', 'AR'), soundsLikeStaff('Karin', '★★★')]).toEqual([false, false]);
   });
 });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { foldLookAlikes, pairs } from '@vialproof/science/text/look-alikes';
 
-/** Names reserved for the laboratory, beside the brand; also in titles of groups. */
+/** Names that are reserved for the laboratory, beside the brand; also refused in titles of groups. */
 const OF_THE_HOUSE = [
   'official',
   'reviewer',
@@ -11,9 +11,9 @@ const OF_THE_HOUSE = [
   'quality manager',
   'former member',
 ];
-/** In a title these words may describe the tested thing. */
+/** The added four words are refused in display names only: in a group's title they may describe the tested thing. */
 const RESERVED = [...OF_THE_HOUSE, 'laboratory', 'support', 'staff', 'admin'];
-/** A shorter brand occurs in too many names. */
+/** The fewest letters of a brand that is refused; a shorter brand occurs in too many names. */
 const SHORTEST_BRAND = 3;
 
 const SEPARATOR = '[^\\p{L}\\p{N}]';
@@ -24,10 +24,10 @@ const BEGINS_WITH_LETTER = /^[\p{L}\p{N}]/u;
 /** Digits and signs that look like letters in a name. */
 const DIGITS = pairs('013457$£!¡', 'oleastsfll');
 
-/** A name in its visual form, with digits as letters. */
+/** A name as it looks to a reader: digits that look like letters become letters. */
 const fold = (text: string) => foldLookAlikes(text, DIGITS);
 
-/** Whether a folded name contains the words, also with separators between their letters. */
+/** Whether a folded name contains the words, even with separators between their letters. */
 function holds(name: string, words: string): boolean {
   const letters = [...fold(words)].filter((sign) => LETTER.test(sign));
   if (letters.length < SHORTEST_BRAND) return false;
@@ -37,31 +37,32 @@ function holds(name: string, words: string): boolean {
       ENDS_WITH_LETTER.test(name.slice(0, match.index)) &&
       BEGINS_WITH_LETTER.test(name.slice(match.index + found.length));
     const gaps = found.match(new RegExp(`${SEPARATOR}+`, 'gu'))?.length ?? 0;
-    // End and beginning of two words, as in Ahmad Minh, do not make a word together.
+    // The end of one word and the beginning of the next, as in Ahmad Minh, do not count as a reserved word.
     if (!(isInsideWords && gaps === 1)) return true;
   }
   return false;
 }
 
 /**
- * Whether a display name looks like the laboratory's staff: it contains the brand or a reserved word, despite
- * look-alike letters and separators. Inside longer words too: 'Stafford' is refused.
+ * Whether a display name looks like the laboratory's staff: it contains the brand or a reserved word, even with
+ * look-alike letters and separators. A reserved word inside a longer word counts too: 'Stafford' is refused.
  */
 export const soundsLikeStaff = (name: string, brand: string): boolean => speaksOf(name, [...RESERVED, brand]);
 
-/** Whether a title looks like the laboratory's own, by the same rules. */
+/** Whether a group's title looks like the laboratory's own text, by the same rules. */
 export const soundsOfficial = (title: string, brand: string): boolean =>
   speaksOf(title, [...OF_THE_HOUSE, brand]);
 
 function speaksOf(name: string, reserved: readonly string[]): boolean {
-  // Signs and small digits between letters may be letters, off|cial, or separators, a|d|m|i|n and adm³in.
+  // Signs and small digits between letters may stand for letters, as in off|cial, or for separators, as in a|d|m|i|n
+  // and adm³in.
   const apart = name.replace(/\p{No}/gu, ' ').normalize('NFKC');
-  // A long s may be read as s or f.
+  // The old long letter ſ may be read as s or as f.
   const readings = [name, name.replaceAll('ſ', 's'), apart.replace(/[^\p{L}\p{N}\p{M}\s]/gu, ' ')].map(fold);
   return reserved.some((words) => readings.some((reading) => holds(reading, words)));
 }
 
-/** A name from another site, made fit for display and mails: one line, at most 100 characters, possibly empty. */
+/** Makes a name from another site fit for display and mails: one line, at most 100 characters, possibly empty. */
 export function printableName(name: string): string {
   const line = name
     .normalize('NFKC')
@@ -80,7 +81,7 @@ const BIRDS =
     ' ',
   );
 
-/** A display name that reveals nothing about the person, such as 'Quiet Heron 4821'. */
+/** Makes a display name that reveals nothing about the person, such as 'Quiet Heron 4821'. */
 export function newPseudonym(): string {
   return `${pick(MANNERS)} ${pick(BIRDS)} ${randomInt(1000, 10_000)}`;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmail, mailboxOf, normalizeEmail } from './email.ts';
 
-test('addresses are compared trimmed, folded and in lower case', () => {
+test('addresses are compared without outer spaces, with equivalent characters folded, and in lower case', () => {
   expect(normalizeEmail('  Mara＠Example.Test ')).toBe('mara@example.test');
   expect(Email.parse(' Mara＠Example.Test ')).toBe('Mara@Example.Test');
 });
@@ -41,7 +41,7 @@ test.each(['Quiet Heron 4821', 'Look at me', 'M. at Lab', 'Dr. Who', 'Anne-Marie
   (name) => expect(isLikeEmail(name)).toBe(false),
 );
 
-test('normalizing an address is idempotent, in any case', () => {
+test('%s is an invalid display name', () => {
   const domain = fc.constantFrom(
     'mail.test',
     'Bücher.test',
@@ -55,7 +55,7 @@ test('normalizing an address is idempotent, in any case', () => {
       expect(normalizeEmail(once)).toBe(once);
       expect(normalizeEmail(`${once.slice(0, once.lastIndexOf('@'))}@${where.toUpperCase()}`)).toBe(once);
     }),
-    // A dashed overline is folded to a space with an overline.
+    // The example contains a dashed overline, which folds to a space with an overline.
     { examples: [['\ufe49', 'mail.test']] },
   );
 });

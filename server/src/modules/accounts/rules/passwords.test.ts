@@ -52,11 +52,11 @@ const uncommon = [
   '正しい馬-Battery-1',
 ];
 
-test.each(uncommon)('%s is allowed', (password) => {
+test.each(uncommon)('the password %s is allowed', (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });
 
-test('security 20: brand, names and address are common for their own person only', () => {
+test('security 20: brand, names and address are common guesses only for the person who has them', () => {
   const own = ['Vialproof', 'mara.lindqvist@mail.test', 'Mara', 'Lindqvist'];
   for (const password of ['Vialproof1!', 'Mara2024!!', 'L1ndqv1st#7', 'Mara.Lindqvist1', '#Lindqvist99']) {
     expect([password, isCommonPassword(password, own)]).toEqual([password, true]);
@@ -67,7 +67,7 @@ test('security 20: brand, names and address are common for their own person only
   }
 });
 
-test('random passwords are never common', () => {
+test('random passwords are never refused as common', () => {
   const letters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_.:#';
   const random = fc.string({ unit: fc.constantFrom(...letters), minLength: 14, maxLength: 20 });
   fc.assert(

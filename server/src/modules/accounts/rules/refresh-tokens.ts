@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { REFRESH_GRACE_SECONDS, REFRESH_SECONDS } from './session-lifetime.ts';
 
-/** The successor of a token: derived with the secret, so that it need not be stored to be given twice. */
+/** The next refresh token. It is derived with the secret, so that it can be given twice without being stored. */
 export function successorOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(`refresh token\n${token}`).digest('base64url');
 }

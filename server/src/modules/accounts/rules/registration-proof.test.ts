@@ -3,7 +3,7 @@ import { isForeignProof, isSameProof, registrationProof } from './registration-p
 
 const own = registrationProof('secret', 'mara@mail.test', 'hash');
 
-test('a browser has the proof of its own registration only', () => {
+test('a browser proves only the registration that it made itself', () => {
   expect(isSameProof(own, own)).toBe(true);
   expect(isForeignProof(own, own)).toBe(false);
   const other = registrationProof('secret', 'mara@mail.test', 'another hash');

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { macOf } from './codes.ts';
 
 /**
- * Identifies a browser's registration. A stranger may register the same unverified address again with another password;
- * the code that the owner then gets must not verify the stranger's account.
+ * Proves that a browser made a registration. A stranger may register the same unverified address again, with another
+ * password; the code that the owner then gets by mail must not verify the stranger's registration.
  */
 export function registrationProof(secret: string, email: string, passwordHash: string): string {
   const address = macOf(secret, 'registered', email);
@@ -11,7 +11,7 @@ export function registrationProof(secret: string, email: string, passwordHash: s
   return `${address.toString('base64url')}.${registration.toString('base64url')}`;
 }
 
-/** Whether a browser brought exactly the proof `own`. */
+/** Whether the proof that the browser brought equals `own`, the proof of the current registration. */
 export function isSameProof(brought: string | undefined, own: string): boolean {
   const [given, right] = [Buffer.from(brought ?? ''), Buffer.from(own)];
   return given.length === right.length && timingSafeEqual(given, right);
@@ -19,6 +19,6 @@ export function isSameProof(brought: string | undefined, own: string): boolean {
 
 /** Whether a browser brought the proof of another registration of the same address. */
 export function isForeignProof(brought: string | undefined, own: string): boolean {
-  // A proof of another address is irrelevant, and clients without cookies bring none.
+  // A proof of another address does not matter, and clients without cookies bring no proof.
   return brought?.split('.')[0] === own.split('.')[0] && !isSameProof(brought, own);
 }

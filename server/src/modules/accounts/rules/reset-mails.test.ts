@@ -15,14 +15,14 @@ import {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A requester, and the seconds since the request before. */
+/** A requester, and the seconds since the preceding request. */
 type Step = { asker: { name: string; isKnown: boolean }; account: string; waited: number };
 type Sent = { at: number; mail: ResetMail<WaitingAsk> };
 
 const network = (number: number) => ({ name: `network ${number}`, isKnown: false });
 const browser = (number: number) => ({ name: `browser ${number}`, isKnown: true });
 
-/** A mailbox as in production: a later request of a requester replaces an earlier one, each turn gets a look. */
+/** A mailbox as in production: a later request replaces its requester's earlier one; the job looks at each turn. */
 function mailbox() {
   const asks = new Map<string, WaitingAsk>();
   const turns = new Map<string, Date>();
@@ -41,7 +41,7 @@ function mailbox() {
     }
   }
 
-  /** Advances time, with a look at each shared turn. */
+  /** Advances the time; the job looks at the mailbox at each shared turn on the way. */
   function pass(until: number): void {
     for (let turn = turns.get(SHARED)?.getTime(); turn !== undefined && turn > now && turn <= until; ) {
       now = turn;
@@ -60,7 +60,7 @@ function mailbox() {
       isProved: account === 'owner',
       asker: asker.name,
       isKnown: asker.isKnown,
-      // Known browsers ask from the first network.
+      // Known browsers send their requests from network 0.
       network: asker.isKnown ? network(0).name : asker.name,
       askedAt: new Date(now),
     };
@@ -72,7 +72,7 @@ function mailbox() {
   return { ask, pass, sent, asks, now: () => now };
 }
 
-/** The most of these moments in any hour. */
+/** The largest number of these moments within one hour. */
 const mostInAnHour = (moments: number[]) =>
   Math.max(0, ...moments.map((from) => moments.filter((at) => at >= from && at < from + HOUR).length));
 
@@ -89,7 +89,7 @@ const anybody = fc.oneof(fc.nat(30).map(network), fc.nat(2).map(browser));
 const strangers = fc.nat(30).map(network);
 
 describe('the reset mails of a mailbox', () => {
-  it('in any hour four reset mails are sent for unknown browsers, and one more for each known one', () => {
+  it('unknown browsers get four reset mails in any hour, and each known browser gets one more', () => {
     fc.assert(
       fc.property(steps(anybody), (asked) => {
         const box = mailbox();
@@ -99,7 +99,7 @@ describe('the reset mails of a mailbox', () => {
           const most = turn === SHARED ? 4 : 1;
           expect(mostInAnHour(mails.map(({ at }) => at))).toBeLessThanOrEqual(most);
         }
-        // No request is mailed twice, no mail has too many codes, and none goes to another account.
+        // No request is mailed twice, no mail has too many codes, and no request's code goes to another account.
         const mailed = box.sent.flatMap(({ mail }) => mail.asks.map(({ id }) => id));
         expect(new Set(mailed).size).toBe(mailed.length);
         for (const { mail } of box.sent) {
@@ -110,7 +110,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('a known browser gets one at once, once an hour, whatever strangers request', () => {
+  it('a known browser gets its reset mail at once, once an hour, whatever strangers request', () => {
     fc.assert(
       fc.property(steps(strangers), fc.nat(1_000), steps(strangers), (before, waited, after) => {
         const box = mailbox();
@@ -119,7 +119,7 @@ describe('the reset mails of a mailbox', () => {
         const answered = box.sent.find(({ mail }) => mail.asks.includes(own));
         expect(answered?.at).toBe(own.askedAt.getTime());
         for (const step of after) box.ask(step);
-        // Its second request in the hour waits with the strangers, and gets a look within a quarter of an hour.
+        // The known browser's second request waits with the strangers' requests, at most a quarter of an hour.
         const again = box.ask({ asker: browser(1), account: 'owner', waited: 1 });
         box.pass(box.now() + SHARED_TURN_SECONDS * 1000);
         const others = new Set([...box.asks.values()].map(({ network }) => network));
@@ -129,7 +129,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('the last requester of a few networks gets one within a quarter of an hour, even unknown', () => {
+  it('the last requester gets a code within a quarter of an hour when few networks ask, even as an unknown browser', () => {
     fc.assert(
       fc.property(
         steps(strangers),
@@ -139,7 +139,7 @@ describe('the reset mails of a mailbox', () => {
           const box = mailbox();
           for (const step of before) box.ask(step);
           const own = box.ask({ asker: network(99), account: 'owner', waited });
-          // Too few later requests to fill a mail.
+          // These later requests are too few to fill a mail.
           for (const step of after) box.ask(step);
           box.pass(Math.max(box.now(), own.askedAt.getTime() + SHARED_TURN_SECONDS * 1000));
           const answered = box.sent.find(({ mail }) => mail.asks.includes(own));
@@ -151,7 +151,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('networks that ask repeatedly come after one without a code within the hour', () => {
+  it('a network without a code within the hour comes before networks that ask repeatedly', () => {
     const busy = fc.array(fc.record({ network: fc.nat(30), waited: fc.constantFrom(0, 1, 30) }), {
       maxLength: 40,
     });
@@ -159,7 +159,7 @@ describe('the reset mails of a mailbox', () => {
       fc.property(busy, (asked) => {
         const box = mailbox();
         const strangers = [...new Set(asked.map((one) => one.network))].slice(0, MOST_CODES);
-        // All of them have had a code.
+        // Each of these networks has already had a code.
         box.ask({ asker: network(98), account: 'owner', waited: 0 });
         for (const number of strangers) box.ask({ asker: network(number), account: 'owner', waited: 0 });
         box.pass(SHARED_TURN_SECONDS * 1000);
@@ -176,7 +176,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('the newest request of each network comes first in reset mails, and verified addresses come before others', () => {
+  it('reset mails take the newest request of each network first, and verified addresses before others', () => {
     const asks = fc.uniqueArray(
       fc.record({
         id: fc.uuid(),
@@ -192,7 +192,7 @@ describe('the reset mails of a mailbox', () => {
       fc.property(asks, (drawn) => {
         const waiting = drawn.map((ask): WaitingAsk => ({ ...ask, isProved: ask.userId === 'owner' }));
         const soon = new Date(HOUR);
-        // Every known browser has had its own mail.
+        // Every known browser has already had its own mail.
         const turns = new Map(waiting.map(({ asker }) => [asker, new Date(2 * HOUR)]));
         const [mail, ...more] = planResetMails(waiting, turns, soon);
         expect(more).toEqual([]);
@@ -207,7 +207,7 @@ describe('the reset mails of a mailbox', () => {
           );
           expect(chosen.find((ask) => ask.network === from)?.askedAt.getTime()).toBe(newest);
         }
-        // A network has a second code only when each other one has its first.
+        // A mail has a second code for one network only when it has a code for every other network.
         const networks = new Set(mine.map((ask) => ask.network)).size;
         expect(new Set(chosen.map((ask) => ask.network)).size).toBe(Math.min(networks, MOST_CODES));
       }),
@@ -220,6 +220,6 @@ it.each([
   ['203.0.113.9', '203.0.114.9', false],
   ['2001:db8:1:2::/64', '2001:db8:1:ffff::/64', true],
   ['2001:db8:1:2::/64', '2001:db8:2:2::/64', false],
-])('%s and %s are one network: %s', (one, other, isOne) => {
+])('%s and %s belong to one network: %s', (one, other, isOne) => {
   expect(networkOf(one) === networkOf(other)).toBe(isOne);
 });

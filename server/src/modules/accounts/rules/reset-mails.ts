@@ -1,39 +1,40 @@
-/** All unknown browsers of an account share one mail per 15 minutes: four an hour, however many ask. */
+/** The pause between two mails to all unknown browsers of an account together: four mails an hour. */
 export const SHARED_TURN_SECONDS = 900;
-/** Each known browser also has one mail an hour of its own. */
+/** The pause between two mails for one known browser, beside the mails for unknown browsers. */
 export const KNOWN_TURN_SECONDS = 3_600;
-/** Networks that got a code within this time come after those without. */
+/** A network that got a code within this time comes after networks without a code. */
 export const NETWORK_TURN_SECONDS = 3_600;
 /**
- * Codes in one mail, each for its own browser: 20 an hour for unknown browsers, so at most 100 guesses of a million an
- * hour, and only while the owner gets four mails about it.
+ * The most codes in one mail, each for its own browser. Unknown browsers together get 20 codes an hour, so they have at
+ * most 100 guesses of a million an hour, and only while the owner gets four mails about it.
  */
 export const MOST_CODES = 5;
-/** A requester who still waits after this time has left, or has asked again. */
+/** A request waits at most this long: its requester has left by then, or has asked again. */
 export const ASK_SECONDS = 3_600;
 
-/** A request for an address with an account. */
+/** A waiting request for an address that has an account. */
 export type WaitingAsk = {
   id: string;
   userId: string;
   /** Whether the account's address is verified. */
   isProved: boolean;
-  /** The requester: a known browser, or any in a network. */
+  /** The requester: a known browser, or any browser of a network. */
   asker: string;
   isKnown: boolean;
   network: string;
   askedAt: Date;
 };
 
-/** A mail to one account that answers these requests, and the turn it takes: a known browser's, or the shared one. */
+/** A mail to one account that answers these requests. `turn`: a known browser's own turn, or the shared turn. */
 export type ResetMail<A> = { userId: string; asks: A[]; turn: string };
 
-/** The shared turn. */
+/** The key of the turn that all unknown browsers share. */
 export const SHARED = '';
 
 /**
- * The mails that a mailbox gets now. `nextAt`: the next turn of a known browser, a network, or all, if it is not now. A
- * known browser has its own turn, independent of strangers; after that it waits with the others.
+ * The mails that a mailbox gets now. `nextAt`: the time of the next turn of a known browser, of a network, or of all
+ * browsers; turns in the past are free. A known browser has its own turn, which strangers cannot use up. Its further
+ * requests wait with the others.
  */
 export function planResetMails<A extends WaitingAsk>(
   asks: A[],
@@ -51,7 +52,7 @@ export function planResetMails<A extends WaitingAsk>(
       others.push(ask);
     }
   }
-  // Of several accounts in one mailbox a verified one comes first: a stranger can register the others.
+  // If several accounts share the mailbox, a verified account comes first: a stranger can register the others.
   const first = others.find(({ isProved }) => isProved) ?? others[0];
   if (!first || taken.has(SHARED)) return mails;
   const { userId } = first;
@@ -63,7 +64,7 @@ export function planResetMails<A extends WaitingAsk>(
 const newestFirst = <A extends WaitingAsk>(asks: A[]): A[] =>
   asks.toSorted((one, other) => other.askedAt.getTime() - one.askedAt.getTime());
 
-/** The newest request of each network, first of those with a free turn; then the rest. */
+/** Sorts requests: the newest of each network with a free turn, then of the other networks, then the rest. */
 function inTurn<A extends WaitingAsk>(newestFirst: A[], taken: Set<string>): A[] {
   const networks = new Set<string>();
   const [early, late, rest]: [A[], A[], A[]] = [[], [], []];
@@ -76,8 +77,8 @@ function inTurn<A extends WaitingAsk>(newestFirst: A[], taken: Set<string>): A[]
 }
 
 /**
- * The network of a requesting address: the block that a provider gives to one customer, or to few. `address`: IPv4, or
- * the /64 of an IPv6 address.
+ * The network of a requesting address: the block of addresses that an internet provider gives to one customer, or to a
+ * few. `address`: IPv4, or the /64 of an IPv6 address.
  */
 export function networkOf(address: string): string {
   const isV6 = address.includes(':');

@@ -1,11 +1,11 @@
 const DAY = 86_400;
 
-/** How long codes, challenges and unfinished sign-ins stay stored after their end. */
+/** How long codes, challenges and unfinished sign-ins stay stored after they have ended. */
 export const ENDED_CODE_SECONDS = DAY;
-/** The lifetime of an unverified account. */
+/** How long an account may stay unverified before it is deleted. */
 export const UNVERIFIED_SECONDS = 7 * DAY;
 export const ENDED_SESSION_SECONDS = 30 * DAY;
 export const SECURITY_LOG_SECONDS = 180 * DAY;
 export const KNOWN_DEVICE_SECONDS = 400 * DAY;
-/** How long the last mail to a deleted account is retried. */
+/** How long the server tries to send the last mail to a deleted account. */
 export const FAREWELL_SECONDS = 7 * DAY;

@@ -8,7 +8,7 @@ import {
   stepOf,
 } from './second-factor.ts';
 
-/** RFC 6238, appendix B: the SHA-1 secret '12345678901234567890', its times and the last six digits of its codes. */
+/** RFC 6238, appendix B: the SHA-1 secret '12345678901234567890', times, and the last six digits of the codes. */
 const SECRET = Buffer.from('12345678901234567890');
 const VECTORS: [seconds: number, code: string][] = [
   [59, '287082'],
@@ -19,10 +19,10 @@ const VECTORS: [seconds: number, code: string][] = [
 ];
 
 describe('codes of an authenticator', () => {
-  it.each(VECTORS)('at %i s RFC 6238 gives %s', (seconds, code) => {
+  it.each(VECTORS)('at %i s the code of RFC 6238 is %s', (seconds, code) => {
     const at = new Date(seconds * 1000);
     expect(stepOf(SECRET, code, at)).toBe(Math.floor(seconds / 30));
-    // A code one step early or late is valid, as the step of its own; two steps are not.
+    // A code one time step early or late is valid and uses up its own time step; a code two steps away is invalid.
     for (const [shift, counts] of [
       [-60, false],
       [-30, true],
@@ -40,7 +40,7 @@ describe('codes of an authenticator', () => {
     }
   });
 
-  it('the address to scan contains the secret, and signs in a name break nothing', () => {
+  it('the address to scan contains the secret, and special characters in a name do not break it', () => {
     const { secret, url } = describeSecret(SECRET, 'Vial & proof', 'a+b:c@mail.test');
     expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     expect(new URL(url).searchParams.get('secret')).toBe(secret);
@@ -49,7 +49,7 @@ describe('codes of an authenticator', () => {
 });
 
 describe('recovery codes', () => {
-  it('recovery codes are compared without case, dashes, spaces and look-alike letters', () => {
+  it('recovery codes are compared without case, dashes and spaces, and with look-alike letters as equal', () => {
     fc.assert(
       fc.property(fc.constantFrom(...newRecoveryCodes()), fc.infiniteStream(fc.boolean()), (code, flips) => {
         const typed = [...code]
@@ -67,7 +67,7 @@ describe('recovery codes', () => {
 });
 
 describe('who needs a second factor', () => {
-  it('staff if it is required, until it is on; nobody else', () => {
+  it('staff without a second factor need one if it is required; customers never need one', () => {
     for (const role of ['customer', 'analyst', 'reviewer', 'admin'] as const) {
       for (const isDemanded of [true, false]) {
         expect(secondFactorStateOf(role, true, isDemanded)).toBe('on');

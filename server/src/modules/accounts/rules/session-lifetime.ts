@@ -1,13 +1,13 @@
 const DAY = 86_400;
 
-/** A session ends without a refresh in this time. */
+/** A session ends when it was not refreshed for this long. */
 export const REFRESH_SECONDS = 30 * DAY;
 /** Every session ends after this time. */
 export const SESSION_SECONDS = 90 * DAY;
 /**
- * Two tabs may refresh with the same token at once, and get the same successor; a later replay is theft. A copy used
- * within this time is detected at the next rotation.
+ * How long a used refresh token still gets the same successor, so that two tabs may refresh at once; a later replay
+ * counts as theft. A copy used within this time is detected at the next rotation.
  */
 export const REFRESH_GRACE_SECONDS = 10;
-/** A person without a password confirms changes by a sign-in younger than this. */
+/** A person without a password confirms changes by a sign-in that is younger than this. */
 export const FRESH_SIGN_IN_SECONDS = 600;

@@ -4,8 +4,9 @@ import type { AccountsContext } from '../accounts.context.ts';
 import { secondFactorStateOf } from '../rules/second-factor.ts';
 
 /**
- * The current owner of this access token. Every call reads session, role and second factor from the database, so that
- * sign-outs, new passwords and changed roles take effect at once on every instance. Refuses `unauthenticated`.
+ * The owner of this access token, as the database knows the person now. Every call reads session, role and second
+ * factor from the database, so that sign-outs, new passwords and changed roles take effect at once on every instance.
+ * Refuses `unauthenticated`.
  */
 export async function authenticateViewer(ctx: AccountsContext, token: string): Promise<Viewer | Refusal> {
   const { clock, config } = ctx.platform;

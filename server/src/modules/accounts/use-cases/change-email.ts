@@ -19,9 +19,9 @@ import { limitEmailChange } from './limit-attempts.ts';
 import { recordAccountChange, recordSecurityEvent } from './record-security-event.ts';
 
 /**
- * Begins a change of address, verified by a code from each of the two mailboxes; mails both. The answer does not depend
- * on whether the new address has an account: its owner gets a mail, without a code. Refuses invalid_fields,
- * sign_in_again, rate_limited.
+ * Begins a change of address and mails both mailboxes; the change is confirmed with a code from each. The answer does
+ * not depend on whether the new address has an account. If it has one, that account's owner gets a mail without a code.
+ * Refuses invalid_fields, sign_in_again, rate_limited.
  */
 export async function requestEmailChange(
   ctx: AccountsContext,
@@ -58,7 +58,7 @@ export async function requestEmailChange(
   });
 }
 
-/** Changes the address; signs other devices out, mails both addresses. Refuses code_invalid. */
+/** Changes the address, signs other devices out and mails both addresses. Refuses code_invalid. */
 export async function confirmEmailChange(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -71,7 +71,7 @@ export async function confirmEmailChange(
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, viewer.id);
     if (!user || !(await store.consumeEmailChange(tx, change.id))) return refuse('code_invalid');
-    // An unverified address goes to the person with its code.
+    // An unverified account of the new address is deleted: the address goes to the person with its code.
     await deleteUnverified(tx, change.newEmailNormalized);
     if (await findUserByEmail(tx, change.newEmailNormalized)) return refuse('code_invalid');
     const now = clock.now();

@@ -16,8 +16,8 @@ import { openSession } from './open-session.ts';
 import { recordAccountChange } from './record-security-event.ts';
 
 /**
- * Sets a new password for a signed-in person; ends every session, the current one too, and returns a new one. Refuses
- * invalid_fields (wrong current password, or a common new one), sign_in_again, rate_limited.
+ * Sets a new password for a signed-in person. Ends every session, also the current one, and returns a new session.
+ * Refuses invalid_fields (wrong current password, or a common new one), sign_in_again, rate_limited.
  */
 export async function changePassword(
   ctx: AccountsContext,
@@ -33,7 +33,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(passwordCost, password);
   const outcome = await db.transaction(async (tx) => {
     const user = await lockUser(tx, viewer.id);
-    // Changed by another request during hashing: the confirmation is no longer valid.
+    // Another request changed the account during hashing: the confirmation is no longer valid.
     if (!user || user.disabledAt || user.passwordHash !== known.passwordHash) return refuse('sign_in_again');
     const now = clock.now();
     await setPasswordHash(tx, user.id, passwordHash, now);

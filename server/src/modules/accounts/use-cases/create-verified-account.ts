@@ -7,20 +7,20 @@ import { newPseudonym } from '../rules/display-names.ts';
 import { normalizeEmail } from '../rules/email.ts';
 
 type NewPerson = {
-  /** A new id when absent. */
+  /** The account's id; a new id when absent. */
   id?: string;
   email: string;
   firstName: string;
   lastName: string;
-  /** A generated pseudonym when absent. */
+  /** The display name; a generated pseudonym when absent. */
   displayName?: string;
   role?: Role;
   password: string;
 };
 
 /**
- * Makes an account with a verified address, for demo people and tests. An existing account of the address stays
- * unchanged, so that a seed may run again.
+ * Makes an account with a verified address, for demo people and tests. If the address already has an account, that
+ * account stays unchanged, so that a seed may run again.
  */
 export async function createVerifiedAccount(
   { platform }: AccountsContext,

@@ -13,7 +13,7 @@ import { enqueueMail } from './enqueue-mail.ts';
 import { isLastAdmin } from './grant-role.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
-/** The effects of deleting the viewer's account, and what has to end first. */
+/** What the deletion of the viewer's account would do, and what must end before it. */
 export async function describeDeletion(ctx: AccountsContext, viewer: Viewer): Promise<Deletion> {
   return {
     blocked_by: await listDeletionBlockers(ctx, viewer.id),
@@ -23,8 +23,8 @@ export async function describeDeletion(ctx: AccountsContext, viewer: Viewer): Pr
 }
 
 /**
- * Deletes the account: the row stays, emptied, for references. Refuses account_in_use, last_admin, and the refusals of
- * confirming the password.
+ * Deletes the account. The account's row stays without personal data, since other rows refer to it. Refuses
+ * account_in_use, last_admin, and whatever the confirmation of the password refuses.
  */
 export async function deleteAccount(
   ctx: AccountsContext,

@@ -19,7 +19,10 @@ import { useSecondFactorCode } from './use-second-factor-code.ts';
 
 const NONE = 'This account has no second factor.';
 
-/** Refuses code_invalid, rate_limited, and wrong_state while it is off or required for staff. */
+/**
+ * Switches the viewer's second factor off. Refuses code_invalid, rate_limited, and wrong_state while the second factor
+ * is off or required for staff.
+ */
 export async function switchOffSecondFactor(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -52,7 +55,7 @@ export async function resetSecondFactor(
   id: string,
   from: Client,
 ): Promise<StaffMember | Refusal> {
-  // One's own needs a code: an open session must not be enough.
+  // To remove the own second factor, an admin needs a code: an open session must not be enough.
   if (id === viewer.id) return refuse('wrong_state', 'Ask another admin to reset yours.');
   const outcome = await ctx.platform.db.transaction(async (tx) => {
     const user = await lockMember(tx, id);
@@ -61,7 +64,7 @@ export async function resetSecondFactor(
   return isRefusal(outcome) ? outcome : selectStaffMember(ctx, outcome.id);
 }
 
-/** For the command line, if device and recovery codes are lost. Refuses not_found, wrong_state. */
+/** Removes a lost second factor without a code, for the command line. Refuses not_found, wrong_state. */
 export async function removeSecondFactor(ctx: AccountsContext, email: string): Promise<Person | Refusal> {
   const outcome = await ctx.platform.db.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email);
@@ -70,7 +73,7 @@ export async function removeSecondFactor(ctx: AccountsContext, email: string): P
   return isRefusal(outcome) ? outcome : presentPerson(outcome);
 }
 
-/** Removes a second factor that its owner lost; every device is signed out. */
+/** Removes a second factor that its owner lost, and signs out every device of the owner. */
 async function removeLost(
   ctx: AccountsContext,
   tx: Tx,
@@ -83,7 +86,7 @@ async function removeLost(
   return user;
 }
 
-/** False when it was off. */
+/** Returns false when the second factor was off. */
 async function remove(
   ctx: AccountsContext,
   tx: Tx,

@@ -17,7 +17,7 @@ import { forgetSessionCodeTries, limitSessionCode } from './limit-attempts.ts';
 import { recordAccountChange, recordSecurityEvent } from './record-security-event.ts';
 import { recoveryCodeMac, takeAuthenticatorCode } from './use-second-factor-code.ts';
 
-/** Makes a secret to scan; nothing changes before its confirmation. Refuses wrong_state while a second factor is on. */
+/** Makes a secret to scan; its first code switches the second factor on. Refuses wrong_state while one is on. */
 export async function beginSecondFactor(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -39,7 +39,10 @@ export async function beginSecondFactor(
   };
 }
 
-/** Switches it on with its first code; signs other devices out. Refuses code_invalid, wrong_state, rate_limited. */
+/**
+ * Switches the second factor on with its first code, signs other devices out. Refuses code_invalid, wrong_state,
+ * rate_limited.
+ */
 export async function confirmSecondFactor(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -68,7 +71,10 @@ export async function confirmSecondFactor(
   return outcome;
 }
 
-/** Makes new recovery codes; the old ones are void. Refuses code_invalid, wrong_state while it is off, rate_limited. */
+/**
+ * Makes new recovery codes and voids the old ones. Refuses code_invalid, rate_limited, and wrong_state while the second
+ * factor is off.
+ */
 export async function renewRecoveryCodes(
   ctx: AccountsContext,
   viewer: Viewer,

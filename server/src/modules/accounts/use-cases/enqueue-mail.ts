@@ -10,28 +10,28 @@ import { EMAIL_SIDES } from '../email-change.store.ts';
 import { FAREWELL_SECONDS } from '../rules/retention.ts';
 
 /**
- * A request for a reset code: the hash of the requesting browser's cookie, base64url, the browser's name, and the time,
- * ISO 8601.
+ * A request for a reset code. `browser`: the hash of the requesting browser's cookie, base64url. `device`: the
+ * browser's name. `askedAt`: ISO 8601.
  */
 const ResetAsk = z.object({ browser: z.string(), device: z.string(), askedAt: z.string() });
 export type ResetAsk = z.infer<typeof ResetAsk>;
 
-/** Sent mails of accounts leave no address in the queue. */
+/** Jobs of account mails leave no address in the queue after the mail is sent. */
 const OPTIONS = { concurrency: 2, expireInSeconds: 30, leavesNothing: true };
 const ofCode = { eventId: z.string(), endsAt: z.string() };
 
 /**
- * The payload of a job for a mail with a code: its purpose, and its owner by address (normalized) or account. The job
- * decides which mail to send, so that a request does the same work with and without an account. The code is made when
- * the job runs: no row of the queue contains a code, its ten minutes begin when the mail is sent, and a retried mail
- * carries a new code while the old one is void.
+ * The payload of a job for a mail with a code: the code's purpose, and its owner, by normalized address or by account.
+ * The job decides which mail to send, so that a request does the same work with and without an account. The job also
+ * makes the code when it runs: no row of the queue contains a code, and the code's ten minutes begin when the mail is
+ * sent. A retried mail carries a new code, and the old code is void.
  */
 export const codeMailJob = defineMailJob(
   'account.code-mail',
   z.discriminatedUnion('kind', [
     z.object({ ...ofCode, kind: z.enum(['registration', 'resend']), email: z.string() }),
     z.object({ ...ofCode, kind: z.literal('reset'), userId: z.string(), asks: z.array(ResetAsk) }),
-    // The recipient is stored in the change itself; the new address need not belong to an account.
+    // The change itself stores the recipient; the new address need not belong to an account.
     z.object({
       ...ofCode,
       kind: z.literal('email_change'),
@@ -44,7 +44,10 @@ export const codeMailJob = defineMailJob(
 );
 export type CodeMail = z.infer<typeof codeMailJob.schema>;
 
-/** A look at the open requests of a mailbox (its HMAC, base64url): after a request, or at the shared turn. */
+/**
+ * Looks at the open requests of a mailbox and sends its due mails. `mailbox`: its HMAC, base64url. `isTurn`: the job
+ * runs at the shared turn, not after a request.
+ */
 export const resetLookJob = defineJob(
   'account.reset-look',
   z.object({ mailbox: z.string(), isTurn: z.boolean() }),
@@ -53,7 +56,7 @@ export const resetLookJob = defineJob(
 
 const ofAccount = { ...MAIL_TO_ACCOUNT, eventId: z.string() };
 
-/** The payload of other mail jobs; the recipient is the account's address when the job runs, unless given. */
+/** The payload of other mail jobs. The recipient is the account's address when the job runs, unless it names one. */
 export const accountMailJob = defineMailJob(
   'account.mail',
   z.discriminatedUnion('kind', [
@@ -80,12 +83,12 @@ export const accountMailJob = defineMailJob(
 );
 export type AccountMail = z.infer<typeof accountMailJob.schema>;
 
-/** Each member of a union without these keys. */
+/** Removes these keys from each member of a union. */
 type Without<Union, Key extends PropertyKey> = Union extends object ? Omit<Union, Key> : never;
 type CodeErrand = Without<CodeMail, keyof typeof ofCode>;
 type Errand = Without<AccountMail, 'askedAt' | 'endsAt' | 'eventId'>;
 
-/** Enqueues a mail with a code; it is dropped if it cannot be sent within the life of a code. */
+/** Enqueues a mail with a code; the mail is dropped if it cannot be sent while the code lives. */
 export function enqueueCodeMail(
   { platform }: AccountsContext,
   db: Queryable,
@@ -98,7 +101,7 @@ export function enqueueCodeMail(
   });
 }
 
-/** Enqueues a look at a mailbox: now, or after so many seconds at its shared turn. */
+/** Enqueues the job that looks at a mailbox: now, or after this many seconds at its shared turn. */
 export function enqueueResetLook(
   { platform }: AccountsContext,
   db: Queryable,
@@ -109,7 +112,7 @@ export function enqueueResetLook(
   return platform.jobs.send(db, resetLookJob, look, isTurn ? { startAfter: turnInSeconds } : {});
 }
 
-/** Enqueues another mail, which is never lost, except for deleted accounts after some days. */
+/** Enqueues a mail without a code. It is never lost, except the last mail to a deleted account after some days. */
 export function enqueueMail({ platform }: AccountsContext, db: Queryable, errand: Errand): Promise<void> {
   const isFarewell = errand.kind === 'account_deleted';
   return platform.jobs.send(db, accountMailJob, {

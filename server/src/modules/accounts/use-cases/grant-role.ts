@@ -13,8 +13,8 @@ import { selectStaffMember } from '../staff.queries.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 /**
- * For the command line: gives a person a role, from the next call on. Refuses not_found, and wrong_state while the
- * address is unverified. It may remove the last admin.
+ * Gives a person a role from the person's next call on, for the command line. Refuses not_found, and wrong_state while
+ * the address is unverified. The command may remove the last admin's role.
  */
 export async function grantRole(
   ctx: AccountsContext,
@@ -29,7 +29,7 @@ export async function grantRole(
   return isRefusal(outcome) ? outcome : presentPerson(outcome);
 }
 
-/** An admin gives or takes a role, from the next call on. Refuses not_found, last_admin, wrong_state. */
+/** Lets an admin give or take a role, from the person's next call on. Refuses not_found, last_admin, wrong_state. */
 export async function putRole(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -47,14 +47,14 @@ export async function putRole(
   return isRefusal(outcome) ? outcome : selectStaffMember(ctx, outcome.id);
 }
 
-/** Whether removing `user` would leave no admin; locks the admins' rows, so that two cannot leave at once. */
+/** Whether no admin would be left without `user`. Locks all admins' rows, so that two cannot leave at once. */
 export async function isLastAdmin(tx: Tx, user: Pick<UserRow, 'id' | 'role'>): Promise<boolean> {
   if (user.role !== 'admin') return false;
   const admins = await store.lockAdmins(tx);
   return admins.every((admin) => admin.id === user.id);
 }
 
-/** Stores the role and its giver. Refuses wrong_state for an unverified address. */
+/** Stores the role and the person who gave it. Refuses wrong_state for an unverified address. */
 async function setRole(
   ctx: AccountsContext,
   tx: Tx,

@@ -18,8 +18,8 @@ import { recordSecurityEvent } from './record-security-event.ts';
 const NAMES: Record<SignInProvider, string> = { google: 'Google', discord: 'Discord' };
 
 /**
- * The account that an identity opens. An unlinked identity is linked by its address, only if the provider calls it
- * verified: to the account of the address, or a new one.
+ * The account that a provider's identity opens. An identity that is not linked yet is linked by its address, if the
+ * provider calls the address verified: to the account with this address, or to a new account.
  */
 export async function linkProvider(
   ctx: AccountsContext,
@@ -34,7 +34,7 @@ export async function linkProvider(
     return user && !user.disabledAt ? user : 'failed';
   }
   const email = identity.email?.trim() ?? '';
-  // No provider vouches for an address that folding changes: one with a full-width @ is ignored.
+  // No provider confirms an address that folding changes, such as one with a full-width @. Such an address is ignored.
   const isPlain = email === email.normalize('NFKC');
   if (!identity.emailVerified || !isPlain || !isEmail(email)) return 'email_unverified';
   const found = await accounts.findUserByEmail(tx, normalizeEmail(email));
@@ -46,7 +46,7 @@ export async function linkProvider(
     userId: user.id,
     linkedAt: ctx.platform.clock.now(),
   });
-  // Another account of the same provider is linked: only the person can decide which one is meant.
+  // The account is linked to another identity of the same provider, and only the person can decide which one is right.
   if (!isLinked) return 'failed';
   await recordSecurityEvent(ctx, { kind: 'provider_linked', userId: user.id, from, note: NAMES[name] }, tx);
   if (found?.emailVerifiedAt)
@@ -54,7 +54,7 @@ export async function linkProvider(
   return user;
 }
 
-/** Unlinks a provider. Refuses wrong_state if no way to sign in would be left. */
+/** Unlinks a provider. Refuses wrong_state if the person could no longer sign in. */
 export async function unlinkProvider(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -96,8 +96,8 @@ async function create(
 }
 
 /**
- * The account of an address that the provider vouches for. An unverified one may have been opened by a stranger: it
- * goes to the owner, and its password is removed.
+ * Takes the existing account with the address that the provider confirmed. A stranger may have opened an unverified
+ * account: then the account goes to the address's owner, and its password is removed.
  */
 async function adopt(
   { platform }: AccountsContext,

@@ -6,7 +6,7 @@ import { type Asker, countAttempt } from '../codes.store.ts';
 import { isSameMac, macOf } from '../rules/codes.ts';
 import { isEmail, normalizeEmail } from '../rules/email.ts';
 
-/** Takes one try of the valid code of an address; the match still has to be consumed with `consumeCode`. */
+/** Takes one try of an address's valid code. The caller must still consume the matching code with `consumeCode`. */
 export async function matchCode(
   { platform, secret }: AccountsContext,
   email: string,
@@ -18,7 +18,7 @@ export async function matchCode(
   const sought = isEmail(address) ? address : '';
   const now = platform.clock.now();
   const attempt = await countAttempt(platform.db, sought, purpose, asker, CODE_ATTEMPTS, now);
-  // Without a code the same work is done with a dummy.
+  // Without a code, a dummy is compared, so that the work is the same.
   const given = macOf(secret, purpose, attempt?.id ?? randomUUID(), text);
   const isRight = isSameMac(given, attempt?.code_mac);
   return attempt && isRight ? { id: attempt.id, userId: attempt.user_id } : undefined;

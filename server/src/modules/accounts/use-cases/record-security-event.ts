@@ -7,16 +7,16 @@ import { insertEvent } from '../security-log.store.ts';
 
 type SecurityEvent = {
   kind: SecurityEventKind;
-  /** The account's person; null for a typed address without an account. */
+  /** The account that the event is about; null for a typed address without an account. */
   userId: string | null;
-  /** The acting person, if another one. */
+  /** The person who acted, if that was not the account's owner. */
   actorId?: string | null;
   from?: Pick<Client, 'address' | 'userAgent'> | undefined;
   note?: string | null;
 };
 
 /**
- * Logs an account's event in the security log, in the event's transaction. An event contains no secret: no code, no
+ * Adds an event of an account to the security log, in the event's transaction. An event contains no secret: no code, no
  * token, no typed text.
  */
 export function recordSecurityEvent(
@@ -35,7 +35,7 @@ export function recordSecurityEvent(
   });
 }
 
-/** Logs a change of an account in its security log and in the audit log. `actorId`: null for the command line. */
+/** Adds a change of an account to its security log and to the audit log. `actorId`: null for the command line. */
 export async function recordAccountChange(
   ctx: AccountsContext,
   tx: Tx,

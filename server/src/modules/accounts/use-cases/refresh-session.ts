@@ -15,15 +15,16 @@ import { recordSecurityEvent } from './record-security-event.ts';
 const MOST_ROTATIONS = 100;
 
 /**
- * Exchanges a refresh token for a new pair. A session has one live token at a time: the same token presented again
- * within the grace period gets that one, and a replayed one ends the whole session. Refuses `unauthenticated`.
+ * Exchanges a refresh token for a new pair of tokens. A session has one live refresh token at a time. A token presented
+ * again within the grace period gets that live token. A token presented later is a replay and ends the whole session.
+ * Refuses `unauthenticated`.
  */
 export async function refreshSession(
   ctx: AccountsContext,
   token: string,
   from: Client,
 ): Promise<SignedIn | Refusal> {
-  // Undefined instead of a refusal, which would roll back the end of a replayed session.
+  // Undefined instead of a refusal: a refusal would roll back the end of a replayed session.
   const signedIn = await ctx.platform.db.transaction(async (tx) => {
     const found = await store.lockRefreshToken(tx, hashOpaque(token));
     if (!found) return undefined;
@@ -54,7 +55,7 @@ export async function refreshSession(
   return signedIn ?? refuse('unauthenticated');
 }
 
-/** A token used before was stolen, from its owner or by its current user: the session ends. */
+/** Ends the session of a replayed token: the token was stolen, from its owner or by its current user. */
 async function endReplayedSession(
   ctx: AccountsContext,
   tx: Tx,
@@ -75,7 +76,7 @@ async function endReplayedSession(
   log.warn({ userId, sessionId }, 'a refresh token was replayed; its session ended');
 }
 
-/** Marks a refresh token as used and makes its successor, which follows from the secret and the token alone. */
+/** Marks a refresh token as used and makes its successor, which depends only on the secret and the token. */
 async function rotateToken(
   { platform }: AccountsContext,
   tx: Tx,
@@ -89,7 +90,7 @@ async function rotateToken(
   return next;
 }
 
-/** The session's live token, derived from an earlier one; undefined if it does not follow from that. */
+/** The session's live token, if it can be derived from this earlier token; otherwise undefined. */
 async function liveTokenAfter(
   { platform }: AccountsContext,
   tx: Tx,

@@ -14,9 +14,9 @@ import { enqueueCodeMail } from './enqueue-mail.ts';
 import { limitRegistration, limitVerifyMail } from './limit-attempts.ts';
 
 /**
- * Opens an account and mails the code that verifies its address. Same answer, statements and job for a new, a waiting
- * and a taken address. Refuses rate_limited, and invalid_fields for a common password.
- * @returns the address, and a proof for the browser to bring to `verifyEmail`.
+ * Opens an account and mails the code that verifies its address. Answer, statements and job are the same for a new
+ * address, an unverified one and a taken one. Refuses rate_limited, and invalid_fields for a common password.
+ * @returns the address, and a proof that the browser must bring to `verifyEmail`.
  */
 export async function registerAccount(
   ctx: AccountsContext,
@@ -47,7 +47,7 @@ export async function registerAccount(
   });
 }
 
-/** Mails a new code if the address waits for one. Refuses rate_limited. */
+/** Mails a new code if an unverified registration exists for the address. Refuses rate_limited. */
 export async function resendCode(
   ctx: AccountsContext,
   email: string,

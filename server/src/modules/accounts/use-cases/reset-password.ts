@@ -22,8 +22,9 @@ import { matchCode } from './match-code.ts';
 import { recordAccountChange } from './record-security-event.ts';
 
 /**
- * Requests a code, which is mailed if the address has an account; it is valid in the browser with this token. Same
- * answer and statements with and without an account, and with any number of waiting requests. Refuses rate_limited.
+ * Requests a reset code, which is valid only in the browser with this token. The code is mailed if the address has an
+ * account. Answer and statements are the same with and without an account, and with any number of waiting requests.
+ * Refuses rate_limited.
  */
 export async function requestPasswordReset(
   ctx: AccountsContext,
@@ -56,8 +57,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Exchanges the code for a grant: a token that sets one new password within 10 minutes. From then on the browser is
- * known to the account, so that wrong passwords of strangers do not block it. Refuses code_invalid, rate_limited.
+ * Exchanges the code for a grant: a token that allows to set one new password within 10 minutes. From then on the
+ * account knows the browser, so that wrong passwords of strangers do not block it. Refuses code_invalid, rate_limited.
  */
 export async function verifyResetCode(
   ctx: AccountsContext,
@@ -68,7 +69,7 @@ export async function verifyResetCode(
   const { db, clock } = ctx.platform;
   const refused = await limitCode(ctx, input.email, from, browser);
   if (refused) return refused;
-  // Without a cookie, verify against a dummy token (constant time).
+  // Without a cookie, the code is compared with a dummy token, so that the work is the same.
   const browserHash = hashOpaque(browser ?? newOpaqueToken().token);
   const code = await matchCode(ctx, input.email, 'reset_password', input.code, { browserHash, isOwn: true });
   if (!code) return refuse('code_invalid');
@@ -91,9 +92,9 @@ export async function verifyResetCode(
 }
 
 /**
- * Sets the new password, ends every session, voids every code and mails the owner. The code has verified the address,
- * so an unverified one becomes verified. Refuses reset_expired, and invalid_fields for a common password, after which
- * the grant is still valid.
+ * Sets the new password, ends every session, voids every code and mails the owner. The code proves who owns the
+ * mailbox, so an unverified address becomes verified. Refuses reset_expired, and invalid_fields for a common password;
+ * after that refusal the grant is still valid.
  */
 export async function setNewPassword(
   ctx: AccountsContext,
@@ -104,7 +105,7 @@ export async function setNewPassword(
   const { db, clock, passwordCost } = ctx.platform;
   if (!grant) return refuse('reset_expired');
   const tokenHash = hashOpaque(grant);
-  // Checked before hashing: a stranger without a grant costs nothing.
+  // The grant is checked before the password is hashed, so that a stranger without a grant costs no hash.
   const userId = await codes.findGrantOwner(db.orm, tokenHash, clock.now());
   const owner = userId ? await findUser(db.orm, userId) : undefined;
   if (!owner) return refuse('reset_expired');

@@ -21,8 +21,8 @@ type OwnersJob = Exclude<
 >;
 
 /**
- * Sends the mail of a job for the account in its current state; none without an account. These mails concern the
- * account itself, so opting out of news does not stop them.
+ * Sends the mail of a job, for the account as it is now; sends nothing if the account is gone. These mails concern the
+ * account itself, so they are sent even to people who opted out of news.
  */
 export async function sendMail(ctx: AccountsContext, job: CodeMail | AccountMail): Promise<void> {
   const { db, config } = ctx.platform;
@@ -41,13 +41,13 @@ export async function sendMail(ctx: AccountsContext, job: CodeMail | AccountMail
         : changes.emailChanged({ ...facts, newEmail: job.newEmail, helpUrl: config.links.discord });
     return deliver(ctx, job.to, letter, job.eventId);
   }
-  // Jobs of a registration name the owner by the address.
+  // Jobs of a registration identify the owner by address, others by account id.
   const user =
     'userId' in job ? await findUser(db.orm, job.userId) : await findUserByEmail(db.orm, job.email);
   if (user && !user.disabledAt) await sendToOwner(ctx, user, job);
 }
 
-/** To the current address of an account's owner. */
+/** Sends the mail to the current address of the account's owner. */
 async function sendToOwner(ctx: AccountsContext, user: UserRow, job: OwnersJob): Promise<void> {
   const brand = ctx.platform.config.brandName;
   const facts = { brand, firstName: user.firstName, ...urlsOf(ctx) };
@@ -76,7 +76,7 @@ async function sendToOwner(ctx: AccountsContext, user: UserRow, job: OwnersJob):
   }
 }
 
-/** Mails the code of a registration; the former one is void. */
+/** Mails the code of a registration; the earlier code is void. */
 async function deliverVerifyCode(ctx: AccountsContext, user: UserRow): Promise<void> {
   const { db, config } = ctx.platform;
   const made = await db.transaction(async (tx) => {
@@ -88,8 +88,8 @@ async function deliverVerifyCode(ctx: AccountsContext, user: UserRow): Promise<v
 }
 
 /**
- * Mails a code for each requesting browser; each browser's former code is void. The mailbox's limit of mails limits the
- * number of browsers.
+ * Mails one code for each requesting browser; the browser's earlier code is void. The limit of mails per mailbox also
+ * limits the number of browsers.
  */
 async function deliverResetCodes(ctx: AccountsContext, user: UserRow, asks: ResetAsk[]): Promise<void> {
   const { db, config } = ctx.platform;
@@ -104,13 +104,16 @@ async function deliverResetCodes(ctx: AccountsContext, user: UserRow, asks: Rese
   });
   const [first] = made;
   if (!first) return;
-  // Until the address is verified, the name may come from another person than the reader.
+  // Until the address is verified, another person than the mailbox's owner may have typed the name.
   const firstName = user.emailVerifiedAt ? user.firstName : '';
   const letter = resetPassword({ brand: config.brandName, firstName, codes: made });
   await deliver(ctx, user.email, letter, first.id, first.expiresAt);
 }
 
-/** Makes a code: an HMAC bound to purpose and row, 10 minutes, five tries. One per purpose, or per browser. */
+/**
+ * Makes a code of ten minutes and five tries, stored as an HMAC bound to its purpose and row. An account has one code
+ * per purpose, or per browser.
+ */
 async function issueCode(
   ctx: AccountsContext,
   tx: Tx,
@@ -128,7 +131,7 @@ async function issueCode(
   return { id, code, expiresAt };
 }
 
-/** Mails one of the two codes of a change of address; an owner of the new address gets another mail. */
+/** Mails one of the two codes of an address change. If the new address has an account, its owner gets another mail. */
 async function deliverChangeCode(
   ctx: AccountsContext,
   changeId: string,
@@ -157,7 +160,7 @@ async function deliverChangeCode(
   await deliver(ctx, newEmail, changes.emailChangeThere({ ...facts, code }), eventId, expiresAt);
 }
 
-/** Makes the code for the mail; the former one is void, and the ten minutes begin again. */
+/** Makes the code for the mail of an address change; the earlier code is void, and the ten minutes begin again. */
 async function issueChangeCode({ platform, secret }: AccountsContext, changeId: string, side: EmailSide) {
   const code = newCode();
   const expiresAt = secondsAfter(platform.clock.now(), CODE_SECONDS);

@@ -15,10 +15,10 @@ import { localPath, PROVIDER_CODE_SECONDS, PROVIDER_FLOW_SECONDS } from '../rule
 import { linkProvider } from './link-provider.ts';
 import { openSessionOrChallenge } from './open-session.ts';
 
-/** The outcome of a step; `next` is the path of this site to continue to. */
+/** The outcome of a sign-in step; `next` is the path of this site where the browser goes on. */
 type Step<T> = { next: string | undefined } & (T | { error: ProviderError });
 
-/** The content of the browser's sealed cookie. */
+/** The content of the sealed cookie that the browser brings back. */
 const Flow = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -31,7 +31,7 @@ export function isProviderConfigured({ providers }: AccountsContext, name: SignI
   return providers[name] !== undefined;
 }
 
-/** The address to redirect to, and the sealed checks that the browser must bring back; or why that is impossible. */
+/** The provider's address for the redirect, and the sealed checks that the browser must bring back; or the error. */
 export async function startProviderSignIn(
   ctx: AccountsContext,
   name: SignInProvider,
@@ -52,7 +52,7 @@ export async function startProviderSignIn(
   }
 }
 
-/** The outcome for the returning browser: a one-time code for this browser, or an error. */
+/** What the browser gets when it returns from the provider: a one-time code for this browser, or an error. */
 export async function finishProviderSignIn(
   ctx: AccountsContext,
   name: SignInProvider,

@@ -9,7 +9,10 @@ import { soundsLikeStaff } from '../rules/display-names.ts';
 
 const NAME_OF_STAFF = 'Please choose another name. This one could be taken for the laboratory’s own people.';
 
-/** Refuses invalid_fields for a new display name that looks like the laboratory's staff; an existing one stays. */
+/**
+ * Changes the profile. Refuses invalid_fields for a new display name that looks like the laboratory's staff; an
+ * existing display name stays.
+ */
 export async function updateProfile(
   ctx: AccountsContext,
   id: string,

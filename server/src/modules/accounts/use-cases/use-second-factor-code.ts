@@ -8,7 +8,7 @@ import * as store from '../second-factor.store.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
-/** Consumes a code of the active second factor, an authenticator's or a recovery code; undefined when it is wrong. */
+/** Consumes a code of the active second factor, an authenticator's or a recovery code; undefined for a wrong code. */
 export async function useSecondFactorCode(
   ctx: AccountsContext,
   tx: Tx,
@@ -28,7 +28,7 @@ export async function useSecondFactorCode(
   return 'recovery';
 }
 
-/** Consumes the time step of a code, so that it counts once; false when the code is wrong or was used. */
+/** Consumes the time step of an authenticator's code, so that it works once; false for a wrong or used code. */
 export async function takeAuthenticatorCode(
   { platform, sealing }: AccountsContext,
   tx: Tx,
@@ -42,7 +42,7 @@ export async function takeAuthenticatorCode(
   return step !== undefined && (await store.takeStep(tx, userId, step));
 }
 
-/** The stored form of a recovery code. */
+/** The form in which a recovery code is stored. */
 export function recoveryCodeMac({ secret }: AccountsContext, userId: string, code: string): Buffer {
   return macOf(secret, 'recovery', userId, foldRecoveryCode(code));
 }

@@ -23,14 +23,14 @@ export async function verifyEmail(
   const ownProof = (await isOwn(ctx, proof, normalizeEmail(input.email))) ? proof : undefined;
   const refused = await limitCode(ctx, input.email, from, ownProof);
   if (refused) return refused;
-  // Clients without cookies may enter the code too, but their tries do not void the registering browser's.
+  // Clients without cookies may enter the code, but their wrong tries do not void the registering browser's code.
   const asker = { browserHash: null, isOwn: ownProof !== undefined };
   const code = await matchCode(ctx, input.email, 'verify_email', input.code, asker);
   if (!code) return refuse('code_invalid');
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, code.userId);
     const now = clock.now();
-    // Without a password the account became a provider's while the code was pending.
+    // The account lost its password to a provider sign-in while the code was pending.
     if (!user?.passwordHash || user.disabledAt || !(await consumeCode(tx, code.id, now)))
       return refuse('code_invalid');
     if (isForeignProof(proof, registrationProof(ctx.secret, user.emailNormalized, user.passwordHash))) {
@@ -41,14 +41,14 @@ export async function verifyEmail(
     }
     await markVerified(tx, user.id, now);
     await recordSecurityEvent(ctx, { kind: 'email_verified', userId: user.id, from }, tx);
-    // An address is verified before a second factor can be on.
+    // An unverified account has no second factor: switching one on needs a verified address.
     const note = 'with a mailed code';
     const signedIn = await openSession(ctx, tx, user, from, { note, isFactorPassed: false });
     return signedIn ?? refuse('code_invalid');
   });
 }
 
-/** Whether the browser made the address's current registration. The same work without a registration. */
+/** Whether this browser made the address's current registration. Does the same work when there is no registration. */
 async function isOwn(
   { platform, secret }: AccountsContext,
   proof: string | undefined,
