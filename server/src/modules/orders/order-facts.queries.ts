@@ -10,12 +10,12 @@ import {
 import type { OrdersContext } from './orders.service.ts';
 import { findOrderByTask } from './orders.store.ts';
 
-// Queries of other modules about many orders at once.
+// Other modules read these facts about many orders at once.
 
-/** Statements of customers about these samples, by task number. */
+/** What customers wrote about the samples of these orders, by task number. */
 export const listStatedWords = (_ctx: OrdersContext, db: Queryable, ids: string[]) => listWordsOf(db, ids);
 
-/** The SKUs among these under which a test was ever ordered. */
+/** The SKUs among `skuIds` that a customer has ordered at least once. */
 export async function findOrderedSkus(
   _ctx: OrdersContext,
   db: Queryable,
@@ -24,7 +24,10 @@ export async function findOrderedSkus(
   return new Set(await listOrderedSkus(db, skuIds));
 }
 
-/** A paid or later request by its task number, with the fields for verification; prepared statement. */
+/**
+ * The request with this task number, if it is paid or later, with the fields for verification. A prepared statement
+ * reads it.
+ */
 export const findVerifiable = ({ platform }: OrdersContext, taskNumber: number) =>
   findPaidTask(platform.db.pool, taskNumber);
 
@@ -46,11 +49,11 @@ export async function findTaskNumbers(
   return new Map(tasks.map(({ id, taskNumber }) => [id, taskNumber]));
 }
 
-/** Orders of a customer, by task number. */
+/** Ids and task numbers of a customer's orders, by task number. */
 export const listOrderedTasks = (_ctx: OrdersContext, db: Queryable, customerId: string) =>
   listTasksOfCustomer(db, customerId);
 
-/** The next received samples after the task number `after`. */
+/** Samples that the laboratory has received, by task number, from the number after `after`. */
 export const listReceivedSamples = (
   _ctx: OrdersContext,
   db: Queryable,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { type RequestRow, testRequest } from './orders.tables.ts';
 
-// Queries of other modules about many orders at once.
+// Other modules read these facts about many orders at once.
 
 type RequestTask = Pick<RequestRow, 'id' | 'taskNumber'>;
 
@@ -36,7 +36,7 @@ export type StatedWords = Pick<
   'id' | 'status' | 'visibility' | 'manufacturer' | 'batchCode' | 'compoundName'
 >;
 
-/** Statements of customers about these samples, by task number. */
+/** What customers wrote about the samples of these requests, by task number. */
 export function listWordsOf(db: Queryable, ids: string[]): Promise<StatedWords[]> {
   const { id, status, visibility, manufacturer, batchCode, compoundName } = testRequest;
   return db
@@ -46,7 +46,7 @@ export function listWordsOf(db: Queryable, ids: string[]): Promise<StatedWords[]
     .orderBy(asc(testRequest.taskNumber));
 }
 
-/** The SKUs among these under which a test was ever ordered. */
+/** The SKUs among `skuIds` that a customer has ordered at least once. */
 export async function listOrderedSkus(db: Queryable, skuIds: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT asked.id FROM unnest(${sql.param(skuIds)}::uuid[]) AS asked(id)
@@ -68,7 +68,7 @@ export type VerifiableRequest = Pick<
   | 'valuesOpenSince'
 >;
 
-/** A paid or later request by its task number, with the fields for verification. */
+/** The request with this task number, if it is paid or later, with the fields for verification. */
 export async function findPaidTask(
   pool: pg.Pool,
   taskNumber: number,

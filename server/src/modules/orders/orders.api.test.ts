@@ -58,7 +58,7 @@ async function pay(app: TestApp, url: string, outcome = 'pay'): Promise<void> {
 const kinds = (order: Order) => order.timeline.map((entry) => entry.kind);
 
 describe('an order', () => {
-  it('an order goes from draft to awaiting_sample, with each step on the timeline', async () => {
+  it('an order goes from draft to awaiting_sample, and the timeline shows each step', async () => {
     const app = await testApp();
     const person = await app.person();
     const draft = await begin(app, person);
@@ -145,7 +145,7 @@ describe('an order', () => {
       body: { code: 'sku_not_sold' },
     });
     expect(await order({ quantity: 2 })).toMatchObject({ status: 422, body: { code: 'invalid_fields' } });
-    // Like an installation with keys of the card provider only.
+    // The settings are those of an installation that has keys for the card provider only.
     app.platform.config.paymentMethods.splice(1);
     expect(await order({ paymentMethod: 'coinbase' })).toMatchObject({
       status: 422,
@@ -153,7 +153,7 @@ describe('an order', () => {
     });
   });
 
-  it('an order answers a double click on Pay with the same page, and one order for one Idempotency-Key', async () => {
+  it('an order opens one page for a double click on Pay, and one Idempotency-Key creates one order', async () => {
     const app = await testApp();
     const person = await app.person();
     const ask = {
@@ -179,14 +179,14 @@ describe('an order', () => {
     expect(late.body.url).toBe(opened[0]?.body.url);
   });
 
-  it('a paid order is locked, and a price change closes the open payment page', async () => {
+  it('a paid order cannot be changed, and a changed price closes the open payment page', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const person = await app.person();
     const draft = await begin(app, person);
     const open = await checkout(app, person, draft.id, 18_000);
     const changed = await details(app, person, draft.id, { visibility: 'public' });
     expect(changed.body.data).toMatchObject({ status: 'draft', final_price_cents: 16_200 });
-    // Paying on the closed page has no effect.
+    // Paying on the closed page changes nothing.
     await pay(app, open.body.url);
     await app.jobs.drain();
     expect((await read(app, person, draft.id)).status).toBe('draft');
@@ -203,7 +203,7 @@ describe('an order', () => {
     });
   });
 
-  it('the owner can cancel until the sample is received, and gets the money back', async () => {
+  it('the owner can cancel an order until the laboratory receives the sample, and gets the money back', async () => {
     const app = await testApp();
     const person = await app.person();
     const draft = await begin(app, person);
@@ -239,7 +239,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('an order expires 24 h after its last checkout if unpaid, and a late payment revives it', async () => {
+  it('an unpaid order expires 24 h after its last checkout, and a late payment makes it valid again', async () => {
     const app = await testApp();
     const person = await app.person();
     const [unpaid, late] = [await begin(app, person), await begin(app, person)];
@@ -257,7 +257,7 @@ describe('an order', () => {
     expect((await read(app, again, late.id)).status).not.toBe('cancelled');
   });
 
-  it('security 26: only its owner can read an order', async () => {
+  it('security 26: only the owner of an order can read it', async () => {
     const app = await testApp();
     const [owner, other, staff] = [await app.person(), await app.person(), await app.person('admin')];
     const draft = await begin(app, owner);

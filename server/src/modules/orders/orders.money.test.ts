@@ -53,7 +53,10 @@ async function paid(mine: Buyer, outcome = 'pay'): Promise<void> {
   await mine.app.jobs.drain();
 }
 
-/** Runs `work` once before the next transaction on orders: the page is closed by then, the order not locked yet. */
+/**
+ * Runs `work` once before the next transaction that changes an order. At that moment the payment page is closed, and
+ * the order is not locked yet.
+ */
 function beforeOrderChanges({ modules: { orders } }: TestApp, work: () => Promise<unknown>): void {
   const { platform } = orders;
   const transaction = async <T>(run: (tx: Tx) => Promise<T>) => {
@@ -64,7 +67,10 @@ function beforeOrderChanges({ modules: { orders } }: TestApp, work: () => Promis
   orders.platform = { ...platform, db: { ...platform.db, transaction } };
 }
 
-/** Runs `work` once between the offer of an order and the provider's page, while the order is not locked. */
+/**
+ * Runs `work` once after the order's offer is made and before the provider opens its page. The order is not locked
+ * meanwhile.
+ */
 function afterOffer({ modules }: TestApp, work: () => Promise<unknown>): void {
   const seller = orderSeller(modules.orders);
   addSeller(modules.payments, {
@@ -114,7 +120,7 @@ async function dispute(app: TestApp, paymentId: string, type: 'created' | 'close
 }
 
 describe('concurrent changes', () => {
-  it('a page opened during a price change cannot be paid for an order with another price', async () => {
+  it('a page that opens while the price changes cannot be used to pay the order at the old price', async () => {
     const mine = await buyer({ PUBLIC_DISCOUNT_PERCENT: '10' });
     expect((await mine.details('public')).body.data.final_price_cents).toBe(16_200);
     await mine.checkout(16_200);
@@ -132,7 +138,7 @@ describe('concurrent changes', () => {
     });
   });
 
-  it('a page opened for an order that is cancelled in the meantime is closed', async () => {
+  it('a page that opens while its order is cancelled is closed', async () => {
     const mine = await buyer();
     afterOffer(mine.app, () => mine.cancel());
     expect(await mine.checkout()).toMatchObject({ status: 409, body: { code: 'order_locked' } });
@@ -140,14 +146,14 @@ describe('concurrent changes', () => {
     expect(await mine.payments()).toMatchObject([{ status: 'expired' }]);
   });
 
-  it('a page opened during the cancellation is closed too', async () => {
+  it('a page that opens after the cancellation has closed the others is closed too', async () => {
     const mine = await buyer();
     beforeOrderChanges(mine.app, () => mine.checkout());
     expect((await mine.cancel()).status).toBe(200);
     expect(await mine.payments()).toMatchObject([{ status: 'expired' }]);
   });
 
-  it('an order paid and cancelled before the payment event arrives is cancelled, and refunded once', async () => {
+  it('an order that is paid and cancelled before the payment event arrives stays cancelled, and is refunded once', async () => {
     const mine = await buyer();
     await press(mine.app, (await mine.checkout()).body.url);
     expect((await mine.cancel()).status).toBe(200);
@@ -157,8 +163,8 @@ describe('concurrent changes', () => {
   });
 });
 
-describe('cancelling refunds the received money', () => {
-  it('cancelling refunds an underpayment too, before and after the settlement', async () => {
+describe('cancelling an order refunds the received money', () => {
+  it('cancelling an order also refunds an underpayment, before and after the payment is settled', async () => {
     for (const noticed of [true, false]) {
       const mine = await buyer();
       await press(mine.app, (await mine.checkout()).body.url, 'underpay');
@@ -170,7 +176,7 @@ describe('cancelling refunds the received money', () => {
     }
   });
 
-  it('a late payment that was pending too', async () => {
+  it('cancelling an order also refunds a pending payment that arrives late', async () => {
     const mine = await buyer();
     await press(mine.app, (await mine.checkout()).body.url, 'pay_late');
     expect((await mine.cancel()).status).toBe(200);
@@ -183,7 +189,7 @@ describe('cancelling refunds the received money', () => {
     expect(await mine.payments()).toMatchObject([{ status: 'refunded' }]);
   });
 
-  it('cancelling works after a full refund', async () => {
+  it('cancelling an order works after a full refund', async () => {
     const mine = await buyer();
     await paid(mine);
     const [payment] = await mine.payments();
@@ -194,7 +200,7 @@ describe('cancelling refunds the received money', () => {
     expect(await mine.payments()).toMatchObject([{ status: 'refunded', refundedCents: PRICE }]);
   });
 
-  it('cancelling waits for the bank while the payment is disputed', async () => {
+  it('cancelling an order leaves disputed money with the bank until the dispute is decided', async () => {
     const mine = await buyer();
     await paid(mine);
     const [payment] = await mine.payments();
@@ -207,7 +213,7 @@ describe('cancelling refunds the received money', () => {
 });
 
 describe('an underpaid order', () => {
-  it('an underpaid order opens no second page and has no receipt; its owner gets a mail, and another one for the refund', async () => {
+  it('an underpaid order opens no second page and has no receipt; its owner gets a mail about it, and another one about the refund', async () => {
     const mine = await buyer();
     const { app, person } = mine;
     await paid(mine, 'underpay');
@@ -236,8 +242,8 @@ describe('an underpaid order', () => {
   });
 });
 
-describe('a provider that lost its own page', () => {
-  it('a provider that lost its own page blocks the order only for the lifetime of the page, and no other order', async () => {
+describe('a provider that does not know its own page any more', () => {
+  it('a provider that does not know its own page any more blocks only this order, and only until the page expires', async () => {
     const mine = await buyer();
     await mine.checkout();
     await mine.app.platform.db.pool.query('DELETE FROM sandbox_checkout_session');
@@ -248,7 +254,7 @@ describe('a provider that lost its own page', () => {
     expect(await expireOrders(mine.app.modules.orders)).toBe(1);
   });
 
-  it('orders expire on time although one of them cannot expire', async () => {
+  it('orders expire on time even if one order cannot expire', async () => {
     const mine = await buyer();
     const { pool } = mine.app.platform.db;
     await pool.query(`
@@ -267,8 +273,8 @@ describe('a provider that lost its own page', () => {
   });
 });
 
-describe('an order that costs more than was paid', () => {
-  it('an order that costs more than was paid is reported once, however often the payment event arrives', async () => {
+describe('an order whose price is higher than its payment', () => {
+  it('an order whose price is higher than its payment is reported once, however often the payment event arrives', async () => {
     const mine = await buyer();
     await press(mine.app, (await mine.checkout()).body.url);
     await mine.app.platform.db.pool.query('UPDATE test_request SET final_price_cents = $1', [PRICE + 1]);

@@ -8,7 +8,7 @@ import { listOpenTaskNumbers, listOrdersOf } from './own-orders.store.ts';
 
 const PAGE = 500;
 
-/** A person's orders in the export, and their effect on deleting the account. */
+/** A person's orders in the data export, and what happens to the orders when the account is deleted. */
 export function ordersPrivacy({ db }: Platform, { catalog }: { catalog: CatalogContext }): PrivacyPart {
   return {
     name: 'orders',

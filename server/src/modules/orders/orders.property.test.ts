@@ -68,7 +68,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Fixed first steps, since random steps rarely lead to a received sample. */
+/** Each history begins with one of these steps, since random steps rarely lead to a received sample. */
 const heads: Step[][] = [
   [],
   [{ do: 'press', provider: 'stripe', outcome: 'pay' }, { do: 'hear' }],
@@ -82,7 +82,7 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
   const lab = await laboratory(app);
   const person = await app.person();
   const staff = async () => {
-    // A person's token expires during a long history.
+    // A person's access token would expire during a long history.
     lab.analyst.token = await tools.tokenOf(lab.analyst);
     lab.reviewer.token = await tools.tokenOf(lab.reviewer);
   };
@@ -136,7 +136,7 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
             case 'dispute_won':
             case 'dispute_lost': {
               const status = { dispute: 'needs_response', dispute_won: 'won', dispute_lost: 'lost' } as const;
-              // A bank only disputes card payments, and decides only open disputes.
+              // Only card payments can be disputed, and the bank decides only open disputes.
               const isPaidByCard = latest?.provider === 'stripe' && latest.receivedCents > 0;
               if (isPaidByCard && (each.do === 'dispute' || latest.status === 'disputed')) {
                 await dispute(await mine.session(), status[each.do]);
@@ -145,7 +145,7 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
             }
             case 'console_refund':
               if (latest?.provider === 'stripe' && latest.heldCents >= each.cents) {
-                // The provider may have refunded it already without our knowledge.
+                // The provider may already have refunded this payment without our knowledge.
                 await tools.consoleRefund(await mine.session(), each.cents).catch(() => undefined);
               }
               break;

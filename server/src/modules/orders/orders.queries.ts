@@ -44,14 +44,16 @@ export async function selectOrder(ctx: OrdersContext, id: string, tx?: Tx): Prom
   return row;
 }
 
-/** An order, locked until `tx` ends; other changes of it wait. */
+/** Locks an order until `tx` ends and returns it. Other changes of the order wait. */
 export async function lockOrderForChange(_ctx: OrdersContext, tx: Tx, id: string): Promise<RequestRow> {
   const row = await lockOrder(tx, id);
   if (!row) throw new Error(`request ${id} is missing`);
   return row;
 }
 
-/** Whether a result of it was ever published, privately or publicly, even if it was withdrawn later. */
+/**
+ * Whether a result of the order was ever published, privately or publicly. A result that was withdrawn later counts.
+ */
 export async function wasPublished(
   _ctx: OrdersContext,
   db: Queryable,
@@ -60,7 +62,7 @@ export async function wasPublished(
   return row.status === 'complete' || hasEvent(db, row.id, 'completed');
 }
 
-/** The viewer's own order; refuses `not_found` for others. */
+/** An order of the viewer; refuses `not_found` for other people's orders. */
 export async function findOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -71,9 +73,9 @@ export async function findOwnOrder(
 }
 
 /**
- * For staff: an order by id or task number, locked when `tx` is given. Refuses `not_found`, and `own_order` if the
- * viewer ordered it, shares it or organizes its group: then only the customer's view is allowed. Each call of the
- * laboratory about a request begins here, or with `findOrderEvenOwn`.
+ * An order for staff, by id or task number; it is locked when `tx` is given. Refuses `not_found`. Refuses `own_order`
+ * if the viewer ordered it, shares it or organizes its group: then the viewer may only use the customer's view. Each
+ * call of the laboratory about a request begins with this function, or with `findOrderEvenOwn`.
  */
 export async function findOrderForStaff(
   ctx: OrdersContext,
@@ -85,7 +87,9 @@ export async function findOrderForStaff(
   return isRefusal(row) ? row : ((await refuseOwnOrder(ctx, viewer, row, tx)) ?? row);
 }
 
-/** `findOrderForStaff` for the few calls that answer staff about their own order too, with the customer's view. */
+/**
+ * Like `findOrderForStaff`, for the few calls that show staff their own order too. They show it in the customer's view.
+ */
 export async function findOrderEvenOwn(
   ctx: OrdersContext,
   idOrTask: string,
@@ -99,7 +103,7 @@ export async function findOrderEvenOwn(
   return row ?? refuse('not_found');
 }
 
-/** The task numbers among these numbers. */
+/** Those of the given numbers that are task numbers. */
 export async function findTasks(
   _ctx: OrdersContext,
   db: Queryable,
@@ -108,7 +112,7 @@ export async function findTasks(
   return new Set(await listTasks(db, taskNumbers));
 }
 
-/** Whether a user may read the order: its owner, or a member of the group that paid for it. */
+/** Whether a user may read the order: the owner may, and so may the members of the group that paid for it. */
 export async function isOrderReader(
   ctx: OrdersContext,
   userId: string,
@@ -119,12 +123,12 @@ export async function isOrderReader(
   return row.groupTestId !== null && (await orderReadersOf(ctx, row.id, tx)).includes(userId);
 }
 
-/** User ids of the members of the group that paid for the order. */
+/** User ids of those members of the group who paid for the order. */
 export function orderReadersOf(ctx: OrdersContext, requestId: string, tx?: Tx): Promise<string[]> {
   return listReaders(tx ?? ctx.platform.db.orm, requestId);
 }
 
-/** Refuses `own_order` if the order, or its group, belongs to the staff member. */
+/** Refuses `own_order` if the staff member owns the order, or belongs to the group that shares it. */
 export async function refuseOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -150,7 +154,7 @@ export async function isOwnOrder(ctx: OrdersContext, userId: string, requestId: 
   return row !== undefined && isOrderReader(ctx, userId, row);
 }
 
-/** An order with its test and timeline, in the owner's view. */
+/** An order with its test and timeline, in the view of the owner. */
 export async function describeOrder(ctx: OrdersContext, row: RequestRow): Promise<Order> {
   const sku = await skuOf(ctx, row);
   return presentOrder(row, sku, await listTimeline(ctx.platform.db.orm, row.id));
@@ -160,12 +164,12 @@ export async function orderTimelineOf(ctx: OrdersContext, row: RequestRow): Prom
   return (await describeOrder(ctx, row)).timeline;
 }
 
-/** The ordered test. */
+/** The test that was ordered. */
 export async function skuOf({ catalog }: OrdersContext, row: Pick<RequestRow, 'skuId'>, tx?: Tx) {
   return (await selectSkus(catalog, [row.skuId], tx))(row.skuId);
 }
 
-/** An order of the viewer or of a group in which the viewer paid. Refuses `not_found`. */
+/** An order that the viewer made, or shares as a paying member of a group. Refuses `not_found`. */
 export async function selectOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -176,7 +180,7 @@ export async function selectOwnOrder(
   return describeOrder(ctx, row);
 }
 
-/** A page of the orders that the viewer may read, newest first; `q` searches their texts. */
+/** A page of the orders that the viewer may read, newest first. `q` is searched in the texts of the orders. */
 export async function listOwnOrders(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -194,7 +198,7 @@ export async function listOwnOrders(
   return { orders: await summarise(ctx, rows), pagination: { page, limit, total } };
 }
 
-/** The dashboard's counters and the five newest. */
+/** The number of orders by status for the dashboard, and the five newest orders. */
 export async function orderStatsOf(ctx: OrdersContext, viewer: Viewer): Promise<Omit<Stats, 'needs'>> {
   const { orm } = ctx.platform.db;
   const counts = await countOrdersByStatus(orm, viewer.id);
@@ -214,7 +218,7 @@ export async function orderStatsOf(ctx: OrdersContext, viewer: Viewer): Promise<
   };
 }
 
-/** The viewer's own orders that wait for payment or for their vial; earliest expiry first. */
+/** The viewer's own orders that wait for a payment or a vial; the order that expires first comes first. */
 export async function orderNeedsOf(ctx: OrdersContext, viewer: Viewer, limit: number): Promise<Need[]> {
   const { db, clock } = ctx.platform;
   const rows = await listWaitingFor(db.orm, viewer.id, clock.now(), limit);
@@ -225,7 +229,10 @@ export async function orderNeedsOf(ctx: OrdersContext, viewer: Viewer, limit: nu
   return rows.map((row) => presentNeed(row, skuOfId(row.skuId)));
 }
 
-/** The timeline id of the reminder for an order that expired as a draft; otherwise undefined. */
+/**
+ * The id of the reminder on the timeline of an order that expired as a draft; undefined if there was no reminder, or
+ * the order was no draft.
+ */
 export async function reminderBeforeExpiry(ctx: OrdersContext, id: string): Promise<number | undefined> {
   const timeline = await listTimeline(ctx.platform.db.orm, id);
   const expired = timeline.findLast(({ kind }) => kind === 'expired');

@@ -64,7 +64,7 @@ export type OrdersContext = {
   accounts: AccountsContext;
   catalog: CatalogContext;
   payments: PaymentsContext;
-  /** Runs after every change of an order except the intake of its sample. */
+  /** Runs after every change of an order. The intake of a sample runs `afterIntake` instead. */
   afterOrderChange: (tx: Tx, event: OrderEvent) => Promise<void>;
   /** Runs after the intake of a sample; refuses log_read_only, and unavailable when the state of the log is unknown. */
   afterIntake: (tx: Tx, event: OrderEvent) => Promise<undefined | Refusal>;

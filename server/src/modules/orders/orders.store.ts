@@ -23,7 +23,7 @@ type NewRequest = Pick<
   Partial<Pick<RequestRow, 'groupTestId' | 'visibility'>>;
 type NewEvent = Omit<RequestEventRow, 'id'>;
 
-/** Inserts a draft; the task number comes from a sequence and is unique. */
+/** Inserts a draft. A sequence gives it a unique task number. */
 export async function insertOrder(tx: Tx, row: NewRequest): Promise<RequestRow> {
   const [inserted] = await tx
     .insert(testRequest)
@@ -43,8 +43,8 @@ export async function insertOrder(tx: Tx, row: NewRequest): Promise<RequestRow> 
 }
 
 /**
- * The number of a customer's open drafts, and the creation times of the customer's own orders since `since`. Takes a
- * lock until the transaction ends, so a customer creates one order at a time.
+ * How many open drafts a customer has, and when the customer created orders since `since`. Takes a lock until the
+ * transaction ends, so that a customer creates one order at a time.
  */
 export async function lockCreations(
   tx: Tx,
@@ -68,13 +68,16 @@ export async function lockCreations(
   };
 }
 
-/** Locks the order's row. Every change does this first: intake, cancelling and settlement exclude each other. */
+/**
+ * Locks the row of the order. Every change does this first, so that intake, cancelling and settlement run one after the
+ * other.
+ */
 export async function lockOrder(tx: Tx, id: string): Promise<RequestRow | undefined> {
   const [row] = await tx.select().from(testRequest).where(eq(testRequest.id, id)).for('no key update');
   return row;
 }
 
-/** Locks several orders by id, so that transactions cannot deadlock. */
+/** Locks several orders in the sequence of their ids, so that transactions cannot deadlock. */
 export function lockOrders(tx: Tx, ids: string[]): Promise<RequestRow[]> {
   return tx
     .select()
@@ -98,7 +101,7 @@ export async function findOrderByTask(db: Queryable, taskNumber: number): Promis
   return row;
 }
 
-/** The task numbers among these numbers. */
+/** Those of the given numbers that are task numbers. */
 export async function listTasks(db: Queryable, taskNumbers: number[]): Promise<number[]> {
   if (taskNumbers.length === 0) return [];
   const rows = await db
@@ -128,15 +131,15 @@ export async function updateOrder(tx: Tx, id: string, change: Partial<RequestRow
   return row;
 }
 
-/** Returns the ids of the rows, in the same order. */
+/** Inserts rows of the timeline. Returns their ids in the order of `events`. */
 export async function insertTimeline(tx: Tx, events: NewEvent[]): Promise<number[]> {
   const rows = await tx.insert(requestEvent).values(events).returning({ id: requestEvent.id });
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
 /**
- * The earlier event of a parcel line, undefined for a new line; call it under the order's lock. Locks the line too,
- * since it may arrive for another order at the same time.
+ * The event that this parcel line caused earlier; undefined if the line is new. Call it while the order is locked. It
+ * locks the parcel line too, since another request may use the same line for another order.
  */
 export async function findIntakeItem(tx: Tx, intakeItem: string): Promise<RequestEventRow | undefined> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${intakeItem}, 0))`);
@@ -207,7 +210,10 @@ export function listToRemind(
     .limit(200);
 }
 
-/** Orders by id, after `afterId`. By id alone, so that PostgreSQL uses this index instead of sorting all. */
+/**
+ * Orders by id, after `afterId`. The list is sorted by id alone, so that PostgreSQL uses the index instead of sorting
+ * all rows.
+ */
 export function listOrdersAfter(
   db: Queryable,
   afterId: string | undefined,

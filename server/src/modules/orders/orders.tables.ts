@@ -38,14 +38,14 @@ export const testRequest = pgTable('test_request', {
   dueOn: date('due_on', { mode: 'string' }),
   completedAt: instant('completed_at'),
   cancelledAt: instant('cancelled_at'),
-  /** The group that shares it; null for an order of one person. */
+  /** The group that shares the order; null for an order of one person. */
   groupTestId: uuid('group_test_id'),
-  /** Since when number and key give access to the contents of its certificates; null: no access. */
+  /** Since when holders of task number and key can see the contents of the certificates; null: they cannot. */
   valuesOpenSince: instant('values_open_since'),
 });
 export type RequestRow = typeof testRequest.$inferSelect;
 
-/** Readers of a request beside its owner: the members who paid for it. */
+/** People other than the owner who may read a request: the group members who paid for it. */
 export const requestReader = pgTable('request_reader', {
   requestId: uuid('request_id').notNull(),
   userId: uuid('user_id').notNull(),
@@ -61,9 +61,9 @@ export const requestEvent = pgTable('request_event', {
   fromStatus: text('from_status').$type<RequestStatus>(),
   toStatus: text('to_status').$type<RequestStatus>().notNull(),
   note: text(),
-  /** Why a sample was refused. */
+  /** The reason why the laboratory refused the sample. */
   reason: text().$type<SampleRejection>(),
-  /** The parcel line that caused it. */
+  /** The parcel line that caused the event. */
   intakeItem: uuid('intake_item'),
 });
 export type RequestEventRow = typeof requestEvent.$inferSelect;

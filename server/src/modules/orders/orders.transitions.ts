@@ -13,22 +13,25 @@ export const SYSTEM: Actor = { kind: 'system' };
 /** A change of an order. */
 export type OrderEvent = {
   requestId: string;
-  /** The customer whose order it is. */
+  /** The customer who owns the order. */
   ownerId: string;
-  /** The group that shares the order and writes its own mails; null for a person's own order. */
+  /** The group that shares the order and mails its members; null for an order of one person. */
   groupTestId: string | null;
-  /** Absent for changes without a transition: details, tracking number. */
+  /** The event; absent if the status does not change, as for details or the tracking number. */
   event?: OrderEventKind | TimelineNote;
-  /** Another transition of the same transaction follows: a follower that only reads the order can wait for that one. */
+  /**
+   * True if the same transaction makes another transition after this one. A follower that only reads the order can wait
+   * for the last one.
+   */
   isPassed?: boolean;
-  /** Id of the timeline row. It is stable, so each event is mailed once. */
+  /** Id of the timeline row. The id is the same at each retry, so each event sends one mail. */
   eventId?: number;
   note?: string | null;
-  /** Why a sample was refused. */
+  /** The reason why the laboratory refused the sample. */
   reason?: SampleRejection | null;
 };
 
-/** Shown on the timeline without a change of status. */
+/** Events that the timeline shows although the status stays the same. */
 export type TimelineNote =
   | 'reminded'
   | 'payment_failed'
@@ -44,13 +47,14 @@ type Step = {
   note?: string | null;
   change?: Partial<RequestRow>;
   reason?: SampleRejection | null;
-  /** The parcel line; unique among events. */
+  /** The parcel line that caused the event; no two events have the same line. */
   intakeItem?: string | null;
 };
 
 /**
- * Makes these transitions of `row` (locked by this transaction) at once: status, timeline rows, audit rows and
- * followers. Refuses `wrong_state` for a transition outside the table, and `log_read_only` for an intake.
+ * Makes several transitions of `row` in one step: status, timeline rows, audit rows and followers. This transaction
+ * must have locked `row`. Refuses `wrong_state` for a transition that the table does not contain, and `log_read_only`
+ * for an intake.
  */
 export async function transitionThrough(
   ctx: OrdersContext,
@@ -98,7 +102,7 @@ export function transition(
   return transitionThrough(ctx, tx, row, [kind], step);
 }
 
-/** Writes the creation of an order to timeline and audit log, and runs the followers. */
+/** Writes the creation of an order to the timeline and the audit log, and runs the followers. */
 export async function writeCreation(
   ctx: OrdersContext,
   tx: Tx,
@@ -110,7 +114,7 @@ export async function writeCreation(
   await followChange(ctx, tx, row, { event: 'created', ...(eventId === undefined ? {} : { eventId }) });
 }
 
-/** Writes a timeline line without a change of status, and runs the followers. */
+/** Writes a row of the timeline without changing the status, and runs the followers. */
 export async function noteOnTimeline(
   ctx: OrdersContext,
   tx: Tx,
@@ -136,7 +140,7 @@ export async function changeOrder(
   return row;
 }
 
-/** Runs the followers of a change of the order, or of its data in another module, such as a payment. */
+/** Runs the followers after a change of the order, or of its data in another module, such as a payment. */
 export function followChange(
   ctx: OrdersContext,
   tx: Tx,

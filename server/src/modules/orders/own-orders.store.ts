@@ -4,15 +4,15 @@ import type { Queryable } from '../../platform/postgres/database.ts';
 import { type RequestRow, requestReader, testRequest } from './orders.tables.ts';
 
 /**
- * A person's own orders, and those of groups that the person may read. Two halves, each with its index: a condition
- * with OR would scan all orders.
+ * The orders that a person made, and the orders of groups that the person may read. The condition has two halves, each
+ * with its own index: a condition with OR would scan all orders.
  */
 const ownedOrRead = (userId: string) =>
   sql`${testRequest.id} IN (
     SELECT own.id FROM ${testRequest} own WHERE own.customer_id = ${userId}
     UNION SELECT reader.request_id FROM ${requestReader} reader WHERE reader.user_id = ${userId})`;
 
-/** `q` matches the given SKUs, task number, compound, maker, batch. */
+/** `q` matches the task number, compound, maker, batch, or one of the given SKUs. */
 export type OrderFilter = { status?: RequestStatus | undefined; q?: string | undefined; skuIds?: string[] };
 
 function matching(customerId: string, { status, q, skuIds = [] }: OrderFilter) {
@@ -73,7 +73,10 @@ export async function listOpenTaskNumbers(db: Queryable, customerId: string): Pr
   return rows.map(({ taskNumber }) => taskNumber);
 }
 
-/** A customer's orders that can still be paid, and those without a tracking number; earliest expiry first. */
+/**
+ * A customer's orders that can still be paid, and those that have no tracking number yet. The order that expires first
+ * comes first.
+ */
 export function listWaitingFor(
   db: Queryable,
   customerId: string,

@@ -1,11 +1,14 @@
-/** The maximum of open drafts per customer, and of orders that a customer may create per hour. */
+/** How many open drafts a customer may have, and how many orders a customer may create per hour. */
 export const MOST_DRAFTS = 20;
 export const MOST_CREATED = 100;
 export const CREATED_WITHIN_SECONDS = 3_600;
 
 type Creations = { drafts: number; recent: readonly Date[] };
 
-/** Why a customer may not create another order now; `recent`: creation times within the hour before `now`. */
+/**
+ * The reason why a customer may not create another order now. `recent` contains the times of the orders created within
+ * the hour before `now`.
+ */
 export function creationRefusal(
   { drafts, recent }: Creations,
   now: Date,

@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 
-/** Seconds after creation, or after its payment page was opened, at which an unpaid order expires. */
+/** An unpaid order expires so many seconds after it was created or its payment page was opened. */
 export const PAY_WITHIN_SECONDS = 86_400;
-/** Seconds before the expiry at which the owner of a draft gets a reminder. */
+/** The owner of a draft gets a reminder so many seconds before the draft expires. */
 export const REMIND_SECONDS = 4 * 3_600;
 /** An order with a payment in one of these states does not expire. */
 const HOLDS_EXPIRY: readonly PaymentStatus[] = ['processing', 'underpaid', 'disputed'];

@@ -34,7 +34,7 @@ describe('the table of transitions', () => {
           if (!next) continue;
           const [from, to] = [line.indexOf(status), line.indexOf(next)];
           if (from !== -1 && to !== -1) expect(to - from).toBeLessThanOrEqual(1);
-          // A cancelled order reaches the laboratory only through a new payment.
+          // After a cancellation only a new payment can lead to the laboratory.
           if (status === 'cancelled') expect(next).toBe('pending_payment');
           status = next;
         }
@@ -49,7 +49,7 @@ describe('the table of transitions', () => {
     }
   });
 
-  it('one outcome for an event in a status', () => {
+  it('each event has one outcome in each status', () => {
     fc.assert(
       fc.property(statuses, events, (status, event) => {
         const outcomes = TRANSITIONS.filter(

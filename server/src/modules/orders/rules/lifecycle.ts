@@ -1,6 +1,6 @@
 import type { RequestStatus } from '@vialproof/contract/orders';
 
-/** Events of an order; timeline and mails use the same words. */
+/** Events of an order. The timeline and the mails use these names too. */
 export type OrderEventKind =
   | 'created'
   | 'checkout_opened'
@@ -20,7 +20,7 @@ export type OrderEventKind =
 
 type Transition = { event: OrderEventKind; from: readonly (RequestStatus | null)[]; to: RequestStatus };
 
-/** The transitions of an order. Other transitions are impossible, and no step can be skipped. */
+/** The transitions of an order. No other transition is possible, so no step can be skipped. */
 export const TRANSITIONS: readonly Transition[] = [
   { event: 'created', from: [null], to: 'draft' },
   { event: 'checkout_opened', from: ['draft'], to: 'pending_payment' },

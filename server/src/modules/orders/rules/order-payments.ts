@@ -3,22 +3,27 @@ import type { RequestStatus } from '@vialproof/contract/orders';
 import type { PaymentRecord } from '../../payments/payments.service.ts';
 import type { RequestEventRow, RequestRow } from '../orders.tables.ts';
 
-/** Final states of a payment without money: nothing can follow from it. */
+/** A payment in one of these states holds no money and never will. */
 const OVER: readonly PaymentStatus[] = ['expired', 'failed', 'refunded'];
 
-/** The subject of an order's payments. */
+/** The name under which the payments module knows an order. */
 export const subjectOf = (id: string) => ({ kind: 'order' as const, id });
 
-/** Whether its page may be open, or its money received or pending. */
+/** Whether the payment's page may be open, or its money received or pending. */
 export const isUnderWay = ({ status }: { status: PaymentStatus }): boolean => !OVER.includes(status);
 
-/** Whether this money is not needed: a person cancelled the order, or another payment paid for it. */
+/**
+ * Whether the money of this payment must be refunded: a person cancelled the order, or another payment has paid for it.
+ */
 export function isUnwanted(row: RequestRow, payment: PaymentRecord): boolean {
   if (row.status === 'cancelled') return row.cancelledBy !== 'expiry';
   return row.paymentId !== null && row.paymentId !== payment.id;
 }
 
-/** Whether an underpayment on the timeline still waits for a decision. A cancelled order is refunded without one. */
+/**
+ * Whether an admin still has to decide about an underpayment that the timeline shows. The underpayment of a cancelled
+ * order is refunded without a decision.
+ */
 export function waitsForDecision(
   row: RequestRow,
   payment: PaymentRecord,
@@ -39,8 +44,8 @@ type PaymentFacts = {
 };
 
 /**
- * How an order and its payments contradict each other, as a sentence; undefined when they agree. A refund by an admin
- * for an order that goes on is no contradiction. Call it only when no money is pending.
+ * A sentence that describes how an order and its payments contradict each other; undefined if they agree. If an admin
+ * refunds an order that continues, this is no contradiction. Call it only when no money is pending.
  */
 export function contradiction(order: OrderFacts, payments: PaymentFacts[]): string | undefined {
   const say = (words: string) => `Order ${order.taskNumber} is ${order.status}, but ${words}.`;

@@ -6,13 +6,13 @@ describe('prices', () => {
   const cents = fc.integer({ min: 100, max: 10_000_000 });
   const percent = fc.integer({ min: 0, max: 90 });
 
-  it('prices have the specified discount: rounded cents of the base price, public tests only', () => {
+  it('the discount is a whole number of cents of the base price, and only public tests get it', () => {
     expect(discountCents(18_000, 10, 'public')).toBe(1800);
     expect(discountCents(18_005, 15, 'public')).toBe(2701);
     expect(discountCents(18_000, 10, 'private')).toBe(0);
   });
 
-  it('prices are whole, positive, never above the base, and exact to half a cent', () => {
+  it('prices are whole cents, positive, never above the base price, and at most half a cent from the exact value', () => {
     fc.assert(
       fc.property(cents, percent, (base, off) => {
         const price = finalPriceCents(base, off, 'public');

@@ -14,11 +14,11 @@ describe('the turnaround promise', () => {
     expect(turnaroundDays(text)).toBe(days);
   });
 
-  it('the turnaround promise is undefined if the catalog names no business days', () => {
+  it("the turnaround promise is undefined if the catalog's text contains no business days", () => {
     expect(dueOn('on request', new Date('2026-11-23T09:00:00Z'), new Set())).toBeNull();
   });
 
-  it('the turnaround promise ends on the last of its business days, holidays left out', () => {
+  it('the turnaround promise ends on its last business day, and holidays do not count', () => {
     const receivedAt = new Date('2026-11-23T09:00:00Z');
     expect(dueOn('5-7 business days after receipt', receivedAt, new Set())).toBe('2026-12-02');
     expect(dueOn('5-7 business days after receipt', receivedAt, new Set(['2026-11-26']))).toBe('2026-12-03');

@@ -1,6 +1,6 @@
 import { type Holidays, workingDaysAfter } from '@vialproof/science/calendar/working-days';
 
-/** '5-7 business days after receipt' → 7: the longer time is promised. */
+/** '5-7 business days after receipt' gives 7, because the longer time is the promise. */
 const PROMISE = /(\d{1,2})\s*(?:business|working) days/i;
 
 /** The business days in a turnaround text of the catalog; undefined without a number. */

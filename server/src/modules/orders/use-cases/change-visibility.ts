@@ -8,8 +8,9 @@ import type { RequestRow } from '../orders.tables.ts';
 import { SYSTEM, transition } from '../orders.transitions.ts';
 
 /**
- * Makes a paid order public or private; the price stays. `row` is locked by `tx`; without a viewer the system acts.
- * Refuses already_published for a change back to private, and wrong_state for a group's order and an unpaid one.
+ * Makes a paid order public or private; the price stays. `tx` must have locked `row`; without a viewer the system makes
+ * the change. Refuses already_published if a published order should become private. Refuses wrong_state for an unpaid
+ * order and for the order of a group.
  */
 export async function changeVisibility(
   ctx: OrdersContext,

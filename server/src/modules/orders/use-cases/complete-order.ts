@@ -5,8 +5,9 @@ import type { RequestRow } from '../orders.tables.ts';
 import { transition } from '../orders.transitions.ts';
 
 /**
- * Completes the order of a published result (received → complete). For a complete order it is an amendment with
- * `reason`: the timeline shows it, and status and completion time stay. `row` is locked by `tx`. Refuses wrong_state.
+ * Completes the order of a published result (received → complete). If the order is already complete, the publication is
+ * an amendment with `reason`: the timeline shows it, and the status and the time of completion stay. `tx` must have
+ * locked `row`. Refuses wrong_state.
  */
 export async function completeOrder(
   ctx: OrdersContext,

@@ -10,12 +10,14 @@ import { SYSTEM, transition, writeCreation } from '../orders.transitions.ts';
 import type { OrderEventKind } from '../rules/lifecycle.ts';
 import { keyFrom } from '../rules/unique-key.ts';
 
-/** The transitions that one person's order makes step by step; the group's money is already received. */
+/**
+ * The events that one person's order passes one after the other. A group has all its money before its order is created.
+ */
 const TO_AWAITING_SAMPLE: OrderEventKind[] = ['checkout_opened', 'paid', 'ready_for_sample'];
 
 /**
- * Creates the order of a group that has paid: owner is the organizer, readers are the members who paid, status
- * awaiting_sample. Every transition is written.
+ * Creates the order of a group that has paid. The organizer is the owner, the members who paid are readers, and the
+ * status is awaiting_sample. The timeline contains every transition.
  */
 export async function createGroupOrder(
   ctx: OrdersContext,
@@ -23,7 +25,7 @@ export async function createGroupOrder(
   ask: {
     groupTestId: string;
     organizerId: string;
-    /** The members who paid. */
+    /** User ids of the members who paid. */
     readers: string[];
     skuId: string;
     isPublic: boolean;

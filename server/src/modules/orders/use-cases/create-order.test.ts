@@ -36,7 +36,7 @@ async function orders() {
 }
 
 describe('creating orders', () => {
-  it('security 9: a customer has at most 20 drafts, also with concurrent creations, and independent of other customers', async () => {
+  it('security 9: a customer has at most 20 drafts, also if several are created at once, and other customers do not matter', async () => {
     const { app, begin, drafts, cancel } = await orders();
     const person = await app.person();
     const answers = await Promise.all(Array.from({ length: 28 }, () => begin(person)));
@@ -83,7 +83,7 @@ describe('creating orders', () => {
     );
   });
 
-  it('security 9: creations per hour are limited, and the refusal states the correct waiting time', async () => {
+  it('security 9: a customer can create a limited number of orders per hour, and the refusal states how long to wait', async () => {
     const { app, begin, cancel } = await orders();
     const person = await app.person();
     for (let n = 0; n < MOST_CREATED; n += 1) {
@@ -109,7 +109,7 @@ describe('creating orders', () => {
   });
 });
 
-it('property: a refusal for the rate states the first second at which a creation works', () => {
+it('property: a refusal because of the hourly limit states the first second at which the customer can create an order', () => {
   const moments = fc.array(fc.integer({ min: 0, max: CREATED_WITHIN_SECONDS - 1 }), { maxLength: 150 });
   fc.assert(
     fc.property(moments, fc.nat(25), (ages, drafts) => {

@@ -6,7 +6,9 @@ import type { OrdersContext } from '../orders.service.ts';
 import { lockOrder } from '../orders.store.ts';
 import { changeVisibility } from './change-visibility.ts';
 
-/** Makes a completed private test public for good. Refuses wrong_state for others. */
+/**
+ * Makes a completed private test public for ever. Refuses wrong_state if the test is not completed or already public.
+ */
 export async function publishOrder(ctx: OrdersContext, viewer: Viewer, id: string): Promise<Order | Refusal> {
   const own = await findOwnOrder(ctx, viewer, id);
   if (isRefusal(own)) return own;

@@ -21,8 +21,8 @@ type Specimen = {
 };
 
 /**
- * Replaces details and visibility until the order is paid. The server decides the discount and only compares the
- * client's percent. A new price closes an open payment page. Refuses not_found, order_locked, price_changed.
+ * Replaces the details and the visibility of an unpaid order. The server decides the discount; the client's percent is
+ * only compared. If the price changes, an open payment page is closed. Refuses not_found, order_locked, price_changed.
  */
 export async function putOrderDetails(
   ctx: OrdersContext,
@@ -68,7 +68,10 @@ export async function putOrderDetails(
   return isRefusal(saved) ? saved : describeOrder(ctx, saved);
 }
 
-/** Describes a group's vial until it is received; absent fields become null. Refuses wrong_state. */
+/**
+ * Stores the description of a group's vial until the laboratory receives it. A field that the client does not send
+ * becomes null. Refuses wrong_state.
+ */
 export async function putGroupSpecimen(
   ctx: OrdersContext,
   tx: Tx,

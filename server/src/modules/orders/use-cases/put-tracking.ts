@@ -9,7 +9,10 @@ import { lockOrder } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { changeOrder } from '../orders.transitions.ts';
 
-/** Stores the owner's tracking number. Refuses not_found, and wrong_state unless the sample is awaited. */
+/**
+ * Stores the tracking number that the owner typed. Refuses not_found, and wrong_state unless the order waits for the
+ * sample.
+ */
 export async function putOwnTracking(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -24,7 +27,10 @@ export async function putOwnTracking(
   return isRefusal(row) ? row : describeOrder(ctx, row);
 }
 
-/** Stores a tracking number (empty: removes it) and its author. Refuses wrong_state unless the sample is awaited. */
+/**
+ * Stores a tracking number and the person who typed it; an empty number removes it. Refuses wrong_state unless the
+ * order waits for the sample.
+ */
 export async function putOrderTracking(
   ctx: OrdersContext,
   tx: Tx,

@@ -9,14 +9,14 @@ import type { RequestRow } from '../orders.tables.ts';
 import { transition } from '../orders.transitions.ts';
 import { dueOn } from '../rules/turnaround.ts';
 
-/** Findings of the laboratory's intake about a vial. */
+/** What the laboratory found when it received a vial. */
 export type Intake = {
   accepted: boolean;
   condition: string;
   note: string;
-  /** Why a sample was refused; 'other' when absent. */
+  /** The reason why the laboratory refuses the sample; 'other' if absent. */
   rejection?: SampleRejection | undefined;
-  /** The parcel line; each line is processed once. */
+  /** The id of the parcel line; the laboratory processes each line once. */
   itemId?: string | undefined;
 };
 
@@ -29,8 +29,8 @@ const CLOSED: Partial<Record<RequestRow['status'], string>> = {
 };
 
 /**
- * Receives the sample, or refuses it so that the order waits for another; `row` is locked by `tx`. Refuses own_order,
- * wrong_state.
+ * Receives the sample, or refuses it so that the order waits for another sample. `tx` must have locked `row`. Refuses
+ * own_order, wrong_state.
  */
 export async function receiveOrder(
   ctx: OrdersContext,
@@ -66,7 +66,10 @@ export async function receiveOrder(
   });
 }
 
-/** The earlier outcome of a parcel line, 'elsewhere' for another order; undefined for a new line. */
+/**
+ * The outcome of a parcel line that was processed before; 'elsewhere' if it was processed for another order. Undefined
+ * for a new line.
+ */
 export async function intakeOutcomeOf(
   _ctx: OrdersContext,
   tx: Tx,

@@ -4,10 +4,15 @@ import type { OrdersContext } from '../orders.service.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { noteOnTimeline } from '../orders.transitions.ts';
 
-/** One reason for all of them, since a refund that failed for the same reason is not retried automatically. */
+/**
+ * All cancellations use this one reason: a refund that failed is not retried automatically if its reason is the same.
+ */
 const CANCELLED = 'The order was cancelled';
 
-/** Refunds the received money, also an underpayment; refunds in progress and disputed money stay. */
+/**
+ * Refunds the received money of a payment, also an underpayment. Refunds in progress and disputed money stay as they
+ * are.
+ */
 export async function refundPayment(
   ctx: OrdersContext,
   tx: Tx,
@@ -16,7 +21,7 @@ export async function refundPayment(
 ): Promise<void> {
   const reason = row.status === 'cancelled' ? CANCELLED : 'The order had been paid already';
   const isReturned = await returnRest(ctx.payments, tx, { paymentId: payment.id, reason });
-  // The refund of the order's own payment is noted when it succeeds.
+  // When the refund of the order's own payment succeeds, the settlement writes it to the timeline.
   if (isReturned && row.paymentId !== payment.id)
     await noteOnTimeline(ctx, tx, row, 'payment_returned', null);
 }

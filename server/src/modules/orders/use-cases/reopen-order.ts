@@ -4,7 +4,10 @@ import type { OrdersContext } from '../orders.service.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { transition } from '../orders.transitions.ts';
 
-/** Returns the order of a retracted result to the laboratory (complete → received). `row` is locked by `tx`. Refuses wrong_state. */
+/**
+ * Returns the order to the laboratory when its result is retracted (complete → received). `tx` must have locked `row`.
+ * Refuses wrong_state.
+ */
 export function reopenOrder(
   ctx: OrdersContext,
   tx: Tx,

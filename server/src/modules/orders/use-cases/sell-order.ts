@@ -31,13 +31,13 @@ export const orderSeller = (ctx: OrdersContext): Seller => ({
     const rows = await listOrdersAfter(tx, afterId, limit);
     return rows.map((row) => ({
       ...row,
-      // The group itself compares the payments of its members.
+      // The groups module compares the payments of a group's members.
       contradiction: (payments) => (row.groupTestId === null ? contradiction(row, payments) : undefined),
     }));
   },
 });
 
-/** Refuses not_found, order_locked, already_paid. */
+/** The offer of an order to its owner. Refuses not_found, order_locked, already_paid. */
 async function offerOrder(ctx: OrdersContext, viewer: Viewer, id: string): Promise<Offer | Refusal> {
   const { platform } = ctx;
   const row = await findOrder(platform.db.orm, id);
@@ -61,7 +61,7 @@ function refuseClosed({ status }: RequestRow): Refusal | undefined {
   return isOpenForChange(status) ? undefined : refuse('already_paid');
 }
 
-/** Notes the open page of the order; refuses when the order, or its price, changed since the offer. */
+/** Stores that the payment page of the order is open. Refuses if the order or its price has changed since the offer. */
 async function awaitPayment(
   ctx: OrdersContext,
   viewer: Viewer,

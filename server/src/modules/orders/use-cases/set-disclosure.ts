@@ -7,9 +7,9 @@ import { lockOrder, updateOrder } from '../orders.store.ts';
 import { noteOnTimeline } from '../orders.transitions.ts';
 
 /**
- * Opens the contents of a private test's certificates to holders of number and key, or closes them. Repeating it
- * changes nothing. Refuses not_found to strangers, forbidden to a group's members, wrong_state for a public test and if
- * number and key verify nothing.
+ * Lets holders of task number and key see the contents of a private test's certificates, or no longer. Repeating the
+ * call changes nothing. Refuses not_found to strangers, and forbidden to members of a group. Refuses wrong_state for a
+ * public test, and for a test that number and key cannot verify yet.
  */
 export async function setDisclosure(
   ctx: OrdersContext,

@@ -4,7 +4,7 @@ import { testApp } from '../../../testing/test-app.ts';
 import { checkLedger } from '../../ledger/ledger.service.ts';
 import { checkPayment } from '../../payments/payments.service.ts';
 
-/** Paid orders of one customer; the payments are settled, but the orders do not know it yet. */
+/** Orders of one customer. Their payments are settled, but the orders module has not processed the payments yet. */
 async function paidOrders(...providers: Provider[]) {
   const app = await testApp();
   const { buyer } = await storefront(app);
@@ -15,7 +15,7 @@ async function paidOrders(...providers: Provider[]) {
   return {
     app,
     orders,
-    /** Asks the providers, so that all payment changes wait together. */
+    /** Asks the providers about all payments, so that all their changes wait together. */
     ask: async () => {
       for (const order of orders) await checkPayment(app.modules.payments, (await order.payment()).id);
     },
@@ -24,7 +24,7 @@ async function paidOrders(...providers: Provider[]) {
   };
 }
 
-test('orders paid together are settled together, and one cancelled in the meantime is refunded', async () => {
+test('orders that are paid together are settled together, and an order that was cancelled in the meantime is refunded', async () => {
   const { app, orders, ask, statuses, findings } = await paidOrders('stripe', 'coinbase', 'stripe');
   await ask();
   await orders[2]?.cancel();

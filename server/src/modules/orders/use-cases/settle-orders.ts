@@ -11,21 +11,22 @@ import { isUnwanted, waitsForDecision } from '../rules/order-payments.ts';
 import { refundPayment } from './refund-payment.ts';
 
 /**
- * Updates orders from their changed payments in one transaction. Called at least once per change, in any order: it
- * reads the payments as they are now.
+ * Updates orders from their changed payments in one transaction. It is called at least once per change, in any order,
+ * and reads the current state of the payments.
  */
 export async function settleOrders(ctx: OrdersContext, paymentIds: string[]): Promise<void> {
   const { payments, platform } = ctx;
   const outcome = await platform.db.transaction(async (tx) => {
     const orderIds = (await paymentRecordsOf(payments, paymentIds, tx)).map(({ subject }) => subject.id);
-    // All orders are locked first, so that transactions cannot deadlock on rows that this one has changed.
+    // All orders are locked first, so that this transaction cannot deadlock with another one that changes the same
+    // orders.
     const rows = new Map((await lockOrders(tx, orderIds)).map((row) => [row.id, row]));
-    // Read again under the lock: another settlement or a cancellation may have changed them meanwhile.
+    // The payments are read again under the lock, because another settlement or a cancellation may have changed them.
     for (const payment of await paymentRecordsOf(payments, paymentIds, tx)) {
       const { id } = payment.subject;
       const row = rows.get(id) ?? (await lockOrder(tx, id));
       if (!row) throw new Error(`payment ${payment.id} is for an order that is missing`);
-      // A second payment of the same order sees the result of the first.
+      // Deleted, so that a second payment of the same order reads the order after the first payment.
       rows.delete(id);
       const failed = await settlePayment(ctx, tx, row, payment);
       if (failed) return failed;
@@ -36,14 +37,16 @@ export async function settleOrders(ctx: OrdersContext, paymentIds: string[]): Pr
     throw new Error(`payments ${paymentIds.join(', ')} could not be settled: ${outcome.code}`);
 }
 
-/** Applies a payment's current state to its order; the order is locked, and the payment was read after that. */
+/**
+ * Applies the current state of a payment to its order. The caller has locked the order and read the payment after that.
+ */
 async function settlePayment(
   ctx: OrdersContext,
   tx: Tx,
   row: RequestRow,
   payment: PaymentRecord,
 ): Promise<undefined | Refusal> {
-  // The owner's pages show payments too; a first settlement makes transitions, which run the followers anyway.
+  // The pages of the owner show payments too. When a payment pays the order, the transitions run the followers anyway.
   if (row.paymentId !== null || !payment.isPaidFor) await followChange(ctx, tx, row);
   if (payment.receivedCents > 0 && isUnwanted(row, payment)) {
     await refundPayment(ctx, tx, row, payment);
@@ -66,7 +69,7 @@ async function settlePayment(
   return notePartRefunded(ctx, tx, row.id, payment);
 }
 
-/** Makes each transition from unpaid to awaiting_sample. */
+/** Makes each transition from an unpaid order to awaiting_sample. */
 async function settlePaid(
   ctx: OrdersContext,
   tx: Tx,
@@ -95,7 +98,9 @@ async function settlePaid(
   return isRefusal(ready) ? ready : undefined;
 }
 
-/** Notes each partial refund of the order's own payment once; a full refund is noted as `refunded`. */
+/**
+ * Writes each partial refund of the order's own payment to the timeline, once. A full refund is written as `refunded`.
+ */
 async function notePartRefunded(
   ctx: OrdersContext,
   tx: Tx,
