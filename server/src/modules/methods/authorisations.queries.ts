@@ -14,13 +14,17 @@ import { foldMethod } from './method-names.rules.ts';
 import type { MethodsContext } from './methods.service.ts';
 import { listTemplateRows } from './methods.store.ts';
 
-/** Every method of the templates, with the people who may enter and release its results. */
+/**
+ * Every method that a template or a restriction names, with the people who may enter and release results of this
+ * method.
+ */
 export async function listAuthorisations({
   platform: { db },
   accounts,
 }: MethodsContext): Promise<MethodAuthorisation[]> {
   const restrictions = await findRestrictions(db.orm);
-  // The first spelling counts; a restriction stays listed when its method is no longer in a template.
+  // The spelling of a template replaces the admin's spelling. A restricted method stays in this list when no template
+  // contains it any more.
   const names = new Map([...restrictions].map(([folded, { method }]) => [folded, method]));
   const lines = (await listTemplateRows(db.orm)).flatMap((row) => row.lines);
   for (const { method, retired } of lines) if (!retired) names.set(foldMethod(method), method.trim());
@@ -48,7 +52,9 @@ export async function findRestrictions(db: Queryable): Promise<Restrictions> {
   );
 }
 
-/** The methods among these that a person may not use, each once, as written. */
+/**
+ * The methods among `asked.methods` that the person may not use. The result has each method once, in its written form.
+ */
 export async function closedMethods(
   _ctx: MethodsContext,
   db: Queryable,

@@ -38,7 +38,7 @@ describe('a line of a method', () => {
     );
   });
 
-  it('a line of a method is closed by either of two rows for one method', () => {
+  it('a line of a method is closed if either of two restrictions of this method closes it', () => {
     fc.assert(
       fc.property(row, row, spell, person, deed, (one, other, written, who, what) => {
         const restrictions = restrictionsOf([one, { ...other, method: written(one.method) }]);
@@ -69,7 +69,7 @@ describe('a line of a method', () => {
 });
 
 describe("a method outside the test's template", () => {
-  it("a method outside the test's template is refused exactly while any method is restricted", () => {
+  it("a method outside the test's template is refused exactly while any restriction exists", () => {
     fc.assert(
       fc.property(
         rows,

@@ -2,7 +2,7 @@ import { foldMethod } from './method-names.rules.ts';
 
 /** An action with a method: enter and submit results, or publish them. */
 export type Deed = 'measure' | 'release';
-/** Who may; null: everybody with the right role. */
+/** The ids of the people who may use the method; null: everybody with the right role. */
 export type People = ReadonlySet<string> | null;
 export type Restriction = Readonly<Record<Deed, People>>;
 type Row = { method: string; measure: readonly string[] | null; release: readonly string[] | null };
@@ -10,7 +10,9 @@ type Row = { method: string; measure: readonly string[] | null; release: readonl
 /** The restricted methods by folded name: the allowed people, and the name as an admin wrote it. */
 export type Restrictions = ReadonlyMap<string, Restriction & { method: string }>;
 
-/** If two rows name one method, only people in both may use it. */
+/**
+ * The restrictions by folded name of the method. If two rows name the same method, only people in both rows may use it.
+ */
 export function restrictionsOf(rows: readonly Row[]): Restrictions {
   const found = new Map<string, Restriction & { method: string }>();
   for (const { method, measure, release } of rows) {
@@ -30,12 +32,12 @@ function both(one: People | undefined, other: readonly string[] | null): People 
   return new Set(one ? other.filter((id) => one.has(id)) : other);
 }
 
-/** Whether a person may do this with a method, by its lists. */
+/** Whether the restrictions allow a person to enter (or release) results of a method. */
 export function isOpenTo(restrictions: Restrictions, deed: Deed, method: string, userId: string): boolean {
   return restrictions.get(foldMethod(method))?.[deed]?.has(userId) ?? true;
 }
 
-/** The methods among these that are closed to a person, each once, as written. */
+/** The methods among the given ones that a person may not use. The result has each method once, in its written form. */
 export function closedTo(
   restrictions: Restrictions,
   { deed, userId, methods }: { deed: Deed; userId: string; methods: readonly string[] },
@@ -44,8 +46,8 @@ export function closedTo(
 }
 
 /**
- * The methods among these that could be a restricted one, while any is restricted: those that neither the test's
- * template (`known`) nor an admin has named.
+ * The methods that are neither in the test's template (`known`) nor restricted by an admin. While any restriction
+ * exists, each of them could be another spelling of a restricted method.
  */
 export function unknownMethods(
   restrictions: Restrictions,

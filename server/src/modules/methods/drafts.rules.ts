@@ -5,7 +5,10 @@ export type DraftState = 'open' | 'approved' | 'refused' | 'withdrawn';
 export type No = { no: ErrorCode; words: string };
 export type Decision = 'approve' | 'refuse' | 'withdraw';
 
-/** The versions a draft is based on: the template's own, and its family's if a test has none. */
+/**
+ * The version of the template that a draft changes, and the version of the family's template if the test has no own
+ * template.
+ */
 export type Base = { version: number; familyVersion: number | null };
 type Draft = Base & { state: DraftState; byId: string };
 
@@ -15,11 +18,14 @@ const AFTER: Record<Decision, Exclude<DraftState, 'open'>> = {
   withdraw: 'withdrawn',
 };
 
-/** Whether both have the same base versions. */
+/** Whether two drafts have the same base versions. */
 export const isSameBase = (one: Base, other: Base) =>
   one.version === other.version && one.familyVersion === other.familyVersion;
 
-/** Why a person may not propose a change: another person's draft is open. An own draft is replaced. */
+/**
+ * The reason why a person may not propose a change: another person's draft is open. A person's new draft replaces the
+ * same person's open draft.
+ */
 export function refuseDrafting(open: Pick<Draft, 'byId'> | undefined, viewerId: string): No | undefined {
   if (!open || open.byId === viewerId) return undefined;
   return {
@@ -29,8 +35,9 @@ export function refuseDrafting(open: Pick<Draft, 'byId'> | undefined, viewerId: 
 }
 
 /**
- * A draft's state after a decision. Refuses wrong_state after a decision, same_person for the author's own approval or
- * refusal, forbidden for another person's withdrawal, and stale_version for an approval after a change of the template.
+ * The state of a draft after a decision. Refuses wrong_state if the draft is already decided, and same_person if the
+ * author approves or refuses the draft. Refuses forbidden if another person withdraws it, and stale_version if the
+ * template has changed before the approval.
  */
 export function decide(
   draft: Draft,

@@ -23,7 +23,7 @@ describe('the name of a method', () => {
     ['mathematical letters', '𝐑𝐏-𝖧𝖯𝖫𝖢-UV 214 nm'],
     ['marks above letters', 'RP-HPLĈ-UV 214 nm'],
     ['l for 1', 'RP-HPLC-UV 2l4 nm'],
-  ])('the name of a method is equal to another with %s', (_, written) => {
+  ])('two spellings of a method are equal if they differ by %s', (_, written) => {
     expect(foldMethod(written)).toBe(foldMethod(NAME));
   });
 
@@ -33,11 +33,11 @@ describe('the name of a method', () => {
     ['SEC-HPLC-UV 214 nm'],
     ['RP-HPLC-UV 21.4 nm'],
     ['RP-HPLC-UV+ 214 nm'],
-  ])('the name of a method differs: %s', (written) => {
+  ])('two names of methods differ: %s', (written) => {
     expect(foldMethod(written)).not.toBe(foldMethod(NAME));
   });
 
-  it('the name of a method distinguishes chapters of a pharmacopoeia by their points, and keeps names that consist of signs', () => {
+  it('names of methods differ if only the points of a pharmacopoeia chapter differ, and names that consist of signs are kept', () => {
     expect(foldMethod('Ph. Eur. 2.6.14')).not.toBe(foldMethod('Ph. Eur. 26.14'));
     expect(foldMethod('Ph Eur 2.6.14.')).toBe(foldMethod('Ph. Eur. 2.6.14'));
     expect(foldMethod('ICP-MS')).toBe(foldMethod('icp ms'));

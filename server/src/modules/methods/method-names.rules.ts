@@ -3,7 +3,9 @@ import { foldLookAlikes } from '@vialproof/science/text/look-alikes';
 
 /** Signs that do not distinguish names: all but letters, digits and the plus of 'ESI+'. */
 const NOTHING = /[^\p{L}\p{N}+]+/gu;
-/** Unified before look-alikes: UTS 39 maps longer dashes to a Japanese letter of the same shape. */
+/**
+ * All dashes, unified before look-alikes are replaced: UTS 39 maps long dashes to a Japanese letter of the same shape.
+ */
 const DASHES = /[\p{Pd}\u2212\u30fc\uff70]/gu;
 /** A point between two digits distinguishes 'Ph. Eur. 2.6.14' from '26.14'. */
 const BETWEEN_DIGITS = /(?<=\p{N})[.,](?=\p{N})/u;

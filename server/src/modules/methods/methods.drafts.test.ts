@@ -5,7 +5,7 @@ import { addMissingMethods, checkMethods } from './methods.service.ts';
 const withLine = (lines: object[], analyte: string) => [...lines, { ...NEW_LINE, analyte }];
 
 describe('a draft of a template', () => {
-  it('a draft of a template has no effect until another reviewer or admin approves it; then the version names both', async () => {
+  it('a draft has no effect until another reviewer or admin approves it; then the new version names author and approver', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, analyst } = methods;
     const before = await methods.named('BPC-157');
@@ -56,7 +56,7 @@ describe('a draft of a template', () => {
     });
   });
 
-  it('a draft of a template can be refused with a reason or withdrawn, and the author’s next draft replaces it', async () => {
+  it('a draft can be refused with a reason or withdrawn by its author, and the author’s next draft replaces it', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, app } = methods;
     const other = await app.person('admin');
@@ -65,7 +65,7 @@ describe('a draft of a template', () => {
       { what: 'delivered', version: 1, drafted: null, decided: null },
     ]);
     const first = (await methods.draft(family, withLine(family.lines, 'First'))).body.data;
-    // Another person has to wait; the author can go on.
+    // Another person cannot propose a draft now; the author can.
     const taken = await methods.draft(family, withLine(family.lines, 'Other'), other);
     expect([taken.status, taken.body.code]).toEqual([409, 'wrong_state']);
     const second = (await methods.draft(family, withLine(family.lines, 'Second'))).body.data;
@@ -98,7 +98,7 @@ describe('a draft of a template', () => {
     expect(unsaid.status).toBe(422);
   });
 
-  it('a draft of a template is void once its template, or the family of the test, has changed', async () => {
+  it("a draft becomes void when its template, or the template of the test's family, has changed", async () => {
     const methods = await methodsAdmin();
     const { reviewer } = methods;
     const test = (await methods.named('BPC-157')) ?? undefined;
@@ -118,7 +118,7 @@ describe('a draft of a template', () => {
     expect(stale.body.code).toBe('stale_version');
   });
 
-  it('a draft of a template gets one of several concurrent decisions', async () => {
+  it('a draft of a template gets only one decision when several people decide at the same time', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, app } = methods;
     const others = [reviewer, await app.person('reviewer'), await app.person('admin')];

@@ -29,7 +29,7 @@ export function presentFamily(row: TemplateRow & { family: string }, about: Abou
   };
 }
 
-/** The template of a test: its own lines, otherwise its family's, otherwise none. */
+/** The template of a test: the test's own lines, otherwise the lines of its family, otherwise no lines. */
 export function presentTest(
   sku: SkuKind,
   { own, family }: { own: TemplateRow | undefined; family: TemplateRow | undefined },

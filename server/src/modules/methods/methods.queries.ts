@@ -13,8 +13,8 @@ import { massesOf, readFormula } from './molecular-mass.rules.ts';
 type Ordered = { skuId: string; createdAt: Date; compoundName: string | null };
 
 /**
- * The lines of a new draft for this order: the test's current lines, with the decision rules agreed when the order was
- * made, and the compound by the customer's name.
+ * The lines of a new result draft for this order: the current lines of the test, with the decision rules that were
+ * agreed when the customer made the order. The compound has the name that the customer wrote.
  */
 export async function proposeLines(
   ctx: MethodsContext,
@@ -35,7 +35,7 @@ export async function proposeLines(
   };
 }
 
-/** The lines of an order's test when the order was made, as agreed with the customer. */
+/** The lines that the order's test had when the customer made the order. */
 export async function agreedLines(
   ctx: MethodsContext,
   { skuId, createdAt }: Pick<Ordered, 'skuId' | 'createdAt'>,
@@ -43,7 +43,7 @@ export async function agreedLines(
   return findLinesAt(ctx.platform.db.orm, await skuOf(ctx, skuId), createdAt);
 }
 
-/** The peaks that the current version of a test's method counts; null without a rule. */
+/** The rules by which the current version of a test's method counts peaks; null if the method has no such rule. */
 export async function integrationOf(ctx: MethodsContext, skuId: string): Promise<IntegrationOptions | null> {
   return (await templateOf(ctx, skuId)).template?.integration ?? null;
 }
@@ -59,12 +59,15 @@ export async function requirementsOf(ctx: MethodsContext, skuId: string): Promis
   return (await templateOf(ctx, skuId)).template?.requires ?? [];
 }
 
-/** Whether day or month comes first in the files of a test's method, by its current version; null if unknown. */
+/**
+ * Whether the instrument files of a test's method write the day or the month first, by the current version of the
+ * method; null if unknown.
+ */
 export async function dateOrderOf(ctx: MethodsContext, skuId: string): Promise<DateOrder | null> {
   return (await templateOf(ctx, skuId)).template?.dateOrder ?? null;
 }
 
-/** A test with its template: its own, otherwise its family's. */
+/** A test with its template: the test's own template, otherwise the template of its family. */
 async function templateOf(
   ctx: MethodsContext,
   skuId: string,
@@ -99,7 +102,7 @@ export function massesOfFormula(
   return refuse('invalid_fields', substance, { errors: [{ path: 'formula', message: substance }] });
 }
 
-/** By the customer's name, otherwise by the test's: 'bpc 157' is BPC-157. */
+/** The compound that the customer named, otherwise the compound in the name of the test: 'bpc 157' is BPC-157. */
 async function compoundOf(
   { platform }: MethodsContext,
   names: (string | null)[],

@@ -34,7 +34,7 @@ describe('the lines of a template', () => {
     expect(templateErrors([{ ...purity, retired: true }], [purity])).toEqual([]);
   });
 
-  it('template lines measure each analyte once per method, without retired lines', () => {
+  it('template lines contain each pair of analyte and method once, retired lines not counted', () => {
     const again = { ...purity, id: null, analyte: 'purity' };
     expect(templateErrors([purity, again], [purity]).map(({ path }) => path)).toEqual(['lines.1.analyte']);
     expect(templateErrors([{ ...purity, retired: true }, again], [purity])).toEqual([]);
@@ -53,7 +53,7 @@ describe('the lines of a template', () => {
     expect(paths({ lod: 2, loq: 1 })).toEqual(['lines.0.lod']);
   });
 
-  it('template lines have a guard band only with limits, an uncertainty and enough room between the limits', () => {
+  it('template lines accept a guard band only with limits, with an uncertainty, and with enough room between the limits', () => {
     const between = { kind: 'between', of: 'value', min: 90, max: 110 } as const;
     const U = (width: number) => ({ basis: 'budget', U: width }) as const;
     const share = (u: number): TemplateLine['uncertainty'] => ({
@@ -74,11 +74,11 @@ describe('the lines of a template', () => {
     const assay = { kind: 'assay', rule: claim } as const;
     expect(paths({ ...assay, uncertainty: share(5.1) })).toEqual(['lines.0.uncertainty']);
     expect(paths({ ...assay, uncertainty: share(5) })).toEqual([]);
-    // The share of a claim of 10.1 mg is unknown here.
+    // The claim is unknown here, so nothing says which share of the claim 10.1 mg is.
     expect(paths({ ...assay, uncertainty: U(10.1) })).toEqual([]);
   });
 
-  it('template lines give a result the agreed rules, whatever rules it has', () => {
+  it('template lines give a result the agreed decision rules, whatever rules the client sends', () => {
     const sent = { analyte: ' PURITY', method: 'hplc ', decision_rule: 'simple' } as const;
     const agreed = { ...purity, decision_rule: 'guard_band' } as const;
     expect(withAgreedRules([sent], [agreed])).toEqual([{ ...sent, decision_rule: 'guard_band' }]);
@@ -113,7 +113,7 @@ describe('the lines of a template', () => {
         ...(rule && { decision_rule: rule }),
       }));
 
-    it('a line that the bench has renamed gets the agreed rules, whatever rule is sent', () => {
+    it('a renamed line of a result keeps the agreed rules, whatever rules the client sends', () => {
       fc.assert(
         fc.property(agreedLines, fc.nat(), rules, fc.string(), (lines, chosen, sentRule, name) => {
           const agreed = toTemplate(lines);
@@ -132,7 +132,7 @@ describe('the lines of a template', () => {
       );
     });
 
-    it('a line gets no weaker rule by claiming another origin, or none', () => {
+    it('a line cannot get a weaker rule by naming another template line as its origin, or no origin', () => {
       fc.assert(
         fc.property(agreedLines, fc.array(fc.nat(8)), (lines, claims) => {
           const agreed = toTemplate(lines);
@@ -155,7 +155,7 @@ describe('the lines of a template', () => {
       );
     });
 
-    it('an additional line gets no rule', () => {
+    it('a line that was not agreed gets no rule', () => {
       const banded = { ...purity, decision_rule: 'guard_band' as const };
       const sent = [purity, { ...purity, analyte: 'Acetate' }].map(({ analyte, method }) => ({
         analyte,
@@ -168,7 +168,7 @@ describe('the lines of a template', () => {
     });
   });
 
-  it('template lines begin a draft, sterility only if included', () => {
+  it('template lines become the lines of a new draft; the sterility line only if the order includes sterility', () => {
     const retired = { ...purity, id: 'c', retired: true };
     const opens = (withSterility: boolean) =>
       proposedLines([purity, sterility, retired], withSterility).map(({ opens }) => opens);
@@ -176,7 +176,7 @@ describe('the lines of a template', () => {
     expect(opens(false)).toEqual(['always', 'offered']);
   });
 
-  it('template changes describe a change, and nothing for an empty change', () => {
+  it('template changes are described in words, and an empty change has no description', () => {
     const reordered = Object.fromEntries(Object.entries(purity).toReversed()) as TemplateLine;
     expect(templateChanges([purity, sterility], [reordered, sterility])).toEqual({});
     expect(templateChanges([purity], [{ ...purity, unit: '%' }, sterility])).toEqual({

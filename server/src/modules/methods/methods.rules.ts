@@ -55,7 +55,10 @@ function lineErrors({
   return errors;
 }
 
-/** A guard band needs numeric limits, an uncertainty, and room between two limits for both of its ends. */
+/**
+ * The error of a guard band. The band needs numeric limits and an uncertainty; between two limits it needs room for
+ * both bands.
+ */
 function bandProblem(
   rule: SentLine['rule'],
   uncertainty: SentLine['uncertainty'],
@@ -67,7 +70,7 @@ function bandProblem(
   if (rule.of === 'mass_ppm') return undefined;
   const isRelative = uncertainty.relative === true && (uncertainty.components ?? []).length > 0;
   if (isRelative !== (rule.of === 'claim')) return undefined;
-  // For a value equal to the claim, where a share in % is the relative uncertainty.
+  // The value is taken as equal to the claim; then a share of the claim in % is also the relative uncertainty.
   const width = expandedUncertainty(uncertainty, 100);
   return width !== undefined && isBandTooWide(boundsOf(rule), width)
     ? ['uncertainty', 'The guard band is wider than half the range between the limits: nothing could pass.']
@@ -88,9 +91,9 @@ export function proposedLines(lines: readonly TemplateLine[], includesSterility:
 export type RuledLine = Pick<MeasurementInput, 'analyte' | 'method' | 'decision_rule' | 'template_line_id'>;
 
 /**
- * The lines with the decision rules of a template's version; rules of their own are replaced. A line uses the stricter
- * rule of the template line it came from and of the one with its name. A line without origin may be a retyped missing
- * one: it uses the strictest rule of the missing lines of its method.
+ * The lines with the decision rules of a template's version; these rules replace other rules of the lines. A line has
+ * two candidates: the template line from which it came and the template line with its name. The stricter rule counts. A
+ * line without an origin may replace a missing line of its method, so it gets the strictest rule of the missing lines.
  */
 export function withAgreedRules<Line extends RuledLine>(
   lines: readonly Line[],
@@ -114,7 +117,10 @@ export function withAgreedRules<Line extends RuledLine>(
   });
 }
 
-/** The line that came from `template` if none has its name: the first of several, so that none hides another. */
+/**
+ * The result line that came from `template`, if no result line has the template line's name. Of several such lines the
+ * first one counts, so that no line hides another.
+ */
 function cameFrom<Line extends RuledLine>(lines: readonly Line[], template: TemplateLine): Line | undefined {
   if (lines.some((line) => placeOf(line) === placeOf(template))) return undefined;
   return lines.find(({ template_line_id: id }) => id === template.id);
@@ -134,7 +140,7 @@ export type TemplateChanges = {
   changed?: string[];
 };
 
-/** The effect of a change of a template, by names of lines; empty without effect. */
+/** The effect of a template change, as names of the lines that it concerns; empty if the change has no effect. */
 export function templateChanges(
   before: readonly TemplateLine[],
   after: readonly TemplateLine[],
@@ -175,7 +181,10 @@ function textOf(line: TemplateLine): string {
   return JSON.stringify(sorted(line));
 }
 
-/** Whether a customer's text means this compound: ignores case, spaces, hyphens and brackets with their content. */
+/**
+ * Whether the customer's `word` names this compound. The comparison ignores case, spaces, hyphens, and brackets with
+ * their content.
+ */
 export function isCalled(compound: string, word: string): boolean {
   const lettersOf = (name: string) =>
     name

@@ -22,7 +22,7 @@ describe('templates of measurements', () => {
     expect((await methods.named('Somatropin amount, purity and dimer')).is_own).toBe(true);
   });
 
-  it('templates of measurements of a new test are its family’s, and its own after an admin changes them', async () => {
+  it('a new test uses the template of its family, and has its own template after an admin changes it', async () => {
     const methods = await methodsAdmin();
     const sku = await methods.app.request<{ data: { id: string } }>('/api/lab/skus', {
       json: {
@@ -58,7 +58,7 @@ describe('templates of measurements', () => {
     expect((await methods.named('BPC-157')).lines.at(-1)?.analyte).toBe('Odour');
   });
 
-  it('templates of measurements notify the second of two concurrent editors, and log each author', async () => {
+  it('the second of two concurrent editors of a template gets a message, and the log names each author', async () => {
     const methods = await methodsAdmin();
     const template = await methods.named('BPC-157');
     expect((await methods.save(template, [...template.lines, NEW_LINE])).status).toBe(200);
@@ -84,7 +84,7 @@ describe('templates of measurements', () => {
     expect(await methods.audit(template.id)).toHaveLength(4);
   });
 
-  it('templates of measurements are created once by two concurrent creators', async () => {
+  it('two people who create a template at the same time create it once', async () => {
     const methods = await methodsAdmin();
     const template = await methods.named('TB-500');
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe('templates of measurements', () => {
     expect((await methods.named('TB-500')).lines).toHaveLength(template.lines.length + 1);
   });
 
-  it('templates refuse impossible values at their path', async () => {
+  it('templates refuse impossible values and name the path of the wrong field', async () => {
     const methods = await methodsAdmin();
     const template = await methods.named('BPC-157');
     const own = (await methods.save(template, [...template.lines, NEW_LINE])).body.data;
@@ -125,7 +125,7 @@ describe('templates of measurements', () => {
 });
 
 describe('masses', () => {
-  it('masses are computed live for the bench', async () => {
+  it('the laboratory gets the masses of a formula at once', async () => {
     const methods = await methodsAdmin();
     const bpc = await methods.masses({ formula: 'C62H98N16O22', observed: '710.36' });
     expect(bpc.body.data).toMatchObject({
@@ -137,7 +137,7 @@ describe('masses', () => {
     expect((await methods.masses({ formula: 'C62H98N16O22' })).body.data.best).toBeNull();
   });
 
-  it('masses of an invalid formula or number are refused at the field', async () => {
+  it('an invalid formula or number is refused with an error at its field', async () => {
     const methods = await methodsAdmin();
     for (const formula of ['', 'C999999H', '<script>', 'NaCl.H2O', 'A'.repeat(500)]) {
       const { status, body } = await methods.masses({ formula });

@@ -24,7 +24,7 @@ export function findTemplatesFor(
     .where(or(eq(methodTemplate.skuId, test.id), eq(methodTemplate.family, test.family)));
 }
 
-/** The lines of a test at a moment: its own, otherwise its family's, otherwise none. */
+/** The lines of a test at a moment: the test's own lines, otherwise the lines of its family, otherwise no lines. */
 export async function findLinesAt(
   db: Queryable,
   test: { id: string; family: string },
@@ -41,12 +41,15 @@ export async function findLinesAt(
   return row?.lines ?? [];
 }
 
-/** Takes a lock: changes of templates exclude each other, since two people may create lines at once. */
+/** Takes the lock of templates, because two people may create lines at the same time. */
 export async function lockTemplates(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('method_template'))`);
 }
 
-/** Writes a template's next version, or its first; only the first says where it came from (`delivered`). */
+/**
+ * Writes the next version of a template, or its first version. Only the first version stores whether the installation
+ * delivered it (`delivered`).
+ */
 export async function putTemplate(tx: Tx, row: TemplateRow): Promise<void> {
   const { version, lines, integration, requires, dateOrder, updatedAt } = row;
   await tx.insert(methodTemplate).values(row).onConflictDoUpdate({

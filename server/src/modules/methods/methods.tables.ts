@@ -15,15 +15,18 @@ export const methodTemplate = pgTable('method_template', {
   integration: jsonb().$type<IntegrationOptions>(),
   /** Records required before submission; null: none. */
   requires: jsonb().$type<Requirable[]>(),
-  /** Whether day or month comes first in its instruments' files; null: both readings are tried. */
+  /** Whether the files of the test's instruments write the day or the month first; null: the reader tries both. */
   dateOrder: text('date_order').$type<DateOrder>(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-  /** Its first version was delivered with the installation. */
+  /** The installation delivered the first version of this template. */
   delivered: boolean().notNull(),
 });
 export type TemplateRow = typeof methodTemplate.$inferSelect;
 
-/** Every version of a template, written by a trigger. Belongs to a test (`skuId`) or a family, like the template. */
+/**
+ * Every version of a template; a trigger writes the rows. A version belongs to a test (`skuId`) or to a family, like
+ * the template.
+ */
 export const methodTemplateVersion = pgTable('method_template_version', {
   templateId: uuid('template_id').notNull(),
   version: integer().notNull(),

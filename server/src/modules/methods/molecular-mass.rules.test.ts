@@ -39,7 +39,7 @@ describe('the masses of a formula', () => {
     expect(massesOf(substance('C187H291N45O59')).ions[3]?.monoisotopic_mz).toBeCloseTo(1028.7861, 3);
   });
 
-  it('the masses of a formula include the charge that explains an observed value', () => {
+  it('the charge that explains an observed m/z is found', () => {
     const sema = substance('C187H291N45O59');
     expect(massesOf(sema, 1028.786).best).toMatchObject({ charge: 4, basis: 'monoisotopic' });
     expect(massesOf(sema, 1372.2).best).toMatchObject({ charge: 3, basis: 'average' });
@@ -47,7 +47,7 @@ describe('the masses of a formula', () => {
     expect(massesOf(substance('C990H1528N262O300S7'), 1229.3984).best?.charge).toBe(18);
   });
 
-  it('masses of a formula find every ion that they produced', () => {
+  it("a formula's masses explain every ion that was computed from it", () => {
     const formulas = fc.constantFrom(...COMPOUNDS.map(({ formula }) => formula));
     fc.assert(
       fc.property(formulas, fc.integer({ min: 0, max: 5 }), (formula, place) => {

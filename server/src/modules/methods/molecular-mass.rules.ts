@@ -2,7 +2,7 @@ import type { Masses } from '@vialproof/contract/methods';
 import { massError, massOfIon } from '@vialproof/science/measurement/measuring';
 import { MF } from 'mf-parser';
 
-/** A parsed formula with its masses in Da. An ion's masses count its missing electrons. */
+/** A parsed formula with its masses in Da. The masses of an ion are those without its missing electrons. */
 export type Substance = { formula: string; charge: number; average: number; monoisotopic: number };
 
 /** The largest mass in use here, up to which every sum is exact enough. */
@@ -11,7 +11,7 @@ const MOST_CHARGES = 40;
 const SUGGESTED_CHARGES = [1, 2, 3, 4, 5, 6];
 
 const info = (formula: string) => new MF(formula).getInfo();
-/** In Da, both from the library of all masses. */
+/** The mass of a proton in Da; both terms come from the library that computes all masses. */
 const PROTON = info('H+').monoisotopicMass - electronMass();
 function electronMass(): number {
   const ion = info('H+');
@@ -52,17 +52,20 @@ export function readFormula(typed: string): Substance | string {
   };
 }
 
-/** The m/z of [M+nH]n+; an ion brings its own charges. */
+/** The m/z of [M+nH]n+. The charges of an ion are added to the n protons. */
 function mzOf(mass: number, charge: number, ownCharge: number): number {
   return (mass + (charge - ownCharge) * PROTON) / charge;
 }
 
-/** The substance's mass, in Da, for an ion of this m/z and charge. */
+/** The mass of the substance in Da, computed from an ion with this m/z and charge. */
 export function massFromIon(ion: { mz: number; charge: number }, substance: Substance): number {
   return massOfIon(ion, PROTON, substance.charge);
 }
 
-/** Masses, ions and, for an observed value, the charge that explains it best; charge 0 is the mass itself. */
+/**
+ * The masses and ions of a substance. If an m/z was observed, also the charge that explains it best; charge 0 means the
+ * substance itself.
+ */
 export function massesOf(substance: Substance, observed?: number): Masses {
   const { charge: own, average, monoisotopic } = substance;
   return {

@@ -12,7 +12,10 @@ export type TemplateContent = {
   requires: Requirable[];
   dateOrder: DateOrder | null;
 };
-/** The current content: a test's own lines, and the rest of its own or its family's template. */
+/**
+ * The current content of a template: the lines of the test alone, and the other fields of the test's or the family's
+ * template.
+ */
 export type PresentContent = Omit<TemplateContent, 'integration'> & {
   integration: IntegrationOptions | null;
 };
@@ -24,7 +27,10 @@ export function presentContent(own: Kept | undefined, family: Kept | undefined):
   return { lines: own?.lines ?? [], integration, requires: requires ?? [], dateOrder };
 }
 
-/** The content of a template after an edit: new lines get ids, absent fields keep or get their defaults. */
+/**
+ * The content of a template after an edit. New lines get ids; fields that the client did not send keep their values or
+ * get defaults.
+ */
 export function contentOf(
   { lines, integration, requires, date_order: order }: Omit<SaveTemplate, 'version'>,
   now: PresentContent,

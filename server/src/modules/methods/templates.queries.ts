@@ -87,7 +87,7 @@ export type Changeable = {
   base: Base;
 };
 
-/** By the id of a test (then `sku` is set) or of a family's template; otherwise undefined. */
+/** The test or family with this id, with its current template; `sku` is set for a test. Undefined for an unknown id. */
 export async function findChangeable(
   db: Queryable,
   id: string,
@@ -117,7 +117,7 @@ export async function findChangeable(
   };
 }
 
-/** The versions of a template and the drafts that were not approved, newest first. Refuses not_found. */
+/** The versions of a template and the drafts that are not versions, newest first. Refuses not_found. */
 export async function listTemplateSteps(ctx: MethodsContext, id: string): Promise<TemplateStep[] | Refusal> {
   const { orm } = ctx.platform.db;
   const found = await findChangeable(orm, id, await findSkuKind(ctx.catalog, id));
@@ -132,7 +132,8 @@ export async function listTemplateSteps(ctx: MethodsContext, id: string): Promis
     const what = version === 1 && found.own?.delivered ? 'delivered' : 'changed';
     return { what, version, at: at.toISOString(), drafted: null, decided: null };
   });
-  // Versions without approval are older than every approval, except the first lines that a release gave a test.
+  // A version without an approval is older than every approved version. The only exception: the first lines that a
+  // release gave a test.
   return [...drafts.map((row) => presentStep(row, people)), ...without]
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
     .slice(0, MOST_STEPS);

@@ -11,7 +11,7 @@ import { groupMailJob } from './notifications.service.ts';
 const DAY = 86_400_000;
 const REAL_NAME = /Person \d/;
 
-it('security 27: every mail about groups, and every answer, contains display names only', async () => {
+it("security 27: mails about groups and the API's answers name people by their display names only", async () => {
   const world = await groupApp();
   const { app, create, join, pay, detail, list, people, at, openPage, press, statement } = world;
   const [organizer, one, two, vial, other] = (await people(5)) as [Person, Person, Person, Person, Person];
@@ -33,7 +33,8 @@ it('security 27: every mail about groups, and every answer, contains display nam
   };
   const small = { min_participants: 2, target_participants: 2 };
 
-  // One suspended for a gap and ended, one cancelled with an open offer of a vial.
+  // The first group is suspended because of a missing member and ends; the second one is cancelled while it offers its
+  // vial.
   const tooFew = await create(organizer, { min_participants: 4, target_participants: 5 });
   await join(tooFew, one);
   const calledOff = await create(organizer, small);
@@ -44,7 +45,7 @@ it('security 27: every mail about groups, and every answer, contains display nam
   expect((await detail(calledOff)).volunteers).toMatchObject([
     { status: 'requested', outcome: 'not_needed' },
   ]);
-  // One with a dropped share, which is taken.
+  // A group in which a share is dropped, and another person takes it.
   const lost = await create(organizer, small);
   await join(lost, one);
   await join(lost, two);
@@ -54,7 +55,7 @@ it('security 27: every mail about groups, and every answer, contains display nam
   await join(lost, other);
   await pay(lost, other);
   await at(7 * DAY);
-  // One cancelled by an admin during a payment.
+  // An admin cancels this group while a member pays.
   const admin = await app.person('admin');
   const late = await create(organizer, small);
   await join(late, one);
@@ -64,10 +65,10 @@ it('security 27: every mail about groups, and every answer, contains display nam
   await press(page, 'pay');
   expect(await statement(late, two)).toMatchObject({ movements: [{ kind: 'charge' }, { kind: 'refund' }] });
 
-  // One that reaches the end.
+  // This group reaches its end.
   const id = await create(organizer, small);
   const [first, second, third] = [await offer(id, vial), await offer(id, other), await offer(id, two)];
-  // A second offer replaces the note, without a mail.
+  // The second offer of a vial replaces the note of the first one and sends no mail.
   await app.jobs.drain();
   const before = (await app.mails(organizer.email)).length;
   await offer(id, two);
@@ -81,7 +82,7 @@ it('security 27: every mail about groups, and every answer, contains display nam
   await post(id, 'message', organizer, { text: 'Nearly there.' });
   await join(id, two);
   await pay(id, one);
-  // Underpaid at first, and refunded.
+  // The member pays too little at first, and gets the money back.
   await press(await openPage(id, two), 'underpay');
   const share = (await detail(id, two)).viewer?.share?.id ?? '';
   const [short] = await paymentsFor(app.modules.payments, { kind: 'group_share', id: share });
@@ -138,7 +139,7 @@ it('security 27: every mail about groups, and every answer, contains display nam
   }
 });
 
-it('a group mail asks for no payment that was made before the mail could be sent', async () => {
+it('a group mail does not ask for a payment that was made before the job sent the mail', async () => {
   const { app, create, join, openPage, pressOnly, people, at } = await groupApp();
   const [organizer, one, two, taker] = await people(4);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -178,7 +179,7 @@ it('a deleted account gets no group mail', async () => {
   expect(rows.map(({ kind }) => kind)).toContain('message');
   const deletion = { json: { current_password: app.password }, token: leaver.token };
   expect((await app.request('/api/me/deletion', deletion)).status).toBe(204);
-  // Like a transaction that was open meanwhile.
+  // These mails are enqueued as by a transaction that was open while the account was deleted.
   for (const { key, kind } of rows) {
     const eventId = Number(key.split(':')[1]);
     const mail = { groupId: id, kind, eventId, userId: leaver.id };

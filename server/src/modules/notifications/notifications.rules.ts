@@ -20,7 +20,7 @@ export const REQUEST_MAILS = [
 ] as const;
 export type RequestMail = (typeof REQUEST_MAILS)[number];
 
-/** The order events with a mail to the owner. */
+/** The kind of mail that each order event sends to the owner; other events send no mail. */
 export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, RequestMail>> = {
   reminded: 'reminder',
   ready_for_sample: 'shipping',
@@ -37,7 +37,10 @@ export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, Req
   payment_returned: 'payment_returned',
 };
 
-/** A mail with a request is not sent late, when the request is obsolete. */
+/**
+ * Whether the text of a mail still holds for its request. A mail that asks for something is not sent after the request
+ * has moved on.
+ */
 export function isStillTrue(mail: RequestMail, request: Pick<TestRequestRecord, 'status'>): boolean {
   switch (mail) {
     case 'shipping':

@@ -26,7 +26,10 @@ export type NotificationsContext = {
   showcases: ShowcasesContext;
 };
 
-/** Mails about orders, groups and paid display: enqueued in the transaction of their event, sent once by a job. */
+/**
+ * Mails about orders, groups and paid display. Each is enqueued in the transaction of its event, and a job sends it
+ * once.
+ */
 export function createNotificationsContext(
   platform: NotificationsContext['platform'],
   deps: Omit<NotificationsContext, 'platform'>,

@@ -4,7 +4,7 @@ import { mailDispatch } from './notifications.tables.ts';
 
 type Dispatch = Omit<typeof mailDispatch.$inferInsert, 'sentAt'>;
 
-/** Locks the mail's row until `tx` ends, so that no mail is sent twice; true when it was already sent. */
+/** Locks the row of a mail until `tx` ends, so that no mail is sent twice; true if the mail was already sent. */
 export async function claimDispatch(tx: Tx, dispatch: Dispatch): Promise<boolean> {
   await tx.insert(mailDispatch).values(dispatch).onConflictDoNothing();
   const [row] = await tx
@@ -36,7 +36,7 @@ export function listDispatches(db: Queryable, recipient: string) {
     .orderBy(asc(mailDispatch.createdAt));
 }
 
-/** Removes an address from sent mails; the fact of sending stays, so that none is sent twice. */
+/** Deletes an address from the rows of sent mails. The rows stay, so that no mail is sent a second time. */
 export async function forgetRecipient(tx: Tx, recipient: string): Promise<void> {
   await tx.update(mailDispatch).set({ recipient: '' }).where(eq(mailDispatch.recipient, recipient));
 }

@@ -9,7 +9,7 @@ import { orderMailJob } from './notifications.service.ts';
 const HOUR = 3_600_000;
 
 describe('mails about a test', () => {
-  it('mails about a test report each step to its owner, once', async () => {
+  it('each step of a test sends its owner one mail', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -48,7 +48,7 @@ describe('mails about a test', () => {
     expect(withdrawn).toContain('> The vials were swapped.');
   });
 
-  it('mails about a test are sent once, however often the job runs', async () => {
+  it('a mail about a test is sent once, however often its job runs', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -74,7 +74,7 @@ describe('mails about a test', () => {
     expect(sent.rows).toEqual([{ template: 'shipping', sent_at: expect.any(Date) }]);
   });
 
-  it('mails about a test are not sent after a rollback, nor late for an obsolete step', async () => {
+  it('a mail about a test is not sent after a rollback, nor after the test has moved to a later step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -96,7 +96,7 @@ describe('mails about a test', () => {
     expect(cancellation?.text).toContain('30 days');
   });
 
-  it('mails about a test report an excess once, and a full refund', async () => {
+  it('the owner gets one mail about an excess payment, and one about a full refund', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { ordered, price } = await lab.drafted();
@@ -120,7 +120,7 @@ describe('mails about a test', () => {
     expect(await about('your refund is on its way')).toHaveLength(1);
   });
 
-  it('mails remind the owner of a draft once, four hours before its expiry', async () => {
+  it('the owner of a draft gets one reminder, four hours before the draft expires', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { ordered } = await lab.drafted();
@@ -140,19 +140,19 @@ describe('mails about a test', () => {
     const [mail] = await app.mails(lab.customer.email);
     const time = end.toISOString().slice(11, 16);
     expect(mail?.text).toMatch(new RegExp(`It closes on \\d+ \\w+ \\d{4}, ${time} UTC\\.`));
-    // The link leads to payment and changes.
+    // The link in the reminder opens the page for payment and changes.
     expect(mail?.text).toMatch(
       new RegExp(`Pay or change the order:\\n\\S+/dashboard/tests/${ordered.id}\\n`),
     );
     app.clock.advance(3 * HOUR);
     expect(await subjects()).toEqual(once);
-    // The announced expiry is not mailed again.
+    // The expiry that the reminder announced sends no second mail.
     app.clock.advance(HOUR);
     expect(await subjects()).toEqual(once);
     expect(await selectOrder(app.modules.orders, ordered.id)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('mails about a test report the expiry of an unpaid checkout, even if the draft was announced', async () => {
+  it('the owner gets a mail when an unpaid checkout expires, even after a reminder about the draft', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { ordered, price } = await lab.drafted();
@@ -176,7 +176,7 @@ describe('mails about a test', () => {
     ]);
   });
 
-  it('mails about a test do not remind the owner of a changed draft, nor too late', async () => {
+  it('the owner of a draft that has changed gets no reminder, and no reminder is sent too late', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { token } = lab.customer;
@@ -189,12 +189,12 @@ describe('mails about a test', () => {
     await app.jobs.drain();
     app.clock.advance(21 * HOUR);
     expect(await remindOfExpiry(app.modules.orders)).toBe(0);
-    // A draft that the clock missed is cancelled without a reminder.
+    // The job that reminds did not run in time for this draft: it is cancelled without a reminder.
     const missed = await app.person();
     await lab.drafted({ by: missed });
     app.clock.advance(25 * HOUR);
     expect(await remindOfExpiry(app.modules.orders)).toBe(0);
-    // A reminder that could not be sent in time is dropped.
+    // The reminder about this draft could not be sent in time, so it is dropped.
     const late = await app.person();
     await lab.drafted({ by: late });
     app.clock.advance(21 * HOUR);
@@ -204,7 +204,7 @@ describe('mails about a test', () => {
     const mails = [lab.customer, missed, late].map(({ email }) => app.mails(email));
     const subjects = (await Promise.all(mails)).flat().map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes('not paid yet'))).toEqual([]);
-    // Its owner gets the mail about the expiry instead.
+    // Instead the owner gets the mail about the expired draft.
     app.clock.advance(1);
     await expireOrders(app.modules.orders);
     await app.jobs.drain();
@@ -212,7 +212,7 @@ describe('mails about a test', () => {
     expect(subjects.some((subject) => subject.startsWith(`Task ${paid.taskNumber}:`))).toBe(true);
   });
 
-  it('mails about a test report a draft that expired without a reminder while the clock stood still, and that nothing was charged', async () => {
+  it('the owner gets a mail about a draft that expired without a reminder, and the mail says that nothing was charged', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.drafted();
@@ -223,11 +223,11 @@ describe('mails about a test', () => {
     const [mail] = await app.mails(lab.customer.email);
     expect(mail?.subject).toContain('has expired');
     expect(mail?.text).toContain('Nothing was charged');
-    // The payment reminder is obsolete.
+    // The reminder about the payment is obsolete.
     expect(await app.mails(lab.customer.email)).toHaveLength(1);
   });
 
-  it("security 3 (1.2.1): mails about a test contain people's texts as text, and a one-line subject", async () => {
+  it("security 3 (1.2.1): mails about a test show people's texts as plain text, and the subject has one line", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const markup = '<img src=x onerror=alert(1)>"';

@@ -11,10 +11,11 @@ import type { MethodsContext } from '../methods.service.ts';
 import { lockTemplates } from '../methods.store.ts';
 
 /**
- * Sets who may enter and submit results by a method (`measure`, or `user_ids`, its former name), and who may publish
- * them (`release`). Null opens a list to everybody; an absent list stays. Refuses invalid_fields for non-staff and, in
- * `release`, for analysts, unless they were on the list before: a person who lost the role may stay on it without
- * effect. Submitted and published results stay valid.
+ * Sets the people who may enter and submit results of a method (`measure`, or `user_ids`, its former name), and the
+ * people who may publish them (`release`). Null opens a list to everybody; a list that the client does not send stays.
+ * Refuses invalid_fields for people outside the staff, and for analysts in `release`. People who were on the list
+ * before are accepted: a person who lost the role may stay on it without effect. Submitted and published results stay
+ * valid.
  */
 export async function authorisePeople(
   ctx: MethodsContext,
@@ -67,7 +68,7 @@ export async function authorisePeople(
   return isRefusal(done) ? done : listAuthorisations(ctx);
 }
 
-/** Whether a list only contains people who are `allowed` or were on it before. */
+/** Whether each person of a list is `allowed` or was on the list before. */
 function areAllOf(
   sent: readonly string[] | null | undefined,
   allowed: ReadonlySet<string>,
@@ -76,13 +77,13 @@ function areAllOf(
   return (sent ?? []).every((id) => allowed.has(id) || before?.has(id));
 }
 
-/** The new list: the sent one without duplicates, otherwise the old one. */
+/** The new list without duplicates, if the client sent one; otherwise the old list. */
 function listOf(sent: readonly string[] | null | undefined, before: People): string[] | null {
   const list = sent === undefined ? before : sent;
   return list && [...new Set(list)];
 }
 
-/** The audit log's text about a list; undefined if it did not change. */
+/** The audit log's text about a changed list of people; undefined if the list did not change. */
 function changeOf(before: People, after: readonly string[] | null) {
   const from = before && [...before];
   const isSame =

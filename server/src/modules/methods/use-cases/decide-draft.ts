@@ -16,14 +16,17 @@ import { type Changeable, findChangeable, selectTemplate } from '../templates.qu
 type Of = { id: string; draftId: string };
 
 /**
- * Makes another person's draft the next version of its template. Refuses same_person for its author, wrong_state after
- * a decision, and stale_version when the template has changed since.
+ * Makes another person's draft the next version of its template. Refuses same_person for the author, wrong_state if the
+ * draft is already decided, and stale_version if the template has changed after the draft.
  */
 export async function approveDraft(ctx: MethodsContext, viewer: Viewer, of: Of): Promise<Template | Refusal> {
   return decideDraft(ctx, viewer, of, { decision: 'approve', reason: null });
 }
 
-/** Refuses another person's draft. Refuses same_person for its author, and wrong_state. */
+/**
+ * Refuses another person's draft. The call is refused with same_person for the author, and with wrong_state if the
+ * draft is already decided.
+ */
 export async function refuseDraft(
   ctx: MethodsContext,
   viewer: Viewer,
@@ -33,7 +36,10 @@ export async function refuseDraft(
   return decideDraft(ctx, viewer, of, { decision: 'refuse', reason });
 }
 
-/** Withdraws one's own draft. Refuses forbidden for others, and wrong_state. */
+/**
+ * Withdraws the viewer's own draft. Refuses forbidden for another person's draft, and wrong_state if the draft is
+ * already decided.
+ */
 export async function withdrawDraft(
   ctx: MethodsContext,
   viewer: Viewer,
@@ -56,7 +62,7 @@ async function decideDraft(
 ): Promise<Template | Refusal> {
   if (!isUuid(draftId)) return refuse('not_found');
   const { db, clock } = ctx.platform;
-  // Read beforehand: inside the transaction it would need a second connection.
+  // The test is read before the transaction: inside it this read would need a second connection.
   const sku = await findSkuKind(ctx.catalog, id);
   const done = await db.transaction(async (tx): Promise<Refusal | undefined> => {
     await lockTemplates(tx);

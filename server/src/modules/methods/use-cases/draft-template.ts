@@ -15,9 +15,10 @@ import { findChangeable, selectTemplate } from '../templates.queries.ts';
 const UNDECIDED = { decidedBy: null, decidedAt: null, decisionReason: null, approvedVersion: null };
 
 /**
- * Proposes a change of a test's or family's template. It takes effect once another person approves it; a test that used
- * its family's then gets lines of its own. Withdraws the author's open draft; refuses wrong_state while another
- * person's is open, stale_version, and invalid_fields by path, also for a draft without changes.
+ * Proposes a change of the template of a test or a family. The change takes effect when another person approves it; a
+ * test that used its family's template then gets its own lines. The author's open draft is withdrawn. Refuses
+ * wrong_state while another person's draft is open, stale_version, and invalid_fields by path, also if the draft
+ * changes nothing.
  */
 export async function draftTemplate(
   ctx: MethodsContext,
@@ -26,7 +27,7 @@ export async function draftTemplate(
   { version, reason, ...sent }: DraftTemplate,
 ): Promise<Template | Refusal> {
   const { db, clock } = ctx.platform;
-  // Read beforehand: inside the transaction it would need a second connection.
+  // The test is read before the transaction: inside it this read would need a second connection.
   const sku = await findSkuKind(ctx.catalog, id);
   const done = await db.transaction(async (tx): Promise<Refusal | undefined> => {
     await lockTemplates(tx);

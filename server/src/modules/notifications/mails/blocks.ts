@@ -8,6 +8,6 @@ export const sendTo = ({ name, address }: Lab): MailBlock => rows(['Send it to',
 export const numberRows = (taskNumber: number, uniqueKey: string | null): MailBlock =>
   rows(['Task number', String(taskNumber)], ['Unique key', uniqueKey]);
 
-/** A person's text, if there is one. */
+/** A text that a person wrote, in quotation marks; empty if the person wrote nothing. */
 export const quoteBlocks = (introduction: string, words: string | null): MailBlock[] =>
   words ? [introduction, quote(words)] : [];

@@ -11,7 +11,7 @@ import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
 import { type Lab, numberRows } from './blocks.ts';
 
 export type GroupMailContext = { siteUrl: string; lab: Lab; facts: GroupMailFacts };
-/** One mail to one person about one event; null if it does not concern this person. */
+/** Writes one mail to one person about one group event; null if the event does not concern this person. */
 export type WriteGroupMail = (context: GroupMailContext) => MailContent | null;
 
 export const momentOf = (at: Date | null) => at && moment(at);
@@ -30,12 +30,12 @@ export function groupMail(
   return {
     subject: `${title}: ${subject}`,
     heading,
-    // Names the group, for people in several groups.
+    // The mail names the group, because a person may be in several groups.
     blocks: [small(`Group test: ${title}`), ...blocks],
   };
 }
 
-/** The reader's share to pay; empty without one. */
+/** The price of the recipient's share; empty if the recipient has no share to pay. */
 export function shareBlocks(context: GroupMailContext): MailBlock[] {
   const { due } = context.facts;
   if (!due) return [];
@@ -46,6 +46,6 @@ export function shareBlocks(context: GroupMailContext): MailBlock[] {
   ];
 }
 
-/** Empty for readers without a right to the task number. */
+/** The task number and the key; empty if the recipient may not see the task number. */
 export const numberBlocks = ({ facts: { taskNumber, uniqueKey } }: GroupMailContext): MailBlock[] =>
   taskNumber === null ? [] : [numberRows(taskNumber, uniqueKey)];

@@ -21,7 +21,7 @@ const allPaid: WriteGroupMail = (context) =>
         openGroup(context),
       ]);
 
-/** When an admin pays out the owed money: cards have chargebacks for some days. */
+/** The day from which an admin may pay out the owed money. A card payment can be charged back for some days. */
 const payableWords = ({ payableFrom }: GroupMailFacts): string =>
   payableFrom ? `, and is paid out from ${moment(payableFrom)} on` : ' and is paid out by us';
 
@@ -80,7 +80,9 @@ const refused: WriteGroupMail = (context) => {
   );
 };
 
-/** Links permitted readers to their own page of it, others to the group. */
+/**
+ * A link to the result: recipients who may read the order get their own page of it, others get the page of the group.
+ */
 const resultButton = (context: GroupMailContext) =>
   button(
     'Read the result',
@@ -155,7 +157,7 @@ const paidOut: WriteGroupMail = (context) =>
     openGroup(context),
   ]);
 
-/** Mails about the vial: its sender, its receipt, and the laboratory's findings. */
+/** Mails about the vial of a group: who sends it, when it is received, and what the laboratory found. */
 export const GROUP_VIAL_MAILS: Record<string, WriteGroupMail> = {
   all_paid: allPaid,
   sample_received: received,

@@ -8,33 +8,36 @@ export type OrderMailFacts = {
   lab: Lab;
   requestId: string;
   taskNumber: number;
-  /** In display form: 'XXXX-XXXX-XXXX'. */
+  /** The key in its display form: 'XXXX-XXXX-XXXX'. */
   uniqueKey: string;
   skuName: string;
   sampleRequirement: string;
   turnaround: string;
-  /** The last promised day, 'YYYY-MM-DD'; null before receipt and without a promise. */
+  /**
+   * The last day of the turnaround promise, 'YYYY-MM-DD'. Null before the sample is received, and if the catalog
+   * promises no time.
+   */
   dueOn: string | null;
-  /** Why the sample was refused, in a mail about that. */
+  /** The reason why the laboratory refused the sample; null in other mails. */
   rejection: SampleRejection | null;
   compoundName: string | null;
   isPublic: boolean;
-  /** Whether number and key show the values of a private test's certificates. */
+  /** Whether holders of task number and key can see the values of a private test's certificates. */
   isOpen: boolean;
-  /** Whether money was received before. */
+  /** Whether a payment for the order was ever received. */
   wasPaid: boolean;
   /** The order's price, in US cents. */
   priceCents: number;
-  /** When an unpaid order expires. */
+  /** When the order expires if it is not paid. */
   payBy: Date | null;
-  /** The text of the laboratory or the provider about this step. */
+  /** What the laboratory or the payment provider wrote about this step. */
   note: string | null;
-  /** A day ('YYYY-MM-DD') with far more lookups than usual. */
+  /** A day ('YYYY-MM-DD') on which the certificate was looked up far more often than usual. */
   lookups: { day: string; today: number } | null;
 };
 export type WriteOrderMail = (facts: OrderMailFacts) => MailContent;
 
-/** Its subject names the order, for people with several orders. */
+/** A mail about an order. The subject names the order, because a person may have several orders. */
 export function orderMail(
   { taskNumber }: OrderMailFacts,
   subject: string,

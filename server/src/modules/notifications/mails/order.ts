@@ -6,7 +6,7 @@ import { type OrderMailFacts, openTest, orderMail, testBlock, type WriteOrderMai
 
 const paymentsLink = ({ siteUrl }: OrderMailFacts) => link('Your payments', `${siteUrl}/dashboard/billing`);
 
-/** An unpaid order that expires soon. */
+/** Reminds the owner that an unpaid order expires soon. */
 export const reminderMail: WriteOrderMail = (facts) =>
   orderMail(facts, 'your order is not paid yet', [
     `You began an order and did not pay it. It closes${facts.payBy ? ` on ${moment(facts.payBy)}` : ' soon'}. If you pay it before, we write where to send the sample.`,
@@ -42,7 +42,7 @@ export const refundedMail: WriteOrderMail = (facts) =>
     paymentsLink(facts),
   ]);
 
-/** A partial refund: an excess, or an admin's decision. */
+/** Tells the owner about a partial refund: of money above the price, or by an admin's decision. */
 export const partRefundedMail: WriteOrderMail = (facts) =>
   orderMail(facts, 'a part of your payment goes back to you', [
     ...quoteBlocks('What was returned:', facts.note),

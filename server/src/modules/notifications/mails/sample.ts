@@ -11,7 +11,7 @@ import {
   type WriteOrderMail,
 } from './order-mail.ts';
 
-/** Paid: the laboratory's address and the content of the parcel. */
+/** Tells the owner of a paid order the laboratory's address and what the parcel must contain. */
 export const shippingMail: WriteOrderMail = (facts) =>
   orderMail(
     facts,

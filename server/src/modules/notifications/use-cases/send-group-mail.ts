@@ -17,7 +17,7 @@ export const groupMailJob = defineMailJob(
 type GroupEvent = { groupId: string; kind: string; eventId: number; recipients: readonly string[] };
 
 const WEEK_SECONDS = 7 * 86_400;
-/** The requests in these mails are valid for a week at most. */
+/** The mails of these events ask for something that must happen within a week, so they are not sent later. */
 const ENDS_IN_A_WEEK = new Set(['locked', 'reminder', 'gap_left']);
 
 /** Enqueues the mails about a group event, one per recipient, in the event's transaction. */
@@ -34,7 +34,7 @@ export async function enqueueGroupMails(
   }
 }
 
-/** Sends one person the mail about a group event. No recipient sees another's address. */
+/** Sends one person the mail about a group event. No recipient sees the address of another recipient. */
 export async function sendGroupMail(
   ctx: NotificationsContext,
   { groupId, kind, eventId, userId }: z.infer<typeof groupMailJob.schema>,

@@ -26,12 +26,12 @@ export const orderMailJob = defineMailJob(
     ...MAIL_TO_ACCOUNT,
     requestId: z.string(),
     mail: z.enum(REQUEST_MAILS),
-    /** Identical for repetitions of an event. */
+    /** The key is the same when the event is repeated. */
     dedupeKey: z.string(),
     note: z.string().nullable(),
-    /** Of a refused sample; null or absent in other mails. */
+    /** The reason why the laboratory refused the sample; null or absent in other mails. */
     rejection: z.enum(SAMPLE_REJECTIONS).nullish(),
-    /** Of a day with many lookups; absent in other mails. */
+    /** The day with many lookups; absent in other mails. */
     lookups: z.object({ day: z.string(), today: z.number() }).nullish(),
   }),
   { expireInSeconds: 120, batch: 5 },
@@ -59,7 +59,10 @@ const TEMPLATES: Record<RequestMail, WriteOrderMail> = {
 
 const keyOf = (eventId: number) => `request-event:${eventId}`;
 
-/** Enqueues the mail about an order event, in the event's transaction. Groups mail their members themselves. */
+/**
+ * Enqueues the mail about an order event in the event's transaction. The orders of groups send no such mail, because
+ * groups mail their members.
+ */
 export async function enqueueOrderMail(
   { platform, orders }: NotificationsContext,
   tx: Tx,
@@ -86,8 +89,8 @@ type Publication = {
 };
 
 /**
- * Enqueues the mail about an amended result, keyed by its revision, so that each revision has one mail. A result after
- * a retraction completes an order, and that event has its own mail. Groups mail their members themselves.
+ * Enqueues the mail about an amended result. The revision is part of its key, so that each revision sends one mail. A
+ * new result after a retraction completes the order again, and that event has its own mail. Groups mail their members.
  */
 export async function enqueueAmendmentMail(
   { platform }: NotificationsContext,
@@ -105,7 +108,7 @@ export async function enqueueAmendmentMail(
   });
 }
 
-/** Enqueues the mail to the owner of a test with unusually many lookups, for a group to its organizer. */
+/** Enqueues the mail about unusually many lookups of a test. The owner gets it; for a group, the organizer. */
 export async function enqueueLookupMail(
   { platform }: NotificationsContext,
   tx: Tx,
@@ -122,7 +125,7 @@ export async function enqueueLookupMail(
   });
 }
 
-/** Enqueues the mail to the owner of a test with many different compared values in a month. */
+/** Enqueues the mail about a test for which many different values were compared within a month. The owner gets it. */
 export async function enqueueComparedMail(
   { platform }: NotificationsContext,
   tx: Tx,
@@ -138,7 +141,7 @@ export async function enqueueComparedMail(
   });
 }
 
-/** Sends an order's owner the mail of a job, unless it is obsolete. */
+/** Sends the mail of a job to the owner of the order, unless the mail is obsolete. */
 export async function sendOrderMail(ctx: NotificationsContext, job: OrderMail): Promise<void> {
   const { email, isDue, ...facts } = await factsOf(ctx, job);
   // A deleted account gets no mail.
@@ -177,7 +180,7 @@ async function factsOf(
   };
 }
 
-/** A draft gets one mail: none about its expiry after a sent reminder. */
+/** Whether a draft already sent its reminder. Then the expired draft sends no mail. */
 async function wasReminded(
   { platform, orders }: NotificationsContext,
   { mail, requestId }: OrderMail,

@@ -18,7 +18,7 @@ export const showcaseMailJob = defineMailJob(
     showcaseId: z.string(),
     requestId: z.string(),
     mail: z.templateLiteral(['showcase_', z.enum(SHOWCASE_EVENTS)]),
-    /** Identical for repetitions of an event. */
+    /** The key is the same when the event is repeated. */
     dedupeKey: z.string(),
   }),
   { expireInSeconds: 30 },
@@ -40,7 +40,7 @@ export async function enqueueShowcaseMail(
   });
 }
 
-/** Sends the mail of a job once; none to a deleted account, and no offer to renew a stopped week. */
+/** Sends the mail of a job once. A deleted account gets no mail, and a stopped week gets no offer to renew. */
 export async function sendShowcaseMail(
   ctx: NotificationsContext,
   job: z.infer<typeof showcaseMailJob.schema>,
