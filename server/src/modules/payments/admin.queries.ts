@@ -24,7 +24,7 @@ import { findPayment, listRefunds } from './payments.store.ts';
 import { presentStaffDetail, presentStaffPayment, presentWebhookEvent } from './payments-staff.presenter.ts';
 import { factsOf } from './rules/payment-facts.ts';
 
-/** A page of payments with the number of open decisions. */
+/** A page of payments, with the number of payments that wait for an admin's decision. */
 export async function readPaymentsForAdmin(
   { platform: { db } }: PaymentsContext,
   filter: PaymentsFilter,
@@ -33,7 +33,7 @@ export async function readPaymentsForAdmin(
   return { data: rows.map(presentStaffPayment), total, decisions: await countDecisions(db.orm) };
 }
 
-/** One payment for an admin. It shows the customer, so the audit log records the view. */
+/** One payment in the view of an admin. The view shows the customer, so the audit log records it. */
 export async function viewPayment(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -80,7 +80,8 @@ export async function paymentLedgerOf(
   subjectId: string,
 ): Promise<Ledger | Refusal> {
   if (!isUuid(subjectId)) return refuse('not_found');
-  // A group has no payment of its own; the ledger has entries of it once money is owed to its sender.
+  // A group has no payment of its own, but the ledger has entries of the group when money is owed to the sender of the
+  // vial.
   const kind = (await findSubjectKind(db.orm, subjectId)) ?? (await kindOfSubject(ledger, subjectId));
   if (!kind) return refuse('not_found');
   return { subject: { kind, id: subjectId }, ...(await entriesOfSubject(ledger, subjectId)) };
@@ -94,7 +95,7 @@ export async function listWebhooks(
   return { data: rows.map(presentWebhookEvent), total };
 }
 
-/** An event with its body, which names the customer, so the audit log records the view. */
+/** An event with its body. The body names the customer, so the audit log records the view. */
 export async function viewWebhook(
   ctx: PaymentsContext,
   viewer: Viewer,

@@ -30,7 +30,7 @@ export type EventsFilter = Page & {
   q?: string | undefined;
 };
 
-/** How many of the newest events a search reads the bodies of; ids and types are found at any age. */
+/** A search reads the bodies of so many of the newest events. Ids and types are found in events of any age. */
 const PAYLOADS_SEARCHED = 20_000;
 
 const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
@@ -84,7 +84,7 @@ export async function countDecisions(db: Queryable): Promise<Record<Decision, nu
   >;
 }
 
-/** Events, newest first. */
+/** A page of events, newest first. */
 export async function listEvents(
   db: Queryable,
   filter: EventsFilter,
@@ -143,7 +143,7 @@ export async function countReplay(db: Queryable, eventId: string): Promise<void>
     .where(eq(paymentEvent.id, eventId));
 }
 
-/** The kind of a subject of payments; undefined without any payment of it. */
+/** What the payments of this subject pay for; undefined if the subject has no payment. */
 export async function findSubjectKind(
   db: Queryable,
   subjectId: string,

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { type PaymentsContext, readCheckout, sellGood } from './payments.service.ts';
 
-/** Routes to pay for a good, and to read the outcome. */
+/** The routes on which a customer pays for a good and reads the outcome. */
 export function checkoutRoutes(platform: Platform, payments: PaymentsContext) {
   return newRoutes()
     .openapi(checkout.createCheckout, async (c) => {

@@ -6,7 +6,7 @@ import { type EventRow, paymentEvent } from './payments.tables.ts';
 export type NewEvent = Omit<EventRow, 'paymentId' | 'processedAt' | 'outcome' | 'replays'>;
 export type EventEnd = { id: string; paymentId: string | null; outcome: EventOutcome };
 
-/** Stores an event once, by the provider's id; false when it is already stored. */
+/** Stores an event once, by the provider's id; false if the event is already stored. */
 export async function insertEvent(tx: Tx, row: NewEvent): Promise<boolean> {
   const stored = await tx
     .insert(paymentEvent)
@@ -30,7 +30,7 @@ export function listOpenEvents(db: Queryable, ids: string[]): Promise<EventRow[]
     .orderBy(asc(paymentEvent.receivedAt));
 }
 
-/** Writes the outcomes of events. An event that changed something keeps that outcome when it is settled again. */
+/** Writes the outcomes of events. If an event that changed something is settled again, its first outcome stays. */
 export async function closeEvents(db: Queryable, ends: EventEnd[], at: Date): Promise<void> {
   if (ends.length === 0) return;
   const column = (pick: (end: EventEnd) => string | null) => sql.param(ends.map(pick));
@@ -43,8 +43,8 @@ export async function closeEvents(db: Queryable, ends: EventEnd[], at: Date): Pr
 }
 
 /**
- * Open events from before `before` without a job, oldest first: they arrived before their payment. A failed job waits
- * among the dead letters under the same key; the columns are pg-boss's.
+ * Open events from before `before` that have no job, oldest first: they arrived before their payment. A failed job is
+ * among the dead letters under the same key. The columns are those of pg-boss.
  */
 export async function listForgottenEvents(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db

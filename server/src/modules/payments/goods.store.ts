@@ -13,7 +13,7 @@ export async function findGoodKind(db: Queryable, id: string): Promise<GoodKind 
   return row?.kind;
 }
 
-/** The ids among these that are registered goods of this kind. */
+/** Those of the given ids that are registered as goods of this kind. */
 export async function listKnownGoods(db: Queryable, kind: GoodKind, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: good.id })

@@ -22,7 +22,7 @@ describe('an admin', () => {
     const mine = await buyer('coinbase');
     const other = await buyer('stripe');
     await mine.pay();
-    // The clock stands still, but the list is ordered by time.
+    // The list is ordered by time, and the test's clock stands still.
     mine.app.clock.advance(1000);
     await other.pay('underpay');
     const list = async (query: string) =>
@@ -46,7 +46,7 @@ describe('an admin', () => {
     expect((await get('/api/lab/payments?status=nonsense')).status).toBe(422);
   });
 
-  test('an admin sees the decisions, ledger entries and events of one payment', async () => {
+  test('an admin sees the decision, ledger entries and events of one payment', async () => {
     const { app, admin, buyer, decide } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
@@ -73,7 +73,7 @@ describe('an admin', () => {
     expect(ledger.body.data.entries).toEqual(data.entries);
   });
 
-  test('an admin is refused without anything to decide, without a reason, and for an own order', async () => {
+  test("an admin cannot decide if nothing is open, without a reason, or about the admin's own order", async () => {
     const { admin, buyer, decide } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
@@ -98,7 +98,7 @@ describe('an admin', () => {
     });
   });
 
-  test('an admin asks the provider at once', async () => {
+  test('an admin can ask the provider about a payment at once', async () => {
     const { buyer, decide, misbehave } = await paymentsAdmin();
     const mine = await buyer('coinbase');
     await misbehave({ provider: 'coinbase', kind: 'webhook.lose' });
@@ -131,7 +131,7 @@ describe('the webhook log', () => {
     expect((await get(`/api/lab/webhooks/${crypto.id}`)).status).toBe(404);
   });
 
-  test('the webhook log can be replayed: a settled event stays settled once, and an early one is applied', async () => {
+  test('the webhook log can replay an event: a settled event is settled once, and an event that came too early is applied', async () => {
     const { app, post, buyer, expectBalanced } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
@@ -180,7 +180,7 @@ describe('the check of the ledger', () => {
     const { id } = await mine.payment();
     expect((await get<{ data: null }>('/api/lab/ledger-check')).body.data).toBeNull();
     const check = async () => {
-      // Late enough that no payment is still pending.
+      // So much time passes that no payment is still pending.
       app.clock.advance(3_600_000);
       const tools = await storefront(app);
       const token = tools.admin.token;

@@ -10,7 +10,7 @@ import { createStripeProvider } from './adapters/stripe.ts';
 import { checkoutStateOf, closeCheckout, openCheckout, paymentsFor, paymentsOf } from './payments.service.ts';
 
 describe('opening a page', () => {
-  test('a double click makes one page, one row, one session', async () => {
+  test('two clicks on Pay make one page, one row and one session', async () => {
     const app = await testApp();
     const { ask, count } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -23,7 +23,7 @@ describe('opening a page', () => {
     expect(await openCheckout(payments, asked)).toMatchObject({ url: [...urls][0] });
   });
 
-  test('a click that the provider refuses while another click gets the page returns that page', async () => {
+  test('a click that the provider refuses while another click opens a page gets that page', async () => {
     const app = await testApp();
     const { ask } = await paymentFixtures(app);
     const asked = ask();
@@ -62,14 +62,14 @@ describe('opening a page', () => {
   });
 
   test.each(['stripe', 'coinbase'] as const)(
-    'a click while %s still works on another one gets request_in_progress, not provider_unavailable',
+    'a click while %s still processes another click gets request_in_progress, not provider_unavailable',
     async (provider) => {
       const app = await testApp();
       const { ask } = await paymentFixtures(app);
       const paymentId = randomUUID();
       const asked = ask({ provider, paymentId });
       const key = provider === 'stripe' ? `checkout:${paymentId}` : `coinbase:${paymentId}`;
-      // Simulates a provider that is still answering the other click.
+      // Simulates a provider that has not answered the other click yet.
       await app.platform.db.transaction(async (tx) => {
         expect(await tryIdempotencyLock(tx, key)).toBe(true);
         const second = await openCheckout(app.modules.payments, asked);
@@ -80,7 +80,7 @@ describe('opening a page', () => {
     },
   );
 
-  test('concurrent clicks for two providers get a page or request_in_progress, and one page stays open', async () => {
+  test('concurrent clicks for two providers get a page or request_in_progress, and only one page stays open', async () => {
     const app = await testApp();
     const { ask } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -92,14 +92,14 @@ describe('opening a page', () => {
     );
     const codes = new Set(answers.flatMap((answer) => (isRefusal(answer) ? [answer.code] : [])));
     expect([...codes].filter((code) => code !== 'request_in_progress')).toEqual([]);
-    // The next click gets the only page that can be paid.
+    // The next click gets the only page on which the payer can pay.
     const last = await openCheckout(payments, asked);
     expect(last).toMatchObject({ url: expect.any(String) });
     const open = (await paymentsFor(payments, asked.subject)).filter(({ status }) => status === 'pending');
     expect(open).toMatchObject([{ provider: 'stripe' }]);
   });
 
-  test('another price closes the old page first', async () => {
+  test('a checkout with another price closes the old page first', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const first = await open();
@@ -112,13 +112,13 @@ describe('opening a page', () => {
     expect(await payment(second.paymentId)).toMatchObject({ status: 'paid', receivedCents: 27_000 });
   });
 
-  test('opening a page refuses once money is received or pending, even before the event', async () => {
+  test('a checkout is refused while money is received or pending, even before the event arrives', async () => {
     const app = await testApp();
     const { ask, open, press } = await paymentFixtures(app);
     const { payments } = app.modules;
     const paid = await open();
     await press(paid.sessionId, 'pay');
-    // The event is not delivered yet; the checkout of another price detects the payment.
+    // The event is not delivered yet. The checkout with another price asks the provider and finds the payment.
     expect(await openCheckout(payments, ask({ subject: paid.subject, amountCents: 100 }))).toMatchObject({
       code: 'already_paid',
     });
@@ -134,7 +134,7 @@ describe('opening a page', () => {
     });
   });
 
-  test('opening a page does not return a page that closes soon', async () => {
+  test('a checkout does not return a page that closes soon', async () => {
     const app = await testApp();
     const { open } = await paymentFixtures(app);
     const first = await open({ expiresAt: new Date(app.clock.now().getTime() + 3_600_000) });
@@ -143,7 +143,7 @@ describe('opening a page', () => {
     expect(second.url).not.toBe(first.url);
   });
 
-  test('an unknown provider and an unavailable provider are refusals, and the next attempt succeeds', async () => {
+  test('a checkout is refused for an unknown provider and while a provider is unavailable, and the next attempt succeeds', async () => {
     const app = await testApp();
     const { ask, open, count } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -161,7 +161,7 @@ describe('opening a page', () => {
     expect(await count('sandbox_checkout_session')).toBe(1);
   });
 
-  test('after a crash behind the provider’s answer the next attempt finds the same page', async () => {
+  test('after a crash that follows the provider’s answer, the next attempt finds the same page', async () => {
     const app = await testApp();
     const { open, count } = await paymentFixtures(app);
     const page = await open();
@@ -172,7 +172,7 @@ describe('opening a page', () => {
 });
 
 describe('closing a page', () => {
-  test('closing a page prevents payments on the page', async () => {
+  test('closing a page makes payments on it impossible', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -182,7 +182,7 @@ describe('closing a page', () => {
     expect(await closeCheckout(app.modules.payments, page.subject)).toBe('closed');
   });
 
-  test('a payment at the same moment counts as paid', async () => {
+  test('a payment that is made while its page is closed counts as paid', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -197,14 +197,14 @@ describe('closing a page', () => {
 });
 
 describe('the state for the success page', () => {
-  test('the state for the success page is found by session id or payment id, by its payer only', async () => {
+  test('the payer finds the state for the success page by session id or payment id, and other people do not', async () => {
     const app = await testApp();
     const { open, press } = await paymentFixtures(app);
     const { payments } = app.modules;
     const page = await open();
     expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({ state: 'confirming' });
     await press(page.sessionId, 'pay');
-    // The redirect alone proves nothing.
+    // The redirect to the success page does not prove that the money arrived.
     expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({ state: 'confirming' });
     await app.jobs.drain();
     expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({
@@ -218,7 +218,7 @@ describe('the state for the success page', () => {
     expect(await checkoutStateOf(payments, '00000000-0000-4000-8000-000000000000')).toBeUndefined();
   });
 
-  test('billing lists every attempt, and the receipt once it is paid', async () => {
+  test('billing lists every attempt to pay, and shows the receipt once the attempt is paid', async () => {
     const app = await testApp();
     const { open, press, customer } = await paymentFixtures(app);
     const { payments } = app.modules;

@@ -25,7 +25,7 @@ export type PaymentsContext = {
 export type Offer = {
   amountCents: number;
   currency: 'usd';
-  /** One line for the hosted page and billing: the name of the good. */
+  /** One line for the hosted page and billing that names the good. */
   description: string;
   /** A reference that the payer knows, such as a task number. */
   reference?: string;
@@ -35,15 +35,15 @@ export type Offer = {
   expiresAt: Date;
 };
 
-/** The order or group of a good, and the state of its payment. */
+/** The order or group that a good belongs to, and the state of its payment. */
 export type Sale = {
   /** Id of the good. */
   id: string;
   orderId?: string;
   groupId?: string;
-  /** The payment that paid it. */
+  /** The id of the payment that paid for the good. */
   paymentId: string | null;
-  /** The settlement of every payment of it is over, whichever payment paid for it. */
+  /** True if every payment of the good is settled; another payment may have paid for it. */
   isOver?: boolean;
 };
 
@@ -52,38 +52,44 @@ export type AuditedGood = {
   id: string;
   paymentId: string | null;
   updatedAt: Date;
-  /** How it and its payments contradict each other, as a sentence; undefined when they agree. */
+  /** A sentence that describes how the good and its payments contradict each other; undefined if they agree. */
   contradiction(payments: PaymentRecord[]): string | undefined | Promise<string | undefined>;
 };
 
-/** A module that sells one kind of good, with the rules of that kind. `sellGood` does the sale. */
+/** A module that sells one kind of good, and its rules for this kind. `sellGood` makes the sale. */
 export type Seller = Goods & (LooksAgain | WritesPages);
 
 type Goods = {
   kind: GoodKind;
-  /** Refuses not_found to others than the payer, and every reason why the good cannot be paid. */
+  /** The offer to the payer. Refuses not_found to other people, and refuses if the good cannot be paid. */
   offer(viewer: Viewer, id: string): Promise<Offer | Refusal>;
-  /** Reserves the good for its payer after the price is confirmed; returns until when its page may be open. */
+  /** Reserves the good after the payer has confirmed the price. Returns until when the payment page may be open. */
   keep?(id: string): Promise<Date | Refusal>;
-  /** Updates goods from their changed payments, read as they are now: called at least once per change, in any order. */
+  /**
+   * Updates goods from their changed payments. It is called at least once per change, in any order, and reads the
+   * current state of the payments.
+   */
   settle(paymentIds: string[]): Promise<void>;
   describeSales(ids: string[]): Promise<Sale[]>;
-  /** Goods by id, after `afterId`, as `tx` sees them. */
+  /** Goods in the sequence of their ids, after `afterId`, as `tx` sees them. */
   listAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<AuditedGood[]>;
-  /** The ledger check's name for a contradiction. */
+  /** The name that the ledger check gives to a contradiction of this kind of good. */
   finding: LedgerFinding['kind'];
 };
 
-/** A seller that stores nothing about pages. A job can close pages of its goods. */
+/** A seller that stores nothing about payment pages. A job can close the pages of its goods. */
 type LooksAgain = {
-  /** Why the good needs no money now; else undefined. Called once its page exists, and before a job closes it. */
+  /**
+   * The reason why the good needs no money now; otherwise undefined. It is called after the page is created, and before
+   * a job closes the page.
+   */
   refuseUnwanted(id: string): Promise<Refusal | undefined>;
   opened?: undefined;
 };
 
-/** A seller that stores each opened page, and closes pages itself. */
+/** A seller that stores each opened page and closes pages itself. */
 type WritesPages = {
-  /** Refuses when the good needs no money, or has another price, once its page exists. */
+  /** Called after the page is created. Refuses if the good needs no money, or if its price has changed. */
   opened(viewer: Viewer, id: string, page: OpenedPage): Promise<Refusal | undefined>;
   refuseUnwanted?: undefined;
 };
@@ -97,7 +103,7 @@ export function providerOf({ providers }: PaymentsContext, name: PaymentMethod):
   return provider;
 }
 
-/** The seller of a kind of good; throws when it is missing. */
+/** The module that sells this kind of good; throws if no module sells it. */
 export function sellerOf({ sellers }: PaymentsContext, kind: GoodKind): Seller {
   const seller = sellers.get(kind);
   if (!seller) throw new Error(`nobody sells ${kind}`);

@@ -5,7 +5,7 @@ import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { reconcilePayments } from './payments.service.ts';
 
-/** A provider's history of a payment, and the expected final status. */
+/** The history of a payment at the provider, and the expected final status of the payment. */
 const history = fc.record({
   end: fc.constantFrom('paid', 'late', 'late_failed', 'expired'),
   cents: fc.constantFrom(30_000, 30_000, 29_000, 31_000),
@@ -13,11 +13,11 @@ const history = fc.record({
   dispute: fc.constantFrom('none', 'none', 'open', 'won', 'lost'),
   order: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
   copies: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 12, maxLength: 12 }),
-  // False: events wait and are settled together with the following ones.
+  // False: the event waits and is settled together with the events that follow.
   isWorkedOn: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
 });
 
-test('signed events in any order and number end with the right status and balanced books', async () => {
+test('signed events in any order and any number of copies give the right final status, and the books balance', async () => {
   const app = await testApp();
   const { open, deliver, event, payment, books } = await paymentFixtures(app);
   await fc.assert(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PRICE, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-describe('security 6: the server recomputes prices', () => {
+describe('security 6: the server computes prices itself', () => {
   test('the server refuses tampered amounts, currencies, providers, SKUs and quantities', async () => {
     const app = await testApp();
     const tools = await storefront(app);
@@ -60,7 +60,7 @@ describe('security 6: the server recomputes prices', () => {
     expect(await mine.payments()).toEqual([]);
   });
 
-  test('the server refuses a tampered percent, and reads no price from a payload', async () => {
+  test('the server refuses a changed percent, and takes no price from a request', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const mine = await (await storefront(app)).buyer('stripe');
     const put = (json: object) =>
@@ -83,7 +83,7 @@ describe('security 6: the server recomputes prices', () => {
   });
 });
 
-test("security 26: a person cannot pay for, read or cancel another person's order", async () => {
+test("security 26: a customer cannot pay for, read or cancel another person's order", async () => {
   const app = await testApp();
   const tools = await storefront(app);
   const mine = await tools.buyer('coinbase');
@@ -101,7 +101,7 @@ test("security 26: a person cannot pay for, read or cancel another person's orde
 });
 
 test.each(['stripe', 'coinbase'] as const)(
-  'a double submit to %s makes one page and one payment',
+  'two submits to %s make one page and one payment',
   async (provider) => {
     const app = await testApp();
     const tools = await storefront(app);
@@ -113,13 +113,13 @@ test.each(['stripe', 'coinbase'] as const)(
     await Promise.all([tools.pressAt(url, 'pay'), tools.pressAt(url, 'pay')]);
     await app.jobs.drain();
     expect(await mine.payments()).toMatchObject([{ status: 'paid', receivedCents: PRICE }]);
-    // The browser's Back button: a paid order opens no second page.
+    // The payer went back in the browser. A paid order opens no second page.
     expect(await mine.checkout()).toMatchObject({ status: 409, body: { code: 'already_paid' } });
     await tools.expectBalanced();
   },
 );
 
-test('security 31: a webhook of the crypto provider must be signed, fresh and small', async () => {
+test('security 31: a webhook of the crypto provider is accepted only if it is signed, fresh and small', async () => {
   const app = await testApp();
   const tools = await storefront(app);
   const mine = await tools.buyer('coinbase');
@@ -155,7 +155,7 @@ test('security 31: a webhook of the crypto provider must be signed, fresh and sm
   expect(await send('not json')).toMatchObject(refused);
   expect(await send('[]')).toMatchObject(refused);
   expect(await send(event({ id: '../../evil' }))).toMatchObject(refused);
-  // A checkout that is not ours, although it names our payment.
+  // This checkout is not ours, although its metadata name our payment.
   const foreign = event({ id: 'a'.repeat(24), metadata: { payment_id: (await mine.payment()).id } });
   expect((await send(foreign)).status).toBe(200);
   // A signed event with an unknown shape.
@@ -164,13 +164,13 @@ test('security 31: a webhook of the crypto provider must be signed, fresh and sm
   expect(await mine.payment()).toMatchObject({ status: 'pending', receivedCents: 0 });
   const { rows } = await app.platform.db.pool.query('SELECT outcome FROM payment_event ORDER BY outcome');
   expect(rows.map(({ outcome }) => outcome)).toEqual(['unknown_payment', 'unreadable']);
-  // The valid event has the same key as the unreadable one; the provider is asked all the same.
+  // The valid event has the same key as the unreadable one, so it is not stored. The provider is asked all the same.
   await mine.pay();
   expect((await mine.read()).status).toBe('pending_payment');
   await tools.later(3);
   expect((await mine.read()).status).toBe('awaiting_sample');
   await tools.expectBalanced();
-  // The answer comes before the body is read, so the sender may find the connection closed; nothing is stored.
+  // The server answers before it has read the body, so the sender may find the connection closed. Nothing is stored.
   const large = await send(event({ filler: 'x'.repeat(1_000_001) })).catch(() => undefined);
   expect(large?.status ?? 413).toBe(413);
   const { rows: stored } = await app.platform.db.pool.query('SELECT count(*)::int AS n FROM payment_event');

@@ -4,7 +4,7 @@ import { type Facts, type Subject, subjectOf } from './rules/payment-facts.ts';
 import { coversPrice, holdsMoney, isKept, isPaidFor, refundableCents } from './rules/refundable.ts';
 import { isUnderpaid } from './rules/underpayment.ts';
 
-/** The view of a payment for other modules. */
+/** A payment as other modules see it. */
 export type PaymentRecord = ReturnType<typeof presentRecord>;
 
 export function presentRecord(row: PaymentRow, facts: Facts) {
@@ -23,24 +23,24 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
     refundedCents: row.refundedCents,
     /** Refunds in progress. */
     refundingCents: facts.refundingCents,
-    /** Money that is neither refunded, in a refund, nor disputed. */
+    /** Received money that is neither refunded, nor in a refund, nor disputed. */
     heldCents,
-    /** Money is received or pending, disputed or not: a second payment must be prevented. */
+    /** Whether money is received or pending, disputed or not; then no second payment may be made. */
     holdsMoney: holdsMoney(facts),
-    /** Why it waits for an admin; otherwise null. */
+    /** The reason why the payment waits for an admin; null if it does not wait. */
     decision: row.decision,
-    /** Received money differs from the price, and no admin accepted it. */
+    /** Whether the received money differs from the price and no admin accepted it. */
     isUnderpaid: isUnderpaid(facts),
-    /** An admin accepted the received money as the price. */
+    /** Whether an admin accepted the received money instead of the price. */
     isAccepted: row.acceptedCents !== null,
     isKept: isKept({
       heldCents,
       decision: row.decision,
       leftAsIs: row.decision === null && row.decisionSince !== null,
     }),
-    /** The whole price is received and stays, whatever happens to the excess. */
+    /** Whether the whole price is received and stays; money above the price does not matter. */
     coversPrice: coversPrice(facts),
-    /** The whole price was received and some of it is still here: the seller may go ahead. */
+    /** Whether the whole price was received and some of it is still here; then the seller may continue. */
     isPaidFor: isPaidFor(facts),
     failureReason: row.failureReason,
     createdAt: row.createdAt,
@@ -49,7 +49,7 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
   };
 }
 
-/** A row of the payer's billing table. Sellers know the group of a share and the order of other goods. */
+/** A row in the payer's list of payments. The seller adds the group of a share, or the order of another good. */
 export type BillingRow = Omit<Payment, 'group_id'> & {
   share_id: string | null;
   withdrawal_id: string | null;
@@ -69,13 +69,13 @@ export function presentBilling(row: PaymentRow, refundingCents: number): Billing
     share_id: idOf('group_share'),
     withdrawal_id: idOf('withdrawal'),
     showcase_id: idOf('showcase'),
-    // A share belongs to no single order yet, so it has no reference.
+    // A share does not belong to one order yet, so the row has no reference.
     task_number: row.reference === null ? null : Number(row.reference),
     received_cents: row.receivedCents,
     received_currency: row.receivedCurrency,
     refunded_cents: row.refundedCents,
     refunding_cents: refundingCents,
-    // An underpayment has no receipt, even after a later refund.
+    // An underpayment has no receipt, even after it is refunded.
     receipt_url: isUnderpaid({ ...row, refundingCents: 0 }) ? null : row.receiptUrl,
   };
 }

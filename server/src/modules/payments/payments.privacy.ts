@@ -5,7 +5,7 @@ import { forgetPayer, listPaymentsOfCustomer } from './payments.store.ts';
 
 const UNDER_WAY = new Set(['processing', 'underpaid', 'refund_pending']);
 
-/** A person's payments in the export, and their effect on deleting the account. */
+/** A person's payments in the data export, and what happens to the payments when the account is deleted. */
 export function paymentsPrivacy(platform: Platform): PrivacyPart {
   const { db } = platform;
   return {

@@ -21,7 +21,7 @@ import { factsOf, type Subject, subjectOf } from './rules/payment-facts.ts';
 import { holdsMoney } from './rules/refundable.ts';
 import { isUnderpaid } from './rules/underpayment.ts';
 
-/** The allowed form of ids of providers and ours. */
+/** The characters and length that an id of a provider, or of ours, may have. */
 const PROVIDER_ID = /^[\w.:-]{1,255}$/;
 
 /** The number of open payments, and the time of the oldest one. */
@@ -41,7 +41,7 @@ export async function checkoutStateOf(
   return { payment: presentRecord(row, facts), ...checkoutState(facts) };
 }
 
-/** Throws when it is missing. */
+/** Throws if the payment does not exist. */
 export async function selectPayment(
   { platform: { db } }: PaymentsContext,
   paymentId: string,
@@ -52,7 +52,7 @@ export async function selectPayment(
   return presentRecord(row, await readFacts(tx ?? db.orm, row));
 }
 
-/** All attempts for the subject, newest first. */
+/** All payments of the subject, failed attempts included, newest first. */
 export async function paymentsFor(ctx: PaymentsContext, subject: Subject, tx?: Tx): Promise<PaymentRecord[]> {
   return recordsOfRows(ctx, await listPaymentsOfSubject(tx ?? ctx.platform.db.orm, subject), tx);
 }
@@ -68,7 +68,7 @@ export async function paymentsOfMany(
   return recordsOfRows(ctx, await listPaymentsOfSubjects(tx ?? ctx.platform.db.orm, kind, ids), tx);
 }
 
-/** The current state of these payments, by id; missing ones are left out. */
+/** The current state of these payments, by payment id; unknown ids are left out. */
 export async function paymentRecordsOf(
   ctx: PaymentsContext,
   paymentIds: string[],
@@ -95,7 +95,7 @@ async function recordsOfRows(
   return rows.map((row) => presentRecord(row, factsOf(row, refunds.get(row.id) ?? [])));
 }
 
-/** The billing rows of a customer, newest first, at most 500. */
+/** The rows of a customer's list of payments, newest first, at most 500. */
 export async function paymentsOf(
   ctx: Pick<PaymentsContext, 'platform'>,
   customerId: string,
@@ -103,7 +103,7 @@ export async function paymentsOf(
   return (await listBills(ctx, customerId)).map(({ bill }) => bill);
 }
 
-/** The customer's billing rows, with the order or group of each good. */
+/** The rows of a customer's list of payments, with the order or group of each good. */
 export async function listBilling(ctx: PaymentsContext, customerId: string): Promise<Payment[]> {
   const bills = await listBills(ctx, customerId);
   const sales = await describeGoods(
@@ -139,7 +139,7 @@ async function describeGoods(ctx: PaymentsContext, subjects: Subject[]): Promise
   return sales;
 }
 
-/** Why no page may be opened: money of one of these payments is received or pending. Otherwise undefined. */
+/** The refusal to open a page while money of one of these payments is received or pending; otherwise undefined. */
 export async function refuseWhileMoneyIsHeld(tx: Tx, rows: PaymentRow[]): Promise<Refusal | undefined> {
   for (const row of rows) {
     if (row.status === 'processing') {

@@ -3,7 +3,7 @@ import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { reconcilePayments, settleEvents } from './payments.service.ts';
 
-/** Paid pages whose events are stored, but not settled. */
+/** Pages on which payers have paid. Their events are stored, but not settled. */
 async function paidPages(count: number) {
   const app = await testApp();
   const fixtures = await paymentFixtures(app);
@@ -41,7 +41,7 @@ async function paidPages(count: number) {
 }
 
 describe('waiting events', () => {
-  test('waiting events have one job each and are settled together, each in its own ledger transaction', async () => {
+  test('each waiting event has one job, and the events are settled together, each in its own ledger transaction', async () => {
     const { app, pages, statuses, books, rows, waiting } = await paidPages(5);
     const events = await rows<{ id: string }>('SELECT id FROM payment_event');
     expect((await waiting()).map((job) => job.singleton_key).sort()).toEqual(
@@ -58,7 +58,7 @@ describe('waiting events', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('waiting events are not stored without their job', async () => {
+  test('an event is not stored without its job', async () => {
     const { fixtures, pages, pool, rows } = await paidPages(1);
     await pool.query(`
       CREATE FUNCTION refuse_job() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -73,7 +73,7 @@ describe('waiting events', () => {
     expect(await rows('SELECT 1 FROM payment_event')).toHaveLength(2);
   });
 
-  test('waiting events are not blocked by an event that fails, which is retried', async () => {
+  test('an event that fails is retried, and blocks no other event', async () => {
     const { app, pages, statuses, pool } = await paidPages(3);
     await pool.query(`
       CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -89,7 +89,7 @@ describe('waiting events', () => {
     expect(await statuses()).toEqual(['paid', 'paid', 'paid']);
   });
 
-  test('waiting events never wait for a provider that has to be asked about one of them', async () => {
+  test('events do not wait while a provider is asked about one of them', async () => {
     const { app, fixtures, pages, statuses, rows } = await paidPages(2);
     const [page] = pages;
     await fixtures.deliver(
@@ -113,7 +113,7 @@ describe('waiting events', () => {
     expect(await rows('SELECT DISTINCT outcome FROM payment_event')).toEqual([{ outcome: 'applied' }]);
   });
 
-  test('waiting events are picked up within a minute if they have no job', async () => {
+  test('a waiting event without a job is processed within a minute', async () => {
     const { app, statuses, minuteLater, pool } = await paidPages(2);
     await pool.query("DELETE FROM pgboss.job WHERE name = 'payment.event'");
     await reconcilePayments(app.modules.payments);
@@ -123,7 +123,7 @@ describe('waiting events', () => {
     expect(await statuses()).toEqual(['paid', 'paid']);
   });
 
-  test('waiting events get no second job while their job waits, runs or has failed for good', async () => {
+  test('a waiting event gets no second job while its job waits, runs or has failed for ever', async () => {
     const { app, pool, rows, waiting } = await paidPages(4);
     const [first, second, third] = await waiting();
     const change = (set: string, key = '') =>
@@ -137,7 +137,7 @@ describe('waiting events', () => {
     expect(await rows(jobs)).toEqual([{ n: 4 }]);
   });
 
-  test('waiting events are settled once by two concurrent workers, which report who changed something', async () => {
+  test('two concurrent workers settle each event once, and their reports show which worker changed something', async () => {
     const { app, statuses, books, pages, pool, rows } = await paidPages(2);
     const other = await testApp({}, { beside: app });
     const holder = await pool.connect();

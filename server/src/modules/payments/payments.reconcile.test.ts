@@ -11,12 +11,12 @@ async function minutesLater(app: TestApp, minutes: number): Promise<void> {
   await app.jobs.drain();
 }
 
-/** Simulates lost events of the provider. */
+/** Marks the provider's events as delivered, so that none of them arrives: they are lost. */
 const loseEvents = (app: TestApp) =>
   app.platform.db.pool.query('UPDATE sandbox_event SET delivered_at = created_at');
 
 describe('reconciliation asks the provider', () => {
-  test('reconciliation asks the provider and finds a payment whose event was lost', async () => {
+  test('reconciliation finds a payment whose event was lost', async () => {
     const app = await testApp();
     const { open, press, payment, books, count } = await paymentFixtures(app);
     const page = await open();
@@ -43,7 +43,7 @@ describe('reconciliation asks the provider', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status });
   });
 
-  test('reconciliation asks the provider and finds that a late payment failed', async () => {
+  test('reconciliation finds that a late payment failed', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -59,7 +59,7 @@ describe('reconciliation asks the provider', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'failed' });
   });
 
-  test('reconciliation asks the provider and expires unpaid payments, at the provider too', async () => {
+  test('reconciliation expires unpaid payments, also at the provider', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open({ expiresAt: new Date(app.clock.now().getTime() + 3_600_000) });
@@ -70,13 +70,13 @@ describe('reconciliation asks the provider', () => {
     expect(await press(page.sessionId, 'pay')).toContain('/sandbox/pay/');
   });
 
-  test('reconciliation asks independent of other payments without an answer', async () => {
+  test('reconciliation asks about a payment even if the provider does not answer about others', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
     await press(page.sessionId, 'pay');
     await loseEvents(app);
-    // Older payments without a page, as many as one run takes.
+    // These payments are older and have no page. One run of the job takes so many.
     await app.platform.db.pool.query(`
       INSERT INTO payment SELECT (jsonb_populate_record(payment, jsonb_build_object('id', gen_random_uuid(),
         'subject_id', gen_random_uuid(), 'provider_session_id', null, 'checkout_url', null,
@@ -85,7 +85,7 @@ describe('reconciliation asks the provider', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'paid' });
   });
 
-  test('reconciliation asks less and less often while nothing happens', async () => {
+  test('reconciliation asks about a payment less and less often while nothing happens', async () => {
     const app = await testApp();
     const { open } = await paymentFixtures(app);
     await open();
@@ -102,7 +102,7 @@ describe('reconciliation asks the provider', () => {
 });
 
 describe('reconciliation repeats', () => {
-  test('reconciliation repeats unfinished work of a dead process: an event, a refund', async () => {
+  test('reconciliation repeats an event and a refund that a dead process did not finish', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, press } = await paymentFixtures(app);
     const { pool } = app.platform.db;
@@ -121,7 +121,7 @@ describe('reconciliation repeats', () => {
     await deliver(
       event('checkout.session.expired', { id: other.sessionId, status: 'expired', metadata: {} }),
     );
-    // The jobs are lost, the rows are not.
+    // The jobs of the event and the refund are lost, their rows are not.
     await pool.query("DELETE FROM pgboss.job WHERE name LIKE 'payment.%'");
     await minutesLater(app, 11);
     expect(await payment(page.paymentId)).toMatchObject({ status: 'refunded' });
@@ -130,33 +130,36 @@ describe('reconciliation repeats', () => {
 });
 
 describe('while the payer waits', () => {
-  test.each(PROVIDERS)('a payment is checked at %s, and not at every request', async (provider) => {
-    const app = await testApp();
-    const { buyer, misbehave } = await storefront(app);
-    const order = await buyer(provider);
-    await misbehave({ provider, kind: 'webhook.lose', times: null });
-    await order.press('pay_late');
-    await app.jobs.drain();
-    expect((await order.payment()).status).toBe('pending');
-    const session = await order.session();
-    const glance = () =>
-      app.request<{ data: { state: string } }>(`/api/checkout/${session}`, { token: order.person.token });
-    const asked = async () =>
-      (
-        await app.platform.db.pool.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'payment.check'`,
-        )
-      ).rows[0]?.n;
+  test.each(PROVIDERS)(
+    'while the payer waits, the provider is asked about a payment at %s, not at every request',
+    async (provider) => {
+      const app = await testApp();
+      const { buyer, misbehave } = await storefront(app);
+      const order = await buyer(provider);
+      await misbehave({ provider, kind: 'webhook.lose', times: null });
+      await order.press('pay_late');
+      await app.jobs.drain();
+      expect((await order.payment()).status).toBe('pending');
+      const session = await order.session();
+      const glance = () =>
+        app.request<{ data: { state: string } }>(`/api/checkout/${session}`, { token: order.person.token });
+      const asked = async () =>
+        (
+          await app.platform.db.pool.query<{ n: number }>(
+            `SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'payment.check'`,
+          )
+        ).rows[0]?.n;
 
-    for (let glances = 0; glances < 3; glances += 1) {
-      expect((await glance()).body.data.state).toBe('confirming');
-    }
-    expect(await asked()).toBe(1);
-    await app.jobs.drain();
-    expect((await order.payment()).status).toBe('processing');
+      for (let glances = 0; glances < 3; glances += 1) {
+        expect((await glance()).body.data.state).toBe('confirming');
+      }
+      expect(await asked()).toBe(1);
+      await app.jobs.drain();
+      expect((await order.payment()).status).toBe('processing');
 
-    const stranger = await app.person();
-    expect((await app.request(`/api/checkout/${session}`, { token: stranger.token })).status).toBe(404);
-    expect(await asked()).toBe(1);
-  });
+      const stranger = await app.person();
+      expect((await app.request(`/api/checkout/${session}`, { token: stranger.token })).status).toBe(404);
+      expect(await asked()).toBe(1);
+    },
+  );
 });

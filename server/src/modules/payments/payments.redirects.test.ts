@@ -16,7 +16,7 @@ it.each([
   ['stripe', 'cs_test_1'],
   ['coinbase', '0123456789abcdef01234567'],
 ] as const)(
-  'security 4 (1.3.6, 13.2.4): redirects of %s are not followed, and no key is sent to their targets',
+  'security 4 (1.3.6, 13.2.4): the server follows no redirect of %s and sends no key to its target',
   async (name, sessionId) => {
     const told: unknown[] = [];
     const elsewhere = await listening(

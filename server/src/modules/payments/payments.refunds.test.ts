@@ -23,7 +23,7 @@ async function paidPage(app: TestApp) {
 }
 
 describe('a refund', () => {
-  test('a refund is pending, then sent, and booked', async () => {
+  test('a refund is pending, then sent, then booked in the ledger', async () => {
     const app = await testApp();
     const { page, refund, payment, books, count } = await paidPage(app);
     expect(await refund({ amountCents: 10_000 })).toMatchObject({ amountCents: 10_000 });
@@ -54,7 +54,7 @@ describe('a refund', () => {
     },
   );
 
-  test('a refund requested by five callers at once is sent once', async () => {
+  test('a refund that five callers request at once is sent to the provider once', async () => {
     const app = await testApp();
     const { page, refund, payment, count } = await paidPage(app);
     const asked = await Promise.all(Array.from({ length: 5 }, () => refund()));
@@ -64,7 +64,7 @@ describe('a refund', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'refunded' });
   });
 
-  test('a refund whose job runs twice pays once', async () => {
+  test('a refund whose job runs twice pays the money once', async () => {
     const app = await testApp();
     const { page, refund, count, books } = await paidPage(app);
     const asked = await refund({ amountCents: 5_000 });
@@ -79,11 +79,11 @@ describe('a refund', () => {
     expect((await books(page.paymentId)).balanced).toBe(true);
   });
 
-  test('a refund that the provider refuses waits for an admin, and is not retried automatically', async () => {
+  test('a refund that the provider refuses waits for an admin, and no job retries it', async () => {
     const app = await testApp();
     const { page, refund, payment } = await paidPage(app);
     const { pool } = app.platform.db;
-    // The money was refunded in the provider's console, and the event has not arrived yet.
+    // The money was refunded in the provider's console. The event about it has not arrived yet.
     await pool.query(
       "UPDATE sandbox_checkout_session SET state = jsonb_set(state, '{intent,refunded}', '30000') WHERE id = $1",
       [page.sessionId],
@@ -100,7 +100,7 @@ describe('a refund', () => {
     expect(await refund({ reason: 'A person decides' })).toMatchObject({ amountCents: 30_000 });
   });
 
-  test('a refund made in the provider’s own console is booked from its events', async () => {
+  test('a refund made in the provider’s console is booked when its events arrive', async () => {
     const app = await testApp();
     const { page, payment, books, deliver, event } = await paidPage(app);
     const { rows } = await app.platform.db.pool.query('SELECT provider_payment_id AS id FROM payment');
@@ -134,7 +134,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  test("a dispute flags the payment, blocks refunds, and ends with the bank's decision", async () => {
+  test("a dispute marks the payment, blocks refunds, and ends with the bank's decision", async () => {
     const app = await testApp();
     const { page, payment, books, deliver, event, refund } = await paidPage(app);
     const { rows } = await app.platform.db.pool.query('SELECT provider_payment_id AS id FROM payment');
@@ -156,7 +156,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('a dispute whose event arrives before the payment waits for it', async () => {
+  test("a dispute whose event arrives before the payment's event waits for the payment", async () => {
     const app = await testApp();
     const { open, press, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { PRICE, PROVIDERS, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-/** Refunds of an order's money; each ends with balanced books and a correct order. */
+/** Refunds of an order's money. At the end of each test the books balance and the order is correct. */
 describe.each(PROVIDERS)('%s', (provider) => {
   const begin = async () => {
     const tools = await storefront(await testApp());
     return { ...tools, mine: await tools.buyer(provider) };
   };
 
-  test('an order gets a partial refund by an admin, twice, then the rest', async () => {
+  test("an admin refunds a part of an order's money, another part, then the rest", async () => {
     const { app, mine, decide, expectBalanced } = await begin();
     await mine.pay();
     const { id } = await mine.payment();
@@ -32,7 +32,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('an order cancelled by the customer gets a full refund', async () => {
+  test('an order that the customer cancels is refunded in full', async () => {
     const { app, mine, expectBalanced } = await begin();
     await mine.pay();
     expect((await mine.cancel()).status).toBe(200);
@@ -42,7 +42,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('a failed refund waits for an admin, who may dismiss it', async () => {
+  test('a failed refund waits for an admin, who may leave the money as it is', async () => {
     const { app, mine, misbehave, decide, decisions, expectBalanced } = await begin();
     await mine.pay();
     await misbehave({ provider, kind: 'refund.fails' });
@@ -60,7 +60,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
 });
 
 describe('a dispute', () => {
-  test.each(['won', 'lost'] as const)('a dispute opens, waits for an admin, is %s', async (end) => {
+  test.each(['won', 'lost'] as const)('a dispute opens, waits for an admin, and is %s', async (end) => {
     const tools = await storefront(await testApp());
     const { app, dispute, decisions, decide, expectBalanced } = tools;
     const mine = await tools.buyer('stripe');
@@ -84,7 +84,7 @@ describe('a dispute', () => {
   });
 });
 
-test('a refund in the provider’s console is booked like any other', async () => {
+test('a refund made in the provider’s console is booked like any other refund', async () => {
   const tools = await storefront(await testApp());
   const mine = await tools.buyer('stripe');
   await mine.pay();

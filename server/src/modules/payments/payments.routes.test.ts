@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-test('GET /api/me/payments shows only the signed-in person’s own payments', async () => {
+test('GET /api/me/payments shows signed-in people only their own payments', async () => {
   const app = await testApp();
   const { open, press, customer } = await paymentFixtures(app);
   const other = await app.person();

@@ -13,7 +13,7 @@ import {
 export function paymentsRoutes(payments: PaymentsContext) {
   const routes = newRoutes();
 
-  // Not typed routes: the signature covers the raw body, so no parser may read it before the check.
+  // These routes are not typed: the signature covers the raw body, so no parser may read the body before the check.
   for (const provider of PAYMENT_METHODS) {
     const route = webhookOf(provider);
     routes.openAPIRegistry.registerPath(route);

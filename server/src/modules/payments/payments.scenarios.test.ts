@@ -5,7 +5,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { expireOrders } from '../orders/orders.service.ts';
 import { reconcilePayments } from './payments.service.ts';
 
-/** Histories of an order's money; each ends with balanced books and a correct order. */
+/** What can happen with an order's money. At the end of each test the books balance and the order is correct. */
 describe.each(PROVIDERS)('%s', (provider) => {
   const begin = async () => {
     const tools = await storefront(await testApp());
@@ -30,7 +30,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('webhook before redirect: the success page shows it as confirmed', async () => {
+  test('webhook before redirect: the success page says that the payment is confirmed', async () => {
     const { app, mine, expectBalanced } = await begin();
     await mine.pay();
     for (const id of [await mine.session(), (await mine.payment()).id]) {
@@ -42,7 +42,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('redirect before webhook: confirming, then confirmed', async () => {
+  test('redirect before webhook: the success page says confirming, then confirmed', async () => {
     const { app, mine, misbehave, release, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'webhook.hold' });
     await mine.pay();
@@ -59,7 +59,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('five copies of an event: settled once', async () => {
+  test('five copies of an event: the payment is settled once', async () => {
     const { app, mine, misbehave, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'webhook.duplicate', value: '5' });
     await mine.pay();
@@ -71,7 +71,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('out of order: refund, payment and completion in reverse', async () => {
+  test('events out of order: refund, payment and completion arrive in reverse order', async () => {
     const { app, mine, misbehave, later, release, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'webhook.hold', times: null });
     await mine.pay();
@@ -87,11 +87,11 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('late payment after expiry: the order is revived at its price', async () => {
+  test('late payment of an expired order: the order becomes valid again at its price', async () => {
     const { app, mine, misbehave, later, lateNews, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'webhook.lose', times: null });
     await mine.pay('pay_late');
-    // Simulates an order that expired before the pending payment was known.
+    // Simulates an order that expired before we knew of its pending payment.
     await app.platform.db.pool.query(
       "UPDATE test_request SET status = 'cancelled', cancelled_by = 'expiry', cancelled_at = now() WHERE id = $1",
       [mine.id],
@@ -110,7 +110,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('late payment that fails: the order can be paid again', async () => {
+  test('late payment that fails: the customer can pay the order again', async () => {
     const { mine, later, lateNews, expectBalanced } = await begin();
     await mine.pay('fail_late');
     await later(3);
@@ -123,7 +123,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('underpaid and accepted: the order goes on, and the invoice shows the received amount', async () => {
+  test('underpaid and accepted: the order continues, and the invoice shows the received amount', async () => {
     const { app, mine, decide, decisions, expectBalanced } = await begin();
     await mine.pay('underpay');
     expect((await mine.read()).status).toBe('pending_payment');
@@ -147,7 +147,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('underpaid and refunded: the order can be paid again', async () => {
+  test('underpaid and refunded: the customer can pay the order again', async () => {
     const { app, mine, decide, decisions, expectBalanced } = await begin();
     await mine.pay('underpay');
     const { id } = await mine.payment();
@@ -202,7 +202,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('provider down for an hour: plain refusals, no loss, everything settled afterwards', async () => {
+  test('provider down for an hour: refusals have a sentence, nothing is lost, and everything is settled afterwards', async () => {
     const tools = await begin();
     const { app, mine, misbehave, behave, later, drainThrough, expectBalanced } = tools;
     const paid = await tools.buyer(provider);
@@ -229,7 +229,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   }, 120_000);
 
-  test('lost answers: the page, then the refund, are made once', async () => {
+  test('lost answers: the provider makes the page once and the refund once', async () => {
     const { app, mine, misbehave, drainThrough, expectBalanced } = await begin();
     // The card provider's SDK retries by itself with the same key.
     await misbehave({ provider, kind: 'api.lost' });
@@ -245,7 +245,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('an order unpaid for a day expires here and at the provider, never while money is pending', async () => {
+  test('an order that is unpaid for a day expires here and at the provider, but never while money is pending', async () => {
     const { app, mine, later, lateNews, expectBalanced, buyer } = await begin();
     const slow = await buyer(provider);
     await mine.checkout();
@@ -261,7 +261,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('an order underpaid for a day does not expire and waits for the admin', async () => {
+  test('an order that is underpaid for a day does not expire and waits for an admin', async () => {
     const { app, mine, expectBalanced } = await begin();
     await mine.pay('underpay');
     app.clock.advance(25 * 3_600_000);
@@ -271,14 +271,14 @@ describe.each(PROVIDERS)('%s', (provider) => {
   });
 });
 
-test('an order paid at both providers at once: one payment counts, the other is refunded', async () => {
+test('an order paid at both providers at once: one payment counts, and the other is refunded', async () => {
   const tools = await storefront(await testApp());
   const mine = await tools.buyer('stripe');
   const card = await mine.checkout('stripe');
   await tools.misbehave({ provider: 'stripe', kind: 'webhook.hold', times: null });
   const crypto = await mine.checkout('coinbase');
   expect(crypto.body.url).toContain('/sandbox/coinbase/pay/');
-  // Opening the other page closed the card's page: it cannot be paid any more.
+  // When the other page was opened, the card's page was closed, so nobody can pay on it any more.
   await tools.pressAt(card.body.url, 'pay');
   await tools.pressAt(crypto.body.url, 'pay');
   await tools.app.jobs.drain();

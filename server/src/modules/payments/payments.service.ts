@@ -61,7 +61,9 @@ export { addSeller, sellGood } from './use-cases/sell-good.ts';
 export { sendRefund } from './use-cases/send-refund.ts';
 export { settleEvents } from './use-cases/settle-event.ts';
 
-/** Payments: hosted pages, the providers' signed events, refunds. The only public entry of the module. */
+/**
+ * Payments: hosted pages, the providers' signed events, and refunds. Other modules use only this file of the module.
+ */
 export function createPaymentsContext(
   platform: Platform,
   deps: { accounts: AccountsContext; ledger: LedgerContext; invoices: InvoicesContext },
@@ -77,8 +79,8 @@ export function createPaymentsContext(
 }
 
 /**
- * Each job may run twice: its effect depends on the rows alone. An event is retried for seven days; the other jobs have
- * few, close retries, and the reconciliation enqueues them again.
+ * Registers the jobs. A job may run twice, because its effect depends on the stored rows alone. An event is retried for
+ * seven days. The other jobs have a few quick retries, and then the reconciliation enqueues them again.
  */
 function handlePaymentJobs(ctx: PaymentsContext): void {
   const { jobs } = ctx.platform;

@@ -7,7 +7,7 @@ import { scratchDirectory } from '../../testing/scratch.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { openCheckout, paymentsFor } from './payments.service.ts';
 
-/** Visitors and proxies wait no longer than this. */
+/** Visitors and proxies wait no longer than this for an answer. */
 const LONGEST_MS = 10_000;
 
 /** The address of a provider that accepts connections and never answers. */
@@ -23,7 +23,7 @@ async function silentProvider(): Promise<string> {
 }
 
 test.each(['stripe', 'coinbase'] as const)(
-  'a checkout ends in time although %s never answers, and the next one is a new attempt',
+  'a checkout ends in time although %s never answers, and the next checkout is a new attempt',
   async (provider) => {
     const address = await silentProvider();
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -44,7 +44,7 @@ test.each(['stripe', 'coinbase'] as const)(
   },
 );
 
-test('closing a page of another price and opening a new one share one time limit', async () => {
+test('closing a page with another price and opening a new page share one time limit', async () => {
   const app = await testApp({ PROVIDER_TIMEOUT_MS: '2000' });
   const { ask, open } = await paymentFixtures(app);
   const first = await open();

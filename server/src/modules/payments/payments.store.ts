@@ -31,7 +31,7 @@ export function findPaymentOfSession(db: Queryable, sessionId: string): Promise<
   return findPaymentWhere(db, eq(payment.providerSessionId, sessionId));
 }
 
-/** All payments that these updates could concern: by page, by the movement of money, by our own id. */
+/** All payments that these updates could concern: the page, the movement of money or our own id is equal. */
 export async function findPaymentsAbout(db: Queryable, all: PaymentAbout[]): Promise<PaymentRow[]> {
   const given = (pick: (about: PaymentAbout) => string | null) => all.flatMap((about) => pick(about) || []);
   const sessionIds = given(({ sessionId }) => sessionId);
@@ -60,7 +60,7 @@ export function listPayments(db: Queryable, ids: string[]): Promise<PaymentRow[]
   return db.select().from(payment).where(inArray(payment.id, ids));
 }
 
-/** Locks payments by id, so that transactions cannot deadlock; missing ones are left out. */
+/** Locks payments in the sequence of their ids, so that transactions cannot deadlock. Unknown ids are left out. */
 export function lockPayments(tx: Tx, ids: string[]): Promise<PaymentRow[]> {
   return tx.select().from(payment).where(inArray(payment.id, ids)).orderBy(asc(payment.id)).for('update');
 }
@@ -96,7 +96,7 @@ export async function writePayments(tx: Tx, rows: PaymentRow[]): Promise<void> {
     where payment.id = new.id`);
 }
 
-/** Takes a lock: pages of one subject are opened one after the other. */
+/** Takes a lock, so that the pages of one subject are opened one after the other. */
 export async function lockSubject(tx: Tx, subject: Subject): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`payment:${subject.kind}:${subject.id}`}, 0))`,
@@ -123,7 +123,7 @@ export function listPaymentsOfSubjects(
     .orderBy(desc(payment.createdAt), desc(payment.id));
 }
 
-/** Payments by id, after `afterId`. */
+/** Payments in the sequence of their ids, after `afterId`. */
 export function listPaymentsAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<PaymentRow[]> {
   return tx
     .select()
@@ -143,8 +143,8 @@ export function listPaymentsOfCustomer(db: Queryable, customerId: string): Promi
 }
 
 /**
- * Open payments that are due for a check: after two minutes, then less and less often (a tenth of their age), and at
- * once when their page has expired.
+ * Open payments about which the provider should be asked now: two minutes after they began, then less and less often
+ * (after a tenth of their age). A payment whose page has expired is due at once.
  */
 export async function listPaymentsToCheck(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const lastLook = sql`coalesce(${payment.checkedAt}, ${payment.createdAt})`;
@@ -185,7 +185,7 @@ export async function updateRefund(tx: Tx, id: string, change: Partial<RefundRow
   await tx.update(paymentRefund).set(change).where(eq(paymentRefund.id, id));
 }
 
-/** Moves a refund to the end of the queue. */
+/** Sets when a refund was last tried, so that the other refunds come first. */
 export async function touchRefund(db: Queryable, id: string, at: Date): Promise<void> {
   await db.update(paymentRefund).set({ updatedAt: at }).where(eq(paymentRefund.id, id));
 }
@@ -203,7 +203,7 @@ export function listRefundsOf(db: Queryable, paymentIds: string[]): Promise<Refu
   return db.select().from(paymentRefund).where(inArray(paymentRefund.paymentId, paymentIds));
 }
 
-/** Refunds without an outcome that were not touched since `before`. */
+/** Refunds that have no outcome and were not tried since `before`. */
 export function listStuckRefunds(db: Queryable, before: Date): Promise<RefundRow[]> {
   return db
     .select()
@@ -219,7 +219,7 @@ export async function readFacts(db: Queryable, row: PaymentRow): Promise<Facts> 
 
 // privacy --------------------------------------------------------------------------------------------
 
-/** Removes the payer's address from payments and from stored provider events. */
+/** Deletes the payer's address from the payments and from the stored events of providers. */
 export async function forgetPayer(tx: Tx, customerId: string): Promise<void> {
   await tx.execute(sql`
     UPDATE payment_event SET payload = replace(payment_event.payload, payment.customer_email, '')

@@ -8,7 +8,7 @@ import { checkoutStateOf, reconcilePayments } from './payments.service.ts';
 
 const WEBHOOK = '/api/webhooks/stripe';
 
-/** The provider's session in the format of its events. */
+/** A session that is completed, in the format of the provider's events. */
 const completed = (page: { sessionId: string; paymentId: string }, change: object = {}) => ({
   id: page.sessionId,
   object: 'checkout.session',
@@ -44,7 +44,7 @@ describe('a webhook is accepted only if', () => {
       { ...good, body: '' },
       { ...good, body: '{"id":' },
       sign(news, { ageSeconds: 301 }),
-      // Clocks of provider and server differ by seconds: a signature from further ahead would be valid too long.
+      // The clocks of provider and server differ by seconds. A signature from further ahead would be valid too long.
       sign(news, { ageSeconds: -301 }),
       sign(news, { ageSeconds: -4_000 }),
     ];
@@ -54,7 +54,7 @@ describe('a webhook is accepted only if', () => {
     }
     expect(await count('payment_event')).toBe(0);
     expect(await payment(page.paymentId)).toMatchObject({ status: 'pending' });
-    // Whitespace and order of the signed bytes are the provider's; parsing them as JSON first would lose them.
+    // The provider signs its own spaces and its own order of fields; parsing the body as JSON first would lose both.
     const spaced = JSON.stringify(news, null, 3);
     const { headers } = sign(news);
     expect((await app.request(WEBHOOK, { method: 'POST', body: spaced, headers })).status).toBe(400);
@@ -76,7 +76,7 @@ describe('a webhook is accepted only if', () => {
 });
 
 describe('a webhook is answered', () => {
-  test('a webhook is answered 503 while the database is away, so that the provider retries', async () => {
+  test('a webhook gets 503 while the database does not answer, so that the provider retries', async () => {
     const app = await testApp();
     const { sign, event } = await paymentFixtures(app);
     const post = sign(event('customer.created', {}));
@@ -86,7 +86,7 @@ describe('a webhook is answered', () => {
     expect(answer.headers.get('retry-after')).toBe('5');
   });
 
-  test('a webhook is answered after a sender disconnected half-way, which stores nothing', async () => {
+  test('the server goes on after a sender disconnects in the middle of a webhook, and stores nothing', async () => {
     const app = await testApp();
     const { sign, event, deliver, count } = await paymentFixtures(app);
     const { body, headers } = sign(event('customer.created', {}));
@@ -112,7 +112,7 @@ describe('security 6: an event about the money of one payment', () => {
     metadata: { payment_id: paymentId },
   });
 
-  test('an event about one payment changes no other payment that its metadata names, paid or not', async () => {
+  test('an event about one payment changes no other payment, paid or not, even if its metadata name that payment', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, books } = await paymentFixtures(app);
     const [victim, waiting] = [await open(), await open()];
@@ -139,7 +139,7 @@ describe('security 6: an event about the money of one payment', () => {
     expect(await outcomes(app)).not.toContain('unreadable');
   });
 
-  test('an event about one payment waits, if it arrives first, until its payment knows of that money', async () => {
+  test('an event about money waits until a payment knows of this money', async () => {
     const app = await testApp();
     const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
@@ -158,7 +158,7 @@ describe('security 6: an event about the money of one payment', () => {
 });
 
 describe('an event is settled', () => {
-  test('an event is settled once, however often it comes', async () => {
+  test('an event is settled once, however often the provider sends it', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, books, count } = await paymentFixtures(app);
     const page = await open();
@@ -178,7 +178,7 @@ describe('an event is settled', () => {
     });
   });
 
-  test('an event is settled once, when the provider sends it under another id', async () => {
+  test('an event is settled once, even if the provider sends it again under another id', async () => {
     const app = await testApp();
     const { open, deliver, event, books } = await paymentFixtures(app);
     const page = await open();
@@ -189,7 +189,7 @@ describe('an event is settled', () => {
     expect((await outcomes(app)).sort()).toEqual(['applied', 'nothing_new', 'nothing_new']);
   });
 
-  test('an event is settled in any order: the money first, processing afterwards', async () => {
+  test('events are settled in any order, even if the money arrives before the processing', async () => {
     const app = await testApp();
     const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
@@ -211,7 +211,7 @@ describe('an event is settled', () => {
       { provider: 29_999, held: -29_999 },
     ],
     ['another currency', { currency: 'eur' }, 'underpaid', 'attention', { provider: 30_000, held: -30_000 }],
-  ])('an event is not settled when it contains %s', async (_, change, status, state, accounts) => {
+  ])('an event with %s leaves the payment underpaid', async (_, change, status, state, accounts) => {
     const app = await testApp();
     const { open, deliver, event, payment, books } = await paymentFixtures(app);
     const page = await open();
@@ -222,7 +222,7 @@ describe('an event is settled', () => {
     expect(await books(page.paymentId)).toMatchObject({ accounts, balanced: true });
   });
 
-  test('an event is settled without effect when it concerns no payment of ours', async () => {
+  test('an event that concerns none of our payments is settled without effect', async () => {
     const app = await testApp();
     const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
@@ -230,7 +230,7 @@ describe('an event is settled', () => {
     await deliver(
       event('checkout.session.completed', completed({ sessionId: 'cs_test_other', paymentId: none })),
     );
-    // A session that names our payment but was not opened by us.
+    // This session names our payment, but we did not open it.
     await deliver(event('checkout.session.completed', completed({ ...page, sessionId: 'cs_test_forged' })));
     await deliver(event('customer.created', { id: 'cus_1' }));
     await deliver({ ...event('refund.updated', {}), data: null });
@@ -252,7 +252,7 @@ describe('through the hosted page', () => {
     ['overpay', 'partially_refunded', 'confirmed', { provider: 30_000, revenue: -30_000, excess: 0 }],
     ['decline', 'pending', 'confirming', {}],
     ['cancel', 'pending', 'confirming', {}],
-  ])('%s ends %s', async (outcome, status, state, accounts) => {
+  ])('a payment on the hosted page with %s ends %s', async (outcome, status, state, accounts) => {
     const app = await testApp();
     const { open, press, payment, books } = await paymentFixtures(app);
     const page = await open();
@@ -267,7 +267,7 @@ describe('through the hosted page', () => {
   test.each([
     ['pay_late', 'paid', 'confirmed'],
     ['fail_late', 'failed', 'failed'],
-  ])('%s is processing first, then %s', async (outcome, status, state) => {
+  ])('a payment on the hosted page with %s is processing first, then %s', async (outcome, status, state) => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();

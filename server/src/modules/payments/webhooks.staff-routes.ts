@@ -3,7 +3,7 @@ import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { listWebhooks, type PaymentsContext, replayEvent, viewWebhook } from './payments.service.ts';
 
-/** The log of provider events, for admins. */
+/** Routes for admins to the log of provider events. */
 export function webhooksStaffRoutes(payments: PaymentsContext) {
   return newRoutes()
     .openapi(route.listWebhooks, async (c) => {

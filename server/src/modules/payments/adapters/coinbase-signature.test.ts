@@ -47,7 +47,7 @@ describe('security 31: a signature of the crypto provider', () => {
     }
   });
 
-  test('the older kind counts only without a newer one', () => {
+  test('the older kind of signature is accepted only if the newer one is absent', () => {
     const v0 = hmac(`${SECONDS}.${BODY}`);
     expect(holds(bytes(BODY), signed({ v0, v1: null }), SECRET, NOW)).toBe(true);
     expect(holds(bytes(BODY), signed({ v0, v1: '00'.repeat(32) }), SECRET, NOW)).toBe(false);
@@ -84,7 +84,7 @@ describe('the token of a call', () => {
     ['ES256', pem, ec.publicKey],
     ['ES256', pem.replaceAll('\n', '\\n'), ec.publicKey],
   ])(
-    'the token of a call is signed with %s and valid for one address and two minutes',
+    'the token of a call is signed with %s, and is valid for one address and two minutes',
     async (alg, secret, publicKey) => {
       const token = await bearerToken(readKey(secret), { keyId: 'key-1', method: 'POST', url, now: NOW });
       const { payload, protectedHeader } = await jwtVerify(token, publicKey, { currentDate: NOW });

@@ -20,7 +20,7 @@ export function readKey(secret: string): { key: KeyObject; alg: 'ES256' | 'EdDSA
   return { key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }), alg: 'EdDSA' };
 }
 
-/** The bearer token of one call: bound to its method and address, valid for two minutes. */
+/** The bearer token of one call. It is valid for the method and address of this call, for two minutes. */
 export function bearerToken(
   { key, alg }: ReturnType<typeof readKey>,
   ask: { keyId: string; method: string; url: URL; now: Date },
@@ -37,8 +37,8 @@ export function bearerToken(
 }
 
 /**
- * Checks X-Hook0-Signature over the raw body. The newer signature (v1, with headers) decides if present; otherwise the
- * older one (v0) does.
+ * Checks the header X-Hook0-Signature over the raw body. If the newer signature (v1, with headers) is present, only it
+ * counts; otherwise the older one (v0) does.
  */
 export function holds(
   rawBody: Uint8Array,

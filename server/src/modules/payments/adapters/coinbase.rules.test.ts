@@ -38,7 +38,7 @@ describe('decimal strings', () => {
     },
   );
 
-  test('cents round-trip exactly, and fractions of a cent never add up to one', () => {
+  test('cents are the same after conversion to text and back, and fractions of a cent never add up to one', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999 }),
@@ -109,11 +109,11 @@ test.each([
   ['DEACTIVATED', ['expired']],
   ['FAILED', ['failed']],
   ['SOMETHING_NEW', []],
-])('a checkout that is %s says %j', (status, kinds) => {
+])('a checkout with the status %s gives the signals %j', (status, kinds) => {
   expect(signalsOf(checkout({ status })).map(({ kind }) => kind)).toEqual(kinds);
 });
 
-test('a refund is recognised by our id in its reason, with its status', () => {
+test("a refund is recognised by our id in its reason, and has the provider's status", () => {
   const id = '0b6cf3a1-6f0e-4b1a-9a53-0a4a7f3d8f11';
   const refund = { id: 'r1', amount: '25.00', currency: 'USDC', reason: refundReason('A favour', id) };
   expect(refundUpdateOf({ ...refund, status: 'COMPLETED' })).toEqual({

@@ -8,7 +8,7 @@ export type CoinbaseCheckout = {
   status: string;
   amount: string;
   currency: string;
-  /** The original price, if the provider asks for another currency. */
+  /** The original price, if the provider asks the payer for another currency. */
   fiatAmount?: string;
   fiatCurrency?: string;
   transactionHash?: string;
@@ -30,7 +30,7 @@ export type CoinbaseRefund = {
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,18}))?$/;
 const PRECISION = 18;
 
-/** A decimal string as a whole number of 10^-18; throws on other text. No floats: 0.1 stays 0.1. */
+/** A decimal string as a whole number of 10^-18, so that 0.1 stays exact; throws for any other text. */
 function exact(amount: string): bigint {
   const [, whole = '', fraction = ''] = DECIMAL.exec(amount) ?? [];
   if (whole === '') throw new Error(`${JSON.stringify(amount)} is no amount`);
@@ -49,13 +49,13 @@ export function amountOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** The currency in our ledger. USDC asked instead of dollars is booked as dollars. */
+/** The currency in our ledger. If the payer is asked for USDC instead of dollars, the ledger books dollars. */
 export const bookCurrency = (currency: string) =>
   currency.toUpperCase() === 'USDC' ? 'usd' : currency.toLowerCase();
 
 /**
- * The received money, in cents of the ledger's currency. If the price was in dollars and another currency was sent, the
- * received share of the amount is the paid share of the price, rounded down.
+ * The received money, in cents of the ledger's currency. If the price is in dollars and another currency was sent, the
+ * received share of the asked amount is taken of the price, and rounded down.
  */
 export function receivedOf(checkout: CoinbaseCheckout): { cents: number; currency: string } {
   const { amount, currency, fiatAmount, fiatCurrency, settlement } = checkout;
@@ -72,7 +72,7 @@ export function receivedOf(checkout: CoinbaseCheckout): { cents: number; currenc
   return { cents: centsOf(settlement.totalAmount), currency: bookCurrency(settlement.currency) };
 }
 
-/** The signals of a checkout's status; `status` is the event's if the event names one. */
+/** The signals that follow from a checkout's status. `status` is the status in the event, if the event has one. */
 export function signalsOf(checkout: CoinbaseCheckout, status = checkout.status): Signal[] {
   switch (status) {
     case 'PROCESSING':
@@ -103,7 +103,7 @@ const REFUND_STATUS: Record<string, RefundStatus> = {
 
 const OUR_ID = /\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/;
 
-/** The reason of a refund; it carries our id, since the provider stores no metadata of refunds. */
+/** The reason of a refund. It contains our refund id, since the provider stores no metadata of refunds. */
 export const refundReason = (reason: string, refundId: string) => `${reason.slice(0, 400)} [${refundId}]`;
 
 export function refundUpdateOf(refund: CoinbaseRefund): RefundUpdate {

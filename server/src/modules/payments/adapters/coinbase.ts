@@ -33,17 +33,17 @@ type CoinbaseSettings = {
   timeoutMs: number;
   /** The currency of prices. */
   currency: 'USD' | 'USDC';
-  /** Another address than the provider's own, such as the sandbox's; read at each call. */
+  /** An address that replaces the provider's own, such as the sandbox's. It is read at each call. */
   apiBase: () => string | undefined;
   /** Our own receipt page of a payment; the provider makes none. */
   receiptUrl: (paymentId: string) => string;
   clock: Clock;
 };
 
-/** The settings with the parsed key, parsed once. */
+/** The settings with the parsed key; the key is parsed once. */
 type Account = CoinbaseSettings & { key: () => ReturnType<typeof readKey> };
 
-/** Crypto by Coinbase Business Checkouts: each call is signed by its own token, each creation carries our id. */
+/** Crypto by Coinbase Business Checkouts: each call has its own signed token, and each creation sends our id. */
 export function createCoinbaseProvider(settings: CoinbaseSettings): PaymentProvider {
   let key: ReturnType<typeof readKey> | undefined;
   const account: Account = {
@@ -75,7 +75,7 @@ async function createCheckout(
       currency: account.currency,
       description: checkout.description.slice(0, 500),
       metadata: { payment_id: checkout.paymentId, request_id: checkout.subject.id },
-      // The provider does not insert its own id, so we use the payment's.
+      // The provider does not insert the id of its session, so the address contains the id of our payment.
       successRedirectUrl: `${checkout.successUrl}${checkout.successUrl.includes('?') ? '&' : '?'}session_id=${checkout.paymentId}`,
       failRedirectUrl: checkout.cancelUrl,
       expiresAt: checkout.expiresAt.toISOString(),
@@ -100,7 +100,7 @@ async function expire(account: Account, sessionId: string): Promise<'expired' | 
     return 'expired';
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // It is no longer active: it expired or was used.
+    // The page is no longer active: it expired or was used.
     const { status } = await read(account, sessionId);
     if (['EXPIRED', 'DEACTIVATED', 'FAILED'].includes(status)) return 'expired';
     if (status === 'ACTIVE') throw error;
@@ -120,7 +120,7 @@ async function refund(
       idempotencyKey: refundId,
       body: {
         amount: amountOf(amountCents),
-        // Without it the provider uses the checkout's currency.
+        // Without a currency in the call, the provider uses the checkout's currency.
         ...(currency === 'usd' ? {} : { currency: currency.toUpperCase() }),
         reason: refundReason(reason, refundId),
       },
@@ -129,7 +129,7 @@ async function refund(
   return { ...refundUpdateOf(refund), refundId };
 }
 
-/** Checks the signature over the raw body; undefined when it is wrong or the body is not an event. */
+/** Checks the signature over the raw body. Undefined if the signature is wrong or the body is not an event. */
 function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReader, now: Date) {
   if (!holds(rawBody, headers, secret, now)) return undefined;
   const text = Buffer.from(rawBody).toString('utf8');
@@ -183,7 +183,7 @@ async function call<T>(
   if (answer.ok) return parse<T>(text);
   const said = `the crypto provider answered ${answer.status}: ${messageIn(text)}`;
   if (answer.status === 409) throw new ProviderBusy(said);
-  // Only these refusals of this checkout are final; errors of keys and limits are temporary.
+  // Only these answers refuse this checkout for ever; errors about keys and limits are temporary.
   if ([400, 404, 422].includes(answer.status)) throw new ProviderRefused(said);
   throw new ProviderUnavailable(said);
 }

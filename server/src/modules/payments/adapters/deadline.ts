@@ -3,13 +3,13 @@ import { type PaymentProvider, ProviderUnavailable } from './provider.ts';
 
 const deadlines = new AsyncLocalStorage<AbortSignal>();
 
-/** Ends all provider calls of `work` after `milliseconds` in total; nested calls share the outer limit. */
+/** Aborts all provider calls of `work` after `milliseconds` in total. Nested calls share the outer limit. */
 export const withinTime = <T>(milliseconds: number, work: () => Promise<T>): Promise<T> =>
   deadlines.run(deadlines.getStore() ?? AbortSignal.timeout(milliseconds), work);
 
 /**
- * `provider` with a deadline: its calls throw ProviderUnavailable when the time is over, because the providers' own
- * clients retry as long as the provider asks. Repeating an aborted call reveals its outcome.
+ * `provider` with a time limit: a call that takes longer throws ProviderUnavailable. The limit is needed because the
+ * providers' own clients retry as long as the provider asks them to. Repeating an aborted call reveals its outcome.
  */
 export function boundedProvider(provider: PaymentProvider, milliseconds: number): PaymentProvider {
   const bounded =

@@ -16,9 +16,9 @@ export type HostedCheckout = {
   expiresAt: Date;
 };
 
-/** A provider's report about one refund; `refundId` is ours, null for a refund from the provider's console. */
+/** A provider's report about one refund. `refundId` is our id, or null for a refund made in the provider's console. */
 export type RefundUpdate = {
-  /** null when the provider refused the refund. */
+  /** Null if the provider refused the refund. */
   providerRefundId: string | null;
   refundId: string | null;
   amountCents: number;
@@ -31,11 +31,11 @@ export type ProviderUpdate = {
   about: PaymentAbout;
   signals: Signal[];
   refunds: RefundUpdate[];
-  /** The transaction on the chain, if there is one. */
+  /** The hash of the transaction on the chain, if the payment has one. */
   transactionHash?: string;
 };
 
-/** With `askAgain` the event only says that something changed, and the provider has to be asked for details. */
+/** `askAgain`: the event only says that something changed, and the provider must be asked for the details. */
 export type EventUpdate = ProviderUpdate & { askAgain: boolean };
 
 export type Snapshot = { update: ProviderUpdate; receiptUrl: string | null };
@@ -43,32 +43,33 @@ export type Snapshot = { update: ProviderUpdate; receiptUrl: string | null };
 /** The provider cannot be reached or has an error; the call may be retried. */
 export class ProviderUnavailable extends Error {}
 
-/** The provider works on another call about the same thing; it may answer a little later. */
+/** The provider still works on another call about the same payment; it may answer a little later. */
 export class ProviderBusy extends ProviderUnavailable {}
 
-/** The provider refused; a retry gives the same answer. */
+/** The provider refused the call; a retry would be refused too. */
 export class ProviderRefused extends Error {}
 
 /**
- * The adapter of one payment provider. Calls throw ProviderUnavailable or ProviderRefused. Creating calls can be
- * repeated safely: each carries an idempotency key made from our id. Decision 0088 lists what a further provider needs.
+ * The adapter of one payment provider. Its calls throw ProviderUnavailable or ProviderRefused. A call that creates
+ * something can be repeated safely, because its idempotency key is made from our id. Decision 0088 lists what another
+ * provider needs.
  */
 export type PaymentProvider = {
-  /** Seconds that a page may stay open. */
+  /** How many seconds a page may stay open: at least and at most. */
   lifetime: { min: number; max: number };
   createCheckout(checkout: HostedCheckout): Promise<{ sessionId: string; url: string }>;
   retrieve(sessionId: string): Promise<Snapshot>;
-  /** Closes the page; returns 'complete' when it was already used. */
+  /** Closes the page; returns 'complete' if the payer has already paid on it. */
   expire(sessionId: string): Promise<'expired' | 'complete'>;
-  /** `currency` is the currency received. */
+  /** Refunds money. `currency` is the currency in which the money was received. */
   refund(request: RefundCall): Promise<RefundUpdate>;
-  /** Checks the signature over the raw body and its age at `now`; undefined when it is invalid. */
+  /** Checks the signature over the raw body, and the age of the signature at `now`. Undefined if it is invalid. */
   verifyWebhook(
     rawBody: Uint8Array,
     headers: HeaderReader,
     now: Date,
   ): { id: string; type: string } | undefined;
-  /** The update in a verified body; undefined when it does not concern us. */
+  /** The update in a verified body; undefined if the event does not concern one of our payments. */
   readEvent(body: string): EventUpdate | undefined;
 };
 

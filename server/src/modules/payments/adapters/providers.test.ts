@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 
 const ROOT = new URL('../../../../../', import.meta.url);
 const FOLDERS = ['contract/src', 'server/src', 'server/database', 'web/app'];
-/** Files that may name a provider: the one list, adapters, their settings and sandbox parts; and tests. */
+/** The files that may name a provider: the list of providers, adapters, settings, sandbox parts, and tests. */
 const KNOWS_PROVIDERS =
   /^contract\/src\/payment-methods\.ts$|\/payments\/adapters\/|\/src\/sandbox\/|\/platform\/config\.ts$|\/testing\/|\.(test|fixture)\./;
 
-it('payment providers are named only by their list, adapters, settings and sandbox parts', async () => {
+it('only the list of providers, adapters, settings and sandbox parts name a payment provider', async () => {
   const quoted = new RegExp(`['"\`](${PAYMENT_METHODS.join('|')})['"\`]`);
   const found: string[] = [];
   for (const folder of FOLDERS) {

@@ -14,15 +14,17 @@ import { readEvent, refundUpdateOf, updateOfSession } from './stripe-updates.ts'
 
 const API_VERSION = '2026-10-28.endive';
 
-/** Older events are refused, as the provider advises, and so are events that are further ahead of our clock. */
+/**
+ * An older event is refused, as the provider advises. An event whose time is further ahead of our clock is refused too.
+ */
 const TOLERANCE_SECONDS = 300;
 
 type StripeSettings = {
   secretKey: string;
   webhookSecret: string;
-  /** Limit of one attempt. */
+  /** The time limit of one attempt. */
   timeoutMs: number;
-  /** Another address than the provider's own, such as the sandbox's; read at the first call. */
+  /** An address that replaces the provider's own, such as the sandbox's. It is read at the first call. */
   apiBase: () => string | undefined;
 };
 
@@ -74,7 +76,7 @@ async function createCheckout(
         client_reference_id: checkout.paymentId,
         customer_email: checkout.customerEmail,
         metadata,
-        // Charges and disputes carry the intent's metadata, never the session's.
+        // Charges and disputes carry the metadata of the payment intent, never those of the session.
         payment_intent_data: { metadata },
         success_url: withSession(checkout.successUrl),
         cancel_url: checkout.cancelUrl,
@@ -110,7 +112,7 @@ async function expire(stripe: Stripe, sessionId: string): Promise<'expired' | 'c
     return 'expired';
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // It is no longer active: it expired or was used.
+    // The page is no longer active: it expired or was used.
     const session = await call(() => stripe.checkout.sessions.retrieve(sessionId));
     if (session.status === 'expired') return 'expired';
     if (session.status === 'complete') return 'complete';
@@ -135,7 +137,7 @@ async function refund(
   return refundUpdateOf(refund);
 }
 
-/** Checks the signature over the raw body; undefined when it is wrong or the body is not an event. */
+/** Checks the signature over the raw body. Undefined if the signature is wrong or the body is not an event. */
 function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReader, now: Date) {
   const signature = headers.get('stripe-signature') ?? '';
   if (isAhead(signature, now)) return undefined;
@@ -152,12 +154,15 @@ function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReade
       ? { id: event.id, type: event.type }
       : undefined;
   } catch {
-    // Every failure (signature, age, not JSON) gets the same answer.
+    // Every failure (wrong signature, wrong age, no JSON) gets the same answer.
     return undefined;
   }
 }
 
-/** The SDK only checks the age of a signature; one with a future date would be valid until then. */
+/**
+ * Whether the time of a signature is in the future. The SDK only refuses old signatures, so such a signature would stay
+ * valid until its time.
+ */
 function isAhead(signature: string, now: Date): boolean {
   const latest = now.getTime() / 1000 + TOLERANCE_SECONDS;
   return [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, seconds]) => Number(seconds) > latest);

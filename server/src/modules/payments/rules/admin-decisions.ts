@@ -5,17 +5,20 @@ import { restate } from './payment-status.ts';
 import { excessCents, refundableCents } from './refundable.ts';
 import { isUnderpaid } from './underpayment.ts';
 
-/** The facts after an admin accepted the received money as the price; undefined without money to accept. */
+/** The facts after an admin accepted the received money as the price. Undefined if there is no such money. */
 export function accept(facts: Facts): Facts | undefined {
   return isUndecided(facts) && facts.refundedCents === 0 && facts.refundingCents === 0
     ? restate({ ...facts, acceptedCents: facts.receivedCents })
     : undefined;
 }
 
-/** Whether received money settles nothing yet. */
+/** Whether nobody has decided about received money that is not the price. */
 const isUndecided = (facts: Facts) => isUnderpaid(facts) && refundableCents(facts) > 0;
 
-/** Why a payment waits for a person; otherwise null. `hasFailedRefund`: a failed refund that no person has handled. */
+/**
+ * The reason why a payment waits for an admin; null if it does not. `hasFailedRefund`: a refund failed, and no admin
+ * has decided about it.
+ */
 export function decisionOf(facts: Facts, hasFailedRefund: boolean): Decision | null {
   if (facts.dispute === 'open' || facts.dispute === 'lost') return 'disputed';
   if (hasFailedRefund && refundableCents(facts) > 0) return 'refund_failed';
@@ -26,8 +29,8 @@ export function decisionOf(facts: Facts, hasFailedRefund: boolean): Decision | n
 type Known = { facts: Facts; refunds: RefundRow[] };
 
 /**
- * The change of a payment's open decision: set again when its reason changes, a dispute changes or another refund
- * fails; otherwise a person's decision stays.
+ * The change of an open decision of a payment. A decision is set again when its reason or a dispute changes, or another
+ * refund fails. Otherwise undefined: what the admin decided stays.
  */
 export function decisionChange(
   was: Known,

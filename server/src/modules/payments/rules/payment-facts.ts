@@ -3,25 +3,28 @@ import { PaymentSubject } from '@vialproof/contract/ledger';
 import { z } from 'zod';
 import type { PaymentRow, RefundRow } from '../payments.tables.ts';
 
-/** The subject of a payment. Payments only know its kind and id. */
+/** What a payment pays for. Payments know only its kind and its id. */
 export const Subject = PaymentSubject;
 export type Subject = z.infer<typeof Subject>;
 export type GoodKind = Subject['kind'];
 
 /**
- * Payload of the job that each change of a payment's status enqueues for the seller of the good. Delivered at least
- * once, in any order: `status` is the change, `selectPayment` returns the current state.
+ * The payload of the job that each change of a payment's status enqueues for the seller. The job runs at least once, in
+ * any order. `status` is the status after this change; `selectPayment` returns the current one.
  */
 export const PaymentSettled = z.object({
   paymentId: z.string(),
   subject: Subject,
   status: PaymentStatus,
-  /** 'checkout': money arrived, is pending or will not arrive. A failed refund: 'refund' with the old status. */
+  /**
+   * The reason of the change. 'checkout': money arrived, is pending or will not arrive. A failed refund sends 'refund'
+   * with the status from before the refund.
+   */
   cause: z.enum(['checkout', 'refund', 'dispute']),
 });
 export type PaymentSettled = z.infer<typeof PaymentSettled>;
 
-/** A provider's report about a checkout. Amounts are whole cents. */
+/** What a provider says about a checkout. Amounts are whole cents. */
 export type Signal =
   | { kind: 'processing' }
   | { kind: 'failed'; reason: string }
@@ -33,8 +36,8 @@ export type RefundStatus = 'requested' | 'pending' | 'succeeded' | 'failed';
 export type Dispute = 'open' | 'won' | 'lost';
 
 /**
- * The known facts of a payment. Facts only accumulate, so order and number of the signals do not matter; the status
- * follows from the facts.
+ * The known facts of a payment. Facts only accumulate, so neither the order nor the number of the signals matters. The
+ * status follows from the facts.
  */
 export type Facts = {
   amountCents: number;
@@ -42,15 +45,15 @@ export type Facts = {
   status: PaymentStatus;
   receivedCents: number;
   receivedCurrency: string | null;
-  /** Refunds that succeeded, and refunds requested without an outcome. */
+  /** Cents of refunds that succeeded; below, cents of refunds that have no outcome yet. */
   refundedCents: number;
   refundingCents: number;
   dispute: Dispute | null;
-  /** The amount that an admin accepted instead of the price; otherwise null. */
+  /** The amount that an admin accepted instead of the price; null if no admin did. */
   acceptedCents: number | null;
 };
 
-/** The facts of a payment from its rows. */
+/** The facts of a payment, from its row and its refunds. */
 export function factsOf(row: PaymentRow, refunds: RefundRow[]): Facts {
   const [refundedCents, refundingCents] = refundSums(refunds);
   return {
@@ -66,14 +69,14 @@ export function factsOf(row: PaymentRow, refunds: RefundRow[]): Facts {
   };
 }
 
-/** Refunded cents, and cents of refunds in progress. */
+/** The sum of finished refunds, and the sum of refunds in progress, in cents. */
 export function refundSums(refunds: RefundRow[]): [refunded: number, refunding: number] {
   const sum = (...statuses: RefundStatus[]) =>
     refunds.reduce((cents, refund) => cents + (statuses.includes(refund.status) ? refund.amountCents : 0), 0);
   return [sum('succeeded'), sum('requested', 'pending')];
 }
 
-/** The subject of a payment. */
+/** What the payment pays for. */
 export function subjectOf(row: PaymentRow): Subject {
   return { kind: row.subjectKind, id: row.subjectId };
 }

@@ -10,7 +10,7 @@ const rows = fc.uniqueArray(fc.record({ id, provider, providerSessionId: maybe, 
   selector: (row) => row.id,
 });
 
-test('security 6: an event never matches a payment with another page or another movement of money', () => {
+test('security 6: an event never matches a payment that has another page or another movement of money', () => {
   fc.assert(
     fc.property(rows, provider, about, (all, by, said) => {
       const found = paymentAbout(all, by, said);
@@ -21,7 +21,8 @@ test('security 6: an event never matches a payment with another page or another 
         said.providerPaymentId !== null && found.providerPaymentId === said.providerPaymentId;
       if (said.sessionId !== null && found.providerSessionId !== null) expect(hasPage).toBe(true);
       if (hasPage || hasMovement) return;
-      // By our id alone: only an event of a page, for a payment that knows neither page nor movement.
+      // Our id alone is enough only if the event concerns a page, and the payment knows neither page nor movement of
+      // money.
       expect(found.id).toBe(said.paymentId);
       expect(said.sessionId).not.toBeNull();
       expect([found.providerSessionId, found.providerPaymentId]).toEqual([null, null]);
@@ -30,7 +31,7 @@ test('security 6: an event never matches a payment with another page or another 
   );
 });
 
-test('an event finds its payment by page, by movement of money, or by our id while the page is unknown', () => {
+test('an event finds its payment by the page, by the movement of money, or by our id while the payment knows no page', () => {
   const row = { id: 'p', provider: 'stripe' as const, providerSessionId: 's', providerPaymentId: null };
   const fresh = { ...row, id: 'f', providerSessionId: null };
   const moved = { ...row, id: 'm', providerSessionId: 't', providerPaymentId: 'pi' };

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 
-/** The references in a provider's event: our id as we sent it, the page, the movement of money. */
+/** What a provider's event refers to: our payment id as we sent it, the page, and the movement of money. */
 export type PaymentAbout = {
   paymentId: string | null;
   sessionId: string | null;
@@ -15,9 +15,9 @@ type Known = {
 };
 
 /**
- * The payment among `rows` that an event of `provider` concerns: the one with its page, otherwise the one with its
- * movement of money. Our own id, from the metadata, only matches a payment that does not know its page yet, and never
- * one with another movement. So an event that only has the movement waits until the payment knows it.
+ * The payment among `rows` that an event of `provider` concerns: first by the page, then by the movement of money. Our
+ * own id, which is in the metadata, matches only a payment that knows no page yet, and never a payment with another
+ * movement of money. So an event that names only the movement waits until the payment knows this movement.
  */
 export function paymentAbout<Row extends Known>(
   rows: Row[],
@@ -32,7 +32,7 @@ export function paymentAbout<Row extends Known>(
     : undefined;
   const found = byMovement ?? (sessionId ? own.find((row) => row.id === paymentId) : undefined);
   if (!found) return undefined;
-  // A page that we did not open is ignored, whatever it names.
+  // An event about a page that we did not open is ignored, whatever payment it names.
   if (sessionId && found.providerSessionId) return undefined;
   return found.providerPaymentId && found.providerPaymentId !== providerPaymentId ? undefined : found;
 }

@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { Facts, Signal } from './payment-facts.ts';
 import { verdictOf } from './underpayment.ts';
 
-/** Before money was received: the status changes by signal. Other signals change nothing. */
+/** How signals change the status before money is received. Other signals change nothing. */
 export const UNSETTLED: Record<
   'processing' | 'failed' | 'expired',
   Partial<Record<PaymentStatus, PaymentStatus>>
@@ -22,7 +22,7 @@ const SETTLED = [
   'disputed',
 ] as const;
 
-/** Every status change of a payment. Late money counts, so no unsettled status is final. */
+/** Every possible change of a payment's status. Late money counts, so no status without money is final. */
 export const STEPS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['processing', 'failed', 'expired', ...SETTLED],
   expired: ['processing', 'failed', ...SETTLED],
@@ -32,11 +32,11 @@ export const STEPS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   paid: ['overpaid', 'refund_pending', 'partially_refunded', 'refunded', 'disputed'],
   underpaid: ['paid', 'overpaid', 'refund_pending', 'partially_refunded', 'refunded', 'disputed'],
   overpaid: ['refund_pending', 'partially_refunded', 'refunded', 'disputed'],
-  // A failed refund restores the former status.
+  // If the refund fails, the payment gets its old status back.
   refund_pending: ['paid', 'underpaid', 'overpaid', 'partially_refunded', 'refunded', 'disputed'],
   partially_refunded: ['paid', 'underpaid', 'overpaid', 'refund_pending', 'refunded', 'disputed'],
   refunded: ['paid', 'underpaid', 'overpaid', 'partially_refunded', 'refund_pending', 'disputed'],
-  // A won dispute restores the former status.
+  // If the bank rejects the dispute, the payment gets its old status back.
   disputed: ['paid', 'underpaid', 'overpaid', 'refund_pending', 'partially_refunded', 'refunded'],
 };
 
@@ -44,12 +44,13 @@ export const STEPS: Record<PaymentStatus, readonly PaymentStatus[]> = {
 export function learn(facts: Facts, signal: Signal): Facts {
   switch (signal.kind) {
     case 'captured':
-      // More of the same currency may arrive; the ledger of one payment uses one currency, the first received.
+      // Only more money of the same currency changes the facts: the ledger of one payment uses the currency that
+      // arrived first.
       return signal.cents > facts.receivedCents && [null, signal.currency].includes(facts.receivedCurrency)
         ? restate({ ...facts, receivedCents: signal.cents, receivedCurrency: signal.currency })
         : facts;
     case 'dispute':
-      // A closed dispute stays closed when the event of its opening arrives later.
+      // The event that opens a dispute may arrive after the one that closes it. The dispute stays closed.
       return facts.dispute === null || facts.dispute === 'open'
         ? restate({ ...facts, dispute: signal.state })
         : facts;
@@ -60,17 +61,17 @@ export function learn(facts: Facts, signal: Signal): Facts {
   }
 }
 
-/** The facts after these sums of refunds. */
+/** The facts with these sums of refunds. */
 export function learnRefunds(facts: Facts, refundedCents: number, refundingCents: number): Facts {
   return restate({ ...facts, refundedCents, refundingCents });
 }
 
-/** The facts with the status that follows from them. */
+/** The same facts with the status that follows from them. */
 export function restate(facts: Facts): Facts {
   return { ...facts, status: statusOf(facts) };
 }
 
-/** The status that follows from the facts; before money was received, the one from the signals. */
+/** The status that follows from the facts. Before money is received, the signals decide the status. */
 export function statusOf(facts: Facts): PaymentStatus {
   if (facts.receivedCents === 0) return facts.status;
   if (facts.dispute === 'open' || facts.dispute === 'lost') return 'disputed';

@@ -36,7 +36,7 @@ describe('settling', () => {
     [30_001, 'usd', 'overpaid'],
     [30_000, 'eur', 'underpaid'],
     [90_000, 'eur', 'underpaid'],
-  ] as const)('%i %s for 30000 usd is %s', (cents, currency, verdict) => {
+  ] as const)('%i %s of a price of 30000 usd are %s', (cents, currency, verdict) => {
     expect(settle({ amountCents: 30_000, currency: 'usd' }, cents, currency)).toBe(verdict);
     expect(tell(captured(cents, currency)).status).toBe(verdict);
   });
@@ -73,7 +73,7 @@ describe('settling', () => {
 });
 
 describe('the refundable amount', () => {
-  test('the refundable amount is the received money without refunds made or in progress', () => {
+  test('the refundable amount is the received money minus the refunds that were made or are in progress', () => {
     const paid = tell(captured(30_000));
     expect(refundableCents(fresh())).toBe(0);
     expect(refundableCents(paid)).toBe(30_000);
@@ -81,7 +81,7 @@ describe('the refundable amount', () => {
     expect(refundableCents(learn(paid, dispute('open')))).toBe(0);
   });
 
-  test('the excess is the money above the price, once', () => {
+  test('the excess is the money above the price, and it is refunded only once', () => {
     const over = tell(captured(33_000));
     expect(excessCents(over)).toBe(3_000);
     expect(excessCents(learnRefunds(over, 0, 3_000))).toBe(0);
@@ -92,7 +92,7 @@ describe('the refundable amount', () => {
     expect(coversPrice(tell(captured(30_000, 'eur')))).toBe(false);
   });
 
-  test('a refund only moves forward, and even a succeeded one can fail later', () => {
+  test('a refund never goes back to an earlier status, and even a refund that succeeded can fail later', () => {
     expect(laterRefundStatus('succeeded', 'pending')).toBe('succeeded');
     expect(laterRefundStatus('requested', 'succeeded')).toBe('succeeded');
     expect(laterRefundStatus('succeeded', 'failed')).toBe('failed');
@@ -110,14 +110,14 @@ test.each<[Facts, string]>([
   [tell(failed), 'failed'],
   [tell(expired), 'failed'],
   [learnRefunds(tell(captured(30_000)), 0, 30_000), 'failed'],
-])('the success page shows the state (%#)', (facts, state) => {
+])('the success page shows the state of the payment (%#)', (facts, state) => {
   expect(checkoutState(facts).state).toBe(state);
   expect(checkoutState(facts).reason === null).toBe(state === 'confirmed');
 });
 
 // Properties ---------------------------------------------------------------------------------------------
 
-/** A real history of one payment, before the network reorders it. */
+/** What really happened with one payment, before the network changes the order of the signals. */
 const history = fc
   .record({
     amount: fc.integer({ min: 50, max: 1_000_000 }),
@@ -143,7 +143,7 @@ const history = fc
     return { amount, told };
   });
 
-/** The same signals in another order, some of them several times. */
+/** The same signals in another order, with duplicates. */
 const mixed = history.chain(({ amount, told }) =>
   fc.record({
     amount: fc.constant(amount),
@@ -155,7 +155,7 @@ const mixed = history.chain(({ amount, told }) =>
   }),
 );
 
-test('any order and any number of copies give the same result', () => {
+test('signals in any order and any number of copies give the same result', () => {
   fc.assert(
     fc.property(mixed, ({ amount, told, shuffled }) => {
       expect(shuffled.reduce(learn, fresh(amount))).toEqual(told.reduce(learn, fresh(amount)));
@@ -163,7 +163,7 @@ test('any order and any number of copies give the same result', () => {
   );
 });
 
-/** Any signal and any fitting refund, in any order, including impossible ones. */
+/** Any signal and any possible amount of refunds, in any order. Many sequences are impossible in reality. */
 const anySignal = fc.oneof(
   fc.constantFrom(processing, failed, expired, dispute('open'), dispute('won'), dispute('lost')),
   fc.record({
@@ -182,7 +182,7 @@ const anyStep = fc.oneof(
     }),
 );
 
-test('the books balance after every step, and every step is in the table', () => {
+test('the books balance after every signal, and the table contains every change of status', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
       let facts = fresh();
@@ -233,7 +233,7 @@ describe('an admin accepts the received money as the whole price', () => {
     expect(balances(after).held).toBe(0);
   });
 
-  test('an admin can accept no other payment as the whole price', () => {
+  test('an admin cannot accept the money of any other payment as the whole price', () => {
     for (const facts of [fresh(), tell(captured(30_000)), tell(captured(31_000)), tell(processing)]) {
       expect(accept(facts)).toBeUndefined();
     }
@@ -242,7 +242,7 @@ describe('an admin accepts the received money as the whole price', () => {
   });
 });
 
-test('all received money is earned, in a refund, disputed, or waits for a decision', () => {
+test('all received money is earned, in a refund, disputed, or waits for an admin', () => {
   fc.assert(
     fc.property(
       fc.array(anySignal, { maxLength: 6 }),

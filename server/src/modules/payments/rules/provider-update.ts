@@ -8,9 +8,9 @@ import { factsOf, type PaymentSettled, refundSums, subjectOf } from './payment-f
 import { learn, learnRefunds } from './payment-status.ts';
 import { excessCents, laterRefundStatus } from './refundable.ts';
 
-/** The changes of a payment by a provider's update, and the work that follows. */
+/** How a provider's update changes a payment, and which work follows. */
 export type PaymentChange = {
-  /** Whether the update contains new facts. */
+  /** Whether the update contains facts that are new to us. */
   isNews: boolean;
   row: PaymentRow;
   newRefunds: RefundRow[];
@@ -23,7 +23,7 @@ export type PaymentChange = {
   settled: PaymentSettled | undefined;
 };
 
-/** The changes of a payment with its refunds by an update; the same update twice changes nothing. */
+/** How an update changes a payment and its refunds. The same update again changes nothing. */
 export function changeBy(
   row: PaymentRow,
   known: RefundRow[],
@@ -71,7 +71,10 @@ export function changeBy(
   };
 }
 
-/** A payment's refunds after the provider's report; an unknown one was made in the provider's console. */
+/**
+ * The refunds of a payment after the provider's report. A refund that we do not know was made in the provider's
+ * console.
+ */
 function learnOfRefunds(row: PaymentRow, known: RefundRow[], updates: RefundUpdate[], now: Date) {
   const refunds = known.map((refund) => ({ ...refund }));
   const newRefunds: RefundRow[] = [];
@@ -109,7 +112,7 @@ function learnOfRefunds(row: PaymentRow, known: RefundRow[], updates: RefundUpda
   return { refunds, newRefunds, changedRefunds: [...changedRefunds] };
 }
 
-/** An update of our own, for facts known without asking a provider. */
+/** A provider update that we make ourselves from facts that need no question to the provider. */
 export function ourUpdate(part: Partial<ProviderUpdate>): ProviderUpdate {
   return {
     about: { paymentId: null, sessionId: null, providerPaymentId: null },

@@ -3,12 +3,12 @@ import { dueCents, verdictOf } from './underpayment.ts';
 
 const REFUND_ORDER: readonly RefundStatus[] = ['requested', 'pending', 'succeeded', 'failed'];
 
-/** A refund only moves forward; even a succeeded one can fail later. */
+/** The later of two states of a refund: a refund never goes back, and even a refund that succeeded can fail later. */
 export function laterRefundStatus(now: RefundStatus, next: RefundStatus): RefundStatus {
   return REFUND_ORDER.indexOf(next) > REFUND_ORDER.indexOf(now) ? next : now;
 }
 
-/** Cents that can still be refunded. The bank holds disputed money. */
+/** How many cents can still be refunded. Disputed money is with the bank, so it does not count. */
 export function refundableCents(facts: Facts): number {
   if (facts.dispute === 'open' || facts.dispute === 'lost') return 0;
   return Math.max(0, facts.receivedCents - facts.refundedCents - facts.refundingCents);
@@ -29,7 +29,10 @@ export function holdsMoney(facts: Facts): boolean {
   );
 }
 
-/** Whether money is kept without a decision: no admin is asked, and none dismissed the question. */
+/**
+ * Whether a payment's money stays here although no admin has decided so: no decision is open, and no admin has closed
+ * one.
+ */
 export const isKept = (payment: { heldCents: number; decision: string | null; leftAsIs: boolean }): boolean =>
   payment.heldCents > 0 && payment.decision === null && !payment.leftAsIs;
 
@@ -40,8 +43,8 @@ export function coversPrice(facts: Facts): boolean {
 }
 
 /**
- * Whether the whole price was received and some of it is still here, so that the seller may go ahead: a partial refund
- * does not change this, a full refund does.
+ * Whether the whole price was received and some of it is still here, so that the seller may continue. A partial refund
+ * does not change this; a full refund does.
  */
 export function isPaidFor(facts: Facts): boolean {
   return facts.receivedCents > 0 && verdictOf(facts) !== 'underpaid' && refundableCents(facts) > 0;

@@ -1,6 +1,6 @@
 import type { Facts } from './payment-facts.ts';
 
-/** Compares the received money with the price. Another currency waits for an admin like an underpayment. */
+/** Compares the received money with the price. Money in another currency waits for an admin, like an underpayment. */
 export function settle(
   asked: { amountCents: number; currency: string },
   receivedCents: number,
@@ -11,8 +11,8 @@ export function settle(
 }
 
 /**
- * The amount due, in cents of the currency received: the price, or the amount that an admin accepted. Further money for
- * an accepted payment fills up the price before it counts as excess.
+ * The amount that must be paid, in cents of the received currency: the price, or the amount that an admin accepted. If
+ * more money arrives for an accepted payment, it counts toward the price first, and only the rest is excess.
  */
 export function dueCents(facts: Facts): number {
   const { acceptedCents, amountCents, receivedCents, receivedCurrency, currency } = facts;
@@ -21,7 +21,7 @@ export function dueCents(facts: Facts): number {
   return Math.max(acceptedCents, Math.min(receivedCents, amountCents));
 }
 
-/** The verdict on the received money, including an admin's decision. */
+/** Whether the received money is the price, less or more. An admin's decision counts. */
 export function verdictOf(facts: Facts): 'paid' | 'underpaid' | 'overpaid' {
   const currency = facts.receivedCurrency ?? facts.currency;
   const asked = facts.acceptedCents === null ? facts : { amountCents: dueCents(facts), currency };

@@ -9,10 +9,13 @@ import { balances, earningsOf } from '../rules/ledger-entries.ts';
 import { factsOf, subjectOf } from '../rules/payment-facts.ts';
 import { statusOf } from '../rules/payment-status.ts';
 
-/** Payments per page: read by one statement and held in memory at a time. */
+/** How many payments one statement reads and memory holds at a time. */
 const PAGE = 500;
 
-/** The payments' part of the ledger check: recomputes accounts and documents of each payment and compares. */
+/**
+ * Checks payments for the ledger check: computes the accounts and documents of each payment again and compares them
+ * with the stored ones.
+ */
 export async function* auditPayments(
   { ledger, invoices }: PaymentsContext,
   tx: Tx,
@@ -38,7 +41,7 @@ export async function* auditPayments(
   }
 }
 
-/** `documents` is undefined while jobs may still issue them. */
+/** What is stored about a payment. `documents` is undefined while jobs may still issue them. */
 type Found = { sums: AccountSum[]; refunds: RefundRow[]; documents: InvoiceRow[] | undefined };
 
 function contradictionsOf(row: PaymentRow, { sums, refunds, documents }: Found): LedgerFinding[] {

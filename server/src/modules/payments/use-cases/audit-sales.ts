@@ -4,14 +4,14 @@ import { listKnownGoods } from '../goods.store.ts';
 import type { PaymentsContext, Seller } from '../payments.context.ts';
 import { paymentsOfMany } from '../payments.queries.ts';
 
-/** Goods per page: read by one statement and held in memory at a time. */
+/** How many goods one statement reads and memory holds at a time. */
 const PAGE = 500;
 const UNKNOWN_GOOD =
   'It has no row in the table good, so checkout does not find it and nobody can pay for it.';
 
 /**
- * Compares every good with its payments, for the ledger check; changes after `settledBefore` may still be in progress.
- * It also finds goods that checkout does not know.
+ * Compares every good with its payments, for the ledger check. Changes after `settledBefore` may still be in progress,
+ * so they are left out. It also finds goods that are not registered for checkout.
  */
 export async function* auditSales(
   ctx: PaymentsContext,

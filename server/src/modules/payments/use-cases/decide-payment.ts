@@ -11,15 +11,15 @@ import type { PaymentRow } from '../payments.tables.ts';
 import { acceptAsPaid } from '../payments.transitions.ts';
 
 type Decision = {
-  /** Action name in the audit log. */
+  /** The name of this action in the audit log. */
   action: string;
   detail: Record<string, unknown>;
   work: (tx: Tx, row: PaymentRow) => Promise<undefined | Refusal>;
 };
 
 /**
- * One admin's decision about another person's payment, with its audit row; returns the payment afterwards. Refuses
- * not_found, own_order and the refusals of `work`.
+ * Runs an admin's decision about another person's payment and writes its audit row; returns the payment. Refuses
+ * not_found, own_order, and everything that `work` refuses.
  */
 export async function decidePayment(
   ctx: PaymentsContext,
@@ -45,7 +45,7 @@ export async function decidePayment(
   return detailOf(ctx, id, tx);
 }
 
-/** Accepts the received money as the price; `payment.settled` reports it as usual. Refuses wrong_state. */
+/** Accepts the received money as the price. `payment.settled` reports the payment as usual. Refuses wrong_state. */
 export function acceptPayment(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -64,7 +64,10 @@ export function acceptPayment(
   );
 }
 
-/** Dismisses the open decision of a payment until something new happens. Refuses wrong_state. */
+/**
+ * Closes the open decision of a payment without an action; it opens again when something new happens. Refuses
+ * wrong_state.
+ */
 export function dismissDecision(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -84,7 +87,7 @@ export function dismissDecision(
             await updateRefund(tx, refund.id, { resolvedAt: now });
           }
         }
-        // The dismissal stays visible until something new happens.
+        // The payment shows that an admin closed the decision, until something new happens.
         await updatePayment(tx, id, { decision: null, decisionSince: now, updatedAt: now });
         return undefined;
       },

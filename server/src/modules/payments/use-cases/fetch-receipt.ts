@@ -1,7 +1,7 @@
 import { type PaymentsContext, providerOf } from '../payments.context.ts';
 import { findPayment, updatePayment } from '../payments.store.ts';
 
-/** Reads the address of the provider's receipt, once; only web addresses are stored. */
+/** Asks the provider for the address of its receipt, once. Only a web address is stored. */
 export async function fetchReceipt(ctx: PaymentsContext, paymentId: string): Promise<void> {
   const { db } = ctx.platform;
   const row = await findPayment(db.orm, paymentId);

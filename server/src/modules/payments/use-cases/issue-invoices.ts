@@ -8,7 +8,7 @@ import { factsOf } from '../rules/payment-facts.ts';
 
 type Buyer = Awaited<ReturnType<typeof selectBuyer>>;
 
-/** Issues the missing documents of these payments from the earned and refunded amounts. */
+/** Issues the invoices and notes that these payments still need, from their earned and refunded amounts. */
 export async function issueInvoices(ctx: PaymentsContext, paymentIds: string[]): Promise<void> {
   const { platform, invoices } = ctx;
   const buyers = await buyersOf(ctx, paymentIds);

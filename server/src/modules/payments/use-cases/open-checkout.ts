@@ -27,12 +27,12 @@ import { ourUpdate } from '../rules/provider-update.ts';
 import { closeCheckout } from './close-checkout.ts';
 
 export type CheckoutRequest = {
-  /** Id of a new payment, from which the provider's idempotency key is derived. A new id when absent. */
+  /** Id of the new payment; the provider's idempotency key is made from it. A new id if absent. */
   paymentId?: string;
   subject: Subject;
   customerId: string;
   customerEmail: string;
-  /** One line for the hosted page and billing: the name of the good. */
+  /** One line for the hosted page and billing that names the good. */
   description: string;
   /** A reference that the payer knows, such as a task number. */
   reference?: string;
@@ -42,19 +42,19 @@ export type CheckoutRequest = {
   /** Absolute addresses. The provider's adapter adds `session_id` to the success address. */
   successUrl: string;
   cancelUrl: string;
-  /** Moved into the provider's bounds (Stripe: half an hour to a day from now). */
+  /** When the page should expire. It is moved into the provider's bounds (Stripe: half an hour to a day from now). */
   expiresAt: Date;
 };
 
 type OpenPage = { paymentId: string; url: string };
 
-/** A page that closes sooner than this is not returned to the payer. */
+/** A page that closes within so many seconds is not given to the payer. */
 const WORTHWHILE_SECONDS = 60;
 
 /**
- * Opens the hosted page, or returns the open one of the same subject, amount and provider. Asks the provider, so never
- * call it inside a transaction. Refuses: already_paid (also while a payment is processing), payment_under_review (the
- * received money is not the price), payment_method_unavailable, request_in_progress, provider_unavailable.
+ * Opens a hosted page, or returns the open page of the same subject, amount and provider. It asks the provider, so
+ * never call it inside a transaction. Refuses already_paid (also while a payment is processing), payment_under_review
+ * (the received money is not the price), payment_method_unavailable, request_in_progress and provider_unavailable.
  */
 export function openCheckout(ctx: PaymentsContext, request: CheckoutRequest): Promise<OpenPage | Refusal> {
   return withinTime(ctx.platform.config.providerTimeoutMs, () => openWithin(ctx, request));
@@ -67,9 +67,10 @@ async function openWithin(ctx: PaymentsContext, request: CheckoutRequest): Promi
   if (row === 'other_page_open') {
     const closed = await closeCheckout(ctx, request.subject);
     if (isRefusal(closed)) return closed;
-    // If money is received or pending, the second check refuses with the current state.
+    // If the page cannot be closed because money is received or pending, the second check refuses with the current
+    // state.
     row = await reserve(ctx, request, provider);
-    // A concurrent request opened another page.
+    // Another request has opened another page at the same time.
     if (row === 'other_page_open') return refuse('request_in_progress');
   }
   if (isRefusal(row)) return row;
@@ -78,8 +79,8 @@ async function openWithin(ctx: PaymentsContext, request: CheckoutRequest): Promi
 }
 
 /**
- * The payment to use: the open one of the same price, otherwise a new row, written before the provider is asked. A row
- * without a page belongs to an interrupted request: its page is requested again with the same key.
+ * The payment to use: the open one with the same price, otherwise a new row that is written before the provider is
+ * asked. A row without a page belongs to an interrupted request. Its page is requested again under the same key.
  */
 function reserve(
   { platform: { db, clock } }: PaymentsContext,
@@ -101,7 +102,7 @@ function reserve(
       const lasts = open.checkoutUrl ? WORTHWHILE_SECONDS : provider.lifetime.min - WORTHWHILE_SECONDS;
       return same && open.expiresAt > secondsAfter(now, lasts) ? open : 'other_page_open';
     }
-    // A finished payment of this request is not opened again.
+    // A payment of this request that has ended is not opened again.
     const isTaken = attempts.some(({ id }) => id === request.paymentId);
     return insertPayment(tx, {
       id: request.paymentId && !isTaken ? request.paymentId : randomUUID(),
@@ -130,7 +131,9 @@ function withinLifetime(expiresAt: Date, { lifetime }: PaymentProvider, now: Dat
   return expiresAt < soonest ? soonest : expiresAt > latest ? latest : expiresAt;
 }
 
-/** Requests the page of a payment from the provider and stores its address, unless the payment was closed meanwhile. */
+/**
+ * Asks the provider for the page of a payment, and stores the page's address unless the payment was closed meanwhile.
+ */
 async function requestPage(
   ctx: PaymentsContext,
   row: PaymentRow,
@@ -146,10 +149,11 @@ async function requestPage(
       const failed = ourUpdate({ signals: [{ kind: 'failed', reason: error.message }] });
       await applyProviderUpdate(ctx, row.id, failed);
     } else if (error instanceof ProviderUnavailable) {
-      // Two clicks use one key, and a provider that works on one refuses the other.
+      // Two clicks use the same key. While the provider works on one click, it refuses the other one.
       const now = await findPayment(db.orm, row.id);
       if (now?.status === 'pending' && now.checkoutUrl) return { paymentId: now.id, url: now.checkoutUrl };
-      // Either that click has no answer yet, or a third one, at another provider, has closed the page meanwhile.
+      // Either the other click has no answer yet, or a third click, for another provider, has closed the page
+      // meanwhile.
       if (error instanceof ProviderBusy || now?.status !== 'pending') return refuse('request_in_progress');
       log.warn({ err: error, paymentId: row.id }, 'the payment provider does not answer');
     } else {
@@ -168,7 +172,7 @@ async function requestPage(
     return true;
   });
   if (stillWanted) return { paymentId: row.id, url: page.url };
-  // The payment was closed while the provider made the page: close the page, whose address nobody has seen.
+  // The payment was closed while the provider created the page. The page is closed too; no payer has seen its address.
   try {
     await provider.expire(page.sessionId);
   } catch (error) {

@@ -4,7 +4,10 @@ import { storefront } from '../../../testing/storefront.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts';
 import { checkPayment } from '../payments.service.ts';
 
-/** The provider has received the money of the newest payment and payments know it; its good does not yet. */
+/**
+ * The provider has received the money of the newest payment. The payments module knows this, but the seller of the good
+ * does not yet.
+ */
 async function heldPayment(app: TestApp, { token }: Person) {
   const { pool } = app.platform.db;
   const { rows } = await pool.query<{ id: string }>(
@@ -16,7 +19,7 @@ async function heldPayment(app: TestApp, { token }: Person) {
     (await app.request<{ data: { state: string } }>(`/api/checkout/${id}`, { token })).body.data.state;
 }
 
-it('confirmed and not awaiting once money arrived for a cancelled order', async () => {
+it('the success page says confirmed, not confirming, after money arrived for a cancelled order', async () => {
   const app = await testApp();
   const { buyer } = await storefront(app);
   const order = await buyer('stripe');
@@ -30,7 +33,7 @@ it('confirmed and not awaiting once money arrived for a cancelled order', async 
   expect(await state()).toBe('confirmed');
 });
 
-it('confirmed and not awaiting once money arrived for a share that its holder lost', async () => {
+it('the success page says confirmed, not confirming, after money arrived for a share that its holder lost', async () => {
   const { app, people, create, join, openPage, pressOnly } = await groupApp();
   const [organizer, member, other] = await people(3);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });

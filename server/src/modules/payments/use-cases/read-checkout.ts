@@ -6,8 +6,8 @@ import { checkoutStateOf } from '../payments.queries.ts';
 import { checkPaymentSoon } from './check-payment.ts';
 
 /**
- * The outcome of a payment, for its owner; `not_found` for others. While the provider has not confirmed it, a job asks
- * the provider again.
+ * The outcome of a payment for its payer; refuses `not_found` to others. If the provider has not confirmed the payment,
+ * a job asks the provider again.
  */
 export async function readCheckout(
   ctx: PaymentsContext,
@@ -24,7 +24,7 @@ export async function readCheckout(
   if (state === 'confirming') await checkPaymentSoon(ctx, payment.id);
   const { kind, id } = payment.subject;
   const [sale] = await sellerOf(ctx, kind).describeSales([id]);
-  // The money may have arrived before the good is settled.
+  // The money may arrive before the seller has processed it.
   const isSettled = sale?.paymentId === payment.id || sale?.isOver;
   return {
     state: state === 'confirmed' && !isSettled ? 'confirming' : state,

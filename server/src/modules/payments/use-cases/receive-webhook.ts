@@ -7,8 +7,8 @@ import type { PaymentsContext } from '../payments.context.ts';
 import { settleEventJob } from './settle-event.ts';
 
 /**
- * Checks a provider's signature over the raw body, then stores the event and enqueues its job in one transaction. A
- * duplicate, by the provider's id, is ignored. Refuses webhook_signature.
+ * Checks a provider's signature over the raw body, then stores the event and enqueues its job in one transaction. If an
+ * event with the provider's id is already stored, the new one is ignored. Refuses webhook_signature.
  */
 export async function receiveWebhook(
   { platform: { db, jobs, clock }, providers }: PaymentsContext,

@@ -14,16 +14,16 @@ import { refundJob } from './send-refund.ts';
 
 export type RefundRequest = {
   paymentId: string;
-  /** 'rest': received money that is neither refunded nor in a refund. */
+  /** The amount to refund. 'rest': all received money that is neither refunded nor in a refund. */
   amountCents: number | 'rest';
   reason: string;
-  /** The member of staff; null for automatic refunds. */
+  /** The admin who decided the refund; null for an automatic refund. */
   actorId: string | null;
 };
 
 /**
- * Records a refund and enqueues it in the caller's transaction; a job asks the provider. Refuses wrong_state when the
- * amount exceeds the refundable amount, or nothing is refundable.
+ * Stores a refund and enqueues its job in the caller's transaction; the job asks the provider. Refuses wrong_state if
+ * the amount is larger than the refundable amount, or if nothing is refundable.
  */
 export async function requestRefund(
   { platform: { jobs, clock } }: PaymentsContext,
@@ -42,7 +42,7 @@ export async function requestRefund(
   if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > most) {
     return refuse('wrong_state', `Between $0.01 and ${formatMoney(most)} can be given back.`);
   }
-  // A person has to decide about an automatic refund that failed; otherwise it would be retried for ever.
+  // If an automatic refund failed, an admin must decide about it. Otherwise it would be retried for ever.
   const triedInVain = earlier.some(
     (refund) => refund.status === 'failed' && refund.actorId === null && refund.reason === reason,
   );

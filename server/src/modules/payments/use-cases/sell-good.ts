@@ -10,20 +10,20 @@ import { openCheckout } from './open-checkout.ts';
 export type SaleRequest = {
   goodId: string;
   provider: PaymentMethod;
-  /** The price shown to the payer. */
+  /** The price that the payer saw. */
   amountCents: number;
-  /** Equal for each attempt of one request: the id of the payment that it makes. */
+  /** The id of the payment that this request makes; it is the same at each attempt of the request. */
   operationId: string;
 };
 
-/** Adds the module that sells a kind of good. */
+/** Registers the module that sells a kind of good. */
 export function addSeller({ sellers }: PaymentsContext, seller: Seller): void {
   sellers.set(seller.kind, seller);
 }
 
 /**
- * Opens the hosted page of a good of any kind for its payer. Asks the provider, so never call it inside a transaction.
- * Refuses not_found, price_changed, and the refusals of the seller and of `openCheckout`.
+ * Opens the hosted page of any kind of good for its payer. It asks the provider, so never call it inside a transaction.
+ * Refuses not_found, price_changed, and everything that the seller and `openCheckout` refuse.
  */
 export async function sellGood(
   ctx: PaymentsContext,
@@ -55,7 +55,7 @@ export async function sellGood(
     ? await seller.opened(viewer, goodId, { provider, amountCents, expiresAt })
     : await seller.refuseUnwanted(goodId);
   if (!lost) return { url: page.url };
-  // The good changed while the provider was asked: close the page, so that it cannot be paid.
+  // The good changed while the provider created the page. The page is closed, so that nobody can pay on it.
   await closeCheckout(ctx, subject);
   return lost;
 }

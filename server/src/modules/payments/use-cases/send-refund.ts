@@ -11,7 +11,10 @@ export const refundJob = defineJob('payment.refund', z.object({ refundId: z.stri
   expireInSeconds: 60,
 });
 
-/** Sends a requested refund to the provider, under a key made from the refund's id: sent twice, it pays once. */
+/**
+ * Sends a requested refund to the provider. The key is made from the refund's id, so a refund that is sent twice is
+ * paid once.
+ */
 export async function sendRefund(ctx: PaymentsContext, refundId: string): Promise<void> {
   const { db } = ctx.platform;
   const refund = await findRefund(db.orm, refundId);

@@ -20,19 +20,24 @@ export const settleEventJob = defineJob('payment.event', ofEvent, {
 export const settleByAskingJob = defineJob('payment.event-check', ofEvent, {
   isDurable: true,
   concurrency: 2,
-  // Longer than two of them wait for a provider that does not answer.
+  // More than the time of two provider calls that get no answer.
   expireInSeconds: 90,
 });
 
-/** How long an event may wait for its payment: a dispute can arrive before the completion. */
+/**
+ * How long an event may wait for its payment, since a dispute can arrive before the event that completes the payment.
+ */
 const EARLY_MILLISECONDS = 3_600_000;
 
-/** An event with its update: undefined if it does not concern us, null if it is unreadable. */
+/**
+ * An event with the update that was read from it: undefined if it concerns none of our payments, null if it is
+ * unreadable.
+ */
 type ReadEvent = { event: EventRow; update: EventUpdate | undefined | null };
 
 /**
- * Settles stored events, each once; events of different payments share a transaction. An event that needs a question to
- * the provider gets its own job, so a provider that does not answer blocks no other event.
+ * Settles stored events, each once. Events of different payments share a transaction. If an event needs a question to
+ * the provider, it gets its own job, so a provider that does not answer blocks no other event.
  */
 export async function settleEvents(ctx: PaymentsContext, eventIds: string[]): Promise<void> {
   const { db, jobs } = ctx.platform;
@@ -47,7 +52,7 @@ export async function settleEvents(ctx: PaymentsContext, eventIds: string[]): Pr
   );
 }
 
-/** Settles one stored event, once, after asking the provider if the event requires it. */
+/** Settles one stored event once. If the event requires it, the provider is asked first. */
 export async function settleEventByAsking(ctx: PaymentsContext, eventId: string): Promise<void> {
   const events = await listOpenEvents(ctx.platform.db.orm, [eventId]);
   await settle(
@@ -56,7 +61,7 @@ export async function settleEventByAsking(ctx: PaymentsContext, eventId: string)
   );
 }
 
-/** Settles an event again, even a settled one: its changes are made once. */
+/** Settles an event again, even if it was settled before. Its changes are made only once. */
 export async function settleEventAgain(ctx: PaymentsContext, eventId: string): Promise<void> {
   const event = await findEvent(ctx.platform.db.orm, eventId);
   if (event) await settle(ctx, [readEvent(ctx, event)]);
@@ -87,7 +92,7 @@ async function settle(ctx: PaymentsContext, all: ReadEvent[]): Promise<void> {
       await closeEvents(tx, ends, clock.now());
     });
   }
-  // The payment may now know the money that another waiting event names.
+  // Another waiting event may name money that the payment has just become aware of, so these events are tried too.
   if (others.length > 0) await settle(ctx, others);
 }
 
@@ -100,21 +105,25 @@ async function closeWithoutPayment(ctx: PaymentsContext, events: ReadEvent[]): P
   await closeEvents(db.orm, ends, clock.now());
 }
 
-/** The outcome of an event without a payment of ours; undefined if it has to wait for its payment. */
+/** The outcome of an event that matches no payment; undefined if the event must wait for its payment. */
 function outcomeWithoutPayment(
   { platform: { clock, log } }: PaymentsContext,
   event: EventRow,
   update: EventUpdate | undefined | null,
 ): EventOutcome | undefined {
   if (!update) return update === null ? 'unreadable' : 'irrelevant';
-  // Only an event that has just the movement of money can be early; the reconciliation picks it up within a minute.
+  // Only an event that names nothing but a movement of money can be early. The reconciliation tries it again within a
+  // minute.
   const age = clock.now().getTime() - event.receivedAt.getTime();
   if (!update.about.sessionId && age < EARLY_MILLISECONDS) return undefined;
   log.warn({ eventId: event.id, type: event.type }, 'an event about no payment of ours');
   return 'unknown_payment';
 }
 
-/** Updates of one payment run one after the other: the first of each form a batch, then the second. */
+/**
+ * Groups updates so that a group has at most one update of each payment: the first updates, then the second ones, and
+ * so on.
+ */
 function inTurns<Update extends PaymentUpdate>(updates: Update[]): Update[][] {
   const rounds: Update[][] = [];
   const count = new Map<string, number>();
@@ -126,7 +135,10 @@ function inTurns<Update extends PaymentUpdate>(updates: Update[]): Update[][] {
   return rounds;
 }
 
-/** A signed event of an unknown shape is logged: reading it again would not help. */
+/**
+ * Reads the update in a stored event. A signed event that cannot be read is logged, because reading it again would not
+ * help.
+ */
 function readEvent(ctx: PaymentsContext, event: EventRow): ReadEvent {
   try {
     return { event, update: providerOf(ctx, event.provider).readEvent(event.payload) };
