@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
-/** The subject of an answer: a compound, maker or batch by id, or the whole list with only its two switches. */
+/** What an answer is about: a compound, maker or batch by id, or the whole list, filtered by its two switches only. */
 export type AnswerOf = { kind: 'compound' | 'maker' | 'batch' | 'list'; id: string };
 
-/** Takes a lock: one transaction at a time counts and stores an answer. */
+/** Takes a lock, so that only one transaction at a time counts and stores this answer. */
 export async function lockAnswer(tx: Tx, { kind, id }: AnswerOf): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`public answer ${kind} ${id}`}, 0))`);
 }
 
-/** Marks all stored answers for recounting. */
+/** Marks all stored answers, so that they are counted again. */
 export async function markAll(db: Queryable): Promise<void> {
   await db.execute(sql`
     INSERT INTO public_answer_mark (kind, subject_id, takes_away) SELECT kind, subject_id, true FROM public_answer`);
 }
 
 /**
- * The stored answer. Undefined without one, and after a mark for a removal or correction. An answer that only lacks
- * additions is returned.
+ * The stored answer. Undefined if no answer is stored, or if a removal or correction has marked it. An answer that only
+ * lacks new tests is returned.
  */
 export async function findAnswer<Body extends object>(
   db: Queryable,
@@ -29,28 +29,28 @@ export async function findAnswer<Body extends object>(
   return rows[0]?.body;
 }
 
-/** Marks these answers as outdated. */
+/** Marks these answers as outdated. `takesAway`: a test was removed or corrected. */
 export async function markAnswers(tx: Tx, marked: AnswerOf[], takesAway: boolean): Promise<void> {
   await tx.execute(sql`
     INSERT INTO public_answer_mark (kind, subject_id, takes_away)
     SELECT kind, id, ${takesAway} FROM json_to_recordset(${JSON.stringify(marked)}::json) AS t (kind text, id text)`);
 }
 
-/** Some marked answers. */
+/** At most `most` answers that are marked as outdated. */
 export async function listMarked(db: Queryable, most: number): Promise<AnswerOf[]> {
   const { rows } = await db.execute<AnswerOf>(sql`
     SELECT kind, subject_id AS id FROM public_answer_mark GROUP BY kind, subject_id ORDER BY min(id) LIMIT ${most}`);
   return rows;
 }
 
-/** The marks that this transaction sees; later ones stay. */
+/** The marks of this answer that the transaction sees. Marks that are written later stay. */
 export async function marksOf(tx: Tx, { kind, id }: AnswerOf): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     SELECT id::float8 AS id FROM public_answer_mark WHERE kind = ${kind} AND subject_id = ${id}`);
   return rows.map((row) => row.id);
 }
 
-/** Replaces the stored answer, or deletes it, and deletes these marks. */
+/** Replaces the stored answer, or deletes it if there is no body, and deletes these marks. */
 export async function storeAnswer(
   tx: Tx,
   { kind, id }: AnswerOf,

@@ -11,7 +11,7 @@ import { countAnswers, projectAll, projectMissing } from './publications.service
 
 const MANY = 200;
 
-/** A laboratory with a result of a maker, and very many other tests of it that only exist as counted rows. */
+/** A laboratory with one result of a maker. Very many other tests of the maker exist only as counted rows. */
 async function crowd() {
   const app = await testApp();
   const { pool } = app.platform.db;
@@ -36,7 +36,7 @@ const published = async (app: TestApp) => {
 };
 
 describe('a dossier of very many tests', () => {
-  it('a dossier of very many tests is stored, lacks additions until it is counted again, and never shows a removed test', async () => {
+  it('a dossier of very many tests is stored: it lacks new tests until it is counted again, and never shows a removed test', async () => {
     const { app, lab, order, of } = await crowd();
     const stored = async () => (await findAnswer<{ whole: object }>(app.platform.db.orm, of))?.whole;
     await lab.published({ maker: 'Acme', batch: 'L2' });
@@ -57,7 +57,7 @@ describe('a dossier of very many tests', () => {
     expect(await stored()).toMatchObject({ published: MANY + 2, retracted: 1 });
   });
 
-  it('a dossier of very many tests is counted on request after an amendment, a change to private or a change of maker', async () => {
+  it('a dossier of very many tests is counted on request after an amendment, after a change to private and after a change of maker', async () => {
     const { app, lab, of } = await crowd();
     const stored = () => findAnswer(app.platform.db.orm, of);
     const waiting = await lab.received({ maker: 'Acme', batch: 'HIDE-ME' });
@@ -74,7 +74,7 @@ describe('a dossier of very many tests', () => {
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${waiting.id}|HIDE-ME`));
   });
 
-  it('a dossier of very many tests is counted by one job at a time, so that an older count never replaces a newer one', async () => {
+  it('only one job at a time counts a dossier of very many tests, so that an older count never replaces a newer one', async () => {
     const { app, lab, of } = await crowd();
     const { pool } = app.platform.db;
     const waiting = await lab.received({ maker: 'Acme', batch: 'HIDE-ME' });
@@ -102,7 +102,7 @@ describe('a dossier of very many tests', () => {
     expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${waiting.id}|HIDE-ME`));
   });
 
-  it('a dossier of very many tests is unavailable if counting takes too long, and is available afterwards', async () => {
+  it('a dossier of very many tests is unavailable if its count takes too long, and is available afterwards', async () => {
     const { app } = await crowd();
     const holder = await app.platform.bulkDb.pool.connect();
     await holder.query('BEGIN; LOCK TABLE counted_line IN ACCESS EXCLUSIVE MODE');
@@ -114,7 +114,7 @@ describe('a dossier of very many tests', () => {
     await holder.query('COMMIT');
     holder.release();
     expect(isRefusal(await patient)).toBe(false);
-    // The second reader waited for the first one's count.
+    // The second reader waited for the count of the first reader.
     expect(counting.mock.calls.filter(([query]) => JSON.stringify(query).includes('label_unread'))).toEqual(
       [],
     );
@@ -124,7 +124,7 @@ describe('a dossier of very many tests', () => {
 });
 
 describe('public rows', () => {
-  it('public rows are made again for all requests that should have them, and removed from others', async () => {
+  it('the rebuild writes the public rows that requests should have, and removes the others', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
@@ -139,7 +139,7 @@ describe('public rows', () => {
     expect(await publicRows(pool)).toEqual(rest);
   });
 
-  it('public rows of one request that fail do not block the rows of others', async () => {
+  it('if writing the public rows of one request fails, the rows of the other requests are written', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
@@ -156,7 +156,7 @@ describe('public rows', () => {
     expect(await publicRows(pool)).toEqual(kept);
   });
 
-  it('public rows of a private test refuse every name', async () => {
+  it('the database refuses every name in the public rows of a private test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ visibility: 'private' });

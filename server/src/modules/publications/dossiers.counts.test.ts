@@ -8,14 +8,14 @@ import { replaceCounted } from './publications.store.ts';
 import { countedTest, idOf, lineValue, someTests } from './rules/counted-tests.fixture.ts';
 import type { CountedTest } from './rules/counted-tests.ts';
 
-/** Its counted tests belong to no requests. */
+/** The tests that this application counts belong to no request. */
 const application = shared(async (atEnd) => {
   const app = await testApp({}, { atEnd });
   await app.platform.db.pool.query('ALTER TABLE counted_test DROP CONSTRAINT counted_test_request_id_fkey');
   return app;
 });
 
-/** Stores these counted tests and no others. */
+/** Stores these counted tests and deletes all others. */
 async function lay({ platform }: TestApp, tests: CountedTest[]): Promise<void> {
   const { db } = platform;
   await db.pool.query(`
@@ -29,7 +29,7 @@ const maker: Counted = { kind: 'maker', id: idOf('m1') };
 const compound: Counted = { kind: 'compound', id: 'c1' };
 const batch: Counted = { kind: 'batch', id: idOf('b1') };
 
-/** The counts of whole tests, and those of the first line. */
+/** The counts of whole tests, and the counts of the first line. */
 async function counted(tests: CountedTest[], of: Counted) {
   const app = application();
   await lay(app, tests);
@@ -42,7 +42,7 @@ const fail = lineValue({ verdict: 'fail', value: 91 });
 const other = { request_id: idOf('r2'), task_number: 2 };
 
 describe('the counts of dossiers', () => {
-  it('dossiers count ten tests of one batch once for maker and compound, and ten times for the batch', async () => {
+  it('ten tests of one batch count once in the dossiers of maker and compound, and ten times in the dossier of the batch', async () => {
     const tests = Array.from({ length: 10 }, (_, n) => countedTest({ request_id: idOf(`r${n}`) }));
     expect(await counted(tests, maker)).toMatchObject({
       published: 10,
@@ -53,13 +53,13 @@ describe('the counts of dossiers', () => {
     expect(await counted(tests, batch)).toMatchObject({ units: 10, line: { pass: 10 } });
   });
 
-  it('dossiers name a batch whose tests disagree although each test passes or fails', async () => {
+  it('dossiers name a batch whose tests disagree, although each of its tests passes or fails', async () => {
     const tests = [countedTest({ values: [pass] }), countedTest({ ...other, values: [fail] })];
     expect((await counted(tests, maker)).line).toMatchObject({ tested: 1, disagree: 1 });
     expect((await counted(tests, batch)).line).toMatchObject({ tested: 2, pass: 1, fail: 1 });
   });
 
-  it('dossiers count a test as failed if one of its lines of an analyte fails', async () => {
+  it('a test counts as failed if any of its lines of an analyte fails', async () => {
     const tests = [countedTest({ values: [pass, fail] })];
     expect((await counted(tests, maker)).line).toMatchObject({ tested: 1, fail: 1 });
     expect((await counted(tests, batch)).line).toMatchObject({ tested: 1, fail: 1 });
@@ -67,14 +67,14 @@ describe('the counts of dossiers', () => {
     expect((await counted(both, maker)).line).toMatchObject({ tested: 1, disagree: 1 });
   });
 
-  it('dossiers count a test without a batch code as its own batch, and one code at two compounds as two', async () => {
+  it('a test without a batch code counts as a batch of its own, and one code of two compounds counts as two batches', async () => {
     const unnamed = ['r1', 'r2', 'r3'].map((name) => countedTest({ request_id: idOf(name), batch_id: null }));
     expect(await counted(unnamed, maker)).toMatchObject({ units: 3, named: 0, line: { pass: 3 } });
     const tests = [countedTest(), countedTest({ ...other, compound_id: 'c2' })];
     expect(await counted(tests, maker)).toMatchObject({ units: 2, named: 2 });
   });
 
-  it('dossiers count no values and units of unpublished tests', async () => {
+  it('values and units of unpublished tests do not count', async () => {
     const tests = [
       countedTest({ state: 'pending', values: [] }),
       countedTest({ ...other, state: 'withheld', values: [] }),
@@ -90,7 +90,7 @@ describe('the counts of dossiers', () => {
     });
   });
 
-  it('dossiers equal a plain count, for any tests', async () => {
+  it('the counts of dossiers are those of a simple count, for any tests', async () => {
     const app = application();
     const subjects: Counted[] = [
       ...['m1', 'm2'].map((id) => ({ kind: 'maker' as const, id: idOf(id) })),
@@ -113,7 +113,7 @@ describe('the counts of dossiers', () => {
   });
 });
 
-/** The same counts by a plain method: test by test, unit by unit. */
+/** The same counts by a simple method that goes through the tests one by one. */
 function plainCount(all: CountedTest[], { kind, id }: Counted) {
   const tests = all.filter((test) => test[`${kind}_id`] === id);
   const count = (is: (test: CountedTest) => boolean) => tests.filter(is).length;

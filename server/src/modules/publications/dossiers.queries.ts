@@ -25,24 +25,24 @@ import type { PublicationsContext } from './publications.service.ts';
 import { LABEL_LINE } from './rules/counted-tests.ts';
 import { LEAST_DOSSIER } from './rules/marks.ts';
 
-/** The number of a line's values, the units of its numbers, and their median, minimum and maximum. */
+/** How many values a line has, the units of its numbers, and the median, minimum and maximum of its numbers. */
 export type Figures = { n_values: number; units: string[]; summary: Summary | null };
 
-/** The data of a dossier, without names, which are read each time. */
+/** The stored data of a dossier. Names are not stored, because they are read each time. */
 export type DossierFacts = {
   whole: WholeCounts;
   lines: (LineCounts & Figures)[];
   label: Figures;
-  /** The newest values of each line, `MOST_COMPARED` at most. */
+  /** The newest values of each line, at most `MOST_COMPARED`. */
   values: LineValueRow[];
   tests: TestRow[];
 };
 
-/** How many of its newest tests a dossier lists. */
+/** A dossier lists so many of its newest tests. */
 const MOST_TESTS = 200;
 const NO_FIGURES: Figures = { n_values: 0, units: [], summary: null };
 
-/** Counts a dossier from the rows of its tests. */
+/** Counts the data of a dossier from the rows of its tests. */
 export async function countDossier(db: Queryable, of: Counted): Promise<DossierFacts> {
   const whole = await countWhole(db, of);
   const lines = await countLines(db, of);
@@ -64,21 +64,21 @@ function figuresOf({ n_values, units, values, ns }: LineFigures): Figures {
 }
 
 /**
- * The data of a dossier: the stored answer, which may lack recent additions, otherwise counted now, once for all
- * readers in this process until public data change.
+ * The data of a dossier. A stored answer is returned if there is one; it may lack recent tests. Otherwise the data are
+ * counted now. This count serves all readers of this process until public data change.
  */
 export function dossierFacts({ platform }: PublicationsContext, of: Counted): Promise<DossierFacts> {
   const { db, bulkDb, publicCache } = platform;
   return publicCache.fetchFacts(`${of.kind} ${of.id}`, async () => {
     const stored = await findAnswer<DossierFacts>(db.orm, of);
     if (stored) return stored;
-    // Counting a large one may take longer than a request's statement may.
+    // The count of a large dossier may take longer than a statement of a request may take.
     const isLarge = await hasCounted(db.orm, of, LEAST_DOSSIER);
     return countDossier(isLarge ? bulkDb.orm : db.orm, of);
   });
 }
 
-/** Makers and compounds with published tests under these codes, if a code has several. */
+/** The batch codes among `codes` that several makers or compounds use, with these makers and compounds. */
 export const sharedCodes = ({ platform }: PublicationsContext, codes: string[]): Promise<CodeRow[]> =>
   readSharedCodes(platform.db.orm, codes);
 
@@ -86,10 +86,10 @@ export const sharedCodes = ({ platform }: PublicationsContext, codes: string[]):
 export const newestOfDossier = ({ platform }: PublicationsContext, of: Counted, most: number) =>
   listNewest(platform.db.orm, of, most);
 
-/** The compounds of a batch's published tests: one, or a collision. */
+/** The compounds of a batch's published tests. Several compounds mean that the code is used twice. */
 export const compoundsOfBatch = ({ platform }: PublicationsContext, batchId: string) =>
   readCompounds(platform.db.orm, batchId);
 
-/** The compounds, makers or batches among these with published tests. */
+/** Those of the given compounds, makers or batches that have published tests. */
 export const amongPublished = ({ platform }: PublicationsContext, kind: Counted['kind'], ids: string[]) =>
   withPublished(platform.db.orm, kind, ids);

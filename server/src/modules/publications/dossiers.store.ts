@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { LABEL_LINE, type LineId } from './rules/counted-tests.ts';
 
-/** A compound, maker or batch by its id. */
+/** A compound, maker or batch that a dossier counts. */
 export type Counted = { kind: DossierKind; id: string };
 
 const COLUMN = { compound: sql`compound_id`, maker: sql`maker_id`, batch: sql`batch_id` };
 const isOf = ({ kind, id }: Counted) =>
   kind === 'compound' ? sql`compound_id = ${id}` : sql`${COLUMN[kind]} = ${id}::uuid`;
-/** A batch counts its tests; makers and compounds count batches. */
+/** The unit that is counted: a test in the dossier of a batch, a batch in the dossiers of makers and compounds. */
 const unitFor = ({ kind }: Counted) => (kind === 'batch' ? sql`t.request_id::text` : sql`t.unit`);
 
 export type WholeCounts = {
@@ -22,13 +22,13 @@ export type WholeCounts = {
   retracted: number;
   label_unread: number;
   units: number;
-  /** Units with a batch code. */
+  /** How many counted units have a batch code. */
   named: number;
   senders: number;
   newest_ms: number | null;
 };
 
-/** The counts of whole tests. */
+/** The counts of whole tests, without their lines. */
 export async function countWhole(db: Queryable, of: Counted): Promise<WholeCounts> {
   const published = sql`FILTER (WHERE state = 'published')`;
   const { rows } = await db.execute<WholeCounts>(sql`
@@ -54,7 +54,7 @@ export type LineCounts = {
   analyte_key: string;
   analyte: string;
   method: string;
-  /** Units tested for it, by the joint verdict of their tests. */
+  /** How many units were tested for this line, by the joint verdict of their tests. */
   tested: number;
   pass: number;
   fail: number;
@@ -63,8 +63,8 @@ export type LineCounts = {
 };
 
 /**
- * The counts of each line. A test fails if one of its lines fails, and passes if a line was judged and none fails; the
- * tests of a unit pass, fail, or disagree, and unjudged ones do not count.
+ * The counts of each line. A test fails if one of its lines fails; it passes if a line was judged and none fails. The
+ * tests of a unit all pass, all fail, or disagree; tests without a judged line do not count.
  */
 export async function countLines(db: Queryable, of: Counted): Promise<LineCounts[]> {
   const { rows } = await db.execute<LineCounts>(sql`
@@ -89,15 +89,15 @@ export async function countLines(db: Queryable, of: Counted): Promise<LineCounts
 
 export type LineFigures = {
   line: LineId;
-  /** All values, and the numeric ones: ascending, distinct, with their frequency. */
+  /** The number of all values, and the numeric values: ascending, each once, with the number of its occurrences. */
   n_values: number;
   values: number[];
   ns: number[];
-  /** The units of the numbers. */
+  /** The units in which the numbers are written. */
   units: string[];
 };
 
-/** The numbers of each line. */
+/** The numeric values of each line. */
 export async function readFigures(db: Queryable, of: Counted): Promise<LineFigures[]> {
   const { rows } = await db.execute<LineFigures>(sql`
     WITH found AS (
@@ -125,11 +125,11 @@ export type LineValueRow = {
   low: number | null;
   high: number | null;
   verdict: 'pass' | 'fail' | null;
-  /** The unit of the test. */
+  /** The unit under which the test is counted. */
   counted_as: string;
 };
 
-/** The newest values of each line, newest first, with the number of each line's values. */
+/** The newest values of each line, newest first, and how many values each line has. */
 export async function readValues(db: Queryable, of: Counted, most: number): Promise<LineValueRow[]> {
   const { rows } = await db.execute<LineValueRow>(sql`
     SELECT v.line, v.request_id, task_number::int AS task_number,
@@ -157,7 +157,7 @@ export type TestRow = {
   code_key: string | null;
 };
 
-/** The tests with the newest events, newest first, with the customers' names. */
+/** The tests with the newest events, newest first. The names are those that the customers wrote. */
 export async function readTests(db: Queryable, of: Counted, most: number): Promise<TestRow[]> {
   const { rows } = await db.execute<TestRow>(sql`
     SELECT request_id, task_number::int AS task_number, state, compound, maker, batch_code, code_key,
@@ -176,7 +176,7 @@ export type CodeRow = {
 };
 const MOST_CODES = 2_000;
 
-/** Makers and compounds with published tests under these codes, if a code has several. */
+/** The batch codes among `codes` that several makers or compounds use, with these makers and compounds. */
 export async function readSharedCodes(db: Queryable, codes: string[]): Promise<CodeRow[]> {
   if (codes.length === 0) return [];
   const { rows } = await db.execute<CodeRow>(sql`
@@ -191,7 +191,7 @@ export async function readSharedCodes(db: Queryable, codes: string[]): Promise<C
   return rows;
 }
 
-/** The newest published tests of a subject. */
+/** The newest published tests of a compound, maker or batch. */
 export async function listNewest(db: Queryable, of: Counted, most: number): Promise<string[]> {
   const { rows } = await db.execute<{ request_id: string }>(sql`
     SELECT request_id FROM counted_test WHERE ${isOf(of)} AND state = 'published'
@@ -199,7 +199,7 @@ export async function listNewest(db: Queryable, of: Counted, most: number): Prom
   return rows.map(({ request_id }) => request_id);
 }
 
-/** The compounds of a batch's published tests: one, or a collision. */
+/** The compounds of a batch's published tests. Several compounds mean that the code is used twice. */
 export async function readCompounds(db: Queryable, batchId: string): Promise<string[]> {
   const { rows } = await db.execute<{ compound_id: string }>(sql`
     SELECT DISTINCT compound_id FROM counted_test
@@ -207,7 +207,7 @@ export async function readCompounds(db: Queryable, batchId: string): Promise<str
   return rows.map(({ compound_id }) => compound_id);
 }
 
-/** The subjects with published tests among these. */
+/** Those of the given ids that have published tests. */
 export async function withPublished(db: Queryable, kind: DossierKind, ids: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT DISTINCT ${COLUMN[kind]}::text AS id FROM counted_test
@@ -215,7 +215,7 @@ export async function withPublished(db: Queryable, kind: DossierKind, ids: strin
   return rows.map(({ id }) => id);
 }
 
-/** Whether a subject has at least so many counted tests. */
+/** Whether at least `least` tests are counted for this compound, maker or batch. */
 export async function hasCounted(db: Queryable, of: Counted, least: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
     SELECT FROM counted_test WHERE ${isOf(of)} OFFSET ${least - 1} LIMIT 1`);

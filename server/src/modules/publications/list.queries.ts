@@ -25,15 +25,15 @@ import {
 import { wholeListId } from './rules/whole-lists.ts';
 import { namedTests } from './tests.queries.ts';
 
-/** A search word without a match, and the words used instead. */
+/** A word of a search that nothing contains, and the similar words that were searched instead. */
 export type Correction = { typed: string; meant: string[] };
 export type Sought = { words: WordPatterns[] | null; corrections: Correction[] };
 
 const MOST_MEANT = 5;
 
 /**
- * The patterns of a search, one for each word: the word itself, also inside a code, or the names similar to an unknown
- * word.
+ * The patterns of a search, one for each word: the word itself, also inside a code, or similar names if nothing
+ * contains the word.
  * @param folded see `fold`.
  */
 export async function findSought(
@@ -65,7 +65,7 @@ const patternsOf = ({ inNames, inCodes }: Word): WordPatterns => ({
   inCodes,
 });
 
-/** A word that is in no name and begins no code: its places inside written codes. */
+/** The patterns of a word that no name contains and no code begins with: it may stand inside a written code. */
 async function findInside(
   db: Queryable,
   { typed, isTask }: Word,
@@ -76,7 +76,7 @@ async function findInside(
   return isKnown ? inside : undefined;
 }
 
-/** The words of names that are similar to an unknown word, the most similar first. */
+/** The words of names that are similar to a word without a match; the most similar word comes first. */
 async function findMeant(
   { makers, catalog, platform }: PublicationsContext,
   { text, isTask }: Word,
@@ -100,7 +100,10 @@ export async function listPage(
   return namedTests(ctx, await readPage(db, filter, page), db);
 }
 
-/** Counts the list under a filter: once for all its pages, until public data change. Whole lists are stored. */
+/**
+ * Counts the tests of the list under a filter. The count serves all pages of the list until public data change. The
+ * counts of whole lists are stored.
+ */
 export function listCounts({ platform }: PublicationsContext, filter: ListFilter): Promise<ListCounts> {
   const id = wholeListId(filter);
   return platform.publicCache.fetchCounts(`list ${JSON.stringify(filter)}`, async () => {
@@ -110,13 +113,13 @@ export function listCounts({ platform }: PublicationsContext, filter: ListFilter
   });
 }
 
-/** The number of public tests of each of these compounds and makers. */
+/** How many public tests each of these compounds and makers has. */
 export const countTestsOf = (
   { platform }: PublicationsContext,
   named: { compounds: string[]; makers: string[] },
 ) => countNamed(platform.db.orm, named);
 
-/** Analytes by folded name, in their first spelling. */
+/** Analytes by folded name. The value is the spelling that was used first. */
 export const namesOfAnalytes = (
   { platform }: PublicationsContext,
   keys: string[],

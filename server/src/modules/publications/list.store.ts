@@ -2,7 +2,7 @@ import type { ListedTest, TestsSort } from '@vialproof/contract/tests';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 
-/** A filter value: by id, null for a value without tests. */
+/** A value that the list is filtered by. `id` is null for a value that no test has. */
 export type Wanted<Id = string> = { id: Id | null };
 
 /** The filters of a list; undefined: no filter. */
@@ -13,13 +13,16 @@ export type Narrowing = {
   year?: Wanted<number> | undefined;
   tested?: Wanted | undefined;
 };
-/** A word matches a name by one of these LIKE patterns, or a code by one of those. */
+/**
+ * The LIKE patterns of one word. The word matches if one of `inNames` matches a name or one of `inCodes` matches a
+ * code.
+ */
 export type WordPatterns = { inNames: string[]; inCodes: string[] };
 export type ListFilter = {
   onlyPublic: boolean;
   onlySterility: boolean;
   narrowed: Narrowing;
-  /** Each of these words; null: matches no test. */
+  /** A test must match all these words; null: no test matches. */
   words: WordPatterns[] | null;
 };
 
@@ -28,7 +31,7 @@ export type FacetCount = { facet: FacetName; id: string; tests: number };
 export type ListCounts = { total: number; facets: FacetCount[] };
 export type ListedRow = { body: ListedTest; compound_id: string | null; maker_id: string | null };
 
-/** One by one, because LIKE ANY does not use a trigram index. */
+/** One condition per pattern, because LIKE ANY does not use a trigram index. */
 const likes = (column: SQL, patterns: string[]) => patterns.map((pattern) => sql`${column} LIKE ${pattern}`);
 
 const hasWord = ({ inNames, inCodes }: WordPatterns): SQL =>
@@ -37,7 +40,7 @@ const hasWord = ({ inNames, inCodes }: WordPatterns): SQL =>
 const all = (conditions: SQL[]): SQL =>
   conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
 
-/** Without the facet filters. */
+/** The conditions of a filter without its facets. */
 function isFound({ onlyPublic, onlySterility, words }: Omit<ListFilter, 'narrowed'>): SQL {
   return all([
     ...(onlyPublic ? [sql`is_public`] : []),
@@ -62,7 +65,7 @@ const ORDERS: Record<TestsSort, SQL> = {
   deviation: sql`deviation ASC NULLS LAST, task_number DESC`,
 };
 
-/** One page of the matching tests, in an order. Bodies are read for this page only. */
+/** One page of the tests that match a filter, in the given order. Only the bodies of this page are read. */
 export async function readPage(
   db: Queryable,
   filter: ListFilter,
@@ -76,7 +79,10 @@ export async function readPage(
   return rows;
 }
 
-/** The number of matching tests, and for each facet the number per value under all other filters. In no order. */
+/**
+ * How many tests match, and for each facet how many tests have each value under all other filters. The values are in no
+ * order.
+ */
 export async function countList(db: Queryable, filter: ListFilter): Promise<ListCounts> {
   const is = isNarrowed(filter.narrowed);
   const names = Object.keys(is) as FacetName[];
@@ -103,7 +109,7 @@ export async function countList(db: Queryable, filter: ListFilter): Promise<List
   };
 }
 
-/** Whether each of these words matches any test. */
+/** For each of these words, whether any test contains it. */
 export async function findKnown(
   db: Queryable,
   words: WordPatterns[],
@@ -118,7 +124,7 @@ export async function findKnown(
   return rows[0]?.known ?? [];
 }
 
-/** The number of public tests of each of these compounds and makers. */
+/** How many public tests each of these compounds and makers has. */
 export async function countNamed(
   db: Queryable,
   { compounds, makers }: { compounds: string[]; makers: string[] },
@@ -131,7 +137,7 @@ export async function countNamed(
   return rows;
 }
 
-/** Analytes by folded name, in their first spelling. */
+/** Analytes by folded name. The value is the spelling that was used first. */
 export async function analyteNames(db: Queryable, keys: string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ key: string; name: string }>(sql`
     SELECT DISTINCT ON (analyte_key) analyte_key AS key, analyte AS name FROM line_name

@@ -17,7 +17,7 @@ import { tracePath } from './rules/trace-path.ts';
 import { codesOf, wordsOfTexts } from './rules/words.ts';
 import type { Source, SourceResult } from './sources.store.ts';
 
-/** A request in the public list. */
+/** The row of a request in the public list. */
 export type ListRow = {
   request_id: string;
   task_number: number;
@@ -28,22 +28,24 @@ export type ListRow = {
   maker_id: string | null;
   verdict: TestsVerdict | null;
   year: number | null;
-  /** The folded analytes of the result. */
+  /** The folded names of the analytes in the result. */
   tested: string[];
-  /** In per cent. */
+  /** The purity in per cent. */
   purity: number | null;
-  /** The absolute deviation of the amount from the label, in per cent of the label. */
+  /** How far the amount is from the amount on the label, in per cent of the label, without a sign. */
   deviation: number | null;
   words: string;
   codes: string;
   body: ListedTest;
 };
 
-/** The public spellings of compound and maker. */
+/** The spellings of compound and maker that public tests contain. */
 export type Spellings = { compound: string[]; maker: string[] };
 export const NO_SPELLINGS: Spellings = { compound: [], maker: [] };
 
-/** A request's row of the list. Of a private request it only contains SKU, task number and status. */
+/**
+ * The row of a request in the list. The row of a private request contains only the SKU, the task number and the status.
+ */
 export function presentListRow(
   source: Source,
   { compound, maker }: Pick<Subject, 'compound' | 'maker'>,
@@ -76,13 +78,13 @@ export function presentListRow(
   };
 }
 
-/** The deviation of the amount from the label, in per cent of it; null if unknown. */
+/** How far the amount is from the label, in per cent of the label; null if unknown. */
 function percentOff(measurements: Measurement[], label: string | null): number | null {
   const found = labelDeviation(measurements, label);
   return found === null || found === 'unread' ? null : found.percent;
 }
 
-/** The tested analytes, folded and distinct; the identity of any compound is one analyte. */
+/** The analytes of a result, folded, each once. The identities of all compounds are one analyte. */
 function analytesOf(measurements: Measurement[]): string[] {
   const folded = measurements.map(({ analyte }) => fold(isIdentity(analyte) ? 'Identity' : analyte));
   return [...new Set(folded)].filter(Boolean);
@@ -131,7 +133,7 @@ function presentListedResult(result: SourceResult, published_at: string): Listed
   };
 }
 
-/** How a value was derived is only on the test's own page, because lists are sent often. */
+/** Only the test's own page shows how a value was derived, because lists are sent often. */
 function presentListedLine({ decision, override, ...line }: Measurement): Measurement {
   const { analyte, method, value, unit, limit, verdict } = line;
   const judged = { ...(decision && { decision }), ...(override && { override }) };
@@ -149,14 +151,14 @@ export function presentNamed(
   return { ...body, dossiers: dossierLinks({ compound, maker, batch: null }) };
 }
 
-/** A counted test before its lines have the ids of their analytes and methods. */
+/** A counted test whose lines do not have the ids of their analytes and methods yet. */
 export type UnnumberedTest = {
   test: Omit<CountedTest, 'values'>;
   lines: MeasuredLine[];
   deviation: Deviation | null;
 };
 
-/** The counted data of a request; undefined if it does not count. */
+/** What dossiers count of a request; undefined if the request does not count. */
 export function presentCounted(source: Source, subject: Subject): UnnumberedTest | undefined {
   const { request_id, task_number, customer_id, superseded, retracted, result, at_ms } = source;
   const state = source.received_ms === null ? undefined : stateOf(source);
@@ -169,7 +171,7 @@ export function presentCounted(source: Source, subject: Subject): UnnumberedTest
     maker_id: maker?.id ?? null,
     batch_id: batch?.id ?? null,
   };
-  // A withheld test has no names: it is only a number.
+  // A withheld test only counts as a number, so its row has no names.
   const isNamed = state !== 'withheld';
   const code = isNamed ? (batch?.name ?? source.batch_code) : null;
   const test: UnnumberedTest['test'] = {
@@ -194,7 +196,7 @@ export function presentCounted(source: Source, subject: Subject): UnnumberedTest
   return { test, lines, deviation: deviation === 'unread' ? null : deviation };
 }
 
-/** The verdict filter of a list: 'pass' only if every line was judged. */
+/** The verdict by which lists are filtered; 'pass' only if every line was judged. */
 function overallVerdict({ judged, not_judged, passed }: Omit<Overall, 'text'>): TestsVerdict {
   if (judged === 0) return 'not_judged';
   if (passed < judged) return 'fail';

@@ -45,8 +45,8 @@ export type PublicationsContext = {
 };
 
 /**
- * Public data of tests: the only writer and reader of the public tables. A request's rows are made again at the end of
- * the transaction that changed it.
+ * Public data of tests. Only this module writes and reads the public tables. When a transaction changes a request, it
+ * writes the request's public rows again at its end.
  */
 export function createPublicationsContext(
   platform: Platform,

@@ -4,14 +4,17 @@ import type { ListRow } from './publications.presenter.ts';
 import type { CountedTest, LineId } from './rules/counted-tests.ts';
 import type { LineName } from './rules/measured-lines.ts';
 
-/** Locks requests by id, so that one transaction at a time makes their rows and none deadlock. */
+/**
+ * Locks requests in the sequence of their ids, so that one transaction at a time writes their public rows, and
+ * transactions cannot deadlock.
+ */
 export async function lockRows(tx: Tx, requestIds: string[]): Promise<void> {
   await tx.execute(sql`
     SELECT pg_advisory_xact_lock(hashtextextended('public rows of ' || id, 0))
     FROM unnest(${sql.param(requestIds)}::text[]) AS id`);
 }
 
-/** Inserts or updates a row of the list; an equal row stays untouched. Returns whether it changed. */
+/** Inserts or updates a row of the list, and leaves an equal row untouched. Returns whether the row changed. */
 export async function saveListRow(tx: Tx, row: ListRow): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     INSERT INTO public_test AS t (request_id, task_number, is_public, includes_sterility, published_at, compound_id, maker_id,
@@ -31,13 +34,13 @@ export async function saveListRow(tx: Tx, row: ListRow): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Returns whether it existed. */
+/** Returns whether the row existed. */
 export async function removeListRow(tx: Tx, requestId: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`DELETE FROM public_test WHERE request_id = ${requestId}`);
   return rowCount !== 0;
 }
 
-/** A sample's times for turnaround. Moments in ms since 1970, days as 'YYYY-MM-DD'. */
+/** When a sample was received and finished, for the turnaround. Moments are ms since 1970, days are 'YYYY-MM-DD'. */
 export type SampleTimes = {
   request_id: string;
   sku_id: string;
@@ -96,7 +99,10 @@ export async function replaceCounted(tx: Tx, requestIds: string[], tests: Counte
 const keyOf = ({ analyte_key, method_key }: Pick<LineName, 'analyte_key' | 'method_key'>) =>
   JSON.stringify([analyte_key, method_key]);
 
-/** The id of each analyte and method, by folded names; new ones get an id. An analyte keeps its first spelling. */
+/**
+ * Returns the id of each analyte and method, found by the folded names. A new pair gets an id. An analyte keeps the
+ * spelling that was used first.
+ */
 export async function numberLines(tx: Tx, names: LineName[]): Promise<(name: LineName) => LineId> {
   const distinct = new Map(names.map((name) => [keyOf(name), name]));
   const asked = JSON.stringify(

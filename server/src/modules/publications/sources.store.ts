@@ -5,18 +5,24 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Tx } from '../../platform/postgres/database.ts';
 
-/** A request that is paid or later, or was received, as its own tables hold it now. Moments in ms since 1970. */
+/**
+ * A request that is paid or later, or was received, with the current data of orders, catalog, registrations and
+ * results. Moments are ms since 1970.
+ */
 export type Source = {
   request_id: string;
   task_number: number;
   customer_id: string;
   status: RequestStatus;
-  /** Paid or later, and not cancelled. */
+  /** Whether the request is paid or later, and not cancelled. */
   is_listed: boolean;
   visibility: Visibility;
-  /** Its visibility at the intake. */
+  /** The visibility that the request had at the intake. */
   registered_as: Visibility;
-  /** Registered as public, made private, and opened again when its owner may have known the result. */
+  /**
+   * True if the test was registered as public, made private, and made public again when its owner may have known the
+   * result.
+   */
   opened_again: boolean;
   sku_id: string;
   sku_name: string;
@@ -27,19 +33,19 @@ export type Source = {
   batch_code: string | null;
   dosage_text: string | null;
   received_ms: number | null;
-  /** The last promised day, 'YYYY-MM-DD'. */
+  /** The last day of the turnaround promise, 'YYYY-MM-DD'. */
   due_on: string | null;
-  /** Publication time of its first result, whatever happened later; null without one. */
+  /** When the first result was published, whatever happened later; null if no result was. */
   done_ms: number | null;
   superseded: number;
   retracted: number;
-  /** The newest public event; null before the intake. */
+  /** The time of the newest public event; null before the intake. */
   at_ms: number | null;
   /** The current result of a public request. */
   result: SourceResult | null;
-  /** Of the current revision, from the list's row: a trace never changes. */
+  /** The small trace of the current revision. It is taken from the list's row, because a trace never changes. */
   thumbnail: string | null;
-  /** The current revision, if its trace has no thumbnail in the list yet. */
+  /** The current revision, if the list has no small trace of it yet. */
   undrawn_revision_id: string | null;
 };
 
@@ -50,16 +56,16 @@ export type SourceResult = {
   revision: number;
   published_ms: number;
   attachments: string[];
-  /** A person moved the limits of its peaks. */
+  /** Whether a person moved the limits of its peaks. */
   is_manual: boolean;
 };
 
 const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`);
-/** The states of requests in the list. */
+/** The statuses of requests that the list shows. */
 const LISTED_STATES = "('paid', 'awaiting_sample', 'received', 'complete')";
 const LISTED = sql.raw(LISTED_STATES);
 
-/** The requests among these that are paid or later, were received, or have public rows; by id. */
+/** Those of the given requests that are paid or later, were received, or have public rows; by id. */
 export async function concernedAmong(tx: Tx, requestIds: string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT r.id FROM test_request r
@@ -71,7 +77,7 @@ export async function concernedAmong(tx: Tx, requestIds: string[]): Promise<stri
 }
 
 /**
- * These requests with the data of orders, catalog, registrations and results, by id. Of a private request's results
+ * These requests with their data from orders, catalog, registrations and results, by id. Of a private request's results
  * only the time of the first publication is read.
  */
 export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[]> {
@@ -113,7 +119,7 @@ export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[
   return rows;
 }
 
-/** Ids of the requests of one SKU after `after`, in order. */
+/** The ids of a SKU's requests after `after`, in order. */
 export const requestIdsOfSku = (pool: pg.Pool, skuId: string, after: string, limit: number) =>
   idsOf(pool, 'SELECT id FROM test_request WHERE sku_id = $3 AND id > $1 ORDER BY id LIMIT $2', [
     after,
@@ -121,7 +127,7 @@ export const requestIdsOfSku = (pool: pg.Pool, skuId: string, after: string, lim
     skuId,
   ]);
 
-/** Ids of requests that have public rows or should have them, after `after`, in order. */
+/** Ids of the requests that have public rows or should have them, after `after`, in order. */
 export const requestIdsAfter = (pool: pg.Pool, after: string, limit: number) =>
   idsOf(
     pool,
@@ -135,7 +141,7 @@ export const requestIdsAfter = (pool: pg.Pool, after: string, limit: number) =>
     [after, limit],
   );
 
-/** Ids of requests without the public rows that they should have, after `after`, in order. */
+/** Ids of the requests whose public rows are missing, after `after`, in order. */
 export const unprojectedRequestIds = (pool: pg.Pool, after: string, limit: number) =>
   idsOf(
     pool,
@@ -147,7 +153,9 @@ export const unprojectedRequestIds = (pool: pg.Pool, after: string, limit: numbe
     [after, limit],
   );
 
-/** Sentences about at most `most` requests that the list lacks, has without reason, or shows wrongly. */
+/**
+ * A sentence for each request that the list lacks, contains without reason, or shows wrongly; at most `most` sentences.
+ */
 export async function listAmiss(pool: pg.Pool, most: number): Promise<string[]> {
   const { rows } = await pool.query<{ fault: string }>(
     `SELECT CASE WHEN t.request_id IS NULL THEN 'The public list lacks task ' || r.task_number || '.'

@@ -17,7 +17,7 @@ import {
   readBlocks,
 } from './tests.store.ts';
 
-/** One test of the list, with the ids of its records; of a private one only the public data. */
+/** One test of the list, with the ids of its compound, maker and batch. Of a private test only the public data. */
 export const publicRow = ({ platform }: PublicationsContext, requestId: string) =>
   findRow(platform.db.orm, requestId);
 
@@ -34,7 +34,7 @@ export async function namedTests(
   return rows.map((row) => presentNamed(row, names));
 }
 
-/** The public ones among these requests, newest publication first. */
+/** Those of the given requests that are public; the newest publication comes first. */
 export const publicTests = async (
   ctx: PublicationsContext,
   requestIds: string[],
@@ -51,7 +51,7 @@ export async function newestTests(ctx: PublicationsContext, most: number): Promi
 export const newestTraced = ({ platform }: PublicationsContext): Promise<string | undefined> =>
   findNewestTraced(platform.db.orm);
 
-/** The public ones with a published result among these requests, by id. */
+/** Those of the given requests that are public and have a published result, by id. */
 export async function publishedTests(
   ctx: PublicationsContext,
   requestIds: string[],
@@ -63,26 +63,29 @@ export async function publishedTests(
   );
 }
 
-/** The number of public tests with a published result, counted up to `limit`. */
+/** How many public tests have a published result; the count stops at `limit`. */
 export const countPublished = (_ctx: PublicationsContext, limit: number, db: Queryable): Promise<number> =>
   countPublishedUpTo(db, limit);
 
-/** The id of the public test with this number. */
+/** The id of the public test with this task number. */
 export const publicTask = (_ctx: PublicationsContext, taskNumber: number, db: Queryable) =>
   findPublicTask(db, taskNumber);
 
-/** The blocks of task numbers with published results, and the time of the newest result in each. */
+/** The blocks of task numbers that contain published results, and the time of the newest result in each block. */
 export const publishedBlocks = ({ platform }: PublicationsContext) => readBlocks(platform.db.orm);
 
-/** The published results of one block, by number; all results without `block`. */
+/** The published results of one block, by task number. Without `block` the published results of all blocks. */
 export const publishedIn = ({ platform }: PublicationsContext, block?: number) =>
   listPublishedIn(platform.db.orm, block);
 
-/** Samples received since `since`, public and private, counted by SKU and days. */
+/** How many samples were received since `since`, public and private, counted by SKU and days. */
 export const samplesSince = ({ platform }: PublicationsContext, since: Date, demoEnd: Date | null) =>
   countSamples(platform.db.orm, since, demoEnd);
 
-/** Promises for samples received since `since` with a day before `today` ('YYYY-MM-DD'), and the kept ones. */
+/**
+ * How many promises ended before `today` ('YYYY-MM-DD') for samples received since `since`, and how many of them were
+ * kept.
+ */
 export const promisesSince = (
   { platform }: PublicationsContext,
   asked: { since: Date; today: string; demoEnd: Date | null },

@@ -5,7 +5,7 @@ import type { ListedRow } from './list.store.ts';
 
 export type PublishedAt = { requestId: string; publishedAt: Date };
 
-/** One test of the list; of a private one only the public data. */
+/** One test of the list. Of a private test only the public data. */
 export async function findRow(
   db: Queryable,
   requestId: string,
@@ -16,7 +16,7 @@ export async function findRow(
   return rows[0];
 }
 
-/** The public test with this number. */
+/** The public test with this task number. */
 export async function findPublicTask(db: Queryable, taskNumber: number): Promise<string | undefined> {
   const { rows } = await db.execute<{ request_id: string }>(
     sql`SELECT request_id FROM public_test WHERE task_number = ${taskNumber} AND is_public`,
@@ -24,7 +24,7 @@ export async function findPublicTask(db: Queryable, taskNumber: number): Promise
   return rows[0]?.request_id;
 }
 
-/** The public ones among these requests, newest publication first. */
+/** Those of the given requests that are public; the newest publication comes first. */
 export async function listPublic(db: Queryable, requestIds: string[]): Promise<ListedRow[]> {
   if (requestIds.length === 0) return [];
   const { rows } = await db.execute<ListedRow>(sql`
@@ -35,7 +35,7 @@ export async function listPublic(db: Queryable, requestIds: string[]): Promise<L
 
 const PUBLISHED = sql`is_public AND published_at IS NOT NULL`;
 
-/** The number of public tests with a published result, counted up to `limit`. */
+/** How many public tests have a published result; the count stops at `limit`. */
 export async function countPublishedUpTo(db: Queryable, limit: number): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     SELECT count(*)::int AS n FROM (
@@ -50,7 +50,7 @@ export async function newestIds(db: Queryable, limit: number): Promise<string[]>
   return rows.map(({ request_id }) => request_id);
 }
 
-/** The newest test with a trace among the newest thousand results; many have none. */
+/** The newest test with a trace, searched among the thousand newest results, because many tests have no trace. */
 export async function findNewestTraced(db: Queryable): Promise<string | undefined> {
   const { rows } = await db.execute<{ request_id: string }>(sql`
     SELECT request_id FROM (
@@ -60,11 +60,14 @@ export async function findNewestTraced(db: Queryable): Promise<string | undefine
   return rows[0]?.request_id;
 }
 
-/** The size of a block of task numbers; the index public_test_map uses it. */
+/** How many task numbers a block contains; the index public_test_map uses this number. */
 export const BLOCK_SIZE = 10_000;
 export type Block = { block: number; changedAt: Date };
 
-/** The blocks with results, and the time of the latest result in each. Each step finds one block by the index. */
+/**
+ * The blocks that contain results, and the time of the newest result in each. Each step finds the next block by the
+ * index.
+ */
 export async function readBlocks(db: Queryable): Promise<Block[]> {
   const newestOf = (after: ReturnType<typeof sql>) => sql`
     SELECT task_number / 10000 AS block, published_at FROM public_test WHERE ${PUBLISHED} ${after}
@@ -79,7 +82,7 @@ export async function readBlocks(db: Queryable): Promise<Block[]> {
   return rows.map(({ block, changed_ms }) => ({ block, changedAt: new Date(changed_ms) }));
 }
 
-/** The results of one block; all results without `block`. */
+/** The published results of one block. Without `block` the published results of all blocks. */
 export async function listPublishedIn(db: Queryable, block?: number): Promise<PublishedAt[]> {
   const [from, to] =
     block === undefined ? [0, Number.MAX_SAFE_INTEGER] : [block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE - 1];
@@ -89,7 +92,7 @@ export async function listPublishedIn(db: Queryable, block?: number): Promise<Pu
   return rows.map((row) => ({ requestId: row.request_id, publishedAt: new Date(row.published_ms) }));
 }
 
-/** Public rows by request id, one page after `after`, with their sort columns. */
+/** The public rows by request id, one page after `after`, with the columns by which lists are sorted. */
 export async function listRowsAfter(
   db: Queryable,
   after: string,
@@ -100,11 +103,13 @@ export async function listRowsAfter(
   return rows;
 }
 
-/** Samples of one SKU with the same days of receipt and completion; days are 'YYYY-MM-DD' in UTC. */
+/**
+ * How many samples of one SKU were received on the same day and finished on the same day. Days are 'YYYY-MM-DD' in UTC.
+ */
 export type SampleCount = {
   sku_id: string;
   received_on: string;
-  /** The day of the first publication; null without one. */
+  /** The day of the first publication; null if nothing was published. */
   done_on: string | null;
   is_demo: boolean;
   n: number;
@@ -115,8 +120,8 @@ const isDemo = (demoEnd: Date | null) => sql`received_at < coalesce(${demoEnd}::
 const day = (column: string) => sql.raw(`(${column} AT TIME ZONE 'UTC')::date`);
 
 /**
- * Samples received since `since`, public and private, in any state, counted by SKU and days. Those received before
- * `demoEnd` belong to the demo.
+ * How many samples were received since `since`, public and private, in any state, counted by SKU and days. Samples
+ * received before `demoEnd` belong to the demo.
  */
 export async function countSamples(db: Queryable, since: Date, demoEnd: Date | null): Promise<SampleCount[]> {
   const { rows } = await db.execute<SampleCount>(sql`
@@ -126,7 +131,10 @@ export async function countSamples(db: Queryable, since: Date, demoEnd: Date | n
   return rows;
 }
 
-/** Promises for samples received since `since` with a day before `today` ('YYYY-MM-DD'), and the kept ones. */
+/**
+ * How many promises ended before `today` ('YYYY-MM-DD') for samples received since `since`, and how many of them were
+ * kept.
+ */
 export async function countPromises(
   db: Queryable,
   { since, today, demoEnd }: { since: Date; today: string; demoEnd: Date | null },

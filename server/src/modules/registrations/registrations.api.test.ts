@@ -20,7 +20,7 @@ const putVisibility = (app: TestApp, person: Person, id: string, visibility: str
     json: { visibility },
     token: person.token,
   });
-/** `change`, which must succeed. */
+/** Changes the visibility of a test; the call must succeed. */
 async function change(app: TestApp, person: Person, id: string, visibility: string): Promise<Detail> {
   const { status, body } = await putVisibility(app, person, id, visibility);
   expect(status).toBe(200);
@@ -42,7 +42,7 @@ async function expectSound({ modules }: TestApp) {
 const rowOf = async (app: TestApp, id: string) =>
   (await app.platform.db.pool.query('SELECT * FROM registration WHERE request_id = $1', [id])).rows[0];
 
-/** Opens the payment page for the discount, and presses a button there. */
+/** Opens the page on which the owner pays the discount back, and presses a button there. */
 async function payBack(app: TestApp, person: Person, toPay: MyRegistrationToPay, outcome = 'pay') {
   const page = await app.request<{ url: string } & ProblemBody>('/api/checkout', {
     json: { request_id: toPay.id, provider: 'stripe', amount_cents: toPay.amount_cents, currency: 'usd' },
@@ -65,7 +65,7 @@ async function books(app: TestApp) {
 }
 
 describe('registration at the intake', () => {
-  it('registration writes the ordered visibility to the public log before a result exists, and opens the entry for its owner', async () => {
+  it('the intake writes the ordered visibility to the public log before a result exists, and the owner gets the data that open the entry', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     for (const visibility of ['public', 'private'] as const) {
@@ -86,7 +86,7 @@ describe('registration at the intake', () => {
     await expectSound(app);
   });
 
-  it('registration happens once: a refused sample is not registered, the next received one is', async () => {
+  it('a sample is registered once: a refused sample is not registered, and the next received sample is', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -98,7 +98,7 @@ describe('registration at the intake', () => {
     expect(await logSize(app.modules.transparency)).toBe(before);
   });
 
-  it('registration of eight samples at once succeeds for each, with one entry a sample', async () => {
+  it('eight samples that are received at once are all registered, with one log entry each', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const orders = [];
@@ -110,7 +110,7 @@ describe('registration at the intake', () => {
     await expectSound(app);
   });
 
-  it('a changed, lost or missing registration is found', async () => {
+  it('the check finds a registration that was changed or lost, or is missing', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -128,7 +128,7 @@ describe('registration at the intake', () => {
 });
 
 describe('PUT /api/me/tests/{id}/visibility', () => {
-  it('PUT …/visibility without a discount makes a public test private at once, which counts as withheld, and public again', async () => {
+  it('PUT …/visibility makes a public test without a discount private at once, which counts as withheld, and public again', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -151,7 +151,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
     });
   });
 
-  it('PUT …/visibility keeps the registration when a private test is published later, and refuses after a publication', async () => {
+  it('PUT …/visibility can publish a private test later, keeps its registration, and is refused after a publication', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ visibility: 'private' });
@@ -167,7 +167,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
     expect(await putVisibility(app, lab.customer, order.id, 'private')).toMatchObject(refused);
   });
 
-  it('PUT …/visibility is not for organizers or others in a group, whose test follows the group', async () => {
+  it('PUT …/visibility is refused to organizers and members of a group, whose test follows the group', async () => {
     const { app, people, create, join, pay, detail } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -187,7 +187,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
     });
   });
 
-  it('PUT …/visibility changes an unpaid order like its details, and only for its owner', async () => {
+  it('PUT …/visibility changes an unpaid order like its details, and only the owner may call it', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const lab = await laboratory(app);
     const { ordered: draft } = await lab.drafted({ visibility: 'public' });
@@ -204,7 +204,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
   });
 });
 
-describe('a discount that is paid back', () => {
+describe('a discount that the owner pays back', () => {
   async function withDiscount() {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const lab = await laboratory(app);
@@ -215,7 +215,7 @@ describe('a discount that is paid back', () => {
     return { app, lab, ask };
   }
 
-  it('a discount paid back makes the test private once, with an invoice and balanced books', async () => {
+  it('a discount that the owner pays back makes the test private once, with an invoice, and the books balance', async () => {
     const { app, lab, ask } = await withDiscount();
     const order = await lab.received();
     const [toPay, again] = await Promise.all([ask(order.id), ask(order.id)]);
@@ -249,14 +249,14 @@ describe('a discount that is paid back', () => {
     });
     expect(state.body.data).toMatchObject({ state: 'confirmed', request_id: order.id });
 
-    // Changing to public and private again is free: the discount is already paid back.
+    // Making the test public and private again costs nothing, because the discount is already paid back.
     await change(app, lab.customer, order.id, 'public');
     expect((await change(app, lab.customer, order.id, 'private')).request.visibility).toBe('private');
     expect(await books(app)).toEqual([]);
   });
 
   it.each(['publication', 'the owner who keeps it public'])(
-    'a paid-back discount is refunded when %s comes first',
+    'a discount that the owner pays back is refunded if %s comes first',
     async (first) => {
       const { app, lab, ask } = await withDiscount();
       const order = await lab.inReview();
@@ -277,7 +277,7 @@ describe('a discount that is paid back', () => {
     },
   );
 
-  it('a paid-back discount keeps its page open for an owner who wants the test private again before the page closes', async () => {
+  it('the page for the discount stays open if the owner wants the test private again before the page closes', async () => {
     const { app, lab, ask } = await withDiscount();
     const order = await lab.received();
     const toPay = await ask(order.id);
@@ -296,7 +296,7 @@ describe('a discount that is paid back', () => {
     expect((await read(app, lab.customer, order.id)).request.visibility).toBe('private');
   });
 
-  it('a discount paid back before the intake is refunded with the price when the order is cancelled, and an open page is closed', async () => {
+  it('if the order is cancelled before the intake, a discount that was paid back is refunded with the price, and an open page is closed', async () => {
     const { app, lab, ask } = await withDiscount();
     const order = await lab.ordered();
     const toPay = await ask(order.id);
@@ -330,7 +330,7 @@ describe('a discount that is paid back', () => {
 });
 
 describe('a deleted account', () => {
-  it('a deleted account leaves the registration, which counts as withheld; before that its owner can export the data that open the entry', async () => {
+  it('after an account is deleted its registration stays and counts as withheld; before that the owner can export the data that open the entry', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();

@@ -5,7 +5,7 @@ import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { RegistrationRow, WithdrawalRow } from './registrations.tables.ts';
 import { discountDueCents, isAwaited, stateOf } from './rules/withdrawals.ts';
 
-/** A registration of a public test in the public view. */
+/** The registration of a public test, as everybody sees it. */
 export function presentRegistration(
   request: TestRequestRecord,
   registered: RegistrationRow | undefined,
@@ -17,7 +17,7 @@ export function presentRegistration(
   };
 }
 
-/** A registration for readers of the test, with the owner's actions. */
+/** The registration of a test for people who may read the test, with the actions that its owner may take. */
 export function presentOwn(
   known: {
     request: TestRequestRecord;

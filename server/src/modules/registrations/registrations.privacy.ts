@@ -3,7 +3,10 @@ import type { PrivacyPart } from '../accounts/accounts.service.ts';
 import { listOrderedTasks, type OrdersContext } from '../orders/orders.service.ts';
 import { findRegistrations } from './registrations.store.ts';
 
-/** A person's registrations, with the data that open their log entries; they outlive the account. */
+/**
+ * A person's registrations in the data export, with the data that open their log entries. Registrations stay when the
+ * account is deleted.
+ */
 export function registrationsPrivacy({ db }: Platform, { orders }: { orders: OrdersContext }): PrivacyPart {
   return {
     name: 'registrations',
@@ -24,7 +27,7 @@ export function registrationsPrivacy({ db }: Platform, { orders }: { orders: Ord
           visibility,
           at,
           log_index: logIndex,
-          /** SHA-256 of the salt, a colon and the task number is the entry's commitment. */
+          /** The commitment in the log entry is the SHA-256 of the salt, a colon and the task number. */
           salt,
           withdrawn_at: withdrawnAt,
         };

@@ -13,7 +13,7 @@ const STEPS = ['intake', 'private', 'public', 'pay', 'publish', 'amend', 'retrac
 type Step = (typeof STEPS)[number];
 const DISCOUNT = 1_800;
 
-/** An independent model of a test. */
+/** What the test knows about one order, written without the code under test. */
 type Model = {
   status: 'awaiting_sample' | 'received' | 'complete' | 'cancelled';
   visibility: Visibility;
@@ -32,7 +32,7 @@ const began = (visibility: Visibility): Model => ({
   isPaid: false,
 });
 
-/** The model after a step; undefined if the step is refused. */
+/** What the test knows after a step; undefined if the step must be refused. */
 function after(m: Model, step: Step, ordered: Visibility): Model | undefined {
   const isOver = m.status === 'cancelled';
   const owesNothing = ordered === 'private' || m.isPaid;
@@ -68,7 +68,7 @@ function stateIn({ registered, visibility }: Model): string {
   return registered === 'public' && visibility === 'private' ? 'withheld' : `registered_${registered}`;
 }
 
-test('after any steps of owner and laboratory, a registration stays, visibility follows the rules and every cent is accounted for', async () => {
+test('after any steps of owner and laboratory the registration is still there, the visibility follows the rules, and no cent is lost', async () => {
   const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
   const lab = await laboratory(app);
   const { customer, analyst, reviewer } = lab;

@@ -19,7 +19,10 @@ export type RegistrationsContext = {
   transparency: TransparencyContext;
 };
 
-/** Registrations: visibility written to the public log at the intake; the change to private before a publication. */
+/**
+ * Registrations: the intake writes the visibility to the public log; until a publication the owner can still make the
+ * test private.
+ */
 export function createRegistrationsContext(
   platform: Platform,
   deps: Omit<RegistrationsContext, 'platform'>,

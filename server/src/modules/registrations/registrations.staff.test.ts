@@ -17,7 +17,7 @@ const read = async (app: TestApp, person: Person, { id }: Ordered) =>
   (await app.request<Detail>(`/api/me/tests/${id}`, { token: person.token })).body;
 
 it.each(['analyst', 'reviewer', 'admin'] as const)(
-  'a test of staff (%s) stays public once its sample is in the laboratory',
+  'a member of staff (%s) cannot make the own test private once the laboratory has its sample',
   async (role) => {
     const app = await testApp();
     const lab = await laboratory(app);
@@ -31,18 +31,18 @@ it.each(['analyst', 'reviewer', 'admin'] as const)(
     expect([status, body.code]).toEqual([403, 'own_order']);
     expect(body.detail).toContain('once its sample is in the laboratory, it stays public');
     expect((await read(app, own, order)).registration?.may_change).toBe(false);
-    // Repeating it changes nothing, and a customer's rights are unchanged.
+    // A repeated call changes nothing, and the rights of customers stay the same.
     expect((await putVisibility(app, own, order, 'public')).status).toBe(200);
     const theirs = await lab.received({ visibility: 'public', maker: 'Customer’s' });
     expect((await putVisibility(app, lab.customer, theirs, 'private')).status).toBe(200);
-    // A private one may be opened at any time.
+    // A private test of staff can be made public at any time.
     const hidden = await lab.ordered({ by: own, visibility: 'private' });
     await must(lab.intake(other, hidden));
     expect((await putVisibility(app, own, hidden, 'public')).status).toBe(200);
   },
 );
 
-it('a discount that staff pay back after the intake, for an earlier request, makes nothing private and is refunded', async () => {
+it('if staff pay a discount back after the intake, the test stays public and the money is refunded, although they asked before', async () => {
   const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
   const lab = await laboratory(app);
   const own = await app.person('reviewer');

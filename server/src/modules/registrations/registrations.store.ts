@@ -19,7 +19,7 @@ export async function findRegistration(
   return row;
 }
 
-/** Sets since when a test registered as public is private; null once it is public again. */
+/** Sets since when a test that was registered as public is private; null when it is public again. */
 export async function setWithdrawn(tx: Tx, requestId: string, at: Date | null): Promise<void> {
   await tx
     .update(registration)

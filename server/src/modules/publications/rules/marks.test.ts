@@ -4,14 +4,14 @@ import { isAddition, subjectsOf } from './marks.ts';
 
 const pending = countedTest({ state: 'pending', values: [] });
 
-describe('an addition to a dossier', () => {
+describe('a change that only adds to a dossier', () => {
   it.each([
     ['a received test', undefined, pending],
     ['a test that became public', undefined, countedTest()],
     ['a first result', pending, countedTest()],
     ['a first result with a new record for its batch', { ...pending, batch_id: null }, countedTest()],
     ['a later event of a test without a result', pending, { ...pending, at_ms: 2_000 }],
-  ])('an addition to a dossier is %s', (_, before, after) => {
+  ])('a change that only adds to a dossier is %s', (_, before, after) => {
     expect(isAddition(before, after)).toBe(true);
   });
 
@@ -23,11 +23,11 @@ describe('an addition to a dossier', () => {
     ['another maker', pending, { ...pending, maker_id: idOf('m2') }],
     ['a first result under another name', pending, countedTest({ compound: 'TB-500' })],
     ['a result after a retraction', { ...pending, retracted: 1 }, countedTest({ retracted: 2 })],
-  ])('an addition to a dossier is not %s', (_, before, after) => {
+  ])('a change that only adds to a dossier is not %s', (_, before, after) => {
     expect(isAddition(before, after)).toBe(false);
   });
 
-  it('an addition concerns the old and the new subjects of the test, each once', () => {
+  it('a change of a test concerns the dossiers of its old and its new compound, maker and batch, each once', () => {
     const subjects = subjectsOf([countedTest(), countedTest({ maker_id: idOf('m2'), batch_id: null })]);
     expect(subjects).toEqual([
       { kind: 'compound', id: 'c1' },

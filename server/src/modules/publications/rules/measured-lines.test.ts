@@ -30,13 +30,13 @@ describe('the deviation of an amount from its label', () => {
   });
 
   it.each([null, '', 'unknown', 'five milligrams', '10 mg/mL', '5,000 IU', '1,5,0 mg'])(
-    'the deviation from the label counts the label %j as not read',
+    'a label %j counts as a label that was not read',
     (label) => {
       expect(deviationOf([line()], label)).toBe('unread');
     },
   );
 
-  it('the deviation from the label uses the claim that the laboratory read, and the mean of replicates', () => {
+  it('the deviation from the label uses the amount that the laboratory read on the label, and the mean of replicates', () => {
     const replicated = line({
       claim: 10,
       rule: within,
@@ -50,7 +50,7 @@ describe('the deviation of an amount from its label', () => {
     });
   });
 
-  it('the deviation from the label is undefined without a measured amount', () => {
+  it('the deviation from the label is undefined if no amount was measured', () => {
     const purity = line({ analyte: 'Purity', unit: '% area', value: 99 });
     const endotoxin = line({ analyte: 'Endotoxin', unit: 'EU/mg', value: 0.1 });
     const lead = line({ analyte: 'Lead', unit: 'µg/g', value: 0.1 });
@@ -61,7 +61,7 @@ describe('the deviation of an amount from its label', () => {
 
 describe('a line of a result', () => {
   it.each(['Identity as BPC-157', ' IDENTITY  as TB-500 (acetate)', 'Identity'])(
-    '%j is an identity line, and its masses are not values',
+    '%j is an identity line, and its masses do not count as values',
     (analyte) => {
       const rule: Measurement['rule'] = { kind: 'between', of: 'value', min: 1419, max: 1420 };
       const mass = line({ analyte, method: 'LC-MS', value: 1419.6, unit: 'Da', verdict: 'pass', rule });
@@ -72,14 +72,14 @@ describe('a line of a result', () => {
     },
   );
 
-  it('a line of a result with another name that begins with identity keeps its name', () => {
+  it('a line whose name begins with identity, but is another name, keeps its name', () => {
     expect(measuredLine(line({ analyte: 'Identity assay' }))).toMatchObject({
       analyte_key: 'identity assay',
       value: 4.9,
     });
   });
 
-  it('a line of a result keeps texts as texts and numbers as numbers, with the numbers of its limit', () => {
+  it('a line of a result keeps texts as texts and numbers as numbers, and has the numbers of its limit', () => {
     const rule: Measurement['rule'] = { kind: 'at_least', of: 'value', limit: 98 };
     expect(measuredLine(line({ analyte: ' PURITY ', value: '98.50', unit: '%', rule }))).toMatchObject({
       analyte_key: 'purity',
@@ -92,7 +92,7 @@ describe('a line of a result', () => {
     expect(measuredLine(line({ value: -0 })).value).toBe(0);
   });
 
-  it('a line of a result with a purity of manually limited peaks says so, and no other line does', () => {
+  it('only a purity from a trace whose peak limits a person moved is marked as manual', () => {
     const purity = line({ analyte: 'Purity', value: '98.50', unit: '% area' });
     const [first, second] = measuredLines([line({}), purity], true);
     expect(second?.words).toBe('98.50 % area, manually integrated');

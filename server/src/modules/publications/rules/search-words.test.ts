@@ -11,11 +11,11 @@ describe('folding', () => {
     expect(fold('10 µg')).toBe(fold('10 μg'));
   });
 
-  it('folding is idempotent for any text', () => {
+  it('folding a folded text changes nothing', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
   });
 
-  it('separates several texts by lines, each once', () => {
+  it('several texts are separated by line breaks, each text once', () => {
     expect(foldedTexts(['Semaglutide', null, ' semaglutide', 'Semaglutide 5 mg', ''])).toEqual([
       'semaglutide',
       'semaglutide 5 mg',
@@ -23,7 +23,7 @@ describe('folding', () => {
   });
 });
 
-/** Matches like LIKE with % as the only wildcard. */
+/** Whether a LIKE pattern matches a text; % is the only wildcard. */
 const isLike = (text: string, pattern: string) => {
   const parts = pattern.split('%').filter(Boolean);
   let from = 0;
@@ -51,7 +51,7 @@ describe('the words of a search', () => {
   );
 
   it.each(['57', '7 5', '5mg 6mg', 'mg5', 'bpc158'])(
-    'the words of a search do not find it by %s',
+    'the words of a search do not find BPC-157 5 mg by %s',
     (search) => {
       expect(isFound(search, 'bpc-157 5 mg')).toBe(false);
     },
@@ -65,19 +65,19 @@ describe('the words of a search', () => {
     ]).toEqual([false, false, true]);
   });
 
-  it('the words of a search find letters inside a word, and short words of other scripts', () => {
+  it('the words of a search find a part of a word, and short words of other scripts', () => {
     expect(isFound('glutide', 'semaglutide')).toBe(true);
     expect(isFound('肽', '司美格鲁肽 生物')).toBe(true);
     expect(isFound('פפטיד', 'פפטיד בע״מ')).toBe(true);
   });
 
-  it('the words of a search are few and distinct, and empty without letters and digits', () => {
+  it('a search has few words, each once, and no words if the text has no letters and digits', () => {
     expect(wordsOfSearch('% _ \\ 😀')).toEqual([]);
     expect(wordsOfSearch('a a-b ab').map(({ text }) => text)).toEqual(['a', 'ab']);
     expect(wordsOfSearch('a b c d e f g h i j k l m n o p q r s t u v w x y z')).toHaveLength(20);
   });
 
-  it('the words of a search treat a number after # as a task only', () => {
+  it('a search treats a number after # only as a task number', () => {
     expect(wordsOfSearch('#10068 10068').map(({ isTask, text }) => [isTask, text])).toEqual([
       [true, '10068'],
       [false, '10068'],
@@ -94,21 +94,21 @@ describe('the words of a search', () => {
     ['lot 7', ['lot', '7']],
     ['task force', ['task', 'force']],
     ['batch 肽', ['batch', '肽']],
-  ])('the words of a search ignore a label before a number: %s', (search, words) => {
+  ])('a search ignores a label before a number: %s', (search, words) => {
     expect(wordsOfSearch(fold(search)).map(({ typed }) => typed)).toEqual(words);
   });
 
-  it('the words of a search treat a certificate number as its task', () => {
+  it('a search treats a certificate number as the number of its task', () => {
     for (const number of ['vp-10068-r1', 'vp-10068', 'vp\u201110068\u2011r2'])
       expect(wordsOfSearch(number).map(({ isTask, text }) => [isTask, text])).toEqual([[true, '10068']]);
     for (const batch of ['vp100', 'vp-42-r1', 'vp10068x'])
       expect(wordsOfSearch(batch).map(({ isTask }) => isTask)).toEqual([false]);
   });
 
-  it('the words of a search of any text find that text', () => {
+  it('the words of a search, made from any text, find this text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
-        // Folding may move a letter in a sequence; a folded text stays equal.
+        // Folding may change the place of a letter in a text, so the folded text is searched.
         const folded = fold(text);
         return isFound(folded, folded);
       }),
@@ -135,7 +135,7 @@ describe('codes', () => {
     expect(isCode(search, 10_068, 'LOT-24/7')).toBe(is);
   });
 
-  it('codes match a number of three or more digits anywhere in a batch, of four or more by its beginning', () => {
+  it('a search finds a batch by any number of three or more digits in it, and by the beginning of a number of four or more', () => {
     const found = (search: string) => isCode(search, 1, 'LOT-2024A157');
     expect(['2024', '202', '20240', '157', '15', '57', '024'].map(found)).toEqual([
       true,
@@ -148,7 +148,7 @@ describe('codes', () => {
     ]);
   });
 
-  it('codes are found by a part of the written form, with wildcards in it', () => {
+  it('a search finds a batch by a part of its written code, even if this part contains wildcards of LIKE', () => {
     const isInside = (typed: string) =>
       isLike(codesOf(10_068, 'A%B_9'), insideCodes(typed).replaceAll('\\', ''));
     expect(insideCodes('50%_a\\')).toBe('%\n=%50\\%\\_a\\\\%');
@@ -171,11 +171,11 @@ describe('a word similar to another', () => {
     expect(mayBeMeant(typed, 'semaglutide')).toBe(is);
   });
 
-  it('a similar word corrects a short one with one wrong letter', () => {
+  it('a short word is corrected if one letter is wrong', () => {
     expect([mayBeMeant('nadd', 'nad'), mayBeMeant('nxx', 'nad')]).toEqual([true, false]);
   });
 
-  it('a similar word never corrects a number', () => {
+  it('a number is never corrected', () => {
     expect(mayBeMeant('bcp157', 'bpc157')).toBe(true);
     expect(mayBeMeant('bpc158', 'bpc157')).toBe(false);
   });

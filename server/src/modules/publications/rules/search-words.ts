@@ -4,24 +4,27 @@ import { AS_WRITTEN, alphanumeric, SHORTEST_NUMBER } from './words.ts';
 const LETTERS = /^[\p{L}\p{M}]+$/u;
 const DIGITS = /^\p{N}+$/u;
 
-/** One word of a search, with LIKE patterns for the texts of words.ts. */
+/** One word of a search, with the LIKE patterns that match the texts of words.ts. */
 export type Word = {
-  /** The typed word, folded. */
+  /** The word as it was typed, folded. */
   typed: string;
-  /** Letters and digits only. */
+  /** The letters and digits of the word. */
   text: string;
-  /** The pattern for names; null for a word that can only be a code. */
+  /** The pattern for names; null if the word can only be a code. */
   inNames: string | null;
-  /** The patterns for codes; one match is enough. */
+  /** The patterns for codes; it is enough if one of them matches. */
   inCodes: string[];
-  /** A task number: it is never corrected. */
+  /** Whether the word is a task number. A task number is never corrected. */
   isTask: boolean;
 };
 
-/** The most words of a search. */
+/** A search uses at most so many words. */
 export const MOST_WORDS = 20;
 
-/** A certificate's number: 'VP-10068-R1' is of task 10068. Tasks have five digits or more; 'vp100' may be a batch. */
+/**
+ * The number of a certificate: 'VP-10068-R1' belongs to task 10068. Task numbers have five digits or more, so 'vp100'
+ * may be a batch.
+ */
 const CERTIFICATE = /^vp-?(\d{5,15})(-?r\d{1,5})?$/;
 
 function wordOf(typed: string): Word | undefined {
@@ -29,7 +32,7 @@ function wordOf(typed: string): Word | undefined {
   const certificate = CERTIFICATE.exec(plain)?.[1];
   const text = certificate ?? alphanumeric(plain);
   if (text === '') return undefined;
-  // '#10068' is only this task number. A batch may be called 'VP-10068-R1'.
+  // '#10068' can only be this task number, but a batch may be called 'VP-10068-R1'.
   if (certificate || /^#\d+$/.test(plain)) {
     const inCodes = [`%\n#${text}\n%`, ...(certificate ? [insideCodes(typed)] : [])];
     return { typed, text, inNames: null, inCodes, isTask: true };
@@ -37,14 +40,20 @@ function wordOf(typed: string): Word | undefined {
   return { typed, text, inNames: namePattern(text), inCodes: [codePattern(text)], isTask: false };
 }
 
-/** A word matches the beginning of a word in a name; letters, from three Latin ones on, match anywhere. */
+/**
+ * The pattern that finds a word at the beginning of a word in a name. A word of three or more Latin letters, or of
+ * letters of another script, is found anywhere.
+ */
 function namePattern(text: string): string {
   const isInside = LETTERS.test(text) && (text.length >= 3 || !/^[a-z]+$/.test(text));
   // Alphanumeric text contains no LIKE wildcard.
   return isInside ? `%${text}%` : `%\n${text}%`;
 }
 
-/** Matches a batch, a number in one or a task number; from some length on by its beginning. */
+/**
+ * The pattern that finds a batch, a number in a batch or a task number. A long enough number or code is also found by
+ * its beginning.
+ */
 function codePattern(text: string): string {
   const isBeginning = DIGITS.test(text)
     ? text.length > SHORTEST_NUMBER
@@ -52,16 +61,17 @@ function codePattern(text: string): string {
   return isBeginning ? `%\n${text}%` : `%\n${text}\n%`;
 }
 
-/** Matches a word anywhere in a written batch code or task number. */
+/** The pattern that finds a word anywhere in the written form of a batch code or task number. */
 export const insideCodes = (typed: string): string => `%${AS_WRITTEN}%${typed.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Labels before a number or code on pages and certificates: 'Task #10068', 'batch DEMO-22'. */
+/** Labels that pages and certificates print before a number or code: 'Task #10068', 'batch DEMO-22'. */
 const LABEL = /^(task|batch|lot):?$/;
 const SHORTEST_CODE = 4;
 const isCode = (typed = '') => /\p{N}/u.test(typed) && alphanumeric(typed).length >= SHORTEST_CODE;
 
 /**
- * The distinct words of a folded search; empty without letters and digits. Labels of a number or a code are no words.
+ * The words of a folded search, each once; empty if the text has no letters and digits. The label before a number or a
+ * code is no word.
  */
 export function wordsOfSearch(folded: string): Word[] {
   const all = folded.split(' ');
@@ -74,13 +84,13 @@ export function wordsOfSearch(folded: string): Word[] {
   return [...words.values()];
 }
 
-/** A shorter word is similar to too many others. */
+/** A word with fewer letters is similar to too many other words, so it is not corrected. */
 export const SHORTEST_MISTYPED = 3;
 
 const digitsOf = (word: string) => (word.match(/\p{N}+/gu) ?? []).join(' ');
-/** How many letters of a short and of a longer word may be wrong; two swapped letters count as two. */
+/** How many letters may be wrong in a short word and in a longer one. Two swapped letters count as two wrong ones. */
 const errorsIn = (typed: string) => (typed.length < 5 ? 1 : 2);
 
-/** Whether a word may be a typing error of a known one: few wrong letters, and the same numbers. */
+/** Whether a word may be a typing error of a known word: few letters differ, and the numbers are equal. */
 export const mayBeMeant = (typed: string, known: string): boolean =>
   digitsOf(typed) === digitsOf(known) && distance(typed, known) <= errorsIn(typed);

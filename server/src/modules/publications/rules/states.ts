@@ -3,9 +3,7 @@ import type { CountedTest } from './counted-tests.ts';
 
 type Known = { visibility: Visibility; registered_as: Visibility; result: object | null };
 
-/**
- * The counted state of a received test. A test that is private and was registered as private is not counted: undefined.
- */
+/** How a received test is counted. Undefined: a test that is private and was registered as private is not counted. */
 export function stateOf({ visibility, registered_as, result }: Known): CountedTest['state'] | undefined {
   if (visibility === 'public') return result === null ? 'pending' : 'published';
   return registered_as === 'public' ? 'withheld' : undefined;

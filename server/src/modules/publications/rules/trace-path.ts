@@ -1,11 +1,11 @@
-/** The box of a small trace; pages use it too. */
+/** The width of the box in which a small trace is drawn; pages use the same box. */
 const WIDTH = 120;
 const HEIGHT = 32;
 const COLUMNS = 40;
 
 /**
- * A trace as a small SVG path: the highest signal of each of forty columns, so that no peak is lost. Whole numbers, and
- * no points on level lines: some 150 bytes, because cards are cached and sent often.
+ * A trace as a small SVG path. Each of its forty columns shows the highest signal, so that no peak is lost. Whole
+ * numbers, and no points on level lines, keep it to some 150 bytes, because cards are cached and sent often.
  */
 export function tracePath({
   minutes,

@@ -30,9 +30,9 @@ const WHOLE_LIST_ANSWERS = WHOLE_LISTS.map((id): AnswerOf => ({ kind: 'list', id
 const NOBODY: Subject = { compound: null, maker: null, batch: null };
 
 /**
- * Writes the public rows of these requests from their current state: rows of the list, counted rows, and times for
- * turnaround. Runs at the end of the transaction that changed them, locks each request, and reads concurrent changes
- * after the lock.
+ * Writes the public rows of these requests from their current state: rows of the list, counted rows, and times for the
+ * turnaround. It runs at the end of the transaction that changed the requests, locks each request, and after the lock
+ * reads what other transactions changed.
  */
 export async function projectTests(ctx: PublicationsContext, tx: Tx, requestIds: string[]): Promise<void> {
   const ids = await concernedAmong(tx, requestIds);
@@ -56,7 +56,7 @@ export async function projectTests(ctx: PublicationsContext, tx: Tx, requestIds:
 
 type Known = { sources: Source[]; subjects: Map<string, Subject> };
 
-/** Returns whether the list changed. */
+/** Writes the rows of the list. Returns whether the list changed. */
 async function projectList(
   ctx: PublicationsContext,
   tx: Tx,
@@ -74,7 +74,7 @@ async function projectList(
       : await removeListRow(tx, id);
     isAnyChanged ||= isChanged;
   }
-  // Facets of whole lists are only counts and names: a moment late they show nothing secret.
+  // The facets of whole lists contain only counts and names. If they are a moment late, they show nothing secret.
   if (isAnyChanged) await markAnswers(tx, WHOLE_LIST_ANSWERS, false);
   return isAnyChanged;
 }
@@ -93,7 +93,7 @@ async function saveTest(
   return saveListRow(tx, presentListRow(source, { compound, maker }, spellings, trace));
 }
 
-/** Returns whether a counted row changed. */
+/** Writes the counted rows. Returns whether a counted row changed. */
 async function projectCounted(tx: Tx, ids: string[], { sources, subjects }: Known): Promise<boolean> {
   const unnumbered = sources.flatMap(
     (source) => presentCounted(source, subjects.get(source.request_id) ?? NOBODY) ?? [],

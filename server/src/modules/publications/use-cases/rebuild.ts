@@ -8,17 +8,20 @@ import { countAnswersJob } from './count-answers.ts';
 import { projectTests } from './project-tests.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** A publication of one of them waits until all are done. */
+/**
+ * So many requests are written in one transaction. If one of them is published meanwhile, it waits until all are
+ * written.
+ */
 const AT_ONCE = 20;
-/** Rewrites the rows of a SKU after a change of its name or description. */
+/** Writes the public rows of a SKU again after its name or description has changed. */
 export const projectSkuJob = defineJob('publications.project-sku', z.object({ skuId: z.string() }), {
   expireInSeconds: 3_600,
 });
 
-/** The number of rewritten requests, and the ids of failed ones. */
+/** How many requests were written again, and the ids of those that failed. */
 export type Projected = { made: number; failed: string[] };
 
-/** Rewrites all public rows, deletes those of requests without a right to them, and marks stored answers. */
+/** Writes all public rows again, deletes the rows of requests that should have none, and marks all stored answers. */
 export async function projectAll(ctx: PublicationsContext): Promise<Projected> {
   const done = await projectEach(ctx, requestIdsAfter);
   const { bulkDb, jobs } = ctx.platform;
@@ -27,18 +30,18 @@ export async function projectAll(ctx: PublicationsContext): Promise<Projected> {
   return done;
 }
 
-/** Rewrites the public rows of a SKU. */
+/** Writes the public rows of a SKU again. */
 export const projectSku = (ctx: PublicationsContext, skuId: string): Promise<Projected> =>
   projectEach(ctx, (pool, after, most) => requestIdsOfSku(pool, skuId, after, most));
 
-/** Writes missing public rows: after the take-over or the restore of a database of the last version. */
+/** Writes the public rows that are missing after a database of the last version was taken over or restored. */
 export async function projectMissing(ctx: PublicationsContext): Promise<void> {
   const { log } = ctx.platform;
   const { made } = await projectEach(ctx, unprojectedRequestIds);
   if (made > 0) log.info({ count: made }, 'public rows made that were missing');
 }
 
-/** Some at a time, each batch in a transaction. A request that fails does not block the others. */
+/** Writes public rows in batches, each batch in a transaction. A request that fails does not block the others. */
 async function projectEach(
   ctx: PublicationsContext,
   next: (pool: pg.Pool, after: string, most: number) => Promise<string[]>,

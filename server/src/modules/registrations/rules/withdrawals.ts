@@ -4,7 +4,7 @@ import type { RegistrationRow, WithdrawalRow } from '../registrations.tables.ts'
 
 type Request = Pick<TestRequestRecord, 'visibility' | 'receivedAt'>;
 
-/** The registered visibility, and what happened to it. Without a registration: 'before registration'. */
+/** The visibility at the intake, and how it changed since. 'before registration' if the request has no registration. */
 export function stateOf(
   request: Request,
   registered: Pick<RegistrationRow, 'visibility' | 'withdrawnAt'> | undefined,
@@ -15,7 +15,7 @@ export function stateOf(
   return registered.visibility === 'public' ? 'registered_public' : 'registered_private';
 }
 
-/** The discount of a public test that is not paid back yet; cents. */
+/** The part of a public test's discount that is not paid back yet, in cents. */
 export function discountDueCents(
   request: Pick<TestRequestRecord, 'basePriceCents' | 'finalPriceCents' | 'visibility' | 'groupTestId'>,
   withdrawn: Pick<WithdrawalRow, 'paymentId'> | undefined,
@@ -24,10 +24,13 @@ export function discountDueCents(
   return Math.max(0, request.basePriceCents - request.finalPriceCents);
 }
 
-/** The subject of a withdrawal's payments. */
+/** The name under which the payments module knows a withdrawal. */
 export const subjectOf = (id: string) => ({ kind: 'withdrawal' as const, id });
 
-/** Whether the withdrawal awaits payment: requested, not dropped or paid, the test public and changeable. */
+/**
+ * Whether the owner may still pay for the withdrawal: it is requested, not dropped and not paid, and the test is public
+ * and can be changed.
+ */
 export const isAwaited = (
   { droppedAt, paymentId }: Pick<WithdrawalRow, 'droppedAt' | 'paymentId'>,
   request: Pick<TestRequestRecord, 'visibility' | 'status'>,
@@ -41,7 +44,7 @@ export const isAwaited = (
 
 type PaymentFacts = { id: string; receivedCents: number; isKept: boolean };
 
-/** How a withdrawal and its payments contradict each other, as a sentence; undefined when they agree. */
+/** A sentence that describes how a withdrawal and its payments contradict each other; undefined if they agree. */
 export function contradiction(
   withdrawn: Pick<WithdrawalRow, 'paymentId'>,
   request: Pick<TestRequestRecord, 'taskNumber' | 'status'>,

@@ -7,7 +7,7 @@ import { closePageSoon } from '../registrations.transitions.ts';
 import { subjectOf } from '../rules/withdrawals.ts';
 import { returnDiscount } from './settle-withdrawal.ts';
 
-/** Updates a registration after changes of an order by laboratory and owner, in the same transaction. */
+/** Updates a registration when the laboratory or the owner changes the order, in the same transaction. */
 export async function changeRegistration(
   ctx: RegistrationsContext,
   tx: Tx,
@@ -15,7 +15,7 @@ export async function changeRegistration(
 ): Promise<void> {
   if (event === 'made_public' || event === 'made_private') {
     if (event === 'made_private') await setWithdrawn(tx, requestId, ctx.platform.clock.now());
-    // Opened again when its owner may know the result, it stays withdrawn for good.
+    // If the owner may know the result when the test becomes public again, the registration stays withdrawn for ever.
     else if (!(await wasPublished(ctx.orders, tx, await selectOrder(ctx.orders, requestId, tx)))) {
       await setWithdrawn(tx, requestId, null);
     }
@@ -26,7 +26,7 @@ export async function changeRegistration(
   }
 }
 
-/** The order is cancelled: the paid-back discount is refunded too. */
+/** Refunds the discount that was paid back too, because the order is cancelled. */
 async function returnAll(ctx: RegistrationsContext, tx: Tx, requestId: string): Promise<void> {
   const withdrawn = await findWithdrawalOf(tx, requestId);
   if (!withdrawn) return;

@@ -19,10 +19,10 @@ import { closePageSoon } from '../registrations.transitions.ts';
 import { discountDueCents } from '../rules/withdrawals.ts';
 
 /**
- * Makes the viewer's own test public or private. Before the payment it changes the order and its price. Afterwards a
+ * Makes the viewer's own test public or private. Before the payment the order and its price change. After the payment a
  * public test without a published result becomes private at once if it had no discount; otherwise the request is
  * stored, and the test becomes private once the discount is paid back. Refuses not_found, already_published,
- * order_locked, own_order to staff once their sample is in the laboratory, and wrong_state for a group's test.
+ * order_locked, own_order to staff after the laboratory has their sample, and wrong_state for the test of a group.
  */
 export async function putVisibility(
   ctx: RegistrationsContext,
@@ -51,7 +51,7 @@ export async function putVisibility(
   });
 }
 
-/** Stores the request to make a public test private; repeating it changes nothing. */
+/** Stores the owner's request to make a public test private. A repeated request changes nothing. */
 async function keepWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecord): Promise<undefined> {
   const known = await findWithdrawalOf(tx, row.id);
   const now = ctx.platform.clock.now();
@@ -73,7 +73,7 @@ async function keepWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecor
   }
 }
 
-/** The owner keeps the test public. Later payments for the withdrawal are refunded automatically. */
+/** Stores that the owner keeps the test public. Later payments for the withdrawal are refunded automatically. */
 async function dropWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecord): Promise<undefined> {
   const known = await findWithdrawalOf(tx, row.id);
   if (!known || known.droppedAt || known.paymentId) return;

@@ -11,7 +11,7 @@ import type { WithdrawalRow } from '../registrations.tables.ts';
 import { contradiction, isAwaited } from '../rules/withdrawals.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
 
-/** The seller of withdrawals: owners pay the discount of a public test back. */
+/** The seller of withdrawals: the owner of a public test pays its discount back. */
 export const withdrawalSeller = (ctx: RegistrationsContext): Seller => ({
   kind: 'withdrawal',
   finding: 'withdrawal_differs',
@@ -32,7 +32,9 @@ export const withdrawalSeller = (ctx: RegistrationsContext): Seller => ({
   },
 });
 
-/** Refuses not_found, already_paid, already_published, order_locked, own_order. */
+/**
+ * The offer of a withdrawal to the owner. Refuses not_found, already_paid, already_published, order_locked, own_order.
+ */
 async function offerWithdrawal(
   ctx: RegistrationsContext,
   viewer: Viewer,
@@ -46,7 +48,7 @@ async function offerWithdrawal(
   const closed = await refuseUnwanted(ctx, id);
   if (closed) return closed;
   const sku = await skuOf(ctx.orders, request);
-  // Back to the test's page, which shows the state and follows a pending payment.
+  // The payer returns to the page of the test, which shows the state and waits for a pending payment.
   const ownPage = `${publicUrl()}/dashboard/tests/${request.id}`;
   return {
     amountCents: withdrawn.amountCents,
@@ -59,7 +61,10 @@ async function offerWithdrawal(
   };
 }
 
-/** The result was published, the request dropped, or the discount paid; undefined while the owner waits. */
+/**
+ * The reason why no payment is wanted: the result was published, the owner dropped the request, or the discount is
+ * paid. Undefined while the owner may pay.
+ */
 async function refuseUnwanted(ctx: RegistrationsContext, id: string): Promise<Refusal | undefined> {
   const { orm } = ctx.platform.db;
   const withdrawn = await findWithdrawal(orm, id);

@@ -8,13 +8,13 @@ import { findWithdrawal, updateWithdrawal } from '../registrations.store.ts';
 import type { WithdrawalRow } from '../registrations.tables.ts';
 import { isAwaited } from '../rules/withdrawals.ts';
 
-/** One reason for all refunds, since a refund that failed for the same reason is not retried automatically. */
+/** All refunds use this one reason: a refund that failed is not retried automatically if its reason is the same. */
 const NOT_WANTED = 'The test was not made private with it';
 
 /**
- * Applies the current state of a payment to its withdrawal; repeating it changes nothing. The whole discount makes the
- * test private. Money is refunded if it is too late, the order is cancelled, the request dropped or another payment has
- * paid.
+ * Applies the current state of a payment to its withdrawal; a repeated call changes nothing. If the whole discount is
+ * paid, the test becomes private. The money is refunded if it comes too late, the order is cancelled, the owner dropped
+ * the request, or another payment has paid.
  */
 export async function settleWithdrawal(ctx: RegistrationsContext, paymentId: string): Promise<void> {
   const { orders, payments, platform } = ctx;
@@ -23,7 +23,8 @@ export async function settleWithdrawal(ctx: RegistrationsContext, paymentId: str
     const known = await findWithdrawal(tx, subject.id);
     if (!known) throw new Error(`payment ${paymentId} is for a withdrawal that is missing`);
     const request = await lockOrderForChange(orders, tx, known.requestId);
-    // Read again under the order's lock: another settlement, a publication or the owner may have been first.
+    // The withdrawal is read again under the order's lock, because another settlement, a publication or the owner may
+    // have changed it.
     const withdrawn = (await findWithdrawal(tx, subject.id)) ?? known;
     return settle(ctx, tx, { request, withdrawn, payment: await selectPayment(payments, paymentId, tx) });
   });
@@ -49,7 +50,7 @@ async function settle(
   return isRefusal(hidden) ? hidden : undefined;
 }
 
-/** Refunds all received money; refunds in progress and disputed money stay. */
+/** Refunds all received money of a payment. Refunds in progress and disputed money stay as they are. */
 export async function returnDiscount(
   ctx: RegistrationsContext,
   tx: Tx,
