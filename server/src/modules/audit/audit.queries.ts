@@ -14,7 +14,7 @@ import type { AuditContext } from './audit.service.ts';
 
 const TASK_NUMBER = /^#?(\d{1,15})$/;
 
-/** A page of the log, newest first; new lines do not shift later pages. Without the viewer's own tests. */
+/** A page of the log, newest first; new lines do not shift later pages. It omits lines about the viewer's own tests. */
 export async function searchAudit(ctx: AuditContext, viewer: Viewer, query: AuditQuery): Promise<AuditPage> {
   const { orm } = ctx.platform.db;
   const [actorIds, subjectIds, exceptSubjectIds] = await Promise.all([
@@ -56,7 +56,7 @@ async function findActors(
   return isUuid(words) ? [words] : findPeopleNamed(accounts, words);
 }
 
-/** The subjects of a search: an id, or a task number with the payments of its request. */
+/** The subjects that match a search: an id itself, or a task number's request with its payments. */
 async function findSubjects(ctx: AuditContext, words: string | undefined): Promise<string[] | undefined> {
   if (!words) return undefined;
   if (isUuid(words)) return [words];
@@ -78,7 +78,7 @@ async function findOwnSubjects({ orders, imports }: AuditContext, userId: string
   return [...requestIds, ...(await listImportIds(imports, requestIds))];
 }
 
-/** Current names of things, by kind and id; for a payment the task number of its order. */
+/** The current names of things, by kind and id; a payment is named by its order's task number. */
 async function labelSubjects(ctx: AuditContext, rows: AuditRow[]): Promise<Map<string, string>> {
   const { accounts, catalog, orders, payments, platform } = ctx;
   const idsOf = (kind: string) => rows.flatMap(({ subject }) => (subject.kind === kind ? [subject.id] : []));

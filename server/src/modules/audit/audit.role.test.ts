@@ -13,7 +13,7 @@ import { PASSWORD_COST } from '../../platform/password-hash.ts';
 import { migrate } from '../../platform/postgres/migrate.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
-/** The statements for a serving role in docs/operations.md, with this role's name. */
+/** The SQL statements of docs/operations.md that grant rights to a serving role, with this role's name. */
 async function documentedGrants(role: string): Promise<string[]> {
   const text = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
   const section = text.slice(text.indexOf('## Audit log')).split('\n## ')[0] ?? '';
@@ -23,7 +23,7 @@ async function documentedGrants(role: string): Promise<string[]> {
     .map((line) => line.trim().replaceAll('vialproof_app', role));
 }
 
-it('the role in operations.md can serve, and cannot change the audit log', async () => {
+it('a server with the role of operations.md can serve, and cannot change the audit log', async () => {
   const ownerUrl = await testDatabase();
   const role = `app_${randomUUID().slice(0, 8)}`;
   const grants = await documentedGrants(role);
@@ -55,7 +55,7 @@ it('the role in operations.md can serve, and cannot change the audit log', async
     await rm(directory, { recursive: true, force: true });
   });
 
-  // A normal start: nothing to migrate, and the queues exist.
+  // The start is normal: no migration is missing, and the queues exist.
   expect(await migrate(platform.db.pool)).toEqual({ applied: [], tookOver: false });
   await platform.jobs.start({ work: false });
   await platform.db.transaction((tx) => platform.jobs.send(tx, sweepJob, {}));

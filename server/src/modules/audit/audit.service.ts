@@ -9,7 +9,7 @@ import type { ShowcasesContext } from '../showcases/showcases.service.ts';
 
 export { readAuditActions, searchAudit } from './audit.queries.ts';
 
-/** With the modules of the people and things in the log. */
+/** The platform, with the modules that know the people and things in the log. */
 export type AuditContext = {
   platform: Platform;
   accounts: AccountsContext;

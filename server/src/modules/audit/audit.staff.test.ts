@@ -15,7 +15,7 @@ const search = async (app: TestApp, token: string, query: Record<string, string>
 const words = (page: { data: AuditEntry[] }) => page.data.map(({ action }) => action);
 
 describe('the audit log', () => {
-  it('security 35: the audit log only grows, for every role of the database', async () => {
+  it('security 35: no role of the database can change or delete a line of the audit log', async () => {
     const app = await testApp();
     await grantRole(app.modules.accounts, (await app.person()).email, 'analyst', null);
     const { pool } = app.platform.db;
@@ -35,7 +35,7 @@ describe('the audit log', () => {
     expect(await count()).toBe(before);
   });
 
-  it('the audit log shows who changed which thing, searchable by person, action, thing and time', async () => {
+  it('the audit log shows who changed which thing, and can be searched by person, action, thing and time', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.drafted();
@@ -99,7 +99,7 @@ describe('the audit log', () => {
     expect(known.body.data).toEqual(expect.arrayContaining(['request.created', 'sku.changed']));
   });
 
-  it('the audit log pages without losing or repeating a line while others are written', async () => {
+  it('the audit log pages without losing or repeating a line while other lines are written', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (let n = 0; n < 7; n += 1) await lab.drafted();
@@ -117,7 +117,7 @@ describe('the audit log', () => {
     expect(seen).toEqual(all);
   });
 
-  it("the audit log holds each staff view of a customer's data once", async () => {
+  it("the audit log holds each time that staff viewed a customer's data, once", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { ordered } = await lab.drafted({ visibility: 'private' });
@@ -139,7 +139,7 @@ describe('the audit log', () => {
     expect(await seen()).toHaveLength(3);
   });
 
-  it('the audit log holds the payments and events of a customer that an admin viewed', async () => {
+  it("the audit log records which customer's payments and events an admin viewed", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { taskNumber } = await lab.ordered();
@@ -174,7 +174,7 @@ describe('the audit log', () => {
     expect((await looks())[1]).toEqual(['payment.viewed', payment?.id, null]);
   });
 
-  it('security 1: the audit log treats no search text as SQL', async () => {
+  it('security 1: the audit log never treats search text as SQL', async () => {
     const app = await testApp();
     const admin = await app.person('admin');
     for (const word of ["' OR 1=1 --", '"; DROP TABLE audit_entry; --', '\\', '_', '{}', 'system ']) {

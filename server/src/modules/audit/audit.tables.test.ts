@@ -3,7 +3,7 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
 import { prepareCertificates } from '../certificates/certificates.service.ts';
 
-/** Append-only tables with at least one row after a published test. */
+/** The append-only tables that have at least one row after a test is published. */
 const KEPT_FOR_EVER = [
   'audit_entry',
   'ledger_entry',
@@ -29,7 +29,7 @@ describe('append-only rows', () => {
     for (const table of KEPT_FOR_EVER) {
       const { rows } = await pool.query(`SELECT * FROM ${table}`);
       expect(rows.length, table).toBeGreaterThan(0);
-      // The last column: the first is often an identity, which refuses anyway.
+      // The test changes the last column: the first is often an identity, which cannot be changed anyway.
       const column = Object.keys(rows[0]).at(-1);
       const refused = /append-only|only grows/;
       await expect(pool.query(`UPDATE ${table} SET ${column} = ${column}`), table).rejects.toThrow(refused);
@@ -41,7 +41,7 @@ describe('append-only rows', () => {
 });
 
 describe('a private certificate', () => {
-  it('a private certificate viewed by staff is logged, once per interval; views of its owner are not', async () => {
+  it("staff views of a private certificate are logged once per interval; its owner's views are not logged", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });

@@ -4,7 +4,7 @@ import type { RequestSku } from '@vialproof/contract/orders';
 import { isoOf } from '@vialproof/science/calendar/dates';
 import type { SkuRow } from './catalog.tables.ts';
 
-/** The fields of a row that admins write. */
+/** The fields of a price list row that admins write. */
 export function presentFields(row: SkuRow): Omit<CreateSku, 'slug'> {
   return {
     name: row.name,
@@ -22,7 +22,7 @@ export function presentCatalogItem(row: SkuRow): CatalogItem {
   return { id: row.id, slug: row.slug, ...presentFields(row), popular_rank: row.popularRank };
 }
 
-/** A row for admins. */
+/** A price list row for admins. */
 export function presentStaffSku(row: SkuRow & { hasOrders: boolean }): StaffSku {
   return {
     ...presentCatalogItem(row),
@@ -32,7 +32,7 @@ export function presentStaffSku(row: SkuRow & { hasOrders: boolean }): StaffSku 
   };
 }
 
-/** A test for other modules. */
+/** A test of the price list, as other modules read it. */
 export type Sku = RequestSku & { basePriceCents: number; includesSterility: boolean };
 
 export function presentSku(row: SkuRow): Sku {

@@ -5,7 +5,7 @@ import { catalogAdmin } from '../../testing/catalog-admin.ts';
 import { cases } from '../../testing/property-runs.ts';
 
 describe('a price change', () => {
-  it('a price change never affects an existing order, in any sequence of events', async () => {
+  it('a price change never changes the price of an existing order, in any sequence of events', async () => {
     const catalog = await catalogAdmin();
     const made = (await catalog.create()).body.data;
     const step = fc.oneof(

@@ -7,10 +7,10 @@ import type { CatalogContext } from './catalog.service.ts';
 import { findMany, findSoldRow, listAll, listSoldIn, type OrderedSkuRow } from './catalog.store.ts';
 import type { SkuRow } from './catalog.tables.ts';
 
-/** The fields of a test that determine its measurement. */
+/** The fields of a test that determine how it is measured. */
 export type SkuKind = Pick<SkuRow, 'id' | 'slug' | 'name' | 'family' | 'includesSterility' | 'retiredAt'>;
 
-/** The price list in its order. */
+/** The tests for sale, in the order of the price list. */
 export async function listSold(ctx: CatalogContext, tx?: Tx): Promise<CatalogItem[]> {
   const rows = await (tx ? listSoldIn(tx) : ctx.listSold.execute());
   return rows.map(presentCatalogItem);
@@ -27,12 +27,12 @@ export function listSkuKinds({ platform }: CatalogContext): Promise<SkuKind[]> {
   return listAll(platform.db.orm);
 }
 
-/** One test of `listSkuKinds`; otherwise undefined. */
+/** One test as `listSkuKinds` returns it; undefined for an unknown id. */
 export async function findSkuKind({ platform }: CatalogContext, id: string): Promise<SkuKind | undefined> {
   return isUuid(id) ? (await findMany(platform.db.orm, [id]))[0] : undefined;
 }
 
-/** The SKUs with these ids, retired ones included; throws for a missing one. */
+/** The SKUs with these ids, retired ones included; throws when one is missing. */
 export async function selectSkus(
   { platform }: CatalogContext,
   ids: Iterable<string>,
@@ -53,7 +53,7 @@ export async function listSkusForStaff(ctx: CatalogContext): Promise<StaffSku[]>
   return (await withOrdered(ctx, orm, await listAll(orm))).map(presentStaffSku);
 }
 
-/** Rows with the information whether a test was ever ordered under each. */
+/** Adds to each row whether a test was ever ordered under it. */
 export async function withOrdered(
   { findOrderedSkus }: CatalogContext,
   db: Queryable,

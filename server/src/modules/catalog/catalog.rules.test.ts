@@ -13,7 +13,7 @@ const someOf = ids.chain((all) =>
 );
 
 describe('the order of the price list', () => {
-  it('the order of the price list puts a moved test right behind the other one, and keeps all others in order', () => {
+  it('the price list puts a moved test right behind its target, and keeps all other tests in order', () => {
     fc.assert(
       fc.property(someOf, ({ all, id, after }) => {
         fc.pre(after !== id);
@@ -38,7 +38,7 @@ describe('popular tests', () => {
     rank: fc.option(fc.integer({ min: 1, max: POPULAR_PLACES }), { nil: null }),
   });
 
-  it('popular tests are six at most, distinct and without gaps; the last one set keeps its place, or is the last', () => {
+  it('at most six tests are popular, distinct and without gaps in rank; the last test set keeps its rank, or is last', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
         let popular: string[] = [];
@@ -67,7 +67,7 @@ describe('changes of a save', () => {
     includes_sterility: false,
   };
 
-  it('changes of a save are listed field by field, and empty without changes', () => {
+  it('changes of a save are listed field by field; a save without changes lists none', () => {
     expect(changesOf(sku, { ...sku })).toEqual({});
     expect(changesOf(sku, { ...sku, base_price_cents: 19_000, name: 'Assay' })).toEqual({
       name: { from: 'Test', to: 'Assay' },

@@ -1,6 +1,6 @@
 import { POPULAR_PLACES, type UpdateSku } from '@vialproof/contract/catalog-staff';
 
-/** The ids with `id` moved behind `afterId`, or first when that is null. Throws when either is missing. */
+/** The ids with `id` right behind `afterId`, or in front when `afterId` is null. Throws when an id is missing. */
 export function placeAfter(ids: readonly string[], id: string, afterId: string | null): string[] {
   const others = ids.filter((other) => other !== id);
   const at = afterId === null ? 0 : others.indexOf(afterId) + 1;
@@ -11,8 +11,8 @@ export function placeAfter(ids: readonly string[], id: string, afterId: string |
 }
 
 /**
- * The popular ids in order, with `id` at `rank` (1 to 6) or, with null, without it. Those from there on move down by
- * one, and the seventh leaves; there are no gaps.
+ * The popular ids in order, with `id` at `rank` (1 to 6), or without `id` when `rank` is null. The ids from `rank` on
+ * move down by one, and the seventh is dropped; ranks have no gaps.
  */
 export function rankPopular(popular: readonly string[], id: string, rank: number | null): string[] {
   const others = popular.filter((other) => other !== id);
@@ -21,7 +21,7 @@ export function rankPopular(popular: readonly string[], id: string, rank: number
 
 export type SkuChange = Omit<UpdateSku, 'version'>;
 
-/** The changes of a save: each field with old and new value; empty without changes. */
+/** The changed fields of a save, each with old and new value; empty without changes. */
 export function changesOf(
   before: SkuChange,
   after: SkuChange,

@@ -19,14 +19,14 @@ export { moveCatalogItem } from './use-cases/move-catalog-item.ts';
 export { bringBackCatalogItem, retireCatalogItem } from './use-cases/retire-catalog-item.ts';
 export { setPopularRank } from './use-cases/set-popular-rank.ts';
 
-/** A change of the price list; `isDescribedAnew` when texts or contents changed. */
+/** A change of the price list; `isDescribedAnew`: texts or contents of the test changed. */
 export type CatalogEvent = { skuId: string; isDescribedAnew: boolean };
 
 export type CatalogContext = {
   platform: Platform;
   /** Runs after a change of the price list. */
   afterCatalogChange: (tx: Tx, event: CatalogEvent) => Promise<void>;
-  /** The ordered ones among these SKUs; the upper module orders implements it. */
+  /** Returns which of these SKUs were ordered; the upper module orders implements it. */
   findOrderedSkus: (db: Queryable, skuIds: string[]) => Promise<Set<string>>;
   /** The prepared statement of the public price list. */
   listSold: ReturnType<typeof prepareListSold>;
@@ -34,7 +34,7 @@ export type CatalogContext = {
 
 export type CatalogDeps = Omit<CatalogContext, 'platform' | 'listSold'>;
 
-/** The price list. Prices are read here and frozen by orders. */
+/** Makes the context of the price list. Prices are read here; an order stores the price at which it was placed. */
 export function createCatalogContext(platform: Platform, deps: CatalogDeps): CatalogContext {
   return { platform, ...deps, listSold: prepareListSold(platform.db.orm) };
 }

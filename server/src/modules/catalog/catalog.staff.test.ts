@@ -18,7 +18,7 @@ describe("an admin's price list", () => {
     ]);
   });
 
-  it('the price list uses every slug once, for ever', async () => {
+  it('a slug of the price list belongs to one test for ever', async () => {
     const catalog = await catalogAdmin();
     const taken = await catalog.create({ slug: 'bpc-157' });
     expect(taken.status).toBe(422);
@@ -34,7 +34,7 @@ describe("an admin's price list", () => {
     ).rejects.toThrow(/never changes/);
   });
 
-  it('the price list refuses the second of two concurrent admins, without losing changes of either', async () => {
+  it('when two admins change a test concurrently, the second is refused and no change of either is lost', async () => {
     const catalog = await catalogAdmin();
     const [sku] = await catalog.all();
     if (!sku) throw new Error('the list is empty');
@@ -69,7 +69,7 @@ describe("an admin's price list", () => {
     expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   });
 
-  it('the price list logs no save without changes', async () => {
+  it('a save without changes is not logged', async () => {
     const catalog = await catalogAdmin();
     const [sku] = await catalog.all();
     if (!sku) throw new Error('the list is empty');
@@ -77,7 +77,7 @@ describe("an admin's price list", () => {
     expect(await catalog.audit(sku.id)).toEqual([]);
   });
 
-  it('the price list takes a retired test off sale at once, and restores it to its place', async () => {
+  it('a retired test is off sale at once, and returns to its former place when restored', async () => {
     const catalog = await catalogAdmin();
     const before = await catalog.sold();
     const sku = (await catalog.all()).find((one) => one.slug === 'retatrutide');
@@ -90,7 +90,7 @@ describe("an admin's price list", () => {
     expect((await catalog.retire(retired.body.data)).body.code).toBe('wrong_state');
     expect((await catalog.popular(sku.id, 1)).body.code).toBe('wrong_state');
 
-    // An earlier order goes on, with its name and price.
+    // An order placed before the retirement goes on, with its name and price.
     const own = await catalog.app.request<{ data: Order }>(`/api/orders/${ordered.body.data.id}`, {
       token: catalog.customer.token,
     });
@@ -107,7 +107,7 @@ describe("an admin's price list", () => {
     expect((await catalog.sold()).map(({ slug }) => slug)).toEqual(before.map(({ slug }) => slug));
   });
 
-  it('the price list moves a test behind another one, despite concurrent moves', async () => {
+  it('an admin moves a test behind another test, and concurrent moves keep both', async () => {
     const catalog = await catalogAdmin();
     const [a, b, c, d] = await catalog.all();
     if (!a || !b || !c || !d) throw new Error('the list is too short');
@@ -128,7 +128,7 @@ describe("an admin's price list", () => {
     expect((await catalog.place('no-id', null)).status).toBe(404);
   });
 
-  it('the price list keeps six popular ones without gaps', async () => {
+  it('the price list has at most six popular tests, without gaps in rank', async () => {
     const catalog = await catalogAdmin();
     const popular = async () =>
       (await catalog.sold())
@@ -158,7 +158,7 @@ describe("an admin's price list", () => {
     ]);
   });
 
-  it('the price list keeps the contents of a test after its first order', async () => {
+  it('the contents of a test cannot change after its first order', async () => {
     const catalog = await catalogAdmin();
     const made = (await catalog.create()).body.data;
     const sterile = await catalog.save(made, { includes_sterility: true });
@@ -201,7 +201,7 @@ describe("an admin's price list", () => {
     expect(await found('TB-500')).toEqual([]);
   });
 
-  it('the price list refuses prices that no provider accepts, and empty texts', async () => {
+  it('the price list refuses prices that no payment provider accepts, and empty texts', async () => {
     const catalog = await catalogAdmin();
     const bad = [
       { base_price_cents: 99 },
@@ -222,7 +222,7 @@ describe("an admin's price list", () => {
     expect(await catalog.sold()).toHaveLength(CATALOG.length);
   });
 
-  it('security 29: the price list ignores fields outside the schema', async () => {
+  it('security 29: the price list ignores fields that are not in the schema', async () => {
     const catalog = await catalogAdmin();
     const made = await catalog.create({
       popular_rank: 1,

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type SkuRow, sku } from './catalog.tables.ts';
 
-/** A row with the information whether a test was ever ordered under it. */
+/** A price list row, and whether a test was ever ordered under it. */
 export type OrderedSkuRow = SkuRow & { hasOrders: boolean };
 
 const selectSold = (db: Queryable) =>
@@ -24,7 +24,7 @@ export async function findSoldRow(db: Queryable, id: string): Promise<SkuRow | u
   return row;
 }
 
-/** Includes retired ones: an order keeps its SKU. */
+/** The rows with these ids. Retired ones are included, since an order keeps its SKU. */
 export async function findMany(db: Queryable, ids: string[]): Promise<SkuRow[]> {
   return ids.length === 0 ? [] : db.select().from(sku).where(inArray(sku.id, ids));
 }
@@ -35,21 +35,21 @@ export function listAll(db: Queryable): Promise<SkuRow[]> {
 }
 
 /**
- * All tests in the order of the price list, locked: changes of the order run one after the other, while tests can still
- * be ordered. Locks by id, which never changes, so that transactions cannot deadlock.
+ * All tests in the order of the price list, with locked rows: changes of the order run one after the other, while tests
+ * can still be ordered. The rows are locked by id, which never changes, so that transactions cannot deadlock.
  */
 export async function lockAll(tx: Tx): Promise<SkuRow[]> {
   const rows = await tx.select().from(sku).orderBy(asc(sku.id)).for('no key update');
   return rows.sort((one, other) => one.sortOrder - other.sortOrder || (one.id < other.id ? -1 : 1));
 }
 
-/** Locked against new orders too, so that the information about orders stays true. */
+/** The row, also locked against new orders, so that the information about its orders stays true. */
 export async function findForUpdate(tx: Tx, id: string): Promise<SkuRow | undefined> {
   const [locked] = await tx.select().from(sku).where(eq(sku.id, id)).for('update');
   return locked;
 }
 
-/** An admin's fields as columns. */
+/** The table columns for the fields that an admin wrote. */
 export function columnsOf(fields: Omit<CreateSku, 'slug'>) {
   return {
     name: fields.name,
@@ -68,7 +68,7 @@ export async function insertSku(tx: Tx, row: SkuRow): Promise<SkuRow | undefined
   return made;
 }
 
-/** Writes the next version of a row. */
+/** Writes the next version of a price list row. */
 export async function updateSku(
   tx: Tx,
   { id, version, hasOrders: has }: OrderedSkuRow,
@@ -83,7 +83,7 @@ export async function updateSku(
   return { ...row, hasOrders: has };
 }
 
-/** Renumbers the price list, in tens. */
+/** Numbers the rows of the price list again, in steps of ten. */
 export async function saveOrder(tx: Tx, ids: string[]): Promise<void> {
   await tx.execute(sql`
     UPDATE sku SET sort_order = place.n * 10

@@ -18,8 +18,8 @@ async function entriesOf(app: TestApp): Promise<CertificateEntry[]> {
   });
 }
 
-describe('the log', () => {
-  it('the public log has one entry for each issue of a certificate and each later change, for any steps of the laboratory', async () => {
+describe('the public log of certificates', () => {
+  it('the public log has one entry for each issued certificate and each later change of it, in any sequence of steps', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const walk = async (order: Ordered, steps: Step[]) => {
@@ -54,7 +54,7 @@ describe('the log', () => {
         expect(told.map(({ revision, sha256, type }) => `${revision} ${sha256} ${type}`).sort()).toEqual(
           expected.sort(),
         );
-        // Entries are in the order of the events.
+        // The entries are in the order of the events.
         expect(told.map(({ at }) => at)).toEqual(told.map(({ at }) => at).sort());
       }),
       { numRuns: cases(5) },
@@ -62,8 +62,8 @@ describe('the log', () => {
   });
 });
 
-describe('certificates', () => {
-  it("each have a secret of their own, used in the log's commitments", async () => {
+describe('secrets of certificates', () => {
+  it("each certificate has a secret of its own, which the log's commitment uses", async () => {
     const app = await labApp();
     const { rows } = await app.platform.db.pool.query<{ log_salt: string }>(
       'SELECT log_salt FROM certificate',

@@ -21,10 +21,10 @@ import { unprintableFields } from './adapters/typst/printable.ts';
 import type { CertificateRow, SigningCertificateRow } from './certificates.tables.ts';
 import { verifyAddress } from './rules/qr-address.ts';
 
-/** Unique on every page, and never reused: 'VP-10001-R1'. */
+/** The certificate's number, which is unique, printed on every page, and never reused: 'VP-10001-R1'. */
 export const certificateNumber = (taskNumber: number, revision: number) => `VP-${taskNumber}-R${revision}`;
 
-/** The data of a certificate for this publication. It never names the customer. */
+/** The data of the certificate for this publication. They never name the customer. */
 export function certificateData(
   { request, sku, revision, chromatogram, authorisedBy, signatures, earlier, photo, photos }: Publication,
   { lab }: Pick<Config, 'lab'>,
@@ -73,21 +73,21 @@ export function certificateData(
 }
 
 /**
- * The laboratory's fields that no certificate can print, by their paths in the draft. The customer's texts are printed
- * in any case, since nobody here can change them.
+ * The laboratory's fields whose texts no certificate can print, by their paths in the draft. The customer's texts do
+ * not count: they are printed in any case, since the laboratory cannot change them.
  */
 export function unprintableOf({ title, summary, measurements, record }: DraftContent): FieldError[] {
   return unprintableFields({ title, summary, measurements, record }, coveredCodePoints());
 }
 
-/** A field's error as a sentence: 'Measurement 1, unit: …'. */
+/** An error of a field as a sentence: 'Measurement 1, unit: …'. */
 export function complaintOf({ path, message }: FieldError): string {
   const [field = '', place, part] = path.split('.');
   const name = place === undefined ? field : `measurement ${Number(place) + 1}, ${part}`;
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${message}`;
 }
 
-/** A certificate for verification; `note` says what happened to its revision. */
+/** A certificate as verification shows it; `note` says what happened to the certificate's revision. */
 export function presentState(
   row: CertificateRow,
   note: { state: 'published' | 'superseded' | 'retracted'; reason: string | null; endedAt: Date | null },
@@ -102,7 +102,7 @@ export function presentState(
   };
 }
 
-/** The part of result.json that is readable on paper. */
+/** The part of result.json that is also printed for people. */
 export type Printable = Pick<CertificateFile, 'measurements' | 'stated_by_customer'>;
 export type Printed = {
   lines: PrintedLine[];
@@ -111,7 +111,7 @@ export type Printed = {
   labelClaim: string | null;
 };
 
-/** The content of a certificate, in its printed words. */
+/** The content of a certificate in the words of its print. */
 export function presentPrinted({ measurements, stated_by_customer: stated }: Printable): Printed {
   return {
     lines: lineWords(measurements).map(({ analyte, method, value, unit }, place) => {
@@ -131,7 +131,7 @@ export function presentPrinted({ measurements, stated_by_customer: stated }: Pri
   };
 }
 
-/** The customer's statements in the form of result.json: they do not change after the sample's receipt. */
+/** The customer's statements in the form of result.json; they do not change after the sample has arrived. */
 const statedIn = ({
   compoundName: compound,
   manufacturer,
@@ -139,7 +139,7 @@ const statedIn = ({
   dosageText: dosage,
 }: Publication['request']): Printable['stated_by_customer'] => ({ compound, manufacturer, batch, dosage });
 
-/** The first digits of the log's commitment to a result: enough that nobody can construct another result with them. */
+/** The first digits of the log's commitment: enough that nobody can construct another result with them. */
 export const codeIn = (commitment: string): string => commitment.slice(0, 16);
 
 /** The value c in a certificate's QR code. */
@@ -147,7 +147,7 @@ export async function codeOf({ resultJson, logSalt }: CertificateRow): Promise<s
   return codeIn(await commitmentTo({ result: resultJson, salt: logSalt }));
 }
 
-/** A certificate on its test's page. `logged`: its entry in the log, `isComplete`: the test has a result. */
+/** A certificate on its test's page. `logged`: its entry in the log. `isComplete`: the test has a result. */
 export function presentIssued(
   { row, revision, sha256, state, reason }: CertificateState & { row: CertificateRow },
   {
@@ -167,7 +167,7 @@ export function presentIssued(
   };
 }
 
-/** The public data about a file, for everybody with its hash. */
+/** The public data about a certificate file, for everybody who has the file's hash. */
 export function presentRecord(
   row: CertificateRow,
   known: {
@@ -196,7 +196,7 @@ export function presentRecord(
   };
 }
 
-/** A signer as the row that pins its certificate. */
+/** A table row that stores the certificate of a signer. */
 export function presentSigner(
   { fingerprint, pem, authorities, validFrom, validUntil }: Signer,
   firstUsedAt: Date,
@@ -204,7 +204,7 @@ export function presentSigner(
   return { fingerprint, pem, authorities, validFrom, validUntil, firstUsedAt };
 }
 
-/** A file of keys in the format of `readTrust`. */
+/** A file with the public keys, in the format that `readTrust` reads. */
 export function presentKeys(
   verifierKeys: string[],
   signers: SigningCertificateRow[],
@@ -229,7 +229,7 @@ export function presentKeys(
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** The problem of a signing certificate outside its validity: not yet valid (a clock that is behind), or expired. */
+/** The problem of a signing certificate outside its validity: not yet valid (our clock is behind), or expired. */
 export function validityWords({ validFrom }: { validFrom: Date }, at: Date): string {
   return at < validFrom ? 'is not valid yet' : 'has expired';
 }

@@ -20,7 +20,7 @@ import type { CertificatesContext } from './certificates.service.ts';
 import { type IssuedRow, listCertificates, listLoggedOf, listRevisions } from './certificates.store.ts';
 import type { CertificateRow } from './certificates.tables.ts';
 
-/** A readable certificate, with the data for its readers' rights. */
+/** A certificate that the viewer may read; whether its test is public, and whether it is the viewer's own. */
 export type ReadableCertificate = {
   row: CertificateRow;
   taskNumber: number;
@@ -49,12 +49,12 @@ export const listIssuedRevisions = (
   requestId: string,
 ): Promise<number[]> => listRevisions(platform.db.pool, requestId);
 
-/** A certificate for verification: `c` is the value in its QR code, `printed` its content. */
+/** A certificate for verification. `c`: the value in its QR code; `printed`: its content. */
 export type CheckedCertificate = VerifiedCertificate & { c: string; printed: Printed };
 
 /**
- * Every certificate of a request, newest first, and the requested one: of this revision, or the only one if no revision
- * is given; otherwise undefined.
+ * Every certificate of a request, newest first, and the requested one. Without a requested revision, the only
+ * certificate counts as requested; undefined if there are several or none.
  */
 export async function checkedCertificatesOf(
   ctx: CertificatesContext,
@@ -72,12 +72,12 @@ export async function checkedCertificatesOf(
   return { certificates, meant: { ...state, c: await codeOf(row), printed } };
 }
 
-/** An event of a certificate without an entry in the log. */
+/** An event of a certificate that has no entry in the log. */
 export type UnloggedEvent<Row extends IssuedRow = CertificateRow> = { row: Row; event: LogEvent; at: Date };
 
 /**
- * Events of these certificates that are not in the log, oldest first. Without the log's lock, entries in progress may
- * be among them.
+ * Events of these certificates that are not in the log, oldest first. Unless the caller has locked the log, another
+ * transaction may be adding some of them.
  */
 export async function listUnlogged<Row extends IssuedRow>(
   { results }: CertificatesContext,
@@ -103,13 +103,13 @@ export async function listUnlogged<Row extends IssuedRow>(
     .sort(
       (one, other) =>
         one.at.getTime() - other.at.getTime() ||
-        // The end of the former revision comes first.
+        // The end of the earlier revision comes before the issue of the next.
         Number(one.event === 'issued') - Number(other.event === 'issued') ||
         one.row.revision - other.row.revision,
     );
 }
 
-/** Every certificate of a request, newest first, for readers of its result. */
+/** Every certificate of a request, newest first, for people who may read its result. */
 export async function issuedCertificatesOf(
   ctx: CertificatesContext,
   { id, status }: { id: string; status: RequestStatus },
@@ -128,7 +128,7 @@ export async function issuedCertificatesOf(
   );
 }
 
-/** The time of an end comes from the log, the time of issue from the certificate's row. */
+/** Adds the time of an event: the end of a certificate has its time in the log, the issue in the certificate's row. */
 async function withTime(
   { transparency }: CertificatesContext,
   { event, index }: { event: LogEvent; index: number },
@@ -138,8 +138,8 @@ async function withTime(
 }
 
 /**
- * The certificate that `viewer` may read: the latest, or a superseded one by its revision. Refuses not_found to people
- * without access, and certificate_not_ready before publication and after a retraction.
+ * The certificate that `viewer` may read: the latest one, or a superseded one when its revision is given. Refuses
+ * not_found to people without access, and certificate_not_ready before publication and after a retraction.
  */
 export async function findReadable(
   ctx: CertificatesContext,
@@ -149,7 +149,7 @@ export async function findReadable(
 ): Promise<ReadableCertificate | Refusal> {
   const request = await findOrder(ctx.orders, requestId);
   if (!request) return refuse('not_found');
-  // Before its payment and after a cancellation, a request is only known to its owner.
+  // Before its payment and after its cancellation, only the request's owner knows that the request exists.
   const isListed = request.paidAt !== null && request.status !== 'cancelled';
   const isPublic = isListed && request.visibility === 'public';
   const isOwn = viewer !== null && (await isOrderReader(ctx.orders, viewer.id, request));

@@ -14,7 +14,7 @@ import { checkCertificates } from './certificates.service.ts';
 
 const sha256Of = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** A published result with two runs; the second is reported. */
+/** Publishes a result with two runs; the second run is the reported one. */
 async function measured(app: TestApp, visibility: 'public' | 'private' = 'public') {
   const lab = await laboratory(app);
   const order = await lab.received({ visibility });
@@ -57,7 +57,7 @@ const certificateOf = async (app: TestApp, order: Ordered) => {
 };
 
 describe('an instrument file', () => {
-  it('an instrument file becomes public after a reviewer has released it and its owner has published it', async () => {
+  it('an instrument file becomes public when a reviewer has released it and the owner has published it', async () => {
     const app = await testApp();
     const { order, files, release, publish, seen, download, injections, lab } = await measured(app);
     const [, reported = ''] = files;
@@ -103,13 +103,13 @@ describe('an instrument file', () => {
         expect.unreachable(difference);
     });
 
-    // A published file stays public, and another file can follow.
+    // A published file stays public, and a further file can be published.
     await must(lab.retract(lab.reviewer, order));
     expect((await download(reported)).status).toBe(200);
     expect((await publish()).body).toMatchObject({ code: 'wrong_state' });
   });
 
-  it('an instrument file can only be released by reviewers and published by the owner', async () => {
+  it('only reviewers release an instrument file, and only the owner publishes it', async () => {
     const app = await testApp();
     const { lab, release, publish, seen } = await measured(app);
     expect((await release(lab.analyst)).status).toBe(403);
@@ -136,7 +136,7 @@ describe('an instrument file', () => {
   });
 });
 
-it('the log commits to the files of every injection, and the proof opens the commitment', async () => {
+it('the log commits to the files of every injection, and the proof opens that commitment', async () => {
   const app = await testApp();
   const { order, files } = await measured(app, 'private');
   const sha256 = await certificateOf(app, order);
@@ -155,7 +155,7 @@ it('the log commits to the files of every injection, and the proof opens the com
     { sha256: sha256Of(files[1] ?? ''), used: true, reason: null },
   ]);
   expect(canonicalEntry(entry)).toBe(text);
-  // The hash alone does not reveal the owner.
+  // The file's hash alone does not reveal the owner.
   expect(Buffer.from(/^extra (.+)$/m.exec(record.proof ?? '')?.[1] ?? '', 'base64').toString()).not.toContain(
     'salt',
   );

@@ -43,7 +43,7 @@ export function certificatesRoutes({ config }: Platform, certificates: Certifica
       return c.body(proof.text, 200, {
         'Content-Type': 'text/plain; charset=utf-8',
         'Content-Disposition': `attachment; filename="coa-${proof.taskNumber}-r${proof.revision}.tlog-proof"`,
-        // It depends on the current head of the log, and may reveal the owner of a private certificate.
+        // The proof depends on the log's current head, and may reveal the owner of a private certificate.
         'Cache-Control': 'no-store',
       });
     })
@@ -64,7 +64,7 @@ export function certificatesRoutes({ config }: Platform, certificates: Certifica
     });
 }
 
-/** The JSON Schema of the result.json in a certificate, for programs that read it. */
+/** The JSON Schema of result.json, for programs that read the file attached to a certificate. */
 export function certificateSchemaRoute(platform: Platform): Hono<ApiEnv> {
   return new Hono<ApiEnv>().get(CERTIFICATE_SCHEMA_PATH, publicAnswer(platform), (c) => {
     const schema = certificateSchema(platform.publicUrl() + CERTIFICATE_SCHEMA_PATH);

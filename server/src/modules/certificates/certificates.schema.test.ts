@@ -11,7 +11,7 @@ import { sampleCertificate } from './adapters/typst/sample.fixture.ts';
 type Validate = ((value: unknown) => boolean) & { errors?: unknown };
 type Ajv = { addFormat(name: string, is: RegExp): void; compile(schema: unknown): Validate };
 
-/** A third-party validator; it takes formats from the patterns beside them in the schema. */
+/** A validator of another author. It checks formats by the patterns that the schema states beside them. */
 function foreignValidator(schema: unknown): Validate {
   const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as {
     Ajv2020: new (options: object) => Ajv;
@@ -62,7 +62,7 @@ const KINDS: [string, Partial<CertificateData>][] = [
 ];
 
 describe('the schema of result.json', () => {
-  it('the schema of result.json is served publicly at its own address, and every file names it', async () => {
+  it('the schema of result.json is public at its own address, and every result.json names that address', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { id } = await lab.published();
@@ -93,12 +93,12 @@ describe('the schema of result.json', () => {
     expect(validate({ ...file, measurements: [{ ...file.measurements[0], verdict: 'good' }] })).toBe(false);
   });
 
-  it.each(KINDS)('the schema of result.json keeps every attached field: %s', (_, changes) => {
+  it.each(KINDS)('the schema of result.json describes every attached field: %s', (_, changes) => {
     const attached = JSON.parse(attachmentOf(sampleCertificate(changes)));
     expect(CertificateFile.parse(attached)).toEqual(attached);
   });
 
-  it('the schema of result.json accepts an older file: moments of testing, no signatures, no records', () => {
+  it('the schema of result.json accepts an older file: times of testing, no signatures, no records', () => {
     const {
       $schema: _,
       earlier: __,

@@ -29,13 +29,13 @@ export type CertificatesContext = {
   results: ResultsContext;
   transparency: TransparencyContext;
   renderer: CertificateRenderer;
-  /** Runs after raw files of a request become public. */
+  /** Runs after raw files of a request have become public. */
   afterRawFilesPublication: (tx: Tx) => Promise<void>;
-  /** The laboratory's signing key, opened at the first call. @throws StartupProblem when it cannot be used. */
+  /** Returns the laboratory's signing key; the first call opens it. @throws StartupProblem when it is unusable. */
   signer: () => Promise<Signer>;
 };
 
-/** Certificates of Analysis: made once, with the publication; signed, logged, stored, served unchanged. */
+/** Certificates of Analysis: each is made once, with its publication, signed, logged, and stored unchanged. */
 export function createCertificatesContext(
   platform: Platform,
   needs: Omit<CertificatesContext, 'platform' | 'signer'>,

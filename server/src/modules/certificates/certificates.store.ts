@@ -9,7 +9,7 @@ import {
   signingCertificate,
 } from './certificates.tables.ts';
 
-/** Certificates are inserted and read, never changed. */
+/** Inserts a certificate. Rows of certificates are never changed. */
 export async function insertCertificate(tx: Tx, row: CertificateRow): Promise<void> {
   await tx.insert(certificate).values(row);
 }
@@ -23,7 +23,7 @@ export function listCertificates(orm: Queryable, requestId: string): Promise<Cer
     .orderBy(desc(certificate.revision));
 }
 
-/** The revisions that have certificates. */
+/** The revisions of a request that have certificates. */
 export async function listRevisions(pool: pg.Pool, requestId: string): Promise<number[]> {
   const { rows } = await pool.query<{ revision: number }>({
     name: 'certificates_revisions',
@@ -38,12 +38,12 @@ export async function findCertificateBySha256(orm: Orm, sha256: string): Promise
   return row;
 }
 
-/** Adds a signing certificate; a known one stays unchanged. */
+/** Stores a signing certificate; one that is already stored stays unchanged. */
 export async function insertSigner(db: Orm | Tx, row: SigningCertificateRow): Promise<void> {
   await db.insert(signingCertificate).values(row).onConflictDoNothing();
 }
 
-/** Every signing certificate ever used, in the order of first use. */
+/** Every signing certificate ever used, in the order of its first use. */
 export function listSigners(orm: Orm): Promise<SigningCertificateRow[]> {
   return orm
     .select()
@@ -51,10 +51,10 @@ export function listSigners(orm: Orm): Promise<SigningCertificateRow[]> {
     .orderBy(signingCertificate.firstUsedAt, signingCertificate.fingerprint);
 }
 
-/** The data of a certificate from which its log entries follow. */
+/** The columns of a certificate from which its log entries follow. */
 export type IssuedRow = Pick<CertificateRow, 'id' | 'revisionId' | 'revision' | 'issuedAt'>;
 
-/** The next certificates by id, after `after`, without their content. */
+/** The next certificates by id, after the id `after`, without their content. */
 export function listCertificatesAfter(db: Queryable, after: string, limit: number): Promise<IssuedRow[]> {
   const { id, revisionId, revision, issuedAt } = certificate;
   return db
@@ -75,7 +75,7 @@ export async function insertLogged(
       AS l("certificateId" uuid, event text, index bigint)`);
 }
 
-/** The expected log entries from `from` to before `to`, by our own rows. */
+/** The log entries that our own rows expect from index `from` to before `to`. */
 export async function listLoggedBetween(
   orm: Orm,
   from: number,
@@ -93,7 +93,7 @@ export async function listLoggedBetween(
   return rows.map((row) => ({ ...row, index: Number(row.index) }));
 }
 
-/** The log entries of these certificates, in the order of the log. */
+/** The log entries of these certificates, in the log's order. */
 export async function listLoggedOf(
   db: Queryable,
   certificateIds: string[],

@@ -11,11 +11,11 @@ export const certificate = pgTable('certificate', {
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
   issuedAt: instant('issued_at').notNull(),
-  /** Fingerprint of the signing certificate. */
+  /** The fingerprint of the certificate that signed the PDF. */
   signedBy: text('signed_by').notNull(),
-  /** The secret part of the log's commitment. */
+  /** The secret that the log's commitment to the result contains. */
   logSalt: text('log_salt').notNull(),
-  /** The text attached to the PDF. */
+  /** The text of result.json, as it is attached to the PDF. */
   resultJson: text('result_json').notNull(),
 });
 export type CertificateRow = typeof certificate.$inferSelect;

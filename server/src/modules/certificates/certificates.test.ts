@@ -12,7 +12,7 @@ const KINDS = [
 ] as const;
 
 describe('the certificate of a test', () => {
-  it('a certificate is served byte for byte, by name, with a strong ETag', async () => {
+  it('a certificate is served byte for byte as stored, under its file name, with a strong ETag', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -67,7 +67,7 @@ describe('the certificate of a test', () => {
     expect(await code(order.id, lab.admin.token)).toEqual(notReady);
   });
 
-  it('security 26 (8.2.2): a certificate of a private test is for its owner and staff; for others it does not exist', async () => {
+  it('security 26 (8.2.2): only owner and staff reach the certificate of a private test; for others it does not exist', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -88,7 +88,7 @@ describe('the certificate of a test', () => {
     }
   });
 
-  it('a certificate of an amendment replaces the first, which stays unchanged', async () => {
+  it('the certificate of an amendment replaces the first one, which stays unchanged', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -118,7 +118,7 @@ describe('the certificate of a test', () => {
     expect(await state()).toMatchObject({ revision: 2, state: 'retracted', reason: 'Contamination came.' });
   });
 
-  it('a certificate of an amendment names the replaced one, and old and new value of each change', async () => {
+  it('the certificate of an amendment names the replaced certificate, and old and new value of each change', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -145,7 +145,7 @@ describe('the certificate of a test', () => {
     ]);
   });
 
-  it('security 3 (1.2.1): a certificate prints names and words as they are, and never the customer', async () => {
+  it('security 3 (1.2.1): a certificate prints names and words unchanged, and never names the customer', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const markup = '#import "x" $y$ <script>alert(1)</script> *b* \\u{41}';
@@ -168,7 +168,7 @@ describe('the certificate of a test', () => {
     for (const word of hidden) expect(streams.some((stream) => stream.includes(word))).toBe(false);
   });
 
-  it('a certificate with unprintable words is refused by field when the draft is saved, and nothing is saved', async () => {
+  it('saving a draft with unprintable words is refused by field, and saves nothing', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -187,7 +187,7 @@ describe('the certificate of a test', () => {
     expect((await must(lab.detail(lab.analyst, order))).draft).toEqual(draft);
   });
 
-  it('a certificate is refused by field if the draft has unprintable words, and nothing is published', async () => {
+  it('publishing a draft with unprintable words is refused by field, and publishes nothing', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -211,7 +211,7 @@ describe('the certificate of a test', () => {
     expect(rows).toEqual([]);
   });
 
-  it('a certificate of a superseded revision stays available until the result is withdrawn', async () => {
+  it('the certificate of a superseded revision stays available until the result is withdrawn', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -241,7 +241,7 @@ describe('the certificate of a test', () => {
   });
 });
 
-/** The readable contents of a PDF's compressed streams. */
+/** The readable contents of the compressed streams in a PDF. */
 function inflatedStreams(pdf: Buffer): string[] {
   const found: string[] = [];
   for (let at = pdf.indexOf('stream'); at >= 0; at = pdf.indexOf('stream', at + 6)) {
@@ -251,7 +251,7 @@ function inflatedStreams(pdf: Buffer): string[] {
     try {
       found.push(inflateSync(pdf.subarray(start, end), { finishFlush: constants.Z_SYNC_FLUSH }).toString());
     } catch {
-      // Not a compressed stream.
+      // This stream is not compressed.
     }
     at = end + 9;
   }

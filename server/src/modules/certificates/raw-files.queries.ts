@@ -8,7 +8,7 @@ import { listReleasedFiles } from '../results/results.service.ts';
 import type { CertificatesContext } from './certificates.service.ts';
 import { findPublished, listPublishedBetween } from './raw-files.store.ts';
 
-/** The released files of a request's result in force, oldest first, each with its publication time. */
+/** The released files of a request's current result, oldest first, each with its publication time. */
 export async function rawFilesOf(
   ctx: CertificatesContext,
   requestId: string,
@@ -32,7 +32,7 @@ export async function rawFilesOf(
   });
 }
 
-/** A published file; refuses not_found for others. It stays public after a retraction. */
+/** A published instrument file, which stays public after a retraction. Refuses not_found for other files. */
 export async function readRawFile(
   { platform, chromatograms }: CertificatesContext,
   requestId: string,
@@ -47,7 +47,7 @@ export async function readRawFile(
   return { fileName: found.fileName, contentType: 'application/octet-stream', sha256, isPublic: true, bytes };
 }
 
-/** The expected log entries of published files from `from` to before `to`, by our own rows. */
+/** The log entries that the rows of published files expect from index `from` to before `to`. */
 export async function filesBetween(
   { platform, chromatograms }: CertificatesContext,
   from: number,

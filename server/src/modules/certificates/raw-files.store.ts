@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
-/** The publication of an injection's file, with its place in the public log. */
+/** The publication of an injection's file, with its index in the public log. */
 export type PublishedFile = {
   injectionId: string;
   certificateId: string;
@@ -17,7 +17,7 @@ export async function insertPublished(tx: Tx, files: PublishedFile[]): Promise<v
       AS p("injectionId" uuid, "certificateId" uuid, "logIndex" bigint, "byId" uuid, at timestamptz)`);
 }
 
-/** The published ones among these injections, by id. */
+/** Those of these injections whose files are published, by injection id. */
 export async function findPublished(
   db: Queryable,
   injectionIds: string[],
@@ -31,7 +31,7 @@ export async function findPublished(
   );
 }
 
-/** The published files with log entries from `from` to before `to`, each with its certificate's SHA-256. */
+/** The published files whose log entries are from `from` to before `to`, each with its certificate's SHA-256. */
 export async function listPublishedBetween(
   db: Queryable,
   from: number,

@@ -5,7 +5,7 @@ import type { SkuRow } from '../catalog.tables.ts';
 
 export type NewSku = Omit<SkuRow, 'id' | 'retiredAt' | 'version'>;
 
-/** Adds missing SKUs to an installation's price list; existing ones stay unchanged. */
+/** Adds SKUs that an installation's price list lacks; existing SKUs stay unchanged. */
 export async function addMissingItems({ platform }: CatalogContext, items: readonly NewSku[]): Promise<void> {
   await insertMissing(
     platform.db.orm,

@@ -8,8 +8,8 @@ import { saveOrder } from '../catalog.store.ts';
 import { recordChange, withLockedList } from '../catalog.transitions.ts';
 
 /**
- * Moves a test behind another one, or to the top; returns the list. It names the target and not the whole order, so
- * concurrent admins do not undo each other's moves. Refuses invalid_fields.
+ * Moves a test right behind another test, or to the top; returns the list. The call names the target and not the whole
+ * order, so that concurrent admins do not undo each other's moves. Refuses invalid_fields.
  */
 export async function moveCatalogItem(
   ctx: CatalogContext,

@@ -1,5 +1,5 @@
 /**
- * The address in the QR code of a certificate. All parameters are in the fragment, so that neither logs nor referrers
+ * The address in a certificate's QR code. All parameters are in the fragment, so that neither logs nor referrers
  * contain the key.
  */
 export const verifyAddress = (
@@ -7,5 +7,5 @@ export const verifyAddress = (
   { taskNumber, key, revision }: { taskNumber: number; key: string; revision: number },
 ): string => `${publicUrl}/verify#task=${taskNumber}&key=${key}&revision=${revision}`;
 
-/** Adds the commitment, in the form of `codeIn`. */
+/** Adds the start of the log's commitment to the address, as `codeIn` returns it. */
 export const withCommitment = (address: string, c: string): string => `${address}&c=${c}`;

@@ -8,8 +8,8 @@ import { filesBetween } from '../raw-files.queries.ts';
 const PAGE = 1_000;
 
 /**
- * Compares certificates and published raw files with the public log, in both directions: each event has its entry, and
- * each entry its event. Yields a sentence for each difference.
+ * Compares certificates and published raw files with the public log, in both directions: each event must have its
+ * entry, and each entry its event. Yields one sentence for each difference.
  */
 export async function* checkCertificates(ctx: CertificatesContext): AsyncGenerator<string> {
   const { platform, transparency } = ctx;
@@ -29,7 +29,7 @@ export async function* checkCertificates(ctx: CertificatesContext): AsyncGenerat
         if (!isOurs) yield `Entry ${index} of the log is of no raw file that was published.`;
         continue;
       }
-      // The module registrations compares its own entries.
+      // The module registrations checks the entries of registrations itself.
       if (entry && entry !== 'newer' && entry.type === 'registered' && !row && !file) continue;
       if (file) yield `That a raw file was published is not entry ${index} of the log.`;
       if (!entry || entry === 'newer') yield `Entry ${index} of the log cannot be read.`;
@@ -45,7 +45,7 @@ export async function* checkCertificates(ctx: CertificatesContext): AsyncGenerat
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Checks that each event of a certificate has its entry. */
+/** Checks that each event of a certificate has an entry in the log. */
 async function* checkLogged(ctx: CertificatesContext): AsyncGenerator<string> {
   const { bulkDb } = ctx.platform;
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
@@ -56,7 +56,7 @@ async function* checkLogged(ctx: CertificatesContext): AsyncGenerator<string> {
   }
 }
 
-/** Checks again under the log's lock, when a publication in progress at the first check is logged. */
+/** Checks again with the log locked: a publication in progress at the first check is logged by then. */
 async function lackingEntries(ctx: CertificatesContext, rows: IssuedRow[]): Promise<string[]> {
   const unlogged = await ctx.platform.bulkDb.transaction(async (tx) => {
     await lockLog(ctx.transparency, tx);

@@ -3,7 +3,7 @@ import { presentKeys, presentSigner } from '../certificates.presenter.ts';
 import type { CertificatesContext } from '../certificates.service.ts';
 import { listSigners } from '../certificates.store.ts';
 
-/** The keys to check certificates without us, as text: keys of the log, signing certificates, roots. */
+/** The public keys to check certificates without us, as text: keys of the log, signing certificates, roots. */
 export async function listCertificateKeys({
   platform,
   transparency,
@@ -20,6 +20,6 @@ export async function listCertificateKeys({
   );
 }
 
-/** Since when certificates can be signed with the current key. */
+/** The start of the current signing certificate's validity. */
 export const signsSince = async ({ signer }: CertificatesContext): Promise<Date> =>
   (await signer()).validFrom;

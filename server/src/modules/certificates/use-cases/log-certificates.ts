@@ -6,14 +6,14 @@ import { listUnlogged, type UnloggedEvent } from '../certificates.queries.ts';
 import type { CertificatesContext } from '../certificates.service.ts';
 import { insertLogged, listCertificates } from '../certificates.store.ts';
 
-/** Appends missing log entries for this request's certificates, in the same transaction. Refuses log_read_only. */
+/** Appends the log entries that this request's certificates lack, in the same transaction. Refuses log_read_only. */
 export async function logCertificates(
   ctx: CertificatesContext,
   tx: Tx,
   requestId: string,
 ): Promise<undefined | Refusal> {
   const { transparency } = ctx;
-  // The lock comes first, so that entries of a concurrent transaction are not appended twice.
+  // The log is locked first, so that a concurrent transaction cannot append the same entries.
   await lockLog(transparency, tx);
   const events = await listUnlogged(ctx, tx, await listCertificates(tx, requestId));
   const indexes = await appendEntries(transparency, tx, await Promise.all(events.map(entryOf)));

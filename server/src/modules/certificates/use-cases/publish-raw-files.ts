@@ -11,9 +11,9 @@ import { rawFilesOf } from '../raw-files.queries.ts';
 import { insertPublished } from '../raw-files.store.ts';
 
 /**
- * The owner of a public result publishes the files that a reviewer has released, for good: the public log contains
- * their SHA-256 from now on. Refuses not_found to others, and wrong_state for a private or unfinished test and without
- * unpublished files.
+ * Publishes, for good, the files of a public result that a reviewer has released. The owner decides; from now on the
+ * public log contains the SHA-256 of each file. Refuses not_found to others, and wrong_state for a private or
+ * unfinished test and without unpublished files.
  */
 export async function publishRawFiles(
   ctx: CertificatesContext,
@@ -24,7 +24,7 @@ export async function publishRawFiles(
   const own = await selectOwnOrder(orders, viewer, requestId);
   if (isRefusal(own)) return own;
   const files = await platform.db.transaction(async (tx) => {
-    // Two concurrent clicks: the second finds nothing left to publish.
+    // If the owner clicked twice, the second call finds no file left to publish.
     await lockLog(transparency, tx);
     const request = await selectOrder(orders, requestId, tx);
     if (request.customerId !== viewer.id)

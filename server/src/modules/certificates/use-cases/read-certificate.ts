@@ -21,7 +21,7 @@ export async function readCertificate(
   const found = await findReadable(ctx, viewer, requestId, revision);
   if (isRefusal(found)) return found;
   const { row, taskNumber, isPublic, isOwn } = found;
-  // A staff view of a customer's data is logged like a change.
+  // When staff view a customer's data, the view is logged like a change.
   if (viewer && !isPublic && !isOwn) {
     await recordView(db.orm, {
       at: clock.now(),

@@ -6,8 +6,8 @@ import type { CertificatesContext } from '../certificates.service.ts';
 import { listLoggedOf } from '../certificates.store.ts';
 
 /**
- * The proof that the certificate is in the public log, as C2SP tlog-proof, with the opening of its commitment, which
- * reveals the owner; for readers of the certificate.
+ * The proof that the certificate is in the public log, as C2SP tlog-proof. It contains the opening of the log's
+ * commitment, which reveals the owner, so only readers of the certificate get it.
  */
 export async function readProof(
   ctx: CertificatesContext,

@@ -19,9 +19,9 @@ export type KeyPair = { key: string; certificate: string };
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const AUTHORITY_YEARS = 20;
 const SIGNING_YEARS = 3;
-/** X.509 version 3, encoded as 2. */
+/** The number that encodes X.509 version 3. */
 const VERSION_3 = 2;
-/** The last year of UTCTime (RFC 5280, 4.1.2.5). */
+/** The last year that UTCTime can express (RFC 5280, 4.1.2.5). */
 const LAST_YEAR_OF_UTC_TIME = 2049;
 const ID = {
   organisation: '2.5.4.10',
@@ -32,11 +32,11 @@ const ID = {
   authorityKey: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
 } as const;
-/** Bits of a key usage (RFC 5280, 4.2.1.3), the first one on the left, and the number of unused bits on the right. */
+/** Bits of a key usage (RFC 5280, 4.2.1.3), the first bit on the left. `unused`: the unused bits on the right. */
 const KEY_CERT_AND_CRL_SIGN = { bits: 0b0000_0110, unused: 1 };
 const DIGITAL_SIGNATURE_AND_NON_REPUDIATION = { bits: 0b1100_0000, unused: 6 };
 
-/** The authority of a laboratory: a root that only signs the certificates of its signing keys. */
+/** Makes the certificate authority of a laboratory: a root that only signs the certificates of its signing keys. */
 export async function makeAuthority(laboratory: string, now: Date): Promise<KeyPair> {
   const keys = await generateKeys();
   const name = nameOf(laboratory, `${laboratory} root`);
@@ -50,7 +50,7 @@ export async function makeAuthority(laboratory: string, now: Date): Promise<KeyP
   return { key: await pemOfKey(keys.privateKey), certificate: await signed(certificate, keys.privateKey) };
 }
 
-/** A new key for signing certificates of analysis, certified by the authority for three years. */
+/** Makes a new key that signs certificates of analysis; the authority certifies it for three years. */
 export async function makeSigningKey(authority: KeyPair, laboratory: string, now: Date): Promise<KeyPair> {
   const keys = await generateKeys();
   const above = readCertificate(authority.certificate);
@@ -79,7 +79,7 @@ export function readPrivateKey(pem: string): Promise<webcrypto.CryptoKey> {
   return crypto.subtle.importKey('pkcs8', bytesOf(pem), ALGORITHM, false, ['sign']);
 }
 
-/** Signs the certificate with its issuer's key; returns PEM. */
+/** Signs an X.509 certificate with its issuer's key; returns PEM. */
 export async function signed(certificate: Certificate, issuer: webcrypto.CryptoKey): Promise<string> {
   await certificate.sign(issuer, 'SHA-256');
   return pemOf('CERTIFICATE', certificate.toSchema(true).toBER());
@@ -112,14 +112,14 @@ async function draft(publicKey: webcrypto.CryptoKey, { subject, issuer }: Names)
 
 const generateKeys = () => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
 
-/** A positive, unique number: 16 random bytes. */
+/** A positive and unique serial number: 16 random bytes. */
 function serialNumber(): ArrayBuffer {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
   return bytes.buffer;
 }
 
-/** A name with two parts, each in its own set; pkijs would write one set for both. */
+/** An X.509 name with two parts, each in a set of its own; pkijs would write both into one set. */
 function nameOf(organisation: string, commonName: string): RelativeDistinguishedNames {
   const part = (type: string, value: string) =>
     new SetOf({ value: [new AttributeTypeAndValue({ type, value: new Utf8String({ value }) }).toSchema()] });
@@ -160,7 +160,7 @@ function pemOf(label: string, der: ArrayBuffer): string {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
 }
 
-/** The DER of the first PEM block. */
+/** The DER bytes of the first PEM block. */
 function bytesOf(pem: string): Uint8Array<ArrayBuffer> {
   const [, base64 = ''] = /-----BEGIN [A-Z ]+-----([^-]+)-----END/.exec(pem) ?? [];
   return new Uint8Array(Buffer.from(base64, 'base64'));

@@ -1,4 +1,4 @@
-/** A PDF with a changed signature container; the signed bytes stay unchanged. */
+/** The PDF with a changed signature container; the bytes that the signature covers stay unchanged. */
 export function withContainer(pdf: Uint8Array, change: (der: Buffer) => Buffer): Uint8Array<ArrayBuffer> {
   const text = Buffer.from(pdf).toString('latin1');
   const start = text.indexOf('/Contents <', text.indexOf('/ByteRange')) + '/Contents <'.length;
@@ -24,7 +24,7 @@ export const withSignerInfo = (change: (fields: Buffer[]) => Buffer[]) => (der: 
     return [...parts.slice(0, -1), derOf(0x31, [derOf(0x30, change(valuesIn(contentOf(info))))])];
   });
 
-/** The second valid signature of the same key over the same bytes: (r, n - s) on P-256. */
+/** The other valid signature of the same key over the same bytes: (r, n - s) on P-256. */
 export function otherS(signature: Buffer): Buffer {
   const n = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
   const [r = Buffer.alloc(0), s = Buffer.alloc(0)] = valuesIn(contentOf(contentOf(signature)));
@@ -34,7 +34,7 @@ export function otherS(signature: Buffer): Buffer {
   return derOf(0x04, [derOf(0x30, [r, derOf(0x02, [positive])])]);
 }
 
-/** One DER value: tag, length, parts. */
+/** One value in DER: tag, length and parts. */
 export function derOf(tag: number, parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

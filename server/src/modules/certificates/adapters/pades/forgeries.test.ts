@@ -17,9 +17,9 @@ import {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 let lab: Awaited<ReturnType<typeof laboratoryWithKeys>>;
-/** The trust of a browser: roots, and every signing certificate ever used. */
+/** What a browser of the site trusts: the roots, and every signing certificate ever used. */
 let pinned: Trust;
-/** The trust of somebody with the root only: each rule must hold without the list of signers. */
+/** What a reader trusts who has the root only: every rule must hold without the list of signing certificates. */
 let rootOnly: Trust;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const rangeOf = (pdf: Uint8Array) => {
   return { from, start, end, length, text: numbers };
 };
 
-/** The verdict of both kinds of trust, as long as they agree. */
+/** The verdict on a file, which must be the same with either kind of trust. */
 async function verdict(pdf: Bytes): Promise<{ signature: string; bytes: string; words: string }> {
   const reports = await Promise.all([checkSignature(pdf, rootOnly), checkSignature(pdf, pinned)]);
   const [one, other] = reports.map(({ signature, bytes }) => ({
@@ -68,26 +68,26 @@ const altered = {
 };
 const rawOf = (pem: string) => new X509Certificate(pem).raw;
 const isThere = (value: Buffer | undefined) => value !== undefined;
-/** Flips a bit in the last byte, which belongs to the certificate's own signature. */
+/** The certificate with one bit flipped in its last byte, which belongs to the certificate's own signature. */
 function flipped(certificate: Buffer | undefined): Buffer {
   const changed = Buffer.from(certificate ?? []);
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
   return changed;
 }
-/** Unsigned attributes with one attribute, of a private type (1.3.6.1.4.1.1) and the value NULL. */
+/** Unsigned attributes that hold one attribute of a private type (1.3.6.1.4.1.1) with the value NULL. */
 const NOTE = derOf(0xa1, [
   derOf(0x30, [derOf(0x06, [Buffer.from('2b0601040101', 'hex')]), derOf(0x31, [derOf(0x05, [])])]),
 ]);
 
 describe('a genuine certificate', () => {
-  it('a genuine certificate has the laboratory’s signature over every byte', async () => {
+  it('a genuine certificate is reported as signed by the laboratory over every byte', async () => {
     expect(await verdict(lab.signed)).toMatchObject({ signature: 'good', bytes: 'good' });
     const report = await checkSignature(lab.signed, pinned);
     expect(report.signer).toEqual({ name: LABORATORY, fingerprint: lab.signer.fingerprint });
     expect(report.signedAt).toBe('2026-11-10T10:30:00Z');
   });
 
-  it('a genuine certificate stays genuine after the laboratory has changed its key, and after the old one has expired', async () => {
+  it('a genuine certificate stays genuine after the laboratory changed its key and the old key expired', async () => {
     const next = await makeSigningKey(lab.authority, LABORATORY, NOW);
     const after = await trustIn(lab.signing.certificate + next.certificate + lab.authority.certificate);
     const report = await checkSignature(lab.signed, after);
@@ -99,7 +99,7 @@ describe('a genuine certificate', () => {
   });
 });
 
-describe('a changed certificate is refused', () => {
+describe('refusing a changed certificate', () => {
   it('a certificate with one flipped bit in its content is refused', async () => {
     const forged = lab.signed.slice();
     forged[5000] = (forged[5000] ?? 0) ^ 1;
@@ -109,7 +109,7 @@ describe('a changed certificate is refused', () => {
     });
   });
 
-  it('a certificate with bytes after its end, even a single one is refused', async () => {
+  it('a certificate with bytes after its end is refused, even with a single byte', async () => {
     for (const more of ['\n', '\n% more\n', `\n${'x'.repeat(5000)}\n%%EOF\n`]) {
       const forged = bytesOf(latin1(lab.signed) + more);
       expect(await verdict(forged)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a changed certificate is refused', () => {
     }
   });
 
-  it('a certificate with an update after it that shows another page, as an editor saves it is refused', async () => {
+  it('a certificate is refused if an editor saved an update behind it that shows another page', async () => {
     const { length } = lab.signed;
     const update = `\n4 0 obj\n<< /Length 0 >>\nendobj\nxref\n4 1\n${String(length + 1).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 5 /Root 1 0 R /Prev 1 >>\nstartxref\n${length}\n%%EOF\n`;
     expect(await verdict(bytesOf(latin1(lab.signed) + update))).toMatchObject({
@@ -168,14 +168,14 @@ describe('a changed certificate is refused', () => {
     }
   });
 
-  it('a visibly edited certificate is refused: another value, printed with the same template', async () => {
+  it('a certificate that was visibly edited is refused: another value, printed with the same template', async () => {
     const edited = printed(99.9);
     expect(await verdict(edited)).toMatchObject({
       signature: 'bad',
       bytes: 'unknown',
       words: expect.stringContaining('carries no signature'),
     });
-    // With the genuine signature copied into it.
+    // The forger copies the genuine signature into the edited file.
     const range = rangeOf(lab.signed);
     const attacker = await laboratoryWithKeys();
     const own = signAnyhow(edited, attacker.signing.key, [
@@ -193,11 +193,11 @@ describe('a changed certificate is refused', () => {
       bytes: 'bad',
       words: expect.stringContaining('changed after it was signed'),
     });
-    // With an earlier date of signing, which is signed too.
+    // The forger changes the date of signing to an earlier one; the signature covers the date too.
     expect((await verdict(replaced(lab.signed, '(D:2026', '(D:2025'))).bytes).toBe('bad');
   });
 
-  it('a certificate with another value instead of the signature is refused', async () => {
+  it('a certificate is refused if another value stands in the place of the signature', async () => {
     for (const name of ['/Contentz <', '/Content#73 <'])
       expect(await verdict(replaced(lab.signed, '/Contents <', name))).toEqual(altered);
     const { end } = rangeOf(lab.signed);
@@ -212,13 +212,16 @@ describe('a changed certificate is refused', () => {
     ['a line end', '\n', 'There is 1 byte before the PDF begins.'],
     ['a byte order mark', '\u00ef\u00bb\u00bf', 'There are 3 bytes before the PDF begins.'],
     ['a page of HTML', `<html>${' '.repeat(2000)}</html>`, 'There are 2,013 bytes before the PDF begins.'],
-  ])('a certificate with %s before it, which readers skip, is refused', async (_, before, words) => {
-    expect(await verdict(bytesOf(before + latin1(lab.signed)))).toMatchObject({
-      signature: 'bad',
-      bytes: 'bad',
-      words: expect.stringContaining(words),
-    });
-  });
+  ])(
+    'a certificate is refused with %s in front of it, although PDF readers skip that',
+    async (_, before, words) => {
+      expect(await verdict(bytesOf(before + latin1(lab.signed)))).toMatchObject({
+        signature: 'bad',
+        bytes: 'bad',
+        words: expect.stringContaining(words),
+      });
+    },
+  );
 
   it.each<[string, (der: Buffer) => Buffer]>([
     ['an additional certificate', withCertificates((all) => [...all, rawOf(lab.authority.certificate)])],
@@ -234,7 +237,7 @@ describe('a changed certificate is refused', () => {
       withSignerInfo((fields) => fields.map((each) => (each[0] === 0x04 ? otherS(each) : each))),
     ],
   ])(
-    'a certificate with %s in the signature is only detected by the log, and the verdict claims nothing else',
+    '%s in the signature is only detected by the log, and the verdict on the file claims nothing else',
     async (_, change) => {
       const forged = withContainer(lab.signed, change);
       const report = await checkSignature(forged, pinned);
@@ -256,7 +259,7 @@ describe('a changed certificate is refused', () => {
     },
   );
 
-  it('a certificate with any changed byte is refused', async () => {
+  it('a certificate in which any byte was changed is refused', async () => {
     const { start, end } = rangeOf(lab.signed);
     await fc.assert(
       fc.asyncProperty(
@@ -266,7 +269,7 @@ describe('a changed certificate is refused', () => {
           const forged = lab.signed.slice();
           forged[place] = (forged[place] ?? 0) ^ change;
           const { signature, bytes, sha256 } = await checkSignature(forged, pinned);
-          // Some bytes of the signature have no effect on its validity; the file's hash differs all the same.
+          // Some bytes of the signature do not change its validity; the file's hash still differs.
           const isInside = place > start && place < end - 1;
           if (!isInside) expect([signature.state, bytes.state]).not.toEqual(['good', 'good']);
           expect(sha256).not.toBe((await checkSignature(lab.signed, pinned)).sha256);
@@ -297,24 +300,24 @@ describe('a changed certificate is refused', () => {
   });
 });
 
-describe('a certificate of another signer is refused', () => {
+describe('refusing a certificate of another signer', () => {
   const sign = async (key: string, chain: string[], signedAt = NOW) =>
     verdict(signAnyhow(lab.plain, key, chain, signedAt));
 
-  it('a certificate from an authority with the same names is refused', async () => {
+  it('a certificate from a foreign authority with the same names is refused', async () => {
     const attacker = await laboratoryWithKeys();
     expect(await verdict(attacker.signed)).toMatchObject({
       signature: 'bad',
       bytes: 'unknown',
       words: expect.stringContaining('that authority did not certify the signer'),
     });
-    // With the laboratory's own root instead of the attacker's.
+    // The forger puts the laboratory's own root in the place of the forged one.
     expect(
       await sign(attacker.signing.key, [attacker.signing.certificate, lab.authority.certificate]),
     ).toMatchObject({ signature: 'bad' });
   });
 
-  it('a certificate from an authority with other names is refused', async () => {
+  it('a certificate from a foreign authority with other names is refused', async () => {
     const authority = await makeAuthority('Somebody', yearsBefore(1));
     const signing = await makeSigningKey(authority, LABORATORY, yearsBefore(1));
     expect(await sign(signing.key, [signing.certificate, authority.certificate])).toMatchObject({
@@ -323,7 +326,7 @@ describe('a certificate of another signer is refused', () => {
     });
   });
 
-  it('a certificate with another key under the laboratory’s certificate is refused', async () => {
+  it('a certificate is refused if another key signed it under the laboratory’s signing certificate', async () => {
     const other = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(1));
     expect(await sign(other.key, [lab.signing.certificate, lab.authority.certificate])).toMatchObject({
       signature: 'bad',
@@ -331,7 +334,7 @@ describe('a certificate of another signer is refused', () => {
     });
   });
 
-  it('a certificate with a certificate that was expired or not yet valid is refused', async () => {
+  it('a certificate is refused if its signing certificate was expired or not yet valid', async () => {
     const expired = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(4));
     const early = await makeSigningKey(lab.authority, LABORATORY, new Date(NOW.getTime() + 1000));
     for (const { key, certificate } of [expired, early]) {
@@ -342,7 +345,7 @@ describe('a certificate of another signer is refused', () => {
     }
   });
 
-  it('a certificate with a certificate below one without the right to certify is refused', async () => {
+  it('a certificate is refused if the issuer of its signing certificate had no right to certify', async () => {
     const below = await makeSigningKey(lab.signing, LABORATORY, yearsBefore(0.5));
     expect(
       await sign(below.key, [below.certificate, lab.signing.certificate, lab.authority.certificate]),
@@ -352,7 +355,7 @@ describe('a certificate of another signer is refused', () => {
     });
   });
 
-  it('a certificate with another certificate for the same key instead of the signed one is refused', async () => {
+  it('a certificate is refused if it carries another certificate for the same key than the signed one', async () => {
     const other = await reissued(lab.authority, lab.signing.certificate);
     const hex = (pem: string) => new X509Certificate(pem).raw.toString('hex');
     const forged = replaced(lab.signed, hex(lab.signing.certificate), hex(other));
@@ -362,14 +365,14 @@ describe('a certificate of another signer is refused', () => {
     });
   });
 
-  it('a certificate with the authority’s own key is refused', async () => {
+  it('a certificate that was signed with the authority’s own key is refused', async () => {
     expect(await sign(lab.authority.key, [lab.authority.certificate])).toMatchObject({
       signature: 'bad',
       words: expect.stringContaining('not one for signing documents'),
     });
   });
 
-  it('a certificate with a certified key that the laboratory never used is refused', async () => {
+  it('a certificate is refused if its key is certified, but the laboratory never used that key', async () => {
     const stray = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(1));
     const forged = signAnyhow(lab.plain, stray.key, [stray.certificate, lab.authority.certificate]);
     expect((await checkSignature(forged, pinned)).signature).toEqual({

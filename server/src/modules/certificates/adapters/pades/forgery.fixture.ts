@@ -33,7 +33,7 @@ export function printed(purity = 99.1): Bytes {
   return new Uint8Array(createCompiler().compile(filesOf({ ...sample, measurements }, coveredCodePoints())));
 }
 
-/** A laboratory with authority, signing key and a certificate signed by it. */
+/** A laboratory with an authority, a signing key, and a certificate that the key signed. */
 export async function laboratoryWithKeys(begun = yearsBefore(1)) {
   const authority = await makeAuthority(LABORATORY, begun);
   const signing = await makeSigningKey(authority, LABORATORY, begun);
@@ -43,7 +43,7 @@ export async function laboratoryWithKeys(begun = yearsBefore(1)) {
   return { authority, signing, signer, plain, signed };
 }
 
-/** Signs without checking that the parts fit together. */
+/** Signs a PDF without checking that key and certificates fit together. */
 export function signAnyhow(
   pdf: Uint8Array,
   key: string,
@@ -60,19 +60,19 @@ export function signAnyhow(
 
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 
-/** Another certificate with key, issuer and serial number of an issued one; of the same length. */
+/** A signing certificate with key, issuer and serial number of an issued one; also of the same length. */
 export async function reissued(authority: KeyPair, pem: string): Promise<string> {
   const old = readCertificate(pem);
   for (let later = 1; ; later += 1) {
     const certificate = readCertificate(pem);
     setValidity(certificate, old.notBefore.value, new Date(old.notAfter.value.getTime() - later * 1000));
     const made = await signed(certificate, await readPrivateKey(authority.key));
-    // The DER of a signature is sometimes up to two bytes shorter.
+    // The DER of a signature is up to two bytes shorter in some cases; then another certificate is made.
     if (new X509Certificate(made).raw.length === new X509Certificate(pem).raw.length) return made;
   }
 }
 
-/** The certificate as another program may make it, for document signing (RFC 9336) only. */
+/** A signing certificate for document signing (RFC 9336) only, as another program may make it. */
 export async function ofOneUsage(authority: KeyPair, pem: string): Promise<string> {
   const certificate = readCertificate(pem);
   const others = (certificate.extensions ?? []).filter(({ extnID }) => extnID !== EXTENDED_KEY_USAGE);

@@ -1,4 +1,4 @@
-/** The place of a signature in a PDF: `before` and `after` are signed, with `<`, hexadecimal digits, `>` between. */
+/** A PDF with room for a signature. `before` and `after` are signed; `<`, hexadecimal digits and `>` go between. */
 export type Placeholder = { before: Uint8Array; after: Uint8Array; room: number };
 
 type Field = { name: string; reason: string; signedAt: Date };
@@ -8,10 +8,10 @@ const LATIN1 = new TextDecoder('latin1');
 const DIGITS = 10;
 
 /**
- * Prepares a PDF for its signature by an incremental update: Typst's bytes stay unchanged, and a certifying signature
- * field that allows no change (DocMDP 1) is added to the catalogue and the first page. Supports the files of our
- * template: plain objects and a plain cross-reference table.
- * @param room bytes of DER that must fit.
+ * Prepares a PDF for its signature by an incremental update. Typst's bytes stay unchanged. The catalogue and the first
+ * page get a certifying signature field that allows no change (DocMDP 1). It supports only files of our template: plain
+ * objects and a plain cross-reference table.
+ * @param room the most bytes that the DER may have.
  */
 export function prepareSignature(pdf: Uint8Array, field: Field, room: number): Placeholder {
   const text = LATIN1.decode(pdf);
@@ -69,7 +69,7 @@ export function prepareSignature(pdf: Uint8Array, field: Field, room: number): P
   return { before: Buffer.concat([pdf, added]), after: Buffer.from(tail, 'latin1'), room };
 }
 
-/** The whole file with the inserted signature. */
+/** The whole file with the signature in its place. */
 export function insertSignature({ before, after, room }: Placeholder, der: Uint8Array): Uint8Array {
   if (der.length > room) throw new Error(`the signature needs ${der.length} bytes of ${room}`);
   const hex = Buffer.from(der)
@@ -78,7 +78,7 @@ export function insertSignature({ before, after, room }: Placeholder, der: Uint8
   return new Uint8Array(Buffer.concat([before, Buffer.from(`<${hex}>`, 'latin1'), after]));
 }
 
-/** The object number in 'n 0 R' after a name. */
+/** The object number in 'n 0 R' behind this name of the dictionary. */
 function dictionaryEntry(dictionary: string, name: string): number {
   const found = new RegExp(`/${name}\\s+(\\d+)\\s+0\\s+R`).exec(dictionary)?.[1];
   if (found === undefined) throw new Error(`the PDF has no /${name} where one belongs`);
@@ -97,7 +97,7 @@ function readFile(text: string) {
     startxref,
     size,
     root: dictionaryEntry(trailer, 'Root'),
-    /** The entries that a later trailer repeats. */
+    /** The entries of the trailer that a later trailer must repeat. */
     trailer: trailer
       .replace(/\/Size\s+\d+/, '')
       .trim()
@@ -120,7 +120,7 @@ function firstPage(file: ReturnType<typeof readFile>, pages: number): Reference 
   return firstPage(file, Number(kid));
 }
 
-/** A dictionary with more entries. The template itself makes no annotations or forms. */
+/** The dictionary with `entries` added. The template itself makes no annotations or forms, so no entry collides. */
 function extend(dictionary: string, entries: string): string {
   if (/\/(Annots|AcroForm|Perms|Tabs)\b/.test(dictionary))
     throw new Error('the PDF has annotations or a form already');

@@ -9,11 +9,11 @@ import { LABORATORY, laboratoryWithKeys, NOW, yearsBefore } from './forgery.fixt
 import { isHere } from './other-programs.fixture.ts';
 import { fingerprintOf, signerOf } from './signer.ts';
 
-/** Third-party programs check our signature here. Our own checks are in forgeries.test.ts. */
+/** Here third-party programs check our signature. Our own checks are tested in forgeries.test.ts. */
 const folder = mkdtempSync(join(tmpdir(), 'signed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
-/** The output of a program, for any exit code. */
+/** Runs a program and returns its output, for any exit code. */
 function run(tool: string, ...options: string[]): { status: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync(tool, options, { encoding: 'utf8' });
   return { status, said: `${stdout}${stderr}` };
@@ -35,7 +35,7 @@ describe('a signed certificate', () => {
     expect(added).toContain('/M (D:20261110103000Z)');
   });
 
-  it('a signed certificate names its laboratory in every script, and no name can end a string', async () => {
+  it("a signed certificate names its laboratory in any script, and no name can end the PDF's string early", async () => {
     const name = 'Labor „Ö“) /Evil 試験 \\( >>';
     const chain = lab.signing.certificate + lab.authority.certificate;
     const signer = signerOf(lab.signing.key, chain, name);
@@ -44,7 +44,7 @@ describe('a signed certificate', () => {
     expect(signed).toContain(Buffer.from(`\ufeff${name}`, 'utf16le').swap16().toString('hex'));
   });
 
-  it('a signed certificate is not made from parts that do not fit together', async () => {
+  it('a certificate is not signed with parts that do not fit together', async () => {
     const other = await laboratoryWithKeys();
     const chain = lab.signing.certificate + lab.authority.certificate;
     expect(() => signerOf(other.signing.key, chain, LABORATORY)).toThrow('SIGNING_KEY does not belong');
@@ -57,7 +57,7 @@ describe('a signed certificate', () => {
     expect(() => signerOf(lab.signing.key, 'nothing', LABORATORY)).toThrow('SIGNING_CERTIFICATES');
   });
 
-  it('a signed certificate is valid for three years, under an authority of twenty', () => {
+  it('a signing certificate is valid for three years, and its authority for twenty', () => {
     expect(lab.signer.isValidAt(NOW)).toBe(true);
     expect(lab.signer.isValidAt(yearsBefore(1.1))).toBe(false);
     expect(lab.signer.isValidAt(new Date('2029-01-01'))).toBe(false);
@@ -84,10 +84,10 @@ describe.skipIf(!isHere('pdfsig'))('pdfsig', () => {
   });
 });
 
-describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('a user who imports the authority', () => {
+describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('a user who imports the authority into NSS', () => {
   const database = `sql:${at('nss')}`;
   const certutil = (...options: string[]) => run('certutil', ...options, '-d', database);
-  /** NSS uses this machine's clock, so these keys are from yesterday. */
+  /** NSS uses this machine's clock, so the keys are dated yesterday. */
   beforeAll(async () => {
     const now = new Date();
     const { authority, signing, signer, plain } = await laboratoryWithKeys(
@@ -102,17 +102,17 @@ describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('a user who imports th
     certutil('-A', '-n', 'signing', '-t', ',,', '-i', at('today-signing.pem'));
   });
 
-  it('a user with the imported authority has a signing certificate that NSS accepts for signatures', () => {
+  it('for a user with the imported authority, NSS accepts the signing certificate for signatures', () => {
     expect(certutil('-V', '-n', 'signing', '-u', 'S').said).toContain('certificate is valid');
   });
 
-  it('a user with the imported authority sees in pdfsig that the certificate is trusted', () => {
+  it('for a user with the imported authority, pdfsig shows that the certificate is trusted', () => {
     const { said } = run('pdfsig', '-nssdir', database, at('today.pdf'));
     expect(said).toContain('Signature is Valid.');
     expect(said).toContain('Certificate is Trusted.');
   });
 
-  it("a user with the imported authority does not trust another authority's file in pdfsig", () => {
+  it('for a user with the imported authority, pdfsig does not trust a file of another authority', () => {
     const { said } = run('pdfsig', '-nssdir', database, at('signed.pdf'));
     expect(said).toContain('Signature is Valid.');
     expect(said).not.toContain('Certificate is Trusted.');

@@ -8,33 +8,33 @@ import { detachedSignatures } from './cms.ts';
 import { insertSignature, prepareSignature } from './pdf-update.ts';
 import { SIGNING_USAGES } from './usages.ts';
 
-/** The signing key of certificates, with the data to recognise it. */
+/** The key that signs certificates, with the data to recognise it. */
 export type Signer = {
-  /** SHA-256 of the certificate's DER, hexadecimal. */
+  /** SHA-256 of the signing certificate's DER, hexadecimal. */
   fingerprint: string;
   pem: string;
-  /** SHA-256 of the root's DER: people compare an authority by it. */
+  /** SHA-256 of the root's DER; people compare it to recognise the authority. */
   authority: string;
-  /** PEM of the authorities above it, the root last. */
+  /** PEM of the authorities above the signing certificate, the root last. */
   authorities: string;
   validFrom: Date;
   validUntil: Date;
   isValidAt(at: Date): boolean;
-  /** Usages that other programs require and its certificate lacks; empty for certificates made today. */
+  /** Usages that other programs require and the signing certificate lacks; empty for certificates made today. */
   missingUsages: string[];
   /** The PDF with a PAdES signature over all of its bytes. */
   sign(pdf: Uint8Array, what: { reason: string; signedAt: Date }): Uint8Array;
 };
 
-/** Bytes of a signature beside the certificates. */
+/** The room for a signature, in bytes, without the certificates. */
 const SIGNATURE_BYTES = 2048;
 const PEM_BLOCK = /-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g;
 
 type Settings = Pick<Config, 'signing' | 'dataDirectory' | 'lab'>;
 
 /**
- * The laboratory's signing key: the configured one, otherwise one made at the first start under an authority of its
- * own; both are stored in DATA_DIR/keys.
+ * Opens the laboratory's signing key. If none is configured, the first start makes a key under an authority of its own,
+ * and stores both in DATA_DIR/keys.
  * @throws StartupProblem when key and certificates do not fit together.
  */
 export async function openSigner(config: Settings, clock: Clock): Promise<Signer> {
@@ -43,7 +43,7 @@ export async function openSigner(config: Settings, clock: Clock): Promise<Signer
 }
 
 async function generated({ dataDirectory, lab }: Settings, clock: Clock) {
-  // Imported here, so that an installation with configured keys never loads the certificate maker.
+  // Imported only here, so that an installation with configured keys never loads the code that makes certificates.
   const { makeAuthority, makeSigningKey } = await import('./authority.ts');
   const path = (name: string) => join(dataDirectory, 'keys', name);
   const root = await readOrCreateFile(path('authority.pem'), async () => {
@@ -103,13 +103,13 @@ export function signerOf(keyPem: string, certificatesPem: string, name: string):
   };
 }
 
-/** SHA-256 of the DER. */
+/** SHA-256 of the certificate's DER. */
 export function fingerprintOf(certificate: X509Certificate): string {
   return createHash('sha256').update(certificate.raw).digest('hex');
 }
 
 function missingUsages(certificate: X509Certificate): string[] {
-  // Node names the extended key usages keyUsage, and returns undefined without any.
+  // In Node, `keyUsage` holds the extended key usages; it is undefined without any.
   const stated: string[] | undefined = certificate.keyUsage;
   return SIGNING_USAGES.filter((usage) => !stated?.includes(usage));
 }
@@ -123,7 +123,7 @@ function readKey(pem: string) {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    // Reported below, without any part of the given text.
+    // The check below reports the unreadable key, without any part of the given text.
   }
   throw new StartupProblem('SIGNING_KEY: expected an ECDSA private key on P-256 as PEM.');
 }
@@ -133,7 +133,7 @@ function readChain(pem: string): X509Certificate[] {
     const chain = blocks(pem, 'CERTIFICATE').map((block) => new X509Certificate(block));
     if (chain.length >= 2) return chain;
   } catch {
-    // Reported below.
+    // The check below reports the unreadable certificates.
   }
   throw new StartupProblem(
     'SIGNING_CERTIFICATES: expected PEM of the signing certificate and of the authorities above it, the root last.',

@@ -15,7 +15,7 @@ const withoutExtension = (certificate: Certificate, id: string) => {
   certificate.extensions = (certificate.extensions ?? []).filter(({ extnID }) => extnID !== id);
 };
 
-describe('an authority that certified the signer without the right to do so', () => {
+describe('an authority without the right to certify the signer', () => {
   it.each<[string, (root: Certificate) => void, string]>([
     [
       'for a missing keyCertSign',
@@ -40,14 +40,17 @@ describe('an authority that certified the signer without the right to do so', ()
       (root) => setValidity(root, yearsBefore(1), new Date(NOW.getTime() - DAY)),
       'The laboratory’s authority was no longer valid on 2026-11-10.',
     ],
-  ])('a signer of an unfit authority is refused %s, with the reason', async (_, change, words) => {
-    const { authority, signed: pdf } = made();
-    const root = readCertificate(authority.certificate);
-    change(root);
-    const trust = await readTrust(await signed(root, await readPrivateKey(authority.key)));
-    if (!trust) throw new Error('no authority');
-    const { signature, bytes, authority: judged } = await checkSignature(pdf, trust);
-    expect(signature).toEqual({ state: 'bad', words });
-    expect([bytes.state, judged]).toEqual(['unknown', null]);
-  });
+  ])(
+    'verification refuses a signer of an unfit authority %s, and names the reason',
+    async (_, change, words) => {
+      const { authority, signed: pdf } = made();
+      const root = readCertificate(authority.certificate);
+      change(root);
+      const trust = await readTrust(await signed(root, await readPrivateKey(authority.key)));
+      if (!trust) throw new Error('no authority');
+      const { signature, bytes, authority: judged } = await checkSignature(pdf, trust);
+      expect(signature).toEqual({ state: 'bad', words });
+      expect([bytes.state, judged]).toEqual(['unknown', null]);
+    },
+  );
 });

@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 
 let directory = '';
 let authority: KeyPair;
-/** Key and chain with a single usage. */
+/** A key, and a certificate chain whose certificate has a single usage. */
 let narrow: KeyPair;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'usages-'));
@@ -40,7 +40,7 @@ async function signatureOf(pdf: Uint8Array<ArrayBuffer>, keys: string): Promise<
 }
 
 describe('a signing certificate that lacks a usage', () => {
-  it('a signing certificate that lacks a usage causes a warning, and its signatures are valid; one made here lacks none', async () => {
+  it('a certificate without a usage causes a warning and still signs validly; a certificate made here lacks no usage', async () => {
     const app = await testApp({
       DATA_DIR: directory,
       SIGNING_KEY: narrow.key,

@@ -1,7 +1,7 @@
 /**
- * The purposes in a signing certificate (extended key usages). Programs require different ones: PDF readers document
- * signing (RFC 9336) or Adobe's and Microsoft's older equivalents; NSS (pdfsig and LibreOffice) and `openssl cms
- * -verify` mail signing.
+ * The purposes (extended key usages) of a signing certificate. Programs require different purposes. PDF readers require
+ * document signing (RFC 9336), or Adobe's and Microsoft's older equivalents. NSS (used by pdfsig and LibreOffice) and
+ * `openssl cms -verify` require mail signing.
  */
 export const SIGNING_USAGES = [
   '1.3.6.1.5.5.7.3.4', // id-kp-emailProtection

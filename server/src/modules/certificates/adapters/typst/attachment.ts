@@ -11,8 +11,8 @@ import {
 } from './certificate-data.ts';
 
 /**
- * The machine-readable certificate, attached to the PDF as result.json. It has the content of the page, with full
- * precision and without the unique key; it never names the customer.
+ * The machine-readable certificate, which is attached to the PDF as result.json. It has the content of the printed
+ * page, with full precision and without the unique key, and never names the customer.
  */
 export function attachmentOf(data: CertificateData): string {
   const { chromatogram, record, photo, photos } = data;

@@ -5,15 +5,15 @@ import { decisionSentences } from '@vialproof/science/measurement/decision-words
 import type { AmendmentChange } from '@vialproof/science/measurement/types';
 
 /**
- * All data of a certificate. Instants are ISO 8601 in UTC; `issuedAt` also dates the file, so that the same data always
- * give the same bytes. Null: no value.
+ * All data of a certificate. Instants are ISO 8601 in UTC. `issuedAt` is also the date of the PDF, so that the same
+ * data always give the same bytes. Null: no value.
  */
 export type CertificateData = {
-  /** The unique number on every page: 'VP-10001-R1'. */
+  /** The certificate's number, which is unique and printed on every page: 'VP-10001-R1'. */
   number: string;
   taskNumber: number;
   revision: number;
-  /** In display form: 'XXXX-XXXX-XXXX'. */
+  /** The unique key as people read it: 'XXXX-XXXX-XXXX'. */
   uniqueKey: string;
   /** The address in the QR code, with task number, key, revision and the log's commitment in the fragment. */
   verifyUrl: string;
@@ -21,11 +21,11 @@ export type CertificateData = {
     name: string;
     address: string[];
   };
-  /** The text of the accreditation; null: none is claimed. */
+  /** The text of the accreditation; null when the laboratory claims none. */
   accreditation: string | null;
   title: string;
   summary: string;
-  /** Name of the ordered test. */
+  /** The name of the ordered test. */
   test: string;
   /** The customer's description of the item, which nobody checked. */
   stated: {
@@ -39,28 +39,28 @@ export type CertificateData = {
   /** When the result was submitted. */
   enteredOn: string;
   issuedAt: string;
-  /** The bench record; nothing is added to it. */
+  /** What was recorded at the bench; a certificate adds nothing to it. */
   record: BenchRecord;
   photo: { jpeg: Uint8Array; width: number; height: number; takenAt: string; sha256: string } | null;
-  /** All photos of the tested vial, for machines. */
+  /** All photos of the tested vial, for the machine-readable part. */
   photos: { sha256: string; takenAt: string }[];
   measurements: Measurement[];
-  /** The people who released it, with roles: { name: 'R. Reviewer', role: 'reviewer, second person' }. */
+  /** The people who released the result, each with a role: { name: 'R. Reviewer', role: 'reviewer, second person' }. */
   authorisedBy: { name: string; role: string }[];
   /** The signatures, in the order of signing. */
   signatures: Signature[];
   /** All earlier certificates of the sample, oldest first, with the reason why each is no longer valid. */
   earlier: { certificate: string; issuedAt: string; state: 'superseded' | 'retracted'; reason: string }[];
-  /** Changes against the last of them. */
+  /** The changes against the last earlier certificate. */
   changes: AmendmentChange[];
   chromatogram: Omit<Chromatogram, 'sha256'> | null;
-  /** All runs of the sample, if none of them is reported. */
+  /** All runs of the sample, when none of them is reported. */
   injections: RunNote[] | null;
   /** SHA-256 of the signing certificate and of its root, hexadecimal, and the name of the public log. */
   signature: { fingerprint: string; authority: string; logOrigin: string };
 };
 
-/** Statements of this certificate that are not results. */
+/** The statements on this certificate that are not results of the laboratory. */
 export const statementsOf = ({ stated }: CertificateData): string[] => [
   'The results relate only to the item tested, as it was received.',
   ...(Object.values(stated).some((words) => words !== null)
@@ -79,13 +79,13 @@ export function testedOn({ measurements }: CertificateData): { from: string; to:
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-/** The decision rule in words; empty without verdicts. */
+/** The decision rule in words; empty if no line has a verdict. */
 export const decisionRuleOf = ({ measurements }: CertificateData): string =>
   decisionSentences(measurements).join(' ');
 
-/** Where the tests were performed. */
+/** The place where the tests were performed. */
 export const placePerformedOf = ({ laboratory }: CertificateData): string => laboratory.address.join(', ');
 
-/** Recorded deviations and remarks; empty without any. */
+/** The recorded deviations and remarks; empty without any. */
 export const remarksOf = ({ record }: CertificateData): string =>
   [record.deviations, record.remarks].filter(Boolean).join('\n');

@@ -19,7 +19,7 @@ const compile = (data: CertificateData, standard?: PdfStandard) =>
 
 const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-/** Programs of the machine that read our files; if one is missing, its tests say so. */
+/** Runs a program of this machine that reads our files. If it is not installed, its tests are skipped and say so. */
 const run = (tool: string, ...options: string[]) =>
   execFileSync(tool, options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 const saved = (pdf: Uint8Array) => {
@@ -29,11 +29,11 @@ const saved = (pdf: Uint8Array) => {
 };
 const textOf = (pdf: Uint8Array) => run('pdftotext', '-layout', saved(pdf), '-').normalize('NFKC');
 
-/** Characters that draw nothing but are copied with a text. */
+/** Characters that draw nothing, but are copied together with a text. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/u;
 const LONG_HOST =
   'certificates.analytical-peptide-laboratory.north.example-institution.international.example';
-/** Long words of every kind: host, name without spaces, characters missing in all fonts. */
+/** Long words of every kind: a host, a name without spaces, and characters that no font has. */
 const longWords = sampleCertificate({
   verifyUrl: `https://${LONG_HOST}/verify#task=10001&key=7K3Q-9XWD-M2TF&revision=1&c=0123456789abcdef`,
   signature: { ...sampleCertificate().signature, logOrigin: `${LONG_HOST}/log` },
@@ -115,7 +115,7 @@ const workedOut: CertificateData['measurements'] = [
 ];
 
 describe('the certificate', () => {
-  it('the certificate is PDF/A-3a, tagged, dated and reproducible', () => {
+  it('the certificate is a PDF/A-3a, tagged, dated and reproducible', () => {
     const pdf = compile(sampleCertificate());
     const text = pdf.toString('latin1');
     expect(text.startsWith('%PDF-1.7')).toBe(true);
@@ -157,7 +157,7 @@ describe('the certificate', () => {
     expect(compile(sampleCertificate(changes)).length).toBeGreaterThan(10_000);
   });
 
-  it('the certificate compiles with any text, character by character', () => {
+  it('the certificate prints any text, character by character', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.string({
@@ -183,7 +183,7 @@ describe('the certificate', () => {
     );
   });
 
-  it('the certificate has no invisible character in any printed word, however long', () => {
+  it('no printed word of the certificate contains an invisible character, however long the word is', () => {
     const files = filesOf(longWords, coveredCodePoints());
     expect(files['words.json']).not.toMatch(INVISIBLE);
     const meanings = readableAs(Buffer.from(compiler.compile(files)));
@@ -191,7 +191,7 @@ describe('the certificate', () => {
     expect(meanings).not.toMatch(INVISIBLE);
   });
 
-  it('the certificate attaches its content for machines, without key and customer', () => {
+  it('the certificate attaches its content for machines, without the unique key and the customer', () => {
     const attached = attachmentOf(sampleCertificate());
     expect(JSON.parse(attached)).toMatchObject({
       schema: 'certificate-of-analysis/1',
@@ -204,8 +204,8 @@ describe('the certificate', () => {
   });
 });
 
-describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () => {
-  it('the printed words contain every clause of a test report', () => {
+describe.skipIf(!isHere('pdftotext'))('printed words (needs pdftotext)', () => {
+  it('the certificate prints every clause that a test report needs', () => {
     const text = textOf(compile(sampleCertificate()));
     for (const clause of [
       'Certificate of Analysis',
@@ -247,20 +247,20 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     expect(text.match(/VP-10001-R1/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('the printed words are copied as printed: the address for verification, with a host of any length', () => {
+  it('a copied verification address equals the printed address, with a host of any length', () => {
     const plain = (pdf: Uint8Array) => run('pdftotext', '-raw', saved(pdf), '-');
     const local = sampleCertificate({ verifyUrl: 'http://127.0.0.1:4100/verify#task=10001' });
     expect(plain(compile(local))).toMatch(/^.*http:\/\/127\.0\.0\.1:4100\/verify$/m);
     const text = plain(compile(longWords));
     expect(text).not.toMatch(INVISIBLE);
-    // Lines end after a dot or a slash, so that joining them loses nothing.
+    // Printed lines of the address break after a dot or a slash, so that joining them loses no character.
     const joined = text.replaceAll('\n', '');
     expect(joined).toContain(`https://${LONG_HOST}/verify`);
     expect(joined).toContain(`${LONG_HOST}/log`);
     expect(joined).toContain('A'.repeat(70));
   });
 
-  it('the printed words show markup as typed, and the code points of missing characters', () => {
+  it('markup is printed as it was typed, and a character that no font has is printed as its code point', () => {
     const text = textOf(
       compile(
         sampleCertificate({
@@ -280,7 +280,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     expect(text).toContain('not stated');
   });
 
-  it('the printed words name the replaced certificate and the reason of an amendment, and an accreditation if there is one', () => {
+  it('the certificate prints the replaced certificate, the reason of an amendment, and an accreditation if there is one', () => {
     const text = textOf(
       compile(
         sampleCertificate({
@@ -318,7 +318,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     expect(text).toContain('Accredited by Example Body, no. 0');
   });
 
-  it('the printed words explain a value: replicates, qualifier, claim, mass, override', () => {
+  it('the certificate explains a value: replicates, qualifier, claim, mass, override', () => {
     const text = textOf(compile(sampleCertificate({ measurements: workedOut, chromatogram: null }))).replace(
       /\s+/g,
       ' ',
@@ -341,7 +341,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
   });
 
   it.each([14, 16, 18])(
-    'the printed words fill the first of two pages: with %i lines the chromatogram is on it',
+    'the certificate fills the first of two pages: with %i lines the chromatogram is on the first page',
     (count) => {
       const lines = Array.from({ length: count }, () => measurement as Measurement);
       const pages = textOf(compile(sampleCertificate({ measurements: lines }))).split('\f');
@@ -351,7 +351,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     },
   );
 
-  it('the printed words repeat the head of a long table on each page', () => {
+  it('the certificate repeats the head of a long table on each page', () => {
     const lines = Array.from({ length: 40 }, (_, index) => ({
       ...measurement,
       analyte: `Metal ${index}`,
@@ -364,8 +364,8 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
   });
 });
 
-describe.skipIf(!isHere('qpdf'))('the file (needs qpdf)', () => {
-  it('the file is valid and contains result.json', () => {
+describe.skipIf(!isHere('qpdf'))('the PDF file (needs qpdf)', () => {
+  it('the PDF file is valid and contains result.json', () => {
     const path = saved(compile(sampleCertificate()));
     expect(run('qpdf', '--check', path)).toContain('No syntax or stream encoding errors');
     const attached = run('qpdf', '--show-attachment=result.json', path);

@@ -11,14 +11,14 @@ const leftOut = peaks
   .filter((peak) => peak !== main)
   .map((peak): UncountedPeak => ({ ...peak, why: 'left_out' }))
   .toSorted((one, other) => one.retention_min - other.retention_min);
-/** Only the main peak counts; the others were excluded from its purity. */
+/** A chart in which only the main peak counts; the other peaks are excluded from its purity. */
 const narrowed: ChartSource = { ...whole, peaks: [main], main_peak: 0, uncounted: leftOut };
 
 const coordinates = (svg: string) =>
   [...svg.matchAll(/(-?[\d.]+) (-?[\d.]+)(?=[LZ"])/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 
 describe('the chart of a certificate', () => {
-  it('the chart of a certificate shows the foot of the whole run, even if only the main peak counts', () => {
+  it('the chart shows the foot of the whole run, even if only the main peak counts', () => {
     const { detail } = layOutChart(narrowed);
     const times = detail?.axes.xTicks.map(({ label }) => label);
     expect([times?.[0], times?.at(-1)]).toEqual(['0', '20']);
@@ -26,7 +26,7 @@ describe('the chart of a certificate', () => {
     expect([Math.min(...across), Math.max(...across)]).toEqual([0, detail?.axes.width]);
   });
 
-  it('the chart of a certificate greys each uncounted peak with its time, and numbers none', () => {
+  it('the chart draws each uncounted peak in grey with its time, and gives it no number', () => {
     const { detail } = layOutChart(narrowed);
     expect(detail?.trace.match(/M[^M]*Z/g)).toHaveLength(1 + leftOut.length);
     expect(detail?.trace).toContain('#c4c9ca');
@@ -42,7 +42,7 @@ describe('the chart of a certificate', () => {
     expect(all?.axes.labels.map(({ text }) => text).toSorted()).toEqual(['2', '3', '4', '5']);
   });
 
-  it('the chart of a certificate keeps a drifting baseline inside the detail, so that late peaks of a gradient are visible', () => {
+  it('the detail of the chart contains a drifting baseline, so that late peaks of a gradient are visible', () => {
     const signal_mau = whole.signal_mau.map(
       (signal, place) => signal + (60 * (whole.minutes[place] ?? 0)) / 20,
     );
@@ -52,7 +52,7 @@ describe('the chart of a certificate', () => {
     expect(detail?.axes.labels.length).toBeGreaterThan(0);
   });
 
-  it('the chart of a certificate scales to its peaks beside a huge solvent front, which is cut off at the top and labelled', () => {
+  it('the chart scales to the peaks; a huge solvent front beside them is cut off at the top and labelled', () => {
     const front = (at: number) => Math.exp(-0.5 * ((at - 1.5) / 0.05) ** 2);
     const tallest = Math.max(...whole.signal_mau);
     const drawn = (height: number) => {
@@ -67,7 +67,7 @@ describe('the chart of a certificate', () => {
       const [, y = height] = labels.find(({ text }) => text.endsWith(' min'))?.at ?? [];
       return 1 - y / height;
     };
-    // The label of the main peak is on its crest, not at the height of the front.
+    // The label of the main peak is at the peak's top, not at the height of the solvent front.
     expect(crestOf(drawn(2))).toBeCloseTo(0.45, 1);
     for (const height of [5, 50, 500]) expect(crestOf(drawn(height))).toBeCloseTo(0.58, 1);
     for (const height of [2, 500]) {
@@ -76,7 +76,7 @@ describe('the chart of a certificate', () => {
     }
   });
 
-  it('the chart of a certificate has no detail without a peak to scale to', () => {
+  it('the chart has no detail if no peak is there to scale to', () => {
     expect(layOutChart({ ...whole, peaks: [], main_peak: null }).detail).toBeNull();
   });
 });

@@ -2,13 +2,13 @@ import type { UncountedPeak } from '@vialproof/contract/reporting';
 import type { Chromatogram } from '@vialproof/contract/results';
 import { windowOf } from '@vialproof/science/chromatography/counted-peaks';
 
-/** In points of the page, 1/72 inch; y grows downwards. */
+/** A point of the page in 1/72 inch; y grows downwards. */
 type Place = [x: number, y: number];
 type Tick = { at: number; label: string };
 type Frame = { width: number; height: number };
 type Range = { x: [from: number, to: number]; y: [from: number, to: number] };
 
-/** One set of axes with its labels; labels of uncounted peaks are grey. */
+/** One set of axes with its labels; the labels of uncounted peaks are grey. */
 type Axes = Frame & {
   xTicks: Tick[];
   yTicks: Tick[];
@@ -19,7 +19,7 @@ type Axes = Frame & {
 type Plot = { axes: Axes; trace: string };
 export type Chart = { main: Plot; detail: Plot | null };
 
-/** The parts of a chromatogram that a certificate draws; its trace is already thinned. */
+/** The parts of a chromatogram that a certificate draws; the trace has few enough points to draw. */
 export type ChartSource = Pick<
   Chromatogram,
   'minutes' | 'signal_mau' | 'peaks' | 'main_peak' | 'uncounted' | 'window'
@@ -30,18 +30,18 @@ const DETAIL: Frame = { width: 446, height: 76 };
 const ACCENT = '#006465';
 const COUNTED = '#cfe2e2';
 const UNCOUNTED = '#c4c9ca';
-/** Labels nearer than this would cover each other. */
+/** The smallest distance of two labels; nearer labels would cover each other. */
 const LABEL_ROOM = 20;
-/** Signals outside the window are cut off at top and bottom from this multiple of its tallest peak on. */
+/** Signals outside the integration window are cut off when they exceed its tallest peak this many times. */
 const MOST_ABOVE = 3;
 const CUT_ABOVE = 1.5;
 const CUT_BELOW = 0.5;
-/** Share of the frame's height for the label of a cut signal. */
+/** The share of the frame's height that the label of a cut signal gets. */
 const CUT_ROOM = 0.12;
 
 /**
- * Lays out a chromatogram: the whole trace, and below it, over the same times, its foot at 2 to 5 % of full scale,
- * where impurities show. Uncounted peaks are grey.
+ * Lays out a chromatogram: the whole trace, and below it the foot of the trace over the same times. The foot is 2 to 5
+ * % of full scale, where impurities are visible. Uncounted peaks are grey.
  */
 export function layOutChart(source: ChartSource): Chart {
   const { minutes, peaks } = source;
@@ -61,7 +61,7 @@ export function layOutChart(source: ChartSource): Chart {
   return { main, detail: layOutDetail(source, whole) };
 }
 
-/** The lowest and highest signal. Signals outside the window are cut off if its peaks would have no height. */
+/** The lowest and highest drawn signal. Signals outside the window are cut off if its peaks would look flat. */
 function heightsOf(source: ChartSource, x: Range['x']): [low: number, high: number] {
   const { minutes, signal_mau: signal } = source;
   const { from, to } = integratedRange(source, x);
@@ -101,7 +101,7 @@ function layOutDetail(source: ChartSource, whole: Range): Plot | null {
 
 const isInside = ({ why }: Pick<UncountedPeak, 'why'>) => why !== 'outside_window';
 
-/** The range of the integration: the window, extended to the feet of the peaks inside it. */
+/** The times that were integrated: the window, extended to the feet of the peaks inside it. */
 function integratedRange(
   { peaks, uncounted = [], window, ...trace }: ChartSource,
   [first, last]: Range['x'],
@@ -115,8 +115,8 @@ function integratedRange(
 }
 
 /**
- * Numbers of all peaks but the main one, and times of uncounted ones, above crests that are inside and visible. The
- * largest come first if labels would cover each other.
+ * The labels above the visible tops of peaks: numbers of all counted peaks but the main one, times of uncounted peaks.
+ * If labels would cover each other, the largest peaks keep theirs.
  */
 function labelsOf(source: ChartSource, range: Range, frame: Frame, taken: Axes['labels']): Axes['labels'] {
   const [x, y] = scales(range, frame);
@@ -157,7 +157,7 @@ function plot(source: ChartSource, range: Range, frame: Frame, yTickCount: numbe
   const lineThrough = (places: Place[]) =>
     places
       .map(([time, signal]) => {
-        // Only a little outside the frame: the clipped line keeps its direction, and numbers stay short.
+        // Points far outside the frame are moved closer: the clipped line keeps its direction, numbers stay short.
         const height = Math.min(frame.height + 40, Math.max(-40, y(signal)));
         return `${x(time)} ${Math.round(height * 100) / 100}`;
       })

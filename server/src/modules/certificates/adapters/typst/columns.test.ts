@@ -11,7 +11,7 @@ const compiler = createCompiler();
 
 type Word = { text: string; left: number; right: number; foot: number; em: number };
 
-/** The words of a certificate as poppler places them, by page and line, from left to right. */
+/** The words of a certificate at the places that poppler reports, by page and line, from left to right. */
 function linesOf(changes: Partial<CertificateData>): Word[][] {
   const pdf = compiler.compile(filesOf(sampleCertificate(changes), coveredCodePoints()));
   const html = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf, encoding: 'utf8' });
@@ -21,7 +21,7 @@ function linesOf(changes: Partial<CertificateData>): Word[][] {
         /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)<\/word>/g,
       ),
     ].map(([, left, top, right, foot, text = '']): Word => {
-      // Plex extends from 1.025 em above the line to 0.275 em below it.
+      // The font Plex extends from 1.025 em above the line to 0.275 em below it.
       return {
         text,
         left: Number(left),
@@ -35,7 +35,7 @@ function linesOf(changes: Partial<CertificateData>): Word[][] {
   });
 }
 
-/** Neighbours that are neither words of one sentence nor a letter's height apart. */
+/** Neighbouring words whose distance is wider than a space, but less than a letter's height. */
 const unclear = (lines: Word[][]) =>
   lines.flatMap((line) =>
     line.slice(1).flatMap((word, place) => {
@@ -46,7 +46,7 @@ const unclear = (lines: Word[][]) =>
     }),
   );
 
-/** A space of the monospaced font; all others are narrower. */
+/** The width of a space in the monospaced font, in em; the other fonts have narrower spaces. */
 const WORD_GAP = 0.61;
 
 const words = 'not more than 12 of each 345 as 6 ppm';
@@ -78,7 +78,7 @@ describe.skipIf(!isHere('pdftotext'))('the columns of a certificate (needs pdfto
         chromatogram: null,
       },
     ],
-  ])('the columns are at least a letter’s height apart: %s', (_, changes) => {
+  ])('the columns of a certificate are at least a letter’s height apart: %s', (_, changes) => {
     expect(unclear(linesOf(changes))).toEqual([]);
   });
 });

@@ -2,13 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { readFonts } from './fonts.ts';
 
-/** The template's input, by file name. */
+/** The input files of the template, by name. */
 export type CompilerInput = Record<string, string | Uint8Array>;
 export type PdfStandard = 'a-3a' | 'ua-1';
 
 type Layout = { chartScale: number; isDense?: boolean };
 const ROOMY: Layout = { chartScale: 1 };
-/** A lower chromatogram, then smaller letters: each is used if it saves a page, and a lower drawing if it fills one. */
+/**
+ * The layouts to try: first a lower chromatogram, then smaller letters. A layout is used if it saves a page. A lower
+ * chromatogram is also used if it then fits on an earlier page.
+ */
 const TIGHTER: Layout[] = [
   { chartScale: 0.8 },
   { chartScale: 0.64 },
@@ -17,8 +20,8 @@ const TIGHTER: Layout[] = [
 ];
 
 /**
- * Loads the template and the fonts and makes PDFs. The standard is PDF/A-3a, tagged, with the attachment; 'ua-1'
- * (without the guarantees of the attachment) checks accessibility. Throws Typst's errors.
+ * Loads the template and the fonts, and makes PDFs. The standard is PDF/A-3a, tagged, with the attachment; 'ua-1' does
+ * not guarantee the attachment, but checks accessibility. Throws Typst's errors.
  */
 export function createCompiler() {
   const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -26,7 +29,7 @@ export function createCompiler() {
 
   return {
     compile(input: CompilerInput, standard: PdfStandard = 'a-3a'): Uint8Array {
-      // Files instead of sys.inputs, which are never freed; and no cache of the last document.
+      // The input goes in as files, since the memory of sys.inputs is never freed. The last document is not cached.
       for (const [name, content] of Object.entries(input)) {
         compiler.mapShadow(folder + name, Buffer.from(content));
       }

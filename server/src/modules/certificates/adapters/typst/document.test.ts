@@ -18,20 +18,20 @@ function wordsOf(change: object, measurements = data.measurements) {
   return textOf(files, 'words.json').chromatogram;
 }
 
-describe('texts about the chromatogram on a certificate', () => {
-  it('texts about the chromatogram list the confirmed limits of each peak', () => {
+describe("the chromatogram's texts on a certificate", () => {
+  it('the texts list the confirmed limits of each peak', () => {
     const [peak] = data.chromatogram?.peaks ?? [];
     expect(wordsOf({}).peaks[0][2]).toBe(`${peak?.start_min.toFixed(3)}–${peak?.end_min.toFixed(3)}`);
   });
 
-  it('texts about the chromatogram call no share of an ion current a purity', () => {
+  it('the texts never call a share of an ion current a purity', () => {
     const words = wordsOf({ signal_unit: 'counts', total_ion_current: true, wavelength_nm: null });
     expect(words).toMatchObject({ title: 'Total ion current', unit: 'counts', share: null });
     expect(words.note).toMatch(/^Share of the total ion current, which is no purity by UV: /);
     expect(words.alt).not.toMatch(/mAU|UV/);
   });
 
-  it('texts about the chromatogram treat no other detector’s counts as an ion current, nor its current as absorbance', () => {
+  it('the texts never call another detector’s counts an ion current, nor its current an absorbance', () => {
     const counts = wordsOf({ signal_unit: 'counts', wavelength_nm: null });
     expect(counts).toMatchObject({ title: 'Detector signal', unit: 'counts', share: null });
     const charged = wordsOf({ signal_unit: 'pA', wavelength_nm: null }, []);
@@ -40,7 +40,7 @@ describe('texts about the chromatogram on a certificate', () => {
     expect(JSON.stringify([counts, charged])).not.toMatch(/ion current|mAU|UV detection/);
   });
 
-  it('texts about the chromatogram state the reasons given for warnings, and the subtracted blank', () => {
+  it('the texts state the reasons given for warnings, and the subtracted blank', () => {
     const sha256 = 'ab'.repeat(32);
     const explained_warnings = { codes: ['area_lost', 'drift'], reason: 'The hump is of the column' };
     const { note } = wordsOf({ explained_warnings, blank_subtracted: { sha256 } });
@@ -50,7 +50,7 @@ describe('texts about the chromatogram on a certificate', () => {
     expect(wordsOf({}).note).not.toMatch(/in spite|Blank/);
   });
 
-  it('texts about the chromatogram state sample and time of the run, and nothing if both are missing', () => {
+  it('the texts state sample and time of the run, and nothing if both are missing', () => {
     const run = { sample_name: 'VP-10001', injected_at: '2026-11-09T05:48:00' };
     expect(wordsOf({ ...run, injection_time: { source: 'file' } }).note).toContain(
       ' Sample “VP-10001”, injected 9 November 2026, 05:48 (as the instrument wrote it).',
@@ -61,12 +61,12 @@ describe('texts about the chromatogram on a certificate', () => {
     expect(String(filesOf(data, coveredCodePoints())['result.json'])).not.toMatch(
       /sample_name|injected_at|injection_time/,
     );
-    // A character that is missing in all fonts is printed as its code point.
+    // A character that no font has is printed as its code point.
     const foreign = wordsOf({ ...none, sample_name: '中 10001' }).note;
     expect(foreign).toContain('Sample “[U+4E2D] 10001”');
   });
 
-  it('texts about the chromatogram state beside a mean the figure of the drawn injection, and the typed values', () => {
+  it('beside a mean, the texts state the value of the drawn injection and the typed values', () => {
     const purity = {
       analyte: 'Purity',
       method: 'RP-HPLC-UV 214 nm',
@@ -96,14 +96,14 @@ describe('texts about the chromatogram on a certificate', () => {
     const counted = besideInjections(typed, { ...trace, others: [98.94, 99.1] });
     expect(said(counted)[0]).toContain(' This injection 99.03; result 99.0, mean of 3.');
     expect(said(counted)[1]).toBe('Mean of 3, RSD 0.10 %.');
-    // An older certificate keeps its text.
+    // The text of an older certificate stays as it was.
     expect(said(completeLine(purity, undefined))).toEqual([
       expect.not.stringContaining('This injection'),
       'Mean of 3, RSD 0.10 %.',
     ]);
   });
 
-  it('texts about the chromatogram state the unit of a detector’s voltage, and no UV without a source', () => {
+  it('the texts state the unit of a voltage signal, and never state UV without a source', () => {
     const words = wordsOf({ signal_unit: 'mV', wavelength_nm: null }, []);
     expect(words).toMatchObject({
       title: 'Detector signal',
@@ -115,7 +115,7 @@ describe('texts about the chromatogram on a certificate', () => {
     expect(wordsOf({ signal_unit: 'mV' }).title).toBe('UV detection at 214 nm');
   });
 
-  it('texts about the chromatogram call the main peak’s share no purity if the result has another one', () => {
+  it('the texts do not call the main peak’s share a purity if the result has another purity', () => {
     const [purity] = data.measurements;
     if (!purity) throw new Error('the sample has a purity');
     const trace_override = { reason: 'Of the second injection.' };
@@ -125,18 +125,18 @@ describe('texts about the chromatogram on a certificate', () => {
     expect(words.chromatogram.note).toMatch(/^Share by area: main peak/);
     expect(words.measurements[0].notes).toEqual(['Differs from the trace: Of the second injection.']);
     expect(wordsOf({}, []).share.name).toBe('Main peak');
-    // The line states it, with its own digits.
+    // The result's line states the purity already, with its own number of digits.
     expect(wordsOf({}).share).toBeNull();
   });
 
-  it('texts about the chromatogram distinguish peaks without a main one from no peaks', () => {
+  it('the texts distinguish a trace without a main peak from a trace without peaks', () => {
     expect(wordsOf({ main_peak: null, purity_percent: null }).note).toMatch(/^No main peak was named\. /);
     expect(wordsOf({ peaks: [], main_peak: null, purity_percent: null }).note).toMatch(
       /^No peak was found\. /,
     );
   });
 
-  it('texts about the chromatogram state limit and window of the method, and every uncounted peak', () => {
+  it('the texts state limit and window of the method, and every uncounted peak', () => {
     const peak = { start_min: 6, end_min: 6.2, height_mau: 20, area: 2 };
     const uncounted = [
       { ...peak, retention_min: 6.021, area_percent: 2.4137, why: 'left_out' },
@@ -158,7 +158,7 @@ describe('texts about the chromatogram on a certificate', () => {
     expect(wordsOf({})).toMatchObject({ grey: '', note: expect.not.stringContaining('Reporting limit') });
   });
 
-  it('texts about the chromatogram count the runs of a sample without a reported run, for people and machines', () => {
+  it("without a reported run, the texts count the sample's runs, for people and machines", () => {
     const injections = [{ sha256: 'ab'.repeat(32), used: false, reason: 'The column leaked' }];
     const files = filesOf({ ...data, chromatogram: null, injections }, coveredCodePoints());
     expect(textOf(files, 'words.json').runs).toBe(

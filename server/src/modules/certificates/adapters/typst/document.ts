@@ -30,7 +30,7 @@ import { type SpectrumWords, spectrumFiles, spectrumWordsOf } from './spectrum.t
 
 type Row = { label: string; value: string; mono?: true };
 
-/** The template's content: final texts, and drawings in points of the page. */
+/** The content that the template prints: final texts, and drawings in points of the page. */
 type CertificateDocument = {
   title: string;
   number: string;
@@ -41,7 +41,7 @@ type CertificateDocument = {
   summary: string;
   facts: Row[];
   photo: { alt: string; ratio: number } | null;
-  /** The replaced certificate, and all earlier ones. */
+  /** The replaced certificate, and all earlier certificates. */
   earlier: { title: string; changes: string[]; revisions: string[] } | null;
   stated: Row[];
   recorded: Row[];
@@ -50,13 +50,13 @@ type CertificateDocument = {
   methods: Row[];
   decisionRule: string;
   chromatogram: ChromatogramWords | null;
-  /** Mass spectra of lines, each beside its ions. */
+  /** The mass spectra of the result's lines, each beside its ions. */
   spectra: SpectrumWords[];
-  /** The runs of the sample, if none of them is drawn. */
+  /** The runs of the sample, when none of them is drawn. */
   runs: string;
   /** Recorded deviations and remarks. */
   remarks: Row[];
-  /** The people who measured and released it. */
+  /** The people who measured and released the result. */
   signatures: { name: string; role: string; at: string; sentence: string }[];
   issued: string;
   statements: readonly string[];
@@ -65,9 +65,9 @@ type CertificateDocument = {
 };
 const COLUMNS = 1200;
 
-/** Converts the data into the template's files, by name. `covered` are the code points in the fonts. */
+/** Converts the data into the template's input files, by name. `covered`: the code points that the fonts have. */
 export function filesOf(data: CertificateData, covered: ReadonlySet<number>): CompilerInput {
-  // A line needs two points; a trace with fewer counts as no chromatogram.
+  // Drawing a line needs two points, so a trace with fewer counts as no chromatogram.
   const chromatogram = (data.chromatogram?.minutes.length ?? 0) >= 2 ? data.chromatogram : null;
   const chart = chromatogram && layOutChart({ ...chromatogram, ...decimate(chromatogram, COLUMNS) });
   return {
@@ -175,7 +175,7 @@ function earlierWords({ earlier, changes }: CertificateData): CertificateDocumen
   };
 }
 
-/** The signatures with their meanings; a person who released it without a signature is listed by name and role. */
+/** The signatures with their meanings. People who released the result without one are listed by name and role. */
 function signatureWords({
   signatures,
   authorisedBy,
@@ -196,7 +196,7 @@ function signatureWords({
   ];
 }
 
-/** First to last day: '4–9 November 2026'. */
+/** A range of days in words: '4–9 November 2026'. */
 function daysOf(from: string, to: string): string {
   const [first, last] = [dateWords(from), dateWords(to)];
   if (first === last) return first;

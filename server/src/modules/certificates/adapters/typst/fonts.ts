@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The font faces of the template; TrueType, because a PDF can embed them unchanged. */
+/** The fonts of the template, one file each; TrueType, because a PDF can embed it unchanged. */
 const FACES = [
   '@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
   '@expo-google-fonts/ibm-plex-sans/400Regular_Italic/IBMPlexSans_400Regular_Italic.ttf',
@@ -12,7 +12,7 @@ const FACES = [
   '@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf',
   '@expo-google-fonts/newsreader/500Medium/Newsreader_500Medium.ttf',
 ];
-/** The text face: characters missing in it cannot be printed in every weight. */
+/** The files of the text font. A character that one of them lacks cannot be printed in every weight. */
 const TEXT_FACES = FACES.slice(0, 4);
 
 const resolve = createRequire(import.meta.url).resolve;
@@ -24,7 +24,7 @@ export function readFonts(): Buffer[] {
 
 let covered: ReadonlySet<number> | undefined;
 
-/** The code points in every face of the text font; read from the fonts once. */
+/** The code points that every file of the text font has; read from the files once. */
 export function coveredCodePoints(): ReadonlySet<number> {
   if (covered) return covered;
   const [first = new Set<number>(), ...others] = TEXT_FACES.map((face) =>

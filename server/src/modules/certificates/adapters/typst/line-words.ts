@@ -13,7 +13,7 @@ import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { recordedNotes } from '@vialproof/science/measurement/recorded-notes';
 import { numberLineFile } from './number-line.ts';
 
-/** The template's texts of a line. */
+/** The texts that the template prints for a line. */
 export type LineWords = {
   analyte: string;
   method: string;
@@ -22,9 +22,9 @@ export type LineWords = {
   limit: string;
   verdict: string;
   tone: 'plain' | 'good' | 'bad' | 'between';
-  /** How the value was derived, and why a verdict differs from the rule's. */
+  /** How the value was derived, and why its verdict differs from the decision rule's verdict. */
   notes: string[];
-  /** Value and uncertainty between the limits: the picture's file and its description. */
+  /** A picture of value and uncertainty between the limits: its file, and its description. */
   numberLine: { file: string; alt: string } | null;
 };
 
@@ -36,7 +36,7 @@ const TONES: Record<Decision, LineWords['tone']> = {
   undecidable: 'between',
   not_judged: 'plain',
 };
-/** The final texts of each line; with its day if the lines have different days. */
+/** The final texts of each line; each states its day if the days differ. */
 export function lineWords(lines: readonly Measurement[]): LineWords[] {
   const isOneDay = new Set(lines.map(({ measured_on }) => measured_on)).size <= 1;
   return lines.map((line, place) => {

@@ -5,13 +5,13 @@ import { printable, unprintableFields } from './printable.ts';
 const covered = coveredCodePoints();
 
 describe('printable characters', () => {
-  it('printable characters include what laboratories write', () => {
+  it('printable characters include all that laboratories usually write', () => {
     expect(printable('≥ 98.0 % ± 0.5 µg/g, 25 °C, Å, α-β-γ, H₂O, “Łódź”', covered)).toBe(
       '≥ 98.0 % ± 0.5 µg/g, 25 °C, Å, α-β-γ, H₂O, “Łódź”',
     );
   });
 
-  it('printable characters replace others by a plain form or by the code point', () => {
+  it('an unprintable character becomes a plain form or its code point', () => {
     expect(printable('[M+2H]²⁺', covered)).toBe('[M+2H]²+');
     expect(printable('深圳🙂', covered)).toBe('[U+6DF1][U+5733][U+1F642]');
     expect(printable('A\u030a e\u0301', covered)).toBe('Å é');
@@ -23,7 +23,7 @@ describe('printable characters', () => {
     expect(printable('a\tb\r\nc', covered)).toBe('a b\nc');
   });
 
-  it('an error names the field with other characters', () => {
+  it('the error for unprintable characters names their field', () => {
     const errors = unprintableFields(
       { title: 'BPC-157', stated: { maker: '深圳 Co.' }, list: [{ unit: 'µg' }, { unit: '🙂' }] },
       covered,

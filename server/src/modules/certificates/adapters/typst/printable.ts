@@ -1,12 +1,12 @@
 import type { FieldError } from '@vialproof/contract/errors';
 
-/** Invisible code points without an effect on paper. */
+/** Code points that print nothing and do not change the printed text. */
 const INVISIBLE = /\u00ad|[\u200b-\u200d]|\u2060|\ufeff|[\ufe00-\ufe0f]/gu;
 
 /**
- * Makes a text printable with the fonts: missing characters are replaced by compatible forms ('⁺' becomes '+') or by
- * their code point, '[U+4E2D]', which is readable and unambiguous. The result has no invisible character, so a copy of
- * the PDF's text equals the print; the template decides where long words break.
+ * Makes a text printable with the fonts. A character that the fonts lack becomes a compatible one ('⁺' becomes '+') or
+ * its code point, '[U+4E2D]', which is readable and unambiguous. The result has no invisible character, so text copied
+ * from the PDF equals the print. The template decides where long words break.
  */
 export function printable(text: string, covered: ReadonlySet<number>): string {
   return charactersOf(text)
@@ -14,7 +14,7 @@ export function printable(text: string, covered: ReadonlySet<number>): string {
     .join('');
 }
 
-/** `printable` for every text of a plain structure. */
+/** Applies `printable` to every text inside a plain structure. */
 export function printableDeep<T>(value: T, covered: ReadonlySet<number>): T;
 export function printableDeep(value: unknown, covered: ReadonlySet<number>): unknown {
   if (typeof value === 'string') return printable(value, covered);
@@ -23,7 +23,7 @@ export function printableDeep(value: unknown, covered: ReadonlySet<number>): unk
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, printableDeep(item, covered)]));
 }
 
-/** The fields with unprintable text, each with the characters at fault. */
+/** The fields with unprintable text, each with the unprintable characters. */
 export function unprintableFields(value: unknown, covered: ReadonlySet<number>, path = ''): FieldError[] {
   if (typeof value === 'string') {
     const missing = new Set(

@@ -1,18 +1,18 @@
 import { encode } from 'uqr';
 
-/** Width of the quiet zone in modules, as the standard requires. */
+/** The width of the quiet zone around the code, in modules, as the standard requires. */
 const QUIET = 4;
 
-/** The most modules a side that a scanner at 100 dpi can separate: 2.5 pixels each, quiet zone included. */
+/** The most modules per side that a scanner at 100 dpi can separate, with 2.5 pixels each, quiet zone included. */
 const EASY = 41;
 
-/** Error correction M tolerates a scratch or a fold; L if M makes the modules too small for a screenshot. */
+/** Encodes with error correction M, which tolerates a fold; with L if M is too fine for a screenshot. */
 function encodeReadably(text: string) {
   const usual = encode(text, { ecc: 'M', border: 0 });
   return usual.size <= EASY ? usual : encode(text, { ecc: 'L', border: 0 });
 }
 
-/** A QR code as a picture of one path. */
+/** A QR code as an SVG picture with a single path. */
 export function drawQr(text: string): string {
   const { data, size } = encodeReadably(text);
   const runs: string[] = [];

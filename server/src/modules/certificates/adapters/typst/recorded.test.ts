@@ -27,8 +27,8 @@ const withDays = lines.map(
   }),
 );
 
-describe('a certificate states recorded facts only', () => {
-  it('a certificate states no day of testing if no line has one, but the day of submission', () => {
+describe('a certificate states only recorded facts', () => {
+  it('if no line has a day of testing, a certificate states the day of submission instead', () => {
     expect(wordsOf().facts[3]).toEqual({ label: 'Measured', value: 'not recorded; entered 9 November 2026' });
     expect(fileOf()).toMatchObject({
       tested_from: null,
@@ -38,7 +38,7 @@ describe('a certificate states recorded facts only', () => {
     });
   });
 
-  it('a certificate states dates of testing from the days of the lines', () => {
+  it('a certificate takes the dates of testing from the days of the lines', () => {
     const words = wordsOf({ measurements: withDays });
     expect(words.facts[3]).toEqual({ label: 'Dates of testing', value: '4–6 November 2026' });
     expect(words.measurements[0].notes[0]).toContain('easured on 4 November 2026');
@@ -48,7 +48,7 @@ describe('a certificate states recorded facts only', () => {
     });
   });
 
-  it('a certificate states the recorded data of the item, and nothing else', () => {
+  it('a certificate states the recorded data of the item, and no other data about the item', () => {
     const labels = (changes: Partial<CertificateData>) =>
       wordsOf(changes).recorded.map(({ label }: { label: string }) => label);
     expect(labels({ conditionOnReceipt: null })).toEqual(['Test ordered', 'Customer']);
@@ -71,7 +71,7 @@ describe('a certificate states recorded facts only', () => {
     expect(fileOf({ record })).toMatchObject({ record, remarks: 'Second column.\nLittle was left.' });
   });
 
-  it('a certificate states for a line its analyst, LOD and LOQ, the basis of a content, and its uncertainty', () => {
+  it('a certificate states for a line its analyst, LOD and LOQ, the basis of its content, and its uncertainty', () => {
     const [, assay] = lines;
     if (!assay) throw new Error('the sample has an assay');
     const line: Measurement = {
@@ -96,7 +96,7 @@ describe('a certificate states recorded facts only', () => {
     expect(wordsOf({ measurements: [line] }).overall).toBe('Conditional fail: Assay.');
   });
 
-  it('a certificate states the method’s document and settings once for all lines of it', () => {
+  it('a certificate states the method’s document and settings once for all lines of the method', () => {
     const value = 'M-012, version 3; column C18; gradient 5–65 % B; injection 10 µL';
     expect(wordsOf({ measurements: withDays.slice(0, 2) }).methods).toEqual([{ label: 'RP-HPLC-UV', value }]);
     expect(wordsOf({ measurements: withDays }).methods).toEqual([
@@ -117,7 +117,7 @@ describe('a certificate states recorded facts only', () => {
     expect(only).toMatchObject({ name: 'Demo Reviewer', role: 'reviewer, second person' });
   });
 
-  it('the vial, on one page with eight lines', async () => {
+  it('a certificate shows the photo of the vial, on one page with eight lines', async () => {
     const compiler = createCompiler();
     const picture = sharp({ create: { width: 360, height: 480, channels: 3, background: '#888888' } });
     const jpeg = new Uint8Array(await picture.jpeg().toBuffer());

@@ -25,7 +25,7 @@ afterEach(async () => {
   warnings.length = 0;
 });
 
-/** A test program instead of the real one; `body` is the body of its function, called with the print data. */
+/** A test program in place of the real one. `body`: the body of its function, which is called with the print data. */
 function program(name: string, body: string): URL {
   const path = join(folder, `${name}.mjs`);
   const head = `import { existsSync, writeFileSync } from 'node:fs';\n`;
@@ -37,7 +37,7 @@ const data = sampleCertificate({ chromatogram: null });
 const word = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 describe('the renderer', () => {
-  it('the renderer renders in its own process the same bytes as the compiler', async () => {
+  it('the renderer makes the same bytes in its own process as the compiler does here', async () => {
     const { render } = renderer();
     const [first, second] = await Promise.all([render(sampleCertificate()), render(data)]);
     const compiler = createCompiler();
@@ -45,7 +45,7 @@ describe('the renderer', () => {
     expect(second).toEqual(compiler.compile(filesOf(data, coveredCodePoints())));
   });
 
-  it('the renderer replaces the process after a number of certificates', async () => {
+  it('the renderer replaces its process after a number of certificates', async () => {
     const { render } = renderer({ program: program('pid', answerPid), rendersPerProcess: 2 });
     const pids = await Promise.all([1, 2, 3, 4, 5].map(async () => word(await render(data))));
     expect(pids[0]).toBe(pids[1]);
@@ -53,7 +53,7 @@ describe('the renderer', () => {
     expect(new Set(pids).size).toBe(3);
   });
 
-  it('the renderer retries once when the process died, and goes on afterwards', async () => {
+  it('the renderer prints a certificate again after its process died, and goes on', async () => {
     const flag = JSON.stringify(join(folder, 'died'));
     const once = `if (existsSync(${flag})) { ${answerPid} } else { writeFileSync(${flag}, ''); process.exit(7); }`;
     const { render } = renderer({ program: program('once', once) });
@@ -61,7 +61,7 @@ describe('the renderer', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('the renderer fails for a certificate whose process dies twice, and renders the next', async () => {
+  it('the renderer fails for a certificate whose process dies twice, and renders the next certificate', async () => {
     const died = [1, 2].map((time) => JSON.stringify(join(folder, `died-${time}`)));
     const twice = `for (const flag of [${died}]) if (!existsSync(flag)) { writeFileSync(flag, ''); process.exit(1); } ${answerPid}`;
     const { render } = renderer({ program: program('deadly', twice) });
@@ -78,7 +78,7 @@ describe('the renderer', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('the renderer ends a process that takes too long, and renders the next', async () => {
+  it('the renderer ends a process that takes too long, and renders the next certificate', async () => {
     const flag = JSON.stringify(join(folder, 'slow'));
     const slow = `if (existsSync(${flag})) { ${answerPid} } else { writeFileSync(${flag}, ''); for (;;); }`;
     const { render } = renderer({ program: program('slow', slow), timeoutMs: 3_000 });
@@ -95,7 +95,7 @@ describe('the renderer', () => {
     await expect(render(data)).rejects.toThrow('no glyph');
   });
 
-  it('the renderer rejects waiting certificates when it is closed', async () => {
+  it('a closed renderer rejects the waiting certificates', async () => {
     const made = renderer({ program: program('silent', 'return new Promise(() => {});') });
     const waiting = Promise.allSettled([made.render(data), made.render(data)]);
     await made.close();

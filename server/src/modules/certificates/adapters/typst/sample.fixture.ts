@@ -1,7 +1,7 @@
 import { syntheticTrace, type TraceOptions } from '@vialproof/science/chromatography/synthetic-trace';
 import type { CertificateData } from './certificate-data.ts';
 
-/** Complete data of a certificate for tests; the peaks are the drawn ones. */
+/** Complete data of a certificate for tests; the chromatogram's peaks are those in its drawing. */
 export function sampleCertificate(changes: Partial<CertificateData> = {}): CertificateData {
   return {
     number: 'VP-10001-R1',

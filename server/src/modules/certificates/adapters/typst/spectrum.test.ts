@@ -41,7 +41,7 @@ const lines = (...measurements: Measurement[]) =>
   filesOf(sampleCertificate({ measurements }), coveredCodePoints());
 
 describe('the mass spectrum on a certificate', () => {
-  it('the mass spectrum states which ions were found, and which were not', () => {
+  it('the texts of the mass spectrum state which ions were found, and which were not', () => {
     const [words] = spectrumWordsOf([LINE]);
     expect(words?.ions).toEqual([['[M+2H]2+', '710.776', '710.777', '0.001 Da, 0 ppm']]);
     expect(words?.note).toContain('Not found: [M+H]+ (1420.545).');
@@ -50,7 +50,7 @@ describe('the mass spectrum on a certificate', () => {
     );
   });
 
-  it('the mass spectrum labels sticks with their charges, the higher one if labels would overlap, and the axis with round numbers', () => {
+  it('the mass spectrum labels sticks with their charges, only the higher of two that would overlap, and its axis with round numbers', () => {
     const [words] = spectrumWordsOf([LINE]);
     const at = (710.7766 - 200) / 1800;
     expect(words?.charges).toEqual([{ at, up: 1, text: '2+' }]);
@@ -69,12 +69,12 @@ describe('the mass spectrum on a certificate', () => {
     expect(spectrumWordsOf([close])[0]?.charges.map(({ text }) => text)).toEqual(['4+', '3+']);
   });
 
-  it('the mass spectrum draws the highest peak to the top, in its place', () => {
-    // (710.7766 - 200) / 1800 of 260
+  it("the mass spectrum draws its highest peak up to the top, at the peak's m/z", () => {
+    // The peak's place is (710.7766 - 200) / 1800 of the width 260.
     expect(spectrumFiles([LINE])['spectrum-0.svg']).toContain('M73.8 62V0.0');
   });
 
-  it('the mass spectrum is printed as PDF/A with its attachment, and is accessible', () => {
+  it('a PDF/A with the mass spectrum and its attachment is printed, and is accessible', () => {
     const compiler = createCompiler();
     const without = { ...LINE, spectrum: undefined };
     const nothing = { ...LINE, analyte: 'B', spectrum: LINE.spectrum && { ...LINE.spectrum, ions: [] } };

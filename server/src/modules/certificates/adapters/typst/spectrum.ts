@@ -5,27 +5,27 @@ import { ticks } from './chart.ts';
 
 const WIDTH = 260;
 const HEIGHT = 62;
-/** Charges nearer than this would cover each other. */
+/** The smallest distance of two charge labels; nearer labels would cover each other. */
 const LABEL_ROOM = 14;
 const STICK = '#5c6566';
 const FOUND = '#006465';
 
-/** The template's texts of a line's mass spectrum. */
+/** The texts that the template prints for a line's mass spectrum. */
 export type SpectrumWords = {
   analyte: string;
   file: string;
   alt: string;
-  /** Numbers below the axis, and each ion's charge above its stick: across and up, from 0 to 1. */
+  /** The numbers below the axis, and each ion's charge above its stick. Places across and up are from 0 to 1. */
   ticks: { at: number; text: string }[];
   charges: { at: number; up: number; text: string }[];
-  /** The found ions: ion, theoretical m/z, found m/z, error. */
+  /** The found ions, a row each: ion, theoretical m/z, found m/z, error. */
   ions: string[][];
   note: string;
 };
 
 const spectrumFile = (place: number) => `spectrum-${place}.svg`;
 
-/** A picture for each line that has a spectrum, by file name. */
+/** Draws the mass spectrum of each line that has one; the pictures by file name. */
 export function spectrumFiles(lines: readonly Measurement[]): Record<string, string> {
   return Object.fromEntries(
     lines.flatMap(({ spectrum }, place) => (spectrum ? [[spectrumFile(place), draw(spectrum)]] : [])),
@@ -57,7 +57,7 @@ function axisOf(spectrum: LineSpectrum): SpectrumWords['ticks'] {
   return ticks([from, to], 5).map((mz) => ({ at: share(mz, spectrum), text: String(mz) }));
 }
 
-/** If labels would overlap, the higher stick keeps its label. */
+/** The charge labels. If two labels would overlap, only the higher stick keeps its label. */
 function chargesOf(spectrum: LineSpectrum): SpectrumWords['charges'] {
   const found = spectrum.ions.flatMap(({ charge, found: stick }) =>
     stick ? [{ at: share(stick.mz, spectrum), up: stick.percent / 100, text: `${charge}+` }] : [],

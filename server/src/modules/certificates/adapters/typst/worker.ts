@@ -1,11 +1,11 @@
 import { type CompilerInput, createCompiler } from './compiler.ts';
 
-/** The process's answer: the PDF, or Typst's error. */
+/** The answer of the process: the PDF, or the error that Typst reports. */
 export type Delivery = { pdf: Uint8Array } | { complaint: string };
 
 const compiler = createCompiler();
 
-/** Prints one certificate in the process. */
+/** Prints one certificate, inside the child process. */
 export function work(input: CompilerInput): Delivery {
   try {
     return { pdf: compiler.compile(input) };
