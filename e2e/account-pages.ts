@@ -8,7 +8,7 @@ export const button = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name, exact: true });
 export const banner = (page: Page) => main(page).getByRole('alert').filter({ hasText: /\S/ }).first();
 
-/** The session in the browser's storage. */
+/** The session values that the browser's storage contains. */
 export function kept(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() =>
     ['access_token', 'refresh_token', 'user'].map((key) => localStorage.getItem(key)),

@@ -17,7 +17,7 @@ import { expectSound } from './sound.ts';
 
 // Security of an account: sessions, password, e-mail address, and deletion.
 
-test('two tabs refresh their tokens at the same time, and a sign-out in one ends both', async ({
+test('two tabs refresh their tokens at the same time, and a sign-out in one tab signs both out', async ({
   page,
   context,
 }) => {
@@ -31,7 +31,8 @@ test('two tabs refresh their tokens at the same time, and a sign-out in one ends
   context.on('request', (request) => {
     if (request.url().endsWith('/api/auth/refresh')) exchanges.push(request.url());
   });
-  // From a page without calls: navigation would abort a refresh started by the dashboard.
+  // The tabs start on a page without API calls: on the dashboard, the navigation would abort a refresh that the
+  // dashboard has started.
   for (const tab of [page, second]) await tab.goto('/terms');
   await page.evaluate(() => localStorage.setItem('access_token', 'run-out'));
   await Promise.all([page.goto('/dashboard/billing'), second.goto('/dashboard/tests')]);
@@ -41,7 +42,7 @@ test('two tabs refresh their tokens at the same time, and a sign-out in one ends
   await expect(page.getByLabel('Email')).toHaveValue(email);
   expect(exchanges).toHaveLength(1);
 
-  // Another user signs in: both tabs change to this account, without the first one's drafts.
+  // Another user signs in. Both tabs change to this user's account, and the first user's drafts are gone.
   const drafts = (tab: Page) => tab.evaluate(() => sessionStorage.getItem('vialproof.personal.draft'));
   const other = 'second@demo.test';
   await page.evaluate(() => sessionStorage.setItem('vialproof.personal.draft', '"typed"'));
@@ -68,7 +69,7 @@ test('two tabs refresh their tokens at the same time, and a sign-out in one ends
   expect(await drafts(second)).toBeNull();
 });
 
-test('a page that loads during a sign-out in another tab asks to sign in', async ({ page }) => {
+test('a page that loads while another tab signs out asks the user to sign in', async ({ page }) => {
   const login = await page.request.post(`${origin()}/api/auth/login`, {
     data: { email: 'second@demo.test', password: DEMO_PASSWORD },
   });
@@ -81,7 +82,7 @@ test('a page that loads during a sign-out in another tab asks to sign in', async
     },
     await login.json(),
   );
-  // The other tab's event arrives while the page may be shown but is not rendered yet.
+  // The event of the other tab arrives when React may show the page but has not rendered it yet.
   await page.addInitScript(() => {
     type Router = {
       state: { initialized: boolean };
@@ -106,7 +107,7 @@ test('a page that loads during a sign-out in another tab asks to sign in', async
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fbilling&why=\w+$/);
 });
 
-test('devices: each with its last use; one signed out, then all others, at once', async ({
+test('the page lists each device with its last use; the user signs out one device, then all other devices at once', async ({
   page,
   browser,
 }) => {
@@ -121,7 +122,7 @@ test('devices: each with its last use; one signed out, then all others, at once'
 
   await page.reload();
   const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
-  // This device, the two others, and the one that confirmed the e-mail address.
+  // The four devices: this one, two others, and the one that confirmed the e-mail address.
   await expect(devices).toHaveCount(4);
   await expect(devices.filter({ hasText: 'THIS DEVICE' })).toHaveCount(1);
   await expect(devices.first()).toContainText(/Chrom/);
@@ -130,7 +131,7 @@ test('devices: each with its last use; one signed out, then all others, at once'
   await expect(devices).toHaveCount(3);
   await button(page, 'Sign out the others').click();
   await expect(devices).toHaveCount(1);
-  // At once, without a click: an event ends their pages.
+  // The pages of the signed-out devices end at once, without a click: an event from the server ends them.
   for (const gone of [other, last]) {
     await expect(gone).toHaveURL(/\/login\?next=/);
     expect(await gone.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
@@ -164,7 +165,7 @@ test('a password change needs the current password, and signs the other devices 
   await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
   await expect(main(page).getByText('This is not your current password.')).toHaveCount(1);
   await expectSound(page);
-  // The answer with the new session is delayed; the event about the end of the old one arrives first.
+  // The answer with the new session is delayed, so the event about the end of the old session arrives first.
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.route('**/api/me/password', async (route) => {
@@ -187,7 +188,7 @@ test('a password change needs the current password, and signs the other devices 
   await elsewhere.close();
 });
 
-test('a change of the e-mail address: a code from each mailbox; the header shows it at once', async ({
+test('a change of the e-mail address needs a code from each mailbox; the header shows the new address at once', async ({
   page,
 }) => {
   const email = await newAccount(page, 'old');
@@ -230,7 +231,7 @@ test('a change of the e-mail address: a code from each mailbox; the header shows
   await expect(page).toHaveURL(`${origin()}/`);
 });
 
-test('my data as a file; the deletion lists what is lost and what stays, and ends the account', async ({
+test('a user downloads the stored data as a file; the deletion dialog lists what is lost and what stays, then ends the account', async ({
   page,
 }) => {
   const email = await newAccount(page, 'leaving');
@@ -261,7 +262,7 @@ test('my data as a file; the deletion lists what is lost and what stays, and end
   await expect(main(page).getByRole('alert').first()).toContainText('INVALID EMAIL OR PASSWORD');
 });
 
-test('an account with an open order cannot be deleted: the dialog says why', async ({ page }) => {
+test('an account with an open order cannot be deleted, and the dialog says why', async ({ page }) => {
   await openAs(page, 'customer@demo.test', '/dashboard/profile/data');
   await button(page, 'Delete my account').click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

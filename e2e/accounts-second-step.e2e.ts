@@ -16,7 +16,7 @@ import { expectSound } from './sound.ts';
 
 // The second step of a sign-in, for volunteers and for staff; and how an admin creates staff.
 
-test('two-step sign-in: set up, used at sign-in, a recovery code, switched off', async ({
+test('a user sets up two-step sign-in, signs in with it, uses a recovery code, and switches it off', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('two-step sign-in: set up, used at sign-in, a recovery code, switched off',
   await fillLogin(page, email, PASSWORD);
   await expect(page.getByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeVisible();
   await expect(page.getByLabel('Character 1 of 6')).toBeFocused();
-  // A used code never works again.
+  // The server refuses an authenticator code that was used once.
   await typeCode(page, authenticatorCode(secret, setUpAt), appCode);
   await button(page, 'Continue').click();
   await expect(main(page).getByRole('alert').first()).toContainText('THAT CODE IS NOT RIGHT OR HAS EXPIRED.');
@@ -94,7 +94,7 @@ test('two-step sign-in: set up, used at sign-in, a recovery code, switched off',
   await expect(page).toHaveURL(`${origin()}/`);
 });
 
-test('staff without a required second step are sent to set it up, and the laboratory waits', async ({
+test('staff without the required second step are sent to set it up, and cannot open the laboratory before', async ({
   page,
 }) => {
   await page.route('**/api/auth/login', async (route) => {
@@ -113,7 +113,7 @@ test('staff without a required second step are sent to set it up, and the labora
   await expect(page).toHaveURL(`${origin()}/dashboard/profile/second-factor?next=%2Flab%2Frequests%2F10001`);
 });
 
-test('an admin gives a role and takes it back; the log shows it; nobody else finds the pages', async ({
+test('an admin gives a role and takes it back; the log shows both changes; other users do not find the pages', async ({
   page,
   browser,
 }) => {

@@ -28,7 +28,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await links.getByRole('link', { name: /^login$/i }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
 
-    // The home page opens 1.5 s after the greeting.
+    // The home page opens 1.5 s after the page shows its greeting.
     await page.clock.install();
     await fillLogin(page, DEMO, DEMO_PASSWORD);
     await expect(main(page)).toContainText('Welcome back! You are now logged in.');
@@ -46,7 +46,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     expect(await kept(page)).toEqual([null, null, null]);
   });
 
-  test('the greeting is shown for 1.5 s', async ({ page }) => {
+  test('the page shows its greeting for 1.5 s', async ({ page }) => {
     await page.clock.install();
     await page.goto('/login');
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -58,7 +58,9 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await expect(page).toHaveURL(`${origin()}/`);
   });
 
-  test('Google and Discord are visible but inactive; their titles say so', async ({ page }) => {
+  test('the Google and Discord buttons are visible but inactive, and their titles say so', async ({
+    page,
+  }) => {
     for (const path of ['/login', '/register']) {
       await page.goto(path);
       for (const name of ['Google', 'Discord']) {
@@ -71,7 +73,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     }
   });
 
-  test('return from a provider: the reason in the banner, or the greeting; no code stays in the address', async ({
+  test('after the return from a provider, the banner shows the reason or the greeting, and no code stays in the address', async ({
     page,
   }) => {
     await page.goto('/login?next=%2Fdashboard%2Fbilling#provider_error=denied');
@@ -94,7 +96,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await expect(page).toHaveURL(`${origin()}/dashboard/profile`);
   });
 
-  test('a new user registers, mistypes the code, confirms and finds the dashboard by keyboard alone', async ({
+  test('a new user registers, mistypes the code, confirms the address, and reaches the dashboard by keyboard alone', async ({
     page,
   }) => {
     const email = newAddress('keyboard');
@@ -137,7 +139,9 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await expect(page).toHaveURL(`${origin()}/login`);
   });
 
-  test('registration while signed in offers the dashboard, or to sign out first', async ({ page }) => {
+  test('a signed-in user who opens the registration can go to the dashboard or sign out first', async ({
+    page,
+  }) => {
     await signIn(page, DEMO, DEMO_PASSWORD, '/register');
     await expect(main(page)).toContainText(DEMO);
     await expect(button(page, 'Register')).toHaveCount(0);
@@ -146,7 +150,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     expect(await kept(page)).toEqual([null, null, null]);
   });
 
-  test('an account with an unverified address must enter its code', async ({ page }) => {
+  test('a user with an unverified address must enter the code', async ({ page }) => {
     const email = newAddress('unverified');
     await page.request.post(`${origin()}/api/auth/register`, {
       data: { firstName: 'Ada', lastName: 'Example', email, password: PASSWORD },
@@ -161,7 +165,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await expect(page).toHaveURL(`${origin()}/`);
   });
 
-  test('a forgotten password: code, new password, /login after 1.5 s; the old one is invalid', async ({
+  test('a user who forgot the password enters a code and a new password, reaches /login after 1.5 s, and the old password is invalid', async ({
     page,
   }) => {
     const email = await newAccount(page, 'forgotten');
@@ -178,7 +182,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await button(page, 'Set new password').click();
-    // The clock is stopped, and a mutation ends in a timer.
+    // The page's clock is stopped, and a mutation finishes only when a timer runs.
     await expect
       .poll(async () => {
         await page.clock.runFor(1);

@@ -5,7 +5,7 @@ import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-/** A customer's order of this test, paid on the sandbox's page; returns the task number. */
+/** Places a customer's order in this test and pays it on the sandbox's page. Returns the task number. */
 async function order(request: APIRequestContext, slug: string, outcome: string): Promise<string> {
   const post = async <T>(path: string, data: object, token?: string): Promise<T> => {
     const answer = await request.post(origin() + path, {
@@ -36,7 +36,7 @@ async function order(request: APIRequestContext, slug: string, outcome: string):
   return String(data.task_number);
 }
 
-/** The entry of a test in the price list, for a new visitor. */
+/** A laboratory test's entry in the price list, as a new visitor reads it. */
 async function priceOf(page: Page, name: string): Promise<string[]> {
   await page.goto(`/pricing?search=${encodeURIComponent(name)}`);
   await expect(page.getByRole('status').filter({ hasText: /tests?( found)?$/ })).toBeVisible();
@@ -74,7 +74,7 @@ test('an admin adds a test, changes its price and retires it, and visitors see i
   await expect(page.getByText('Enter an amount such as 180 or 180.50.')).toBeVisible();
   await page.getByLabel('Price in US dollars').fill('210.50');
   await expectSound(page);
-  // Input survives a reload.
+  // A reload keeps the input.
   await page.reload();
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await page.getByRole('button', { name: 'Put on sale' }).click();
@@ -93,13 +93,13 @@ test('an admin adds a test, changes its price and retires it, and visitors see i
   await expect(page.getByText('Saved.')).toBeVisible();
   expect(await priceOf(visitor, name)).toEqual(['$199.00']);
 
-  // Moves up by keyboard alone, past the two tests before it.
+  // The new test moves up, by keyboard alone, past the two tests before it.
   await page.getByRole('link', { name: 'Catalog' }).last().click();
   const names = () => page.getByRole('main').getByRole('listitem').getByRole('link').allInnerTexts();
   await expect(page.getByRole('link', { name })).toBeVisible();
   const before = await names();
   const passed = before[before.indexOf(name) - 2] ?? '';
-  // The screen shows a move before the server has stored it; each move gets one answer.
+  // The screen shows a move before the server has stored it. The server answers each move once.
   let kept = 0;
   page.on('response', (answer) => {
     if (answer.url().endsWith('/place') && answer.ok()) kept += 1;
@@ -126,13 +126,13 @@ test('an admin adds a test, changes its price and retires it, and visitors see i
   await expect(visitor.getByRole('radio', { name: /^Semaglutide/ })).toBeVisible();
   await expect(visitor.getByRole('radio', { name: new RegExp(`^${name}`) })).toHaveCount(0);
 
-  // Earlier orders keep their price.
+  // Orders from before the price change keep the old price.
   await page.goto(`/lab/payments?view=all&q=${task}`);
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('$210.50');
   await visitor.context().close();
 });
 
-test('an admin decides about an underpaid payment, refunds a part, replays a webhook, and the ledger balances', async ({
+test('an admin decides about an underpaid payment, refunds a part, replays a webhook, and the ledger still balances', async ({
   page,
 }) => {
   const task = await order(page.request, 'tb-500', 'underpay');

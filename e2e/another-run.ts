@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { randomFrom } from '@vialproof/science/chromatography/synthetic-trace';
 
-/** mAU; more than the noise of the runs, so that another seed is another run. */
+/** In mAU. It is larger than the noise of the runs, so another seed creates a different run. */
 const NOISE = 0.1;
 /** Byte range of ordinate_values in agilent_hplc.cdf: 32-bit numbers, big-endian. */
 const ORDINATES = { from: 2_376, to: 20_980 };
@@ -13,7 +13,7 @@ const noiseFrom = (seed: string) => {
   return () => NOISE * (random() - random());
 };
 
-/** The Agilent run with its own noise, because two samples may not have equal traces. */
+/** The Agilent run with different noise for each seed, because two samples may not have equal traces. */
 export function anotherAgilentRun(seed: string): { name: string; mimeType: string; buffer: Buffer } {
   const buffer = readFileSync(fixture('agilent_hplc.cdf'));
   const noise = noiseFrom(seed);
@@ -23,11 +23,14 @@ export function anotherAgilentRun(seed: string): { name: string; mimeType: strin
   return { name: 'agilent_hplc.cdf', mimeType: 'application/netcdf', buffer };
 }
 
-/** The moving average that replaces the file's noise: half width in points, and the largest noise (mAU). */
+/**
+ * The moving average replaces the noise in the file. The first number is its half width in points, the second the
+ * largest new noise (mAU).
+ */
 const AROUND = 6;
 const OWN_NOISE = 0.06;
 
-/** The run of bpc157.csv with its own noise instead of the file's; the peaks stay the same. */
+/** The run of bpc157.csv with new noise in place of the noise in the file. The peaks stay the same. */
 export function anotherBpcRun(seed: string): { name: string; mimeType: string; buffer: Buffer } {
   const noise = noiseFrom(seed);
   const lines = readFileSync(fixture('bpc157.csv'), 'utf8').split('\n');

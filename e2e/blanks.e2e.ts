@@ -18,7 +18,7 @@ const csv = (name: string, signal: (at: number) => number, seed: string) => ({
 const BLANK = csv('blank.csv', gradient, 'blank');
 const REASON = 'The step is of the gradient; the blank has it too.';
 
-test('a purity whose trace has warnings needs a reason for the submission, which the reviewer reads', async ({
+test('an analyst must give a reason to submit a purity whose trace has warnings, and the reviewer reads the reason', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -34,12 +34,12 @@ test('a purity whose trace has warnings needs a reason for the submission, which
   await page.getByLabel('Title').fill('BPC-157 5 mg');
   const purity = page.getByRole('group', { name: 'Measurement 2', exact: true });
   await purity.getByRole('button', { name: /^Take .* from the chromatogram$/ }).click();
-  // The other lines of the proposal are not measured here.
+  // This test measures only one line, so it removes the other lines of the proposal.
   for (const line of [3, 1]) {
     await page.getByRole('button', { name: `Remove measurement ${line}` }).click();
   }
   await page.getByRole('button', { name: 'Submit for review' }).click();
-  // The message is beside the field, and the field has the focus.
+  // The error message is beside the field, and the field has the focus.
   await expect(panel.getByText(/^Say why the purity is reported in spite of the warnings: /)).toBeVisible();
   await expect(reason).toBeFocused();
   await expect(reason).toHaveAttribute('aria-invalid', 'true');
@@ -57,7 +57,7 @@ test('a purity whose trace has warnings needs a reason for the submission, which
   await expect(review.getByText(/^Demo analyst, .*, on /)).toBeVisible();
 });
 
-test('a blank is added to the trace, subtracted and restored, and used for another sample', async ({
+test('an analyst adds a blank to a trace, subtracts it, restores the trace, and uses the blank for another sample', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -102,7 +102,9 @@ test('a blank is added to the trace, subtracted and restored, and used for anoth
   await expect(panel.getByText('Blank not subtracted.')).toBeVisible();
 });
 
-test('the instrument’s own table is shown beside ours, with the numbers of its file', async ({ page }) => {
+test('the page shows the instrument’s own peak table beside ours, with the numbers of its file', async ({
+  page,
+}) => {
   const task = await sample(page.request);
   await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
   await upload(page, anotherAgilentRun(task));

@@ -3,19 +3,21 @@ import { budgetBytes } from '../scripts/bundle-budget.ts';
 import { expect, origin, test } from './site.ts';
 import { listed } from './site-pages.ts';
 
-/** How long after its load event a page's scripts are measured: its own fetches only. */
+/** How long scripts are measured after the page's load event. In this time the page fetches only its own scripts. */
 const windowMs = 3_000;
 
 /**
- * Up to 8 % above the budget of other pages: the order forms, which load the form library at once; the page of a test,
- * with runs and their times behind its trace, raw files, and values among their limits; and the ways to verify a
- * certificate.
+ * The budget of some pages, up to 8 % larger than that of other pages. These are the order forms, which load the form
+ * library at once; the page of a test, with its runs, raw files and limits; and the pages that verify a certificate.
  */
 const LARGEST_BYTES = 162_000;
 const mostBytes = (path: string) =>
   /\/request$|^\/tests\/.|^\/verify$/.test(path) ? LARGEST_BYTES : budgetBytes;
 
-/** Script bytes on the wire of a first visit, and whether any of them arrived before the first paint. */
+/**
+ * Returns how many script bytes a first visit receives over the network, and whether any byte arrived before the first
+ * paint.
+ */
 async function firstVisit(browser: Browser, path: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -42,7 +44,7 @@ async function firstVisit(browser: Browser, path: string) {
   return { path, bytes, early, count: scripts.size };
 }
 
-test('a first visit of each public page loads its scripts after the paint, at most 150 kB', async ({
+test('each public page loads its scripts after the first paint, and at most 150 kB of them on a first visit', async ({
   browser,
   page,
 }) => {
@@ -66,7 +68,7 @@ test('a first visit of each public page loads its scripts after the paint, at mo
   more.push(`/group-tests/${group.id}`);
   const left = [...paths, ...more];
   const visits: Awaited<ReturnType<typeof firstVisit>>[] = [];
-  // Visits mostly wait, so several run in parallel.
+  // Visits mostly wait, so several visits run in parallel.
   const visitor = async () => {
     for (let path = left.shift(); path !== undefined; path = left.shift())
       visits.push(await firstVisit(browser, path));

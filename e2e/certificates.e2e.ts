@@ -5,7 +5,7 @@ import { expect, origin, test } from './site.ts';
 import { ownTests } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
-// A reader checks a certificate: drops it on /verify, and stores the proof that works without the laboratory.
+// A reader drops a certificate on /verify to check it, and stores a proof that works without the laboratory.
 test.describe.configure({ timeout: 90_000 });
 
 type Handed = { pdf: Buffer; task: number; proof: Buffer; keys: Buffer };
@@ -27,7 +27,7 @@ async function handed(page: Page): Promise<Handed> {
   };
 }
 
-/** The first revision of a public test that has a later one. */
+/** The first revision of a public test that also has a later revision. */
 async function replacedOne(page: Page) {
   const { tests } = await ownTests(page, 'public');
   const found = tests.find(({ certificates }) =>
@@ -47,7 +47,7 @@ const answer = (page: Page) => page.getByRole('region', { name: 'The file' });
 const fact = (page: Page, question: string) =>
   answer(page).getByRole('listitem').filter({ hasText: question });
 
-test('a certificate’s file is checked in the browser and never sent', async ({ page }) => {
+test('the browser checks a certificate’s file and never sends it', async ({ page }) => {
   const { pdf, task } = await handed(page);
   const sent: Request[] = [];
   page.on('request', (request) => sent.push(request));
@@ -103,7 +103,7 @@ test('a dropped file and its stored proof are verified without the laboratory', 
 
   await page.goto('/transparency');
   const input = page.locator('input[type=file]');
-  // The code for the check loads when its part of the page becomes visible.
+  // The code that checks a file loads when its part of the page becomes visible.
   const needed = ['pdf-answer', '/api/log/keys'].map((name) =>
     page.waitForEvent('requestfinished', (request) => request.url().includes(name)),
   );
@@ -129,7 +129,7 @@ test('a dropped file and its stored proof are verified without the laboratory', 
   await context.setOffline(false);
 });
 
-test('the three files show that a certificate was replaced, and only its fingerprint is sent', async ({
+test('the three files show that a certificate was replaced, and the browser sends only the certificate’s fingerprint', async ({
   page,
 }) => {
   const { pdf, proof, keys } = await replacedOne(page);
@@ -158,7 +158,7 @@ test('the three files show that a certificate was replaced, and only its fingerp
   await expectSound(page);
 });
 
-test('a forger’s file of keys is refused', async ({ page }) => {
+test('the page refuses a file of keys from a forger', async ({ page }) => {
   const { pdf, proof, keys } = await handed(page);
   const attacker = await forger();
   const forged = attacker.forge(new Date('2026-11-10T10:30:00Z'));
@@ -171,7 +171,7 @@ test('a forger’s file of keys is refused', async ({ page }) => {
   });
   const files = [
     { text: attacker.keys, beside: 'Do not trust this file of keys: it is not the laboratory’s' },
-    // Keys appended to the genuine file change nothing.
+    // Keys that a forger appends to the genuine file change nothing.
     { text: `${keys}\n${attacker.keys}`, beside: 'A genuine, current certificate' },
   ];
   for (const { text, beside } of files) {
@@ -194,7 +194,7 @@ test('a forger’s file of keys is refused', async ({ page }) => {
   await expect(answer(page).getByRole('heading')).toHaveText('A genuine, current certificate');
   await input.setInputFiles(asPdf(Buffer.concat([Buffer.from('<html>'), pdf])));
   await expect(fact(page, 'Every byte unchanged?')).toContainText('There are 6 bytes before the PDF begins.');
-  // The fingerprints on the page are the ones of the API and of the command.
+  // The page shows the same key fingerprints as the API and the command.
   const { data } = await (await page.request.get(`${origin()}/api/log`)).json();
   for (const each of [...data.fingerprints.authorities, ...data.fingerprints.log_keys])
     await expect(page.getByText(each)).toBeVisible();

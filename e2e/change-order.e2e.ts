@@ -12,7 +12,9 @@ type Order = {
   final_price_cents: number;
 };
 
-test('an unpaid order changes its method and details in place', async ({ page }) => {
+test('a customer changes the payment method and the details of an unpaid order, which stays the same order', async ({
+  page,
+}) => {
   const { token } = await newcomer(page);
   const orders = async () => (await call<{ data: Order[] }>(page, 'GET', '/api/orders', token)).data;
   await page.goto('/request?sku=bpc-157');
@@ -62,7 +64,7 @@ test('an unpaid order changes its method and details in place', async ({ page })
   await expectSound(page);
 });
 
-/** An order with an open payment page, created by API calls, as its owner left it. */
+/** Creates an order with an open payment page by API calls, as if its owner had left the payment page. */
 async function pending(page: Page, token: string, provider = 'stripe') {
   const { id } = await order(page, token, { paid: false });
   const json = { request_id: id, provider, amount_cents: 18_000, currency: 'usd' };
@@ -73,10 +75,10 @@ async function pending(page: Page, token: string, provider = 'stripe') {
 const press = (page: Page, url: string, outcome: string) =>
   page.request.post(url, { form: { outcome }, maxRedirects: 0 });
 
-test('an order paid during its change says so, and links back', async ({ page }) => {
+test('an order that is paid during its change says so, and links back to the order', async ({ page }) => {
   const { token } = await newcomer(page);
   const { id, url } = await pending(page, token);
-  // The page learns of the payment by its own call only.
+  // No event arrives: the page learns of the payment only by its own API call.
   await page.route('**/api/events*', (route) => route.fulfill({ status: 204 }));
   await page.goto(`/dashboard/tests/${id}/change`);
   await page.getByLabel('Batch code').fill('TOO-LATE');
@@ -108,7 +110,7 @@ test('an underpaid order waits for an admin', async ({ page }) => {
   await expect(main(page).getByRole('button', { name: /^Save and Pay/ })).toHaveCount(0);
 });
 
-test('the link in the mail leads a signed-out user through the sign-in to the payment and change of the order', async ({
+test('a signed-out user follows the link in the mail, signs in, and reaches the payment and the change of the order', async ({
   page,
 }) => {
   const email = await newAccount(page, 'reminded');

@@ -19,8 +19,8 @@ import type { Mail } from './site.ts';
 export type ClockedSite = Awaited<ReturnType<typeof openClockedSite>>;
 
 /**
- * A whole site for one test, in its process and with its own database: its clock moves and its jobs run only on
- * command. For events that are days apart. It contains only the demo's people.
+ * Starts a whole site for one test, in the process of the test and with its own database. Its clock moves and its jobs
+ * run only on command, for events that are days apart. The database contains only the people of the demo.
  */
 export async function openClockedSite() {
   const log = createLogger('error');
@@ -28,7 +28,7 @@ export async function openClockedSite() {
   const config = loadConfig({
     DATA_DIR: join(postgres.directory, 'data'),
     LOG_LEVEL: 'error',
-    // As on the server of the other tests (serve.ts).
+    // The same limit as on the server of the other tests (serve.ts).
     STATEMENT_TIMEOUT_MS: '20000',
     TRUST_PROXY: '1',
   });
@@ -59,12 +59,14 @@ export async function openClockedSite() {
     origin: platform.publicUrl(),
     clock,
     modules,
-    /** Runs the due jobs and the jobs that follow; `byClock` is a job that elsewhere runs by the clock. */
+    /**
+     * Runs the due jobs and the jobs that these jobs start. `byClock` is a job that a real site starts by its clock.
+     */
     async work(byClock?: Job<Record<string, never>>): Promise<void> {
       if (byClock) await platform.jobs.send(platform.db.orm, byClock, {});
       await platform.jobs.drain();
     },
-    /** Runs these steps of a test through the API, each with its jobs. */
+    /** Performs these steps of a test through the API, and runs the jobs of each step. */
     async take(test: DemoTest, ...kinds: StepKind[]): Promise<void> {
       for (const kind of kinds) {
         await take(test, kind, clock.now());

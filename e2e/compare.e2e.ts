@@ -2,10 +2,12 @@ import { alive, expect, origin, test } from './site.ts';
 import { holdScripts, listed, main, open } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
-// Public results side by side, chosen on their cards with and without scripts.
+// A reader ticks public results on their cards and compares them side by side, with and without scripts.
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`two results side by side, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser }) => {
+  test(`a reader compares two results side by side, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ javaScriptEnabled, baseURL: origin() });
     const page = await context.newPage();
     await page.goto('/tests?onlyPublic=true');
@@ -25,7 +27,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('two results of two searches are compared, and a single one is refused', async ({ page }) => {
+test('a reader compares two results of two searches; the page refuses to compare a single result', async ({
+  page,
+}) => {
   const searchFor = async (number: string) => {
     await main(page).getByRole('searchbox').fill(number);
     await expect(main(page).getByRole('article')).toHaveCount(1);
@@ -52,7 +56,7 @@ test('two results of two searches are compared, and a single one is refused', as
   await expect(main(page).getByText('Task #10004')).toBeVisible();
 });
 
-test('a tick from before hydration survives a search', async ({ page }) => {
+test('a checkbox ticked before hydration stays ticked after a search', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/tests?search=10003', { waitUntil: 'commit' });
   await main(page).getByRole('checkbox', { name: 'Compare task 10003' }).check();
@@ -62,7 +66,10 @@ test('a tick from before hydration survives a search', async ({ page }) => {
   await expect(main(page).getByRole('list', { name: 'Ticked before this search' })).toContainText('#10003');
 });
 
-test('one, five, and a missing one', async ({ page, browser }) => {
+test('the comparison page handles one result, five results, and a missing result', async ({
+  page,
+  browser,
+}) => {
   const { request_id: id } = await listed(page, 10003);
   await page.goto(`/compare?ids=${id}`);
   await expect(main(page)).toContainText('Two to four public results stand side by side.');

@@ -2,8 +2,8 @@ import { intake, main, newcomer, order, publish, staff } from './ordering.ts';
 import { expect, mailTo, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
-  await test.step('section 6: needs a signed-in user', async () => {
+test('the dashboard has the content of sections 2, 4 and 6', async ({ page }) => {
+  await test.step('section 6: the dashboard needs a signed-in user', async () => {
     await page.goto('/dashboard/tests?status=paid');
     await expect(page).toHaveURL(/\/login/);
   });
@@ -13,7 +13,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await order(page, token, { paid: false, slug: 'semaglutide' }),
   ];
 
-  await test.step('overview: side menu, three counters, recent activity', async () => {
+  await test.step('the overview has the side menu, three counters and the recent activity', async () => {
     await page.goto('/dashboard');
     const menu = page.getByRole('navigation', { name: 'Dashboard' });
     for (const entry of ['Overview', 'My Tests', 'Profile', 'Billing', 'Sign out']) {
@@ -41,7 +41,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await expect(page).toHaveURL(new RegExp(`/dashboard/tests/${paid.id}$`));
   });
 
-  await test.step('My Tests: search and status are in the address', async () => {
+  await test.step('My Tests keeps its search and its status filter in the address', async () => {
     await page.goto('/dashboard/tests');
     await expect(main(page).getByRole('link', { name: /^View/ })).toHaveCount(2);
     await page.getByRole('searchbox', { name: 'Search your tests' }).fill(String(paid.task));
@@ -58,7 +58,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await expect(page).toHaveURL(new RegExp(`/dashboard/tests/${unpaid.id}$`));
   });
 
-  await test.step('a draft can be paid from here', async () => {
+  await test.step('a customer pays a draft order from the dashboard', async () => {
     await main(page).getByRole('button', { name: 'Pay $300.00' }).click();
     await expect(page).toHaveURL(/\/sandbox\/pay\//);
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -66,7 +66,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await expect(main(page).getByText('PENDING PAYMENT').first()).toBeVisible();
   });
 
-  await test.step('a cancellation asks first, and names the loss', async () => {
+  await test.step('the dashboard asks before it cancels an order, and names what is lost', async () => {
     await main(page).getByRole('button', { name: 'Cancel this order' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('The order ends for good');
@@ -79,7 +79,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await mailTo(page, email, /cancelled/);
   });
 
-  await test.step('awaiting the sample: what to send, the address, and the tracking number', async () => {
+  await test.step('a test that awaits its sample shows what to send, the address, and the tracking number', async () => {
     await page.goto(`/dashboard/tests/${paid.id}`);
     const steps = page.getByRole('list', { name: 'Progress' });
     await expect(steps.locator('[aria-current=step]')).toContainText('Awaiting sample');
@@ -100,7 +100,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await expectSound(page);
   });
 
-  await test.step('packing slip and vial label are made for paper, without the key', async () => {
+  await test.step('the packing slip and the vial label fit paper, and do not show the key', async () => {
     await main(page).getByRole('link', { name: 'Packing slip' }).click();
     const sheet = page.locator('.print-sheet');
     await expect(sheet).toContainText(String(paid.task));
@@ -114,13 +114,13 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await page.emulateMedia({ media: null });
     await page.goto(`/dashboard/tests/${paid.id}/label`);
     const label = page.getByRole('img', { name: `Label of task ${paid.task}` });
-    // The label has 62 x 29 mm at 96 dots per inch.
+    // The label is 62 x 29 mm, at 96 dots per inch.
     await expect.poll(async () => Math.round((await label.boundingBox())?.width ?? 0)).toBe(234);
     await expectSound(page);
   });
 });
 
-test('live: a change appears within two seconds without a reload', async ({ page }) => {
+test('the dashboard shows a change within two seconds without a reload', async ({ page }) => {
   const { token } = await newcomer(page);
   const analyst = await staff(page, 'analyst');
   const [first, second] = [await order(page, token), await order(page, token)];
@@ -138,7 +138,7 @@ test('live: a change appears within two seconds without a reload', async ({ page
   await expect(main(page)).toContainText('The laboratory received your sample on');
   expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true);
 
-  await test.step('the tab with the event stream informs another tab', async () => {
+  await test.step('the tab with the event stream passes its events to another tab', async () => {
     const streams: string[] = [];
     const tab = await page.context().newPage();
     tab.on('request', (request) => {
@@ -154,7 +154,7 @@ test('live: a change appears within two seconds without a reload', async ({ page
     await tab.close();
   });
 
-  await test.step('without the event stream the page polls', async () => {
+  await test.step('a page without the event stream polls the server', async () => {
     const third = await order(page, token);
     await page.route('**/api/events*', (route) => route.fulfill({ status: 429, body: '{}' }));
     await page.goto(`/dashboard/tests/${third.id}`);
@@ -164,7 +164,9 @@ test('live: a change appears within two seconds without a reload', async ({ page
   });
 });
 
-test('a completed test: result, certificate, later publication, documents', async ({ page }) => {
+test('a completed test shows its result, its certificate, its later publication, and its documents', async ({
+  page,
+}) => {
   const { token, email } = await newcomer(page);
   const done = await order(page, token);
   await publish(page, done.id);
@@ -173,7 +175,7 @@ test('a completed test: result, certificate, later publication, documents', asyn
   await expect(main(page)).toContainText('99.1 % area');
   await expect(page.getByRole('button', { name: 'Certificate of Analysis (PDF)' })).toBeVisible();
 
-  await test.step('the later publication asks first, and says that it is permanent', async () => {
+  await test.step('the page asks before it publishes a private test, and says that the publication is permanent', async () => {
     await main(page).getByRole('button', { name: 'Make public…' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('This cannot be undone.');
@@ -189,7 +191,7 @@ test('a completed test: result, certificate, later publication, documents', asyn
     await expect(main(page)).toContainText('Orders Maker');
   });
 
-  await test.step('billing: the payment with receipt and a printable invoice', async () => {
+  await test.step('the billing page shows a payment with its receipt and a printable invoice', async () => {
     await page.goto('/dashboard/billing');
     await expect(main(page).getByText('PAID', { exact: true })).toBeVisible();
     await expect(main(page).getByRole('link', { name: `Task #${done.task}, BPC-157` })).toHaveAttribute(

@@ -6,11 +6,11 @@ import { DEMO_YEAR } from '../server/database/demo/year.ts';
 import { scratchDirectory } from '../server/src/testing/scratch.ts';
 import { clientOf, Installation } from './installation.ts';
 
-/** Certificates and other files of an installation; they come with the tests that are taken in and published. */
+/** The certificates and other files of an installation. They are created when a demo test is received and published. */
 const filesOf = async (directory: string) =>
   (await readdir(join(directory, 'files'), { recursive: true }).catch(() => [])).length;
 
-test('a first start that is killed in the midst of its year of demo tests: the next one lays out a whole year', async () => {
+test('after a kill during the first start, which creates a year of demo tests, the next start creates a whole year', async () => {
   test.setTimeout(900_000);
   const directory = await scratchDirectory('demo-year');
   const installation = new Installation({ DATA_DIR: directory, SEED_DEMO: '1' });

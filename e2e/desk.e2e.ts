@@ -7,13 +7,13 @@ import { expectSound } from './sound.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Imitates a scanner: types quickly into the focused element, and ends with Enter. */
+/** Imitates a barcode scanner: types quickly into the focused element, and ends with Enter. */
 async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
 
-test('a parcel of three vials is received by scanner and keyboard, one vial broken, and its customer gets a mail', async ({
+test('an analyst receives a parcel of three vials by scanner and keyboard, one vial is broken, and its customer gets a mail', async ({
   page,
   browser,
 }) => {
@@ -23,7 +23,7 @@ test('a parcel of three vials is received by scanner and keyboard, one vial brok
   const broken = orders[1];
   await openAs(page, 'analyst@demo.test', '/lab/intake');
 
-  // The field has the focus: no clicks from here to the end of the parcel.
+  // The scan field has the focus, so the test clicks nothing until the parcel is received.
   await expect(page.getByLabel('Scan the next vial')).toBeFocused();
   for (const task of [one, three, two]) {
     await scan(page, task);
@@ -38,11 +38,11 @@ test('a parcel of three vials is received by scanner and keyboard, one vial brok
   await expect(page.getByRole('list', { name: 'Scanned vials' }).getByRole('listitem')).toHaveCount(4);
   await expectSound(page);
 
-  // A reload loses no scan.
+  // A reload keeps every scan.
   await page.reload();
   await expect(page.getByText('2 vials to take in, 1 to refuse, 1 not expected.')).toBeVisible();
 
-  // The broken vial is photographed before it is discarded; a phone would use its camera here.
+  // The analyst photographs the broken vial before its disposal. A phone would use its camera here.
   const line = page.getByRole('listitem').filter({ hasText: two });
   await line.getByRole('button', { name: 'Change' }).press('Enter');
   const png = await page.screenshot();
@@ -67,7 +67,7 @@ test('a parcel of three vials is received by scanner and keyboard, one vial brok
   await expect(page.getByRole('heading', { name: '2 of 3 taken in' })).toBeVisible();
   await page.getByRole('button', { name: 'Next parcel' }).press('Enter');
   await expect(page.getByText('No vial scanned yet')).toBeVisible();
-  // A scan goes into its field, wherever the focus is.
+  // A scan goes into the scan field, even if another element has the focus.
   await page.getByRole('button', { name: 'Intact, label damaged' }).focus();
   await scan(page, one);
   await expect(page.getByText('This sample was taken in already.').first()).toBeVisible();
@@ -92,14 +92,18 @@ test('a parcel of three vials is received by scanner and keyboard, one vial brok
   await own.close();
 });
 
-test('the queue shows due and overdue samples, and follows the work of others', async ({ page, browser }) => {
+test('the queue shows due and overdue samples, and updates when other people work', async ({
+  page,
+  browser,
+}) => {
   const [order] = await ordered(page, 1);
   const task = order?.task ?? '';
   await openAs(page, 'analyst@demo.test', `/lab?q=${task}`);
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: task, exact: true }) });
   await expect(row).toContainText('AWAITING SAMPLE');
 
-  // On a slow computer a search arrives after further typing: no digit may disappear (another sample would open).
+  // On a slow computer the search runs after the user has typed more. No digit may disappear, or the page would open
+  // another sample.
   const browserOf = await page.context().newCDPSession(page);
   await browserOf.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   const field = page.getByRole('searchbox');
@@ -122,7 +126,7 @@ test('the queue shows due and overdue samples, and follows the work of others', 
   await other.close();
   await expectSound(page);
 
-  // Three weeks later by this browser's clock, the sample is overdue.
+  // This browser's clock is three weeks later, so the sample is overdue.
   await page.clock.setSystemTime(new Date(Date.now() + 21 * DAY_MS));
   await page.getByRole('link', { name: /^Received/ }).click();
   await expect(row).toContainText(/overdue by \d+ days/);

@@ -1,7 +1,7 @@
 import { expect, origin, test } from './site.ts';
 import { main, open } from './site-pages.ts';
 
-test('Back undoes the choice of a radio filter, and the choice stays undone', async ({ page }) => {
+test('Back undoes the choice of a radio filter, and the filter stays undone', async ({ page }) => {
   const tests = `${origin()}/tests`;
   await open(page, '/tests');
   await main(page).getByRole('button', { name: 'FILTERS' }).click();

@@ -21,7 +21,7 @@ import { blankPicture, photoOf } from './pictures.ts';
 import { origin } from './site.ts';
 import { dataOf, keyOf, listed } from './site-pages.ts';
 
-// The most common tasks in an original Firefox, not in Playwright's.
+// Common tasks of users in an unmodified Firefox, not in Playwright's modified one.
 
 test.skip(firefox === undefined, 'there is no Firefox on this machine (Debian: firefox-esr)');
 test.describe.configure({ mode: 'default', timeout: 120_000 });
@@ -61,7 +61,9 @@ test('uncaught errors, console errors and refused loads fail these tests', async
   faults.length = 0;
 });
 
-test('sign-in shows a wrong password at its fields, and accepts the right one', async ({ fox }) => {
+test('the sign-in form shows a wrong password at its fields, and accepts the right password', async ({
+  fox,
+}) => {
   await open(fox, '/login?next=%2Fdashboard%2Ftests');
   await type(fox, 'input[name="email"]', 'customer@demo.test');
   await type(fox, 'input[name="password"]', 'Wrong-horse-7');
@@ -74,7 +76,9 @@ test('sign-in shows a wrong password at its fields, and accepts the right one', 
   await expectText(fox, 'main', /Task #?\d{5}|\b1\d{4}\b/);
 });
 
-test('an order goes from the form to its payment and to the awaited vial', async ({ fox }) => {
+test('a customer goes from the order form to the payment, and the order waits for the vial', async ({
+  fox,
+}) => {
   await signIn(fox, '/request?sku=bpc-157');
   await alive(fox);
   await fox.waitForFunction(
@@ -98,7 +102,7 @@ test('an order goes from the form to its payment and to the awaited vial', async
   await expectText(fox, 'main', /Firefox Maker/);
 });
 
-test('the list: search, filter, more pages, and Back', async ({ fox }) => {
+test('a reader searches and filters the list of tests, loads more, and goes back', async ({ fox }) => {
   await open(fox, '/tests');
   await expectText(fox, 'main [role="status"]', /^Showing 9 of \d+ tests$/);
   await press(fox, named('link', 'LOAD MORE'));
@@ -154,7 +158,7 @@ async function give(page: Page, field: string, name: string, bytes: Buffer): Pro
   }
 }
 
-/** Whether this browser returns drawn pixels to the page. */
+/** Whether this browser lets the page read the pixels that the page has drawn. */
 const areDrawnPixelsSeen = (page: Page) =>
   page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d');
@@ -166,7 +170,7 @@ const areDrawnPixelsSeen = (page: Page) =>
       .data.every((part, place) => part === [12, 200, 97, 255][place % 4]);
   });
 
-/** The task number of a test with that visibility, and a photo of the code on its certificate. */
+/** Returns the task number of a test with that visibility, and a photo of the code on the test's certificate. */
 async function photographed(request: APIRequestContext, visibility: string) {
   const { task, key } = await keyOf({ request }, visibility);
   const { brand } = await dataOf<{ brand: { url: string } }>({ request }, '/config');
@@ -174,7 +178,7 @@ async function photographed(request: APIRequestContext, visibility: string) {
   return { task, photo: await photoOf(address) };
 }
 
-test('a photo of a code and the certificate itself get an answer', async ({ fox, request }) => {
+test('the page answers a photo of a code, and the certificate file itself', async ({ fox, request }) => {
   const { task, photo } = await photographed(request, 'public');
   await open(fox, '/verify');
   await give(fox, PICTURES, 'photo.jpg', photo);

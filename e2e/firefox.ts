@@ -6,8 +6,8 @@ import { origin } from './site.ts';
 export { expect };
 
 /**
- * The path of this machine's own Firefox; undefined without one. Playwright's Firefox driver works only with its
- * patched version, and its other driver needs a command that an extended support release lacks.
+ * The path of the Firefox installed on this machine; undefined if Firefox is not installed. Playwright's Firefox driver
+ * works only with its patched version, and its other driver needs a command that an extended support release lacks.
  */
 export const firefox = [
   process.env.FIREFOX_PATH ?? '',
@@ -19,12 +19,12 @@ export const firefox = [
 const PATIENCE_MS = 15_000;
 const WINDOW = { width: 1280, height: 900 };
 
-/** Writes uncaught errors, console errors and refusals by the security policy into `faults`. */
+/** Adds uncaught errors, console errors and loads refused by the security policy to `faults`. */
 function watch(page: Page, faults: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
   });
-  // Firefox reports refusals like uncaught errors.
+  // Firefox reports a load refused by the security policy like an uncaught error.
   page.on('pageerror', (error) => faults.push(error instanceof Error ? error.message : String(error)));
 }
 
@@ -39,7 +39,7 @@ async function openFirefox(executablePath: string, preferences: Record<string, b
 
 type Fixtures = { fox: Page; faults: string[]; preferences: Record<string, boolean> };
 
-/** A test with a page in its own Firefox; uncaught errors and console errors fail it. */
+/** A test with a page in its own Firefox process. Uncaught errors and console errors fail the test. */
 export const test = base.extend<Fixtures>({
   preferences: [{}, { option: true }],
   faults: async ({ preferences: _none }, use) => {
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Waits for hydration; before it, keys and clicks have no listener. */
+/** Waits for hydration. Before hydration, no listener receives keys and clicks. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isOurs = '__reactRouterContext' in window;
@@ -83,7 +83,7 @@ export const press = (page: Page, selector: string): Promise<void> => page.locat
 export const type = (page: Page, selector: string, text: string): Promise<void> =>
   page.locator(selector).fill(text);
 
-/** The text of the first element for `selector`; empty without one. */
+/** The text of the first element for `selector`; empty if no element matches. */
 export const textOf = (page: Page, selector: string): Promise<string> =>
   page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.innerText ?? '', selector);
 export const expectText = (page: Page, selector: string, text: string | RegExp): Promise<void> =>

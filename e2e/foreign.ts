@@ -5,7 +5,7 @@ import { alive } from './site.ts';
 declare global {
   interface Window {
     isTranslated?: boolean;
-    /** Large parts of the page from the server's HTML. */
+    /** The large parts of the page in the server's HTML, before hydration. */
     sentNodes?: Element[];
   }
 }
@@ -39,7 +39,7 @@ function keepTranslating(how: Translator): void {
   window.isTranslated = true;
 }
 
-/** Runs in the page: adds elements like those of browser extensions. */
+/** Runs in the page: adds elements as browser extensions do. */
 function addForeign(): void {
   const add = (tag: string, attributes: Record<string, string> = {}) => {
     const element = document.createElement(tag);
@@ -70,7 +70,7 @@ function addForeign(): void {
   }
 }
 
-/** Translates each later page after hydration, including parts that load later. */
+/** Translates each page that opens from now on, after its hydration, including parts that load later. */
 export async function translateLater(page: Page, how: Translator): Promise<void> {
   await page.addInitScript(
     `(() => {
@@ -86,7 +86,10 @@ export async function translateLater(page: Page, how: Translator): Promise<void>
   );
 }
 
-/** Changes each later page before hydration: by extensions, and by a translator if given. */
+/**
+ * Changes each page that opens from now on, before its hydration. Extensions change it, and also a translator if one is
+ * given.
+ */
 export async function changeFirst(page: Page, how?: Translator): Promise<void> {
   await page.addInitScript(
     `document.addEventListener('DOMContentLoaded', () => {

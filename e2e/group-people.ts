@@ -22,7 +22,7 @@ export async function call<T>(
   return (await answer.json()) as T;
 }
 
-/** A signed-in person in a browser of their own. */
+/** Creates a person who is signed in in a separate browser. */
 export async function somebody(browser: Browser, page: Page, who: string): Promise<Somebody> {
   const isDemo = who.endsWith('@demo.test');
   const signedIn = await (isDemo ? demoSession(page.request, who) : newPerson(page, who));
@@ -32,7 +32,7 @@ export async function somebody(browser: Browser, page: Page, who: string): Promi
   return { context, page: own, token: signedIn.session.access_token };
 }
 
-/** Fills in the form of a new group, and returns its address. */
+/** Fills in and sends the form for a new group. Returns the address of the group. */
 export async function begin(
   page: Page,
   title: string,
@@ -57,7 +57,7 @@ export async function join({ page }: Somebody, path: string): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: 'JOINED' }).first()).toBeVisible();
 }
 
-/** Pays the due share with this method on the provider's page. */
+/** Pays the person's due share with this method on the provider's page. */
 export async function pay({ page }: Somebody, path: string, method: 'Card' | 'Crypto'): Promise<void> {
   await page.goto(path);
   await page.getByLabel(method).check();

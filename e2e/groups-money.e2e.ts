@@ -1,11 +1,11 @@
 import { begin, call, end, join, pay, somebody } from './group-people.ts';
 import { expect, origin, test } from './site.ts';
 
-test('a covered gap, and a cancelled group', async ({ page, browser }) => {
+test('an organizer covers the gap of one group; another group is cancelled', async ({ page, browser }) => {
   const organizer = await somebody(browser, page, 'gap-organizer');
   const brave = await somebody(browser, page, 'customer@demo.test');
   const other = await somebody(browser, page, 'second@demo.test');
-  // The form's deadlines are whole minutes; the API is more exact.
+  // The form's deadlines are whole minutes. The API accepts exact times.
   const { test: made } = await call<{ test: { id: string } }>(
     page,
     'POST',
@@ -29,7 +29,7 @@ test('a covered gap, and a cancelled group', async ({ page, browser }) => {
     .getByRole('button', { name: /^Agree up to/ })
     .click();
   await expect(brave.page.getByText('COVERS GAP', { exact: true })).toBeVisible();
-  // The deadline of the first group approaches in the meantime.
+  // While the organizer creates this group, the deadline of the first group comes nearer.
   const doomed = await begin(organizer.page, 'To be cancelled', { min: '3' });
   await join(other, doomed);
   await organizer.page.getByLabel('Message to the members').fill('I have to call this off.');
@@ -40,7 +40,7 @@ test('a covered gap, and a cancelled group', async ({ page, browser }) => {
   await expect(organizer.page.getByText('CANCELLED').first()).toBeVisible();
   await expect(other.page.getByText('CANCELLED').first()).toBeVisible();
 
-  // A group finalised before its deadline, which only its link leads to.
+  // A group that is finalised before its deadline. Only the link leads to this group.
   const early = await call<{ test: { id: string } }>(page, 'POST', '/api/group-tests', organizer.token, {
     title: 'Early enough',
     test_type: 'bpc-157',
@@ -65,7 +65,8 @@ test('a covered gap, and a cancelled group', async ({ page, browser }) => {
   await expect(other.page.getByRole('button', { name: 'Pay $180.00' })).toBeVisible();
 
   await other.page.goto(path);
-  // At the deadline the group locks by itself: of 22,000 cents for four, one pays 5,500 and the other the rest.
+  // At the deadline the group locks by itself. Its price is 22,000 cents for four members: one member pays 5,500 and
+  // another member pays the remaining 16,500.
   await expect(other.page.getByRole('button', { name: 'Pay $55.00' })).toBeVisible({ timeout: 45_000 });
   await expect(brave.page.getByRole('button', { name: 'Pay $165.00' })).toBeVisible();
   await pay(other, path, 'Card');

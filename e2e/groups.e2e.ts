@@ -4,7 +4,9 @@ import { DEMO_PASSWORD } from './people.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-test('the list: five tabs in the address, the link to a new group, and a missing group', async ({ page }) => {
+test('the list of groups has five tabs in the address and a link to a new group, and reports a missing group', async ({
+  page,
+}) => {
   await page.goto('/group-tests');
   const tabs = page.getByRole('navigation', { name: 'Group tests by state' });
   for (const [name, category] of [
@@ -31,7 +33,7 @@ test('the list: five tabs in the address, the link to a new group, and a missing
   await expect(page).toHaveURL(/\/group-tests$/);
 });
 
-test('a whole life with five people: created, joined, paid by card and crypto, tested, and read by all', async ({
+test('five people create a group, join it, pay by card and crypto, and read its results', async ({
   page,
   browser,
 }) => {
@@ -46,7 +48,7 @@ test('a whole life with five people: created, joined, paid by card and crypto, t
   const title = `One batch ${Date.now() % 1_000_000}`;
   const path = await begin(organizer.page, title, { min: '1', target: '4' });
 
-  // An anonymous reader sees everything, and is asked to sign in.
+  // An anonymous reader sees the whole group, and the page asks the reader to sign in.
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await page.getByRole('link', { name: 'Join', exact: true }).click();
@@ -58,7 +60,7 @@ test('a whole life with five people: created, joined, paid by card and crypto, t
   await first.page.getByRole('dialog').getByRole('button', { name: 'Volunteer vial' }).click();
   const offered = (at: Page) => at.getByRole('paragraph').filter({ hasText: 'I have three of them.' });
   await expect(offered(first.page)).toBeVisible();
-  // Live: it appears on the organizer's page without a reload.
+  // The offer appears live on the organizer's page, without a reload.
   await expect(offered(organizer.page)).toBeVisible();
   for (const [press, status] of [
     ['Reject', 'REJECTED'],
@@ -77,17 +79,17 @@ test('a whole life with five people: created, joined, paid by card and crypto, t
 
   await join(first, path);
   await join(second, path);
-  // The cost per member falls live as people join beyond the minimum.
+  // When people join beyond the minimum, the cost per member falls live on the page.
   const facts = organizer.page.getByRole('main');
   await expect(facts.getByText('with 2 people $110.00 and $55.00 when every seat is taken')).toBeVisible();
   for (const said of ['2 of 4 joined', 'BPC-157', 'bpc-157', 'Set when the group is locked']) {
     await expect(facts.getByRole('definition').filter({ hasText: said }).first()).toBeVisible();
   }
   await expect(facts.getByRole('button', { name: 'Agree to cover gap' })).toHaveCount(0);
-  // Two people take the last two seats at once.
+  // Two people join at the same time and take the last two seats.
   await Promise.all(members.slice(2).map((member) => join(member, path)));
   await expect(organizer.page.getByText('COLLECTING PAYMENTS').first()).toBeVisible();
-  // Waits for the event on this page: axe must not check a button while its colours change.
+  // The page waits for its event first: axe must not check a button while its colours change.
   await expect(first.page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
   await expect(facts.getByRole('definition').filter({ hasText: '$55.00' })).toBeVisible();
   await expectSound(first.page);
@@ -102,7 +104,7 @@ test('a whole life with five people: created, joined, paid by card and crypto, t
   await expect(first.page.getByRole('button', { name: 'Print the sheet' })).toBeVisible();
   await first.page.getByLabel('Tracking number').fill('1Z 999');
   await first.page.getByRole('button', { name: 'Save tracking number' }).click();
-  // The number appears live; members can only read it.
+  // The tracking number appears live. Members can only read it.
   await expect(organizer.page.getByLabel('Tracking number')).toHaveValue('1Z 999');
   await second.page.goto(path);
   await expect(second.page.getByText('Tracking number 1Z 999')).toBeVisible();
@@ -144,13 +146,13 @@ test('a whole life with five people: created, joined, paid by card and crypto, t
   });
   await expect(organizer.page.getByText('The result was published')).toBeVisible();
   await second.page.goto(path);
-  // The page has all shares and movements: four payments, and the sender's claim.
+  // The page lists all shares and all movements of money: four payments, and the amount owed to the sender.
   const tables = (name: string) => second.page.getByRole('table', { name }).locator('tbody tr');
   await expect(tables('Shares')).toHaveText(Array(4).fill(/\$55\.00.*PAID/));
   await expect(tables('Shares').filter({ hasText: '(you)' })).toHaveCount(1);
   await expect(tables('Movements').filter({ hasText: 'Paid' })).toHaveCount(4);
   await expect(tables('Movements').filter({ hasText: 'Owed to the sender' })).toHaveCount(1);
-  // No reader sees another person's name or address.
+  // No reader sees the name or the address of another person.
   const shown = (
     await Promise.all([second, organizer].map((each) => each.page.getByRole('main').innerText()))
   ).concat(await (await page.request.get(`${origin()}${path}`)).text());

@@ -5,7 +5,9 @@ import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { upload } from './trace-panel.ts';
 
-test('an analyst enters the time of a run whose file has none, or why it is unknown', async ({ page }) => {
+test('an analyst enters the injection time of a run whose file has none, or the reason why it is unknown', async ({
+  page,
+}) => {
   const task = await receivedSample(page.request);
   await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
   const csv = traceAsCsv(syntheticTrace({ seed: `${task}` }));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
-/** Our server in its own process, which tests may kill. */
+/** Our server as a separate process, which a test may kill. */
 export class Installation {
   readonly env: Record<string, string>;
   /** The server's first file: this checkout's, or that of another release. */
@@ -17,7 +17,7 @@ export class Installation {
     this.main = main;
   }
 
-  /** Starts it and waits for its greeting. Returns the duration in milliseconds. */
+  /** Starts the server and waits until it reports that it is ready. Returns the duration in milliseconds. */
   async start(env: Record<string, string> = {}): Promise<number> {
     const from = performance.now();
     const server = spawn(process.execPath, [this.main], {
@@ -25,7 +25,7 @@ export class Installation {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#process = server;
-    // A child process of the server may hold the pipe after its end.
+    // A child process of the server may keep the pipe open after the server has ended.
     server.once('exit', () => server.stdout.destroy());
     let printed = '';
     for await (const chunk of server.stdout) {
@@ -33,7 +33,7 @@ export class Installation {
       const address = /is at (http:\/\/\S+)/.exec(printed)?.[1];
       if (address) {
         this.address = address;
-        // Keeps reading the pipe, so that the server never blocks.
+        // The test keeps reading the pipe, so that a full pipe never blocks the server.
         server.stdout.resume();
         return performance.now() - from;
       }
@@ -41,18 +41,18 @@ export class Installation {
     throw new Error(`the server ended before it greeted: ${printed}`);
   }
 
-  /** How the process ended by itself: exit code or signal; undefined while it runs. */
+  /** How the server process ended by itself: its exit code or signal; undefined while it runs. */
   get ended(): number | string | undefined {
     return this.#process?.exitCode ?? this.#process?.signalCode ?? undefined;
   }
 
-  /** Waits until it has ended by itself. */
+  /** Waits until the server process has ended by itself. */
   async untilEnded(): Promise<void> {
     if (this.#process && this.ended === undefined) await once(this.#process, 'exit');
     this.#process = undefined;
   }
 
-  /** Kills it like a power failure, or asks it to stop; returns its exit code. */
+  /** Kills the server like a power failure (SIGKILL), or asks it to stop (SIGTERM). Returns its exit code. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const server = this.#process;
     if (!server || this.ended !== undefined) return null;
@@ -66,7 +66,7 @@ export class Installation {
 
 type Answer<T> = { status: number; body: T };
 
-/** A client of the API with a person's token. */
+/** A client of the API that sends a person's token. */
 export function clientOf(address: () => string, token?: string) {
   return async function call<T>(method: string, path: string, json?: unknown): Promise<Answer<T>> {
     const answer = await fetch(address() + path, {

@@ -7,7 +7,7 @@ import { expectSound } from './sound.ts';
 import { approve, propose } from './templates.ts';
 import { chromatogram, rowOf, upload } from './trace-panel.ts';
 
-test('a baseline is chosen for one peak, and analyst and reviewer see the proposal beside it', async ({
+test('an analyst chooses a baseline for one peak; analyst and reviewer see it beside the proposed one', async ({
   browser,
   page,
 }) => {
@@ -18,9 +18,10 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
   const beside = panel.getByRole('table', { name: 'Beside the proposal' });
   const draw = panel.getByRole('button', { name: 'Draw the proposal' });
   await expect(panel.getByRole('status')).toHaveText('Saved');
-  // Unchanged limits have no comparison with the proposal.
+  // The page compares limits with the proposal only after somebody has changed them.
   await expect(draw).toHaveCount(0);
-  // The largest peak: with any noise of this run, its area shows a changed baseline.
+  // The test takes the largest peak: whatever the noise of this run, a changed baseline visibly changes the area of
+  // this peak.
   const chooser = panel
     .getByRole('row')
     .filter({ hasText: 'MAIN' })
@@ -56,7 +57,7 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
   await expect(choice).toHaveValue('rolling_ball');
   await expectSound(page);
 
-  // A peak left out is named publicly.
+  // The public result names a peak that the analyst leaves out.
   await panel.getByRole('button', { name: 'Choose peak 1', exact: true }).click();
   await panel.getByRole('button', { name: 'Delete peak 1' }).click();
   await panel.getByRole('button', { name: 'Save limits' }).click();
@@ -100,7 +101,7 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
   await other.close();
 });
 
-test('an admin gives a method its reporting limit and window, and the next chromatogram names them', async ({
+test('an admin gives a method its reporting limit and window, and the next chromatogram of this method names them', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -126,7 +127,7 @@ test('an admin gives a method its reporting limit and window, and the next chrom
   await approve(page);
   await expect(limit).toHaveValue('0.1');
   await expectSound(page);
-  // Another test has its own method, and so do its chromatograms.
+  // Another laboratory test has a method of its own, and its chromatograms use that method.
   await page.goto(`/lab/requests/${task}`);
   await upload(page, anotherBpcRun(task));
   await expect(chromatogram(page).getByRole('paragraph').filter({ hasText: 'Integrated by' })).toContainText(

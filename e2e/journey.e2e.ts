@@ -8,7 +8,7 @@ import { codeIn, expect, mailTo, origin, test } from './site.ts';
 
 type Order = { id: string; task: string; key: string };
 
-/** Imitates a scanner: the field has the focus, the scanner types the number and Enter. */
+/** Imitates a barcode scanner: the scan field has the focus, and the scanner types the number and Enter. */
 async function scan(page: Page, task: string): Promise<void> {
   await expect(page.getByLabel('Scan or type a task number, or search')).toBeFocused();
   await page.keyboard.type(task);
@@ -16,7 +16,7 @@ async function scan(page: Page, task: string): Promise<void> {
   await expect(page).toHaveURL(/\/lab\/requests\//);
 }
 
-/** An order by a new user, from /request to the dashboard that waits for the vial. */
+/** A new user places an order. The test goes from /request to the dashboard, which waits for the vial. */
 async function order(page: Page, visibility: 'Public' | 'Private', email: string): Promise<Order> {
   await page.goto('/request?sku=bpc-157');
   const summary = page
@@ -36,7 +36,7 @@ async function order(page: Page, visibility: 'Public' | 'Private', email: string
   await expect(summary).toContainText(visibility === 'Public' ? '$162.00' : '$180.00');
   await proceed.click();
 
-  // Signed out: the user creates an account and returns to the filled form.
+  // The user is signed out, creates an account, and returns to the form with all input in it.
   await expect(page).toHaveURL(/\/login/);
   await page
     .getByRole('main')
@@ -91,7 +91,7 @@ async function order(page: Page, visibility: 'Public' | 'Private', email: string
   return { id, task, key };
 }
 
-/** The analyst receives the vial, measures, and submits; a second person publishes. */
+/** The analyst receives the vial, measures it, and submits the result. A second person publishes the result. */
 async function analyse(browser: Browser, page: Page, { task }: Order): Promise<void> {
   const analyst = await anotherBrowser(browser, page);
   const desk = await analyst.newPage();
@@ -102,13 +102,14 @@ async function analyse(browser: Browser, page: Page, { task }: Order): Promise<v
 
   await desk.getByLabel('Title').fill('BPC-157 5 mg');
   await desk.getByLabel('Summary').fill('Identity confirmed; purity and amount within limits.');
-  // The lines of the test's template are there: the analyst types values only, and Enter moves to the next.
+  // The lines of the test's template are already there. The analyst types only values, and Enter moves to the next
+  // value.
   const row = (number: number) => desk.getByRole('group', { name: `Measurement ${number}` });
   await row(1).getByLabel('Value').fill('1419.5');
   await expect(row(1)).toContainText('1419.54 ± 0.5');
   await expect(row(1)).toContainText('Pass');
   await row(1).getByLabel('Value').press('Enter');
-  // The trace that is uploaded below belongs to the second injection.
+  // The chromatogram that this test uploads below belongs to the second injection.
   await desk.keyboard.type('99.0 99.1 99.2');
   await expect(row(2)).toContainText('mean of 3');
   await row(2).getByLabel('Value').press('Enter');
@@ -117,7 +118,7 @@ async function analyse(browser: Browser, page: Page, { task }: Order): Promise<v
   await desk.getByRole('button', { name: /^Save/ }).click();
   await expect(desk.getByText(/^Saved/).first()).toBeVisible();
 
-  // An invalid chromatogram is refused with line and reason, and not stored.
+  // The server refuses an invalid chromatogram with a line number and a reason, and stores nothing.
   const chooser = desk.getByLabel(/Drop a chromatogram|Replace the chromatogram/);
   await chooser.setInputFiles({
     name: 'bad.csv',
@@ -162,7 +163,7 @@ async function download(
   return { file: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
 }
 
-test('a public test, from the catalog to a certificate that a stranger verifies', async ({
+test('a customer orders a public test from the catalog, and a stranger verifies its certificate', async ({
   page,
   browser,
 }, info) => {
@@ -218,7 +219,8 @@ test('strangers only see that a private test exists', async ({ page, browser }, 
 
   const stranger = await anotherBrowser(browser, page);
   const other = await stranger.newPage();
-  // The certificate's QR code opens this address: number and key in the fragment, checked at once.
+  // The QR code on the certificate opens this address. Number and key are in the fragment, and the page checks them at
+  // once.
   await other.goto(`/verify#task=${placed.task}&key=${placed.key}`);
   await expect(other.getByText('Verified (Private). Limited summary only.')).toBeVisible();
   await expect(other.getByRole('link', { name: 'Read the full result' })).toHaveCount(0);

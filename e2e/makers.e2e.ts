@@ -7,7 +7,7 @@ import { expectSound } from './sound.ts';
 
 type Dossier = { subject: { path: string }; counts: { published: number } };
 
-/** The addresses of both makers' dossiers, and their numbers of published tests. */
+/** The addresses of the dossiers of both makers, and how many published tests each maker has. */
 async function both(page: Page): Promise<[string, number][]> {
   const found: [string, number][] = [];
   for (const slug of ['demo-maker-d', 'demo-maker-g']) {
@@ -17,7 +17,7 @@ async function both(page: Page): Promise<[string, number][]> {
   return found;
 }
 
-test('an admin merges two makers, whose dossiers become one at both addresses, and undoes it', async ({
+test('an admin merges two makers, so that both addresses show one dossier, and undoes the merge', async ({
   page,
   browser,
 }) => {
@@ -50,7 +50,7 @@ test('an admin merges two makers, whose dossiers become one at both addresses, a
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Demo Maker G');
 });
 
-test('an admin adds a searchable name to a compound, and removes it', async ({ page }) => {
+test('an admin adds a searchable name to a compound, and removes the name', async ({ page }) => {
   const found = async () => (await dataOf<unknown[]>(page, '/tests?search=Zorkobrand')).length;
   await openAs(page, 'admin@demo.test', '/lab/compounds');
   await expect(page.getByRole('link', { name: 'BPC-157' })).toBeVisible();
@@ -74,7 +74,9 @@ test('an admin adds a searchable name to a compound, and removes it', async ({ p
   await expect.poll(found).toBe(0);
 });
 
-test('a figure links to its rows, and opens them', async ({ page }) => {
+test('a count in a dossier links to the table of its values, and a value there opens its test', async ({
+  page,
+}) => {
   await page.goto('/makers/demo-maker-e');
   const pass = main(page)
     .getByRole('term')

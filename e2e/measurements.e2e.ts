@@ -6,7 +6,7 @@ import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { approve, propose } from './templates.ts';
 
-/** A signed-in client of the API, for the preparations of this journey. */
+/** A client of the API that is signed in, for the preparations of this journey. */
 function caller(request: APIRequestContext, token: string) {
   return async <T>(method: string, path: string, data?: unknown): Promise<T> => {
     const made = await request.fetch(origin() + path, {
@@ -19,7 +19,10 @@ function caller(request: APIRequestContext, token: string) {
   };
 }
 
-/** A paid public order of a new test, so that no other test's templates and samples change. */
+/**
+ * A paid public order of a test that this journey creates, so that the templates and samples of other tests do not
+ * change.
+ */
 async function receivedSample(page: Page): Promise<{ id: string; task: number; skuId: string; sku: string }> {
   const mark = Math.random().toString(36).slice(2, 8);
   const admin = caller(page.request, await tokenOf(page.request, 'admin@demo.test'));
@@ -72,7 +75,7 @@ async function receivedSample(page: Page): Promise<{ id: string; task: number; s
   return { id: order.id, task: order.task_number, skuId: sku.data.id, sku: sku.data.name };
 }
 
-test('a template, a measurement by its rule, an override, a revision difference, and the public result', async ({
+test('a sample passes from its template through measured values and an overridden verdict to an amended public result', async ({
   page,
   browser,
 }) => {
@@ -99,7 +102,7 @@ test('a template, a measurement by its rule, an override, a revision difference,
   await expectSound(admin);
   await office.close();
 
-  // The analyst types values only, by keyboard: from the scan field Enter goes to the first.
+  // The analyst types only values, by keyboard: from the scan field, Enter moves to the first value.
   const bench = await anotherBrowser(browser, page);
   const desk = await bench.newPage();
   await openAs(desk, 'analyst@demo.test', `/lab/requests/${sample.id}`);
@@ -131,7 +134,7 @@ test('a template, a measurement by its rule, an override, a revision difference,
   await row(1).getByLabel('Compared with').selectOption('monoisotopic');
   await expect(row(1)).toContainText('Pass');
 
-  // A verdict against the rule needs a reason.
+  // A verdict that differs from the verdict of the rule needs a reason.
   await row(3).getByRole('button', { name: 'Details' }).click();
   await row(3)
     .getByRole('button', { name: /verdict aside/ })
@@ -141,7 +144,7 @@ test('a template, a measurement by its rule, an override, a revision difference,
   await row(3).getByLabel('Reason, for everybody to read').fill('The claim on the label is for two vials.');
   await expectSound(desk);
 
-  // On a slow line, clicks during a save send nothing more, and the button keeps the focus.
+  // While the page saves over a slow connection, further clicks send nothing, and the button keeps the focus.
   const line = Promise.withResolvers<void>();
   let saves = 0;
   await desk.route('**/api/lab/requests/*/result', async (route) => {
@@ -162,7 +165,7 @@ test('a template, a measurement by its rule, an override, a revision difference,
   await expect(row(2).getByLabel('Value')).toHaveValue('99.10 99.30 99.20');
   await row(2).getByLabel('Value').focus();
   await desk.keyboard.press('Control+Enter');
-  // A wrong password is reported at the field: the session continues, and nothing is lost.
+  // The dialog reports a wrong password at the field. The session continues, and no input is lost.
   await sign(desk, 'Wrong-horse-7');
   await expect(desk.getByRole('dialog').getByText('This is not your password.')).toBeVisible();
   await expectSound(desk);
@@ -170,7 +173,7 @@ test('a template, a measurement by its rule, an override, a revision difference,
   await expect(desk.getByText(/In review, revision 1/)).toBeVisible();
   await expect(desk.getByText('I answer for these measurements')).toBeVisible();
 
-  // The field is gone; the heading has the focus, and the next scan goes to the scan field.
+  // The password field is gone and the heading has the focus. The next scan goes into the scan field.
   await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
   await desk.keyboard.type(String(sample.task));
   await expect(desk.getByLabel('Scan or type a task number, or search')).toHaveValue(String(sample.task));
@@ -181,12 +184,12 @@ test('a template, a measurement by its rule, an override, a revision difference,
     meaning: 'released',
   });
 
-  // An amendment: the second person sees only its changes.
+  // This revision is an amendment: the second person sees only what the amendment changes.
   const analyst = caller(page.request, await tokenOf(page.request, 'analyst@demo.test'));
   await analyst('POST', `/api/lab/requests/${sample.id}/amend`, { reason: 'A replicate was mistyped.' });
   await desk.reload();
   await row(2).getByLabel('Value').fill('97.10 97.30 97.20');
-  // The vial belongs to the published result: an amendment takes no photos.
+  // The photos show the vial of the published result, so an amendment takes no new photos.
   await expect(photos).toBeHidden();
   await desk.keyboard.press('Control+Enter');
   await sign(desk, DEMO_PASSWORD);
@@ -195,11 +198,11 @@ test('a template, a measurement by its rule, an override, a revision difference,
 
   const second = await anotherBrowser(browser, page);
   const review = await second.newPage();
-  // Without events: a page without the update could publish something unread.
+  // This page receives no events. A page without the update could publish a revision that nobody has read.
   await review.route('**/api/events*', () => undefined);
   await openAs(review, 'reviewer@demo.test', `/lab/requests/${sample.id}`);
   const changes = review.getByRole('region', { name: /^Changes to revision 1/ });
-  // The summary, which was not typed, follows the verdicts.
+  // The analyst did not type the summary, so the summary follows the verdicts.
   await expect(changes.getByRole('listitem')).toHaveCount(2);
   await expect(changes).toContainText('Fail: Purity.');
   await expect(changes).toContainText('Purity, RP-HPLC-UV 214 nm');
@@ -208,7 +211,8 @@ test('a template, a measurement by its rule, an override, a revision difference,
   await expect(changes).toContainText('3 measurements stay as they were.');
   await expectSound(review);
 
-  // During the question the revision is returned and submitted again: the page must not publish it unread.
+  // While the page asks the reviewer to confirm, the revision is returned and submitted again through the API. The page
+  // must not publish this unread revision.
   await review.getByRole('button', { name: 'Publish', exact: true }).click();
   const question = review.getByRole('dialog');
   await reviewer('POST', `/api/lab/requests/${sample.id}/return`, { comment: 'Which column?' });

@@ -4,9 +4,11 @@ import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { approve, propose, proposeButton } from './templates.ts';
 
-// The common parts of all laboratory lists, and the form of a template.
+// The parts that all lists of the laboratory share, and the form of a template.
 
-test('a list has its filter and page in the address, and says where it ends', async ({ page }) => {
+test('a list of the laboratory keeps its filter and its page in the address, and says where the list ends', async ({
+  page,
+}) => {
   await openAs(page, 'admin@demo.test', '/lab/payments?view=all');
   await expect(page.getByText(/^\d+ payments, page 1 of \d+$/)).toBeVisible();
   await page.getByRole('link', { name: 'Next page' }).click();
@@ -46,7 +48,7 @@ test('a list has its filter and page in the address, and says where it ends', as
   await expectSound(page);
 });
 
-test('template lines are added, moved and removed, and input survives a reload and another person’s save', async ({
+test('an admin adds, moves and removes lines of a template; the input survives a reload and a save by another person', async ({
   page,
   browser,
 }) => {
@@ -93,7 +95,7 @@ test('template lines are added, moved and removed, and input survives a reload a
   await added.getByLabel('Decision rule').selectOption('at_most');
   await added.getByLabel('Limit', { exact: true }).fill('5');
 
-  // In between, another change of the same template is proposed and approved.
+  // Meanwhile another person proposes a change of the same template, and it is approved.
   const other = await (await anotherBrowser(browser, page)).newPage();
   await openAs(other, 'admin@demo.test', address);
   const first = other.getByRole('group', { name: 'Line 1', exact: true });

@@ -11,7 +11,7 @@ type Session = {
 };
 type Order = { id: string; task: number };
 
-/** Calls the API like a script. */
+/** Calls the API directly, as a script would. */
 export async function call<T>(
   page: Page,
   method: string,
@@ -29,7 +29,7 @@ export async function call<T>(
   return (await answer.json()) as T;
 }
 
-/** A new verified user, signed in in this page's browser. */
+/** A new verified user who is signed in in this page's browser. */
 export async function newcomer(page: Page): Promise<Session & { token: string; email: string }> {
   const email = `orders-${crypto.randomUUID()}@example.test`;
   const names = { firstName: 'Order', lastName: 'Person' };
@@ -44,7 +44,7 @@ export async function staff(page: Page, role: 'analyst' | 'reviewer'): Promise<s
   return (await demoSession(page.request, `${role}@demo.test`)).session.access_token;
 }
 
-/** An order with its details; paid on the sandbox's page when `paid`. */
+/** Creates an order with its details. When `paid` is true, pays it on the sandbox's page. */
 export async function order(
   page: Page,
   token: string,
@@ -124,7 +124,7 @@ export async function publish(page: Page, id: string): Promise<void> {
 
 export const main = (page: Page) => page.getByRole('main');
 
-/** Text of twice the size on the narrowest phone. */
+/** Checks that text of twice the size fits on the narrowest phone. */
 export async function expectFitLarge(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });

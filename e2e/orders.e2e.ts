@@ -22,7 +22,7 @@ test('section 2: the catalog of the order form shows name, description, sample, 
   await expectSound(page);
 });
 
-test('from the form to a paid order: sections 4, 5, 7 and 8', async ({ page }) => {
+test('a customer goes from the order form to a paid order: sections 4, 5, 7 and 8', async ({ page }) => {
   const { token } = await newcomer(page);
   const orders = () =>
     call<{ data: { id: string; status: string; notes: string | null; batch_code: string | null }[] }>(
@@ -43,7 +43,7 @@ test('from the form to a paid order: sections 4, 5, 7 and 8', async ({ page }) =
       sent.push({ method: request.method(), path, body: request.postDataJSON() });
   });
 
-  await test.step('sections 5 and 7: a double click creates one order; empty fields are left out', async () => {
+  await test.step('sections 5 and 7: a double click creates only one order; the browser does not send empty fields', async () => {
     sent = [];
     await proceed(page).dblclick();
     await expect(page).toHaveURL(/\/sandbox\/pay\//);
@@ -69,7 +69,7 @@ test('from the form to a paid order: sections 4, 5, 7 and 8', async ({ page }) =
     });
   });
 
-  await test.step('the success page confirms the payment, and the form is empty again', async () => {
+  await test.step('the success page confirms the payment, and the order form is empty afterwards', async () => {
     await page.getByRole('button', { name: /^Pay \$/ }).click();
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
     await expect(main(page).getByRole('link', { name: /Dashboard/ })).toHaveAttribute('href', '/dashboard');
@@ -77,7 +77,7 @@ test('from the form to a paid order: sections 4, 5, 7 and 8', async ({ page }) =
     await expectSound(page);
   });
 
-  await test.step('the Back button after the payment is harmless', async () => {
+  await test.step('the Back button after the payment changes nothing', async () => {
     const [paid] = await orders();
     await page.goBack();
     await page.goBack();
@@ -90,7 +90,7 @@ test('from the form to a paid order: sections 4, 5, 7 and 8', async ({ page }) =
     expect(await orders()).toEqual([paid]);
   });
 
-  await test.step("section 8: without a session 'No session ID provided'", async () => {
+  await test.step("section 8: the success page without a session says 'No session ID provided'", async () => {
     await page.goto('/request/success');
     await expect(page.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible();
     await expect(main(page)).toContainText('No session ID provided');
@@ -100,7 +100,7 @@ test('from the form to a paid order: sections 4, 5, 7 and 8', async ({ page }) =
   });
 });
 
-test('an order paid in crypto, with a slow confirmation', async ({ page }) => {
+test('a customer pays an order in crypto, and the confirmation is slow', async ({ page }) => {
   const { email } = await newcomer(page);
   await page.goto('/request?sku=bpc-157');
   await choose(page, /^Crypto/);
@@ -110,7 +110,7 @@ test('an order paid in crypto, with a slow confirmation', async ({ page }) => {
   await expect(page.getByText('TEST MODE')).toBeVisible();
   await expectSound(page);
   await page.getByRole('button', { name: /^Pay late/ }).click();
-  // The blockchain takes its time: the page waits, and reports the confirmation.
+  // The blockchain confirms the payment late. The page waits, then reports the confirmation.
   await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
   await expectSound(page);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 30_000 });

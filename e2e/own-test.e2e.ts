@@ -1,12 +1,12 @@
 import { call, expectFitLarge, intake, main, newcomer, order, publish, staff } from './ordering.ts';
 import { expect, test } from './site.ts';
 
-// The owner's page of a test: each fact once, with any texts.
+// The page of a test as its owner sees it: it shows each fact only once, and fits texts of any length.
 test.describe.configure({ timeout: 90_000 });
 
 const longName = `${'chromatogram'.repeat(8)}.csv`;
 
-test('a result names the failed line, and files with any names fit', async ({ page }) => {
+test('the page names the line of the result that failed, and fits files with any name', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const { token } = await newcomer(page);
   const { id } = await order(page, token);
@@ -29,11 +29,11 @@ test('a result names the failed line, and files with any names fit', async ({ pa
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await expect(main(page).getByText(/published on/)).toHaveCount(1);
   await expect(main(page).getByText(/Revision 1, published/)).toHaveCount(0);
-  // The page polls: a call may still be running.
+  // The page polls the server, so a call may still be running.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a vial on its way shows the next step, and its tracking number once', async ({ page }) => {
+test('a vial on its way shows the next step, and shows its tracking number only once', async ({ page }) => {
   const { token } = await newcomer(page);
   const { id } = await order(page, token);
   await page.goto(`/dashboard/tests/${id}`);

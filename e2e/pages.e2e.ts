@@ -35,19 +35,22 @@ const SIGNED_IN = [
   '/dashboard/billing',
 ];
 
-/** An open page holds an event stream, so its network never rests: it is loaded when nothing in it is busy. */
+/**
+ * An open page keeps an event stream open, so the network is never idle. The page is loaded when no element in it is
+ * busy.
+ */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-// In parts, so that several run in parallel.
+// The pages are split into parts, so that several parts run in parallel.
 for (const [part, paths] of Object.entries({
   first: PUBLIC.slice(0, 8),
   second: PUBLIC.slice(8, 15),
   third: PUBLIC.slice(15),
 }))
-  test(`public pages are sound, the ${part} part`, async ({ page }) => {
+  test(`the ${part} part of the public pages is accessible and fits its width`, async ({ page }) => {
     for (const path of paths) {
       await page.goto(path);
       await expectLoaded(page);
@@ -55,7 +58,7 @@ for (const [part, paths] of Object.entries({
     }
   });
 
-test('the page of a test is sound', async ({ page }) => {
+test('the page of a test is accessible and fits its width', async ({ page }) => {
   await page.goto('/tests?search=demo-mt2-05');
   await page
     .getByRole('main')
@@ -67,7 +70,7 @@ test('the page of a test is sound', async ({ page }) => {
   await expectSoundEverywhere(page, '/tests/{id}');
 });
 
-test('signed-in pages are sound', async ({ page }) => {
+test('pages of signed-in users are accessible and fit their width', async ({ page }) => {
   await openAs(page, 'customer@demo.test', '/dashboard');
   for (const path of SIGNED_IN) {
     await page.goto(path);
@@ -80,11 +83,13 @@ test('signed-in pages are sound', async ({ page }) => {
   await expectSoundEverywhere(page, '/dashboard/tests/{id}');
 });
 
-test('the laboratory is sound, and Not Found for customers', async ({ page }) => {
+test('the pages of the laboratory are accessible and fit their width; customers get Not Found', async ({
+  page,
+}) => {
   await openAs(page, 'analyst@demo.test', '/lab');
   await expectLoaded(page);
   await expectSoundEverywhere(page, '/lab');
-  // Complete, received, awaiting its sample.
+  // A complete test, a received test, and a test that awaits its sample.
   for (const task of ['10001', '10071', '10072']) {
     await page.goto(`/lab/requests/${task}`);
     await expectLoaded(page);
@@ -97,7 +102,7 @@ test('the laboratory is sound, and Not Found for customers', async ({ page }) =>
   await expect(page.getByRole('main')).not.toContainText(/scan|queue/i);
 });
 
-test('the server renders public pages: content, title and description without scripts', async ({
+test('the server renders public pages with content, title and description, without scripts', async ({
   request,
 }) => {
   const words: [string, RegExp][] = [

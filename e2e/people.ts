@@ -25,11 +25,14 @@ export async function newPerson(page: Page, name: string): Promise<SignedIn & { 
   return { ...((await verified.json()) as SignedIn), email };
 }
 
-/** The e-mail address of a new verified account, not signed in on any page. */
+/** Creates a verified account and returns its e-mail address. The account is not signed in on any page. */
 export const newAccount = async (page: Page, name: string): Promise<string> =>
   (await newPerson(page, name)).email;
 
-/** Another browser, for another person or another computer: it shares only its window size with `page`. */
+/**
+ * Opens another browser, for another person or another computer. It has the window size of `page`, and shares nothing
+ * else with it.
+ */
 export async function anotherBrowser(browser: Browser, page: Page): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: page.viewportSize(),
@@ -40,27 +43,27 @@ export async function anotherBrowser(browser: Browser, page: Page): Promise<Brow
   return context;
 }
 
-/** Fills in /login and sends it. */
+/** Fills in the form on /login and sends it. */
 export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Signs in through the page and waits for `next`. */
+/** Signs in through the sign-in page, and waits for the page `next`. */
 export async function signIn(page: Page, email: string, password: string, next: string): Promise<void> {
   await page.goto(`/login?next=${encodeURIComponent(next)}`);
   await fillLogin(page, email, password);
   await expect(page).toHaveURL(origin() + next);
 }
 
-/** Types a mailed code into the boxes, from the first one. */
+/** Types a mailed code into its boxes, starting with the first box. */
 export async function typeCode(page: Page, code: string, group = 'Code'): Promise<void> {
   await page.getByRole('group', { name: group }).getByLabel('Character 1 of 6').click();
   await page.keyboard.type(code);
 }
 
-/** Opens the menu with the header's links on a narrow screen. */
+/** On a narrow screen, opens the menu that contains the links of the header. */
 export async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Open menu' });
   if (await button.isVisible()) await button.click();

@@ -4,7 +4,10 @@ import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-/** A fake camera. `cameraError` in the page names a browser's refusal; 'Silence' delivers no picture. */
+/**
+ * Installs a fake camera. `cameraError` in the page names the error with which the browser refuses the camera;
+ * 'Silence' means that the camera delivers no picture.
+ */
 async function plugCamera(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const desk = window as typeof window & {
@@ -28,7 +31,7 @@ async function plugCamera(page: Page): Promise<void> {
   });
 }
 
-test('a photo is added on the sample’s screen by file and by camera, and a file of another kind is refused with a sentence', async ({
+test('an analyst adds a photo on the sample’s screen by file and by camera; a file of another kind is refused with a sentence', async ({
   page,
 }) => {
   const [order] = await ordered(page, 1);
@@ -51,7 +54,7 @@ test('a photo is added on the sample’s screen by file and by camera, and a fil
   await removal.getByRole('button', { name: 'Take it out' }).click();
   await expect(panel.getByRole('img')).toHaveCount(0);
 
-  // Also after a sign-in on another page, the document has camera permission.
+  // The document has camera permission even if the user signed in on another page before.
   const allowed = () =>
     (
       document as Document & { featurePolicy?: { allowsFeature(name: string): boolean } }
@@ -69,7 +72,8 @@ test('a photo is added on the sample’s screen by file and by camera, and a fil
   await dialog.getByRole('button', { name: 'Try again' }).press('Enter');
   const light = () => (window as typeof window & { track?: MediaStreamTrack }).track?.readyState;
   await expect.poll(() => page.evaluate(light)).toBe('live');
-  // Unplugged before its first picture: its late failure, after the next camera started, must not stop that one.
+  // The first camera is unplugged before its first picture. Its failure arrives after the next camera has started, and
+  // must not stop the next camera.
   await page.evaluate(() => {
     const desk = window as typeof window & { cameraError?: string; track?: MediaStreamTrack };
     desk.cameraError = '';
@@ -92,7 +96,7 @@ test('a photo is added on the sample’s screen by file and by camera, and a fil
   await expect(camera).toBeFocused();
 });
 
-test('an admin draws boxes over a photo, and everybody in the laboratory reads the reason', async ({
+test('an admin hides areas of a photo with boxes, and everybody in the laboratory reads the reason', async ({
   page,
 }) => {
   const [order] = await ordered(page, 1);

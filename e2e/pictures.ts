@@ -2,7 +2,7 @@ import bwipjs from 'bwip-js/node';
 import sharp, { type Sharp } from 'sharp';
 import { encode } from 'uqr';
 
-/** A QR code as on certificates, on white; eight pixels per module. */
+/** A QR code like the ones on certificates, on white, with eight pixels per module. */
 function codeOf(text: string): Promise<Buffer> {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const pixels = Buffer.from(data.flatMap((row) => row.map((isDark) => (isDark ? 0 : 255))));
@@ -12,7 +12,7 @@ function codeOf(text: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A grey table with papers side by side, a code on each. */
+/** A grey table with several papers side by side, and one QR code on each paper. */
 async function papersOf(texts: string[]): Promise<Sharp> {
   const codes = await Promise.all(texts.map(codeOf));
   const papers = codes.map((input, place) => ({ input, left: 80 + place * 620, top: 90 }));
@@ -21,7 +21,7 @@ async function papersOf(texts: string[]): Promise<Sharp> {
   return sharp(await sharp({ create: table }).composite(papers).png().toBuffer());
 }
 
-/** The papers in a phone's photo: slightly rotated, in poor light, strongly compressed. */
+/** A phone's photo of the papers: slightly rotated, in poor light, and strongly compressed. */
 export async function photoOf(...texts: string[]): Promise<Buffer> {
   const papers = await papersOf(texts);
   return papers.rotate(14, { background: '#8a8378' }).linear(0.6, 10).jpeg({ quality: 40 }).toBuffer();
@@ -37,14 +37,17 @@ export const blankPicture = (width: number, height: number): Promise<Buffer> =>
 export const enlarged = (photo: Buffer, side: number): Promise<Buffer> =>
   sharp(photo).resize(side, side, { fit: 'contain' }).jpeg({ quality: 60 }).toBuffer();
 
-/** A photo from an upright phone: its orientation tag says that it is rotated. */
+/** A photo by a phone that was held upright: the orientation tag of the photo says that the photo is rotated. */
 export async function sidewaysPhotoOf(text: string): Promise<Buffer> {
   const papers = await papersOf([text]);
   const photo = papers.resize(4200, 2000, { fit: 'contain', background: '#8a8378' });
   return photo.withMetadata({ orientation: 6 }).jpeg({ quality: 60 }).toBuffer();
 }
 
-/** A few seconds of a camera that sees the papers, in Chromium's format for fake cameras: a sequence of pictures. */
+/**
+ * A few seconds of film from a camera that sees the papers, in the format of Chromium's fake cameras: a sequence of
+ * pictures.
+ */
 export async function filmOf(...texts: string[]): Promise<Buffer> {
   const papers = await papersOf(texts);
   const picture = await papers
@@ -54,7 +57,10 @@ export async function filmOf(...texts: string[]): Promise<Buffer> {
   return Buffer.concat(Array.from({ length: 20 }, () => picture));
 }
 
-/** A code as on vials: GS1 elements such as (01)09501101530003(10)AB-123 as a symbol, slightly rotated. */
+/**
+ * A code like the ones on vials, slightly rotated: the symbol contains GS1 elements such as
+ * (01)09501101530003(10)AB-123.
+ */
 export async function gs1CodeOf(symbol: 'datamatrix' | 'code128', elements: string): Promise<Buffer> {
   const bcid = symbol === 'datamatrix' ? 'gs1datamatrix' : 'gs1-128';
   const drawn = await bwipjs.toBuffer({

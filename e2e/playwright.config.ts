@@ -5,9 +5,12 @@ import { findTestBrowser } from '../scripts/browser.ts';
 import { PHONE_JOURNEYS } from '../scripts/nightly-parts.ts';
 
 const browser = await findTestBrowser();
-/** Journeys that differ on a phone run on its width at night; `npm test` checks each page on that width (sound.ts). */
+/**
+ * At night, journeys that differ on a phone also run on a phone's width. `npm test` checks only each page on that width
+ * (sound.ts).
+ */
 const isNight = Boolean(process.env.NIGHTLY);
-// For the server that the tests start, and for every test.
+// The variable is for the server that the tests start, and for every test.
 if (!process.env.E2E_PORT) process.env.SERVER_LOG ??= join(tmpdir(), `vialproof-e2e-${process.pid}.log`);
 
 export default defineConfig({
@@ -15,21 +18,21 @@ export default defineConfig({
   testMatch: isNight ? ['*.e2e.ts', '*.nightly.ts'] : '*.e2e.ts',
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  // Journeys mostly wait (for mails, animations, other people's steps): four in parallel fit on two cores.
+  // Journeys mostly wait for mails, animations and other people's steps, so four journeys run in parallel on two cores.
   workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // One retry on a shared machine: the report still names the tests that needed it.
+  // On a shared machine a failed test runs once more. The report still names the tests that needed a retry.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   outputDir: '../test-results',
   use: {
-    // Pages live for seconds, so the optimization of scripts costs more than it saves.
+    // A page lives only for seconds, so optimizing its scripts costs more time than it saves.
     launchOptions: {
       executablePath: browser.executablePath,
       args: [...browser.args, '--js-flags=--no-opt --no-maglev'],
     },
-    // Recording costs a third of the work, so only retries are recorded.
+    // Recording a test costs a third of the work, so only retries are recorded.
     trace: 'on-first-retry',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
@@ -37,7 +40,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
-    // Tests with @every-width are the same on a phone.
+    // Tests marked @every-width behave the same on a phone, so they run on one width only.
     ...(isNight
       ? [
           {
@@ -49,7 +52,7 @@ export default defineConfig({
         ]
       : []),
   ],
-  // E2E_PORT: a running server, for writing journeys.
+  // E2E_PORT is the port of a server that already runs, for people who write journeys.
   ...(process.env.E2E_PORT
     ? {}
     : {

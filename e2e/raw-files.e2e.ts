@@ -6,7 +6,7 @@ import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-/** A new public result with a trace; returns task number and id. */
+/** Publishes a new public result with a trace. Returns its task number and id. */
 async function publishedWithTrace(request: APIRequestContext) {
   const task = await receivedSample(request, 'public');
   const [analyst, reviewer] = [
@@ -42,7 +42,7 @@ async function publishedWithTrace(request: APIRequestContext) {
   return { task, id: data.request.id };
 }
 
-test('a reviewer releases a raw file, its owner publishes it, and a reader computes the purity again', async ({
+test('a reviewer releases a raw file, the owner of the test publishes it, and a reader computes the purity again', async ({
   page,
 }) => {
   const { task, id } = await publishedWithTrace(page.request);

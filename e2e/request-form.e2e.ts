@@ -4,13 +4,14 @@ import { fillLogin, newAccount, PASSWORD } from './people.ts';
 import { expect, test } from './site.ts';
 import { holdScripts } from './site-pages.ts';
 
-// Input on /request is kept until the order is paid: before hydration, over the sign-in and after Back.
+// The browser keeps the input on /request until the order is paid: from before hydration, during the sign-in and after
+// Back.
 
 type Order = { status: string; payment_method: string };
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' });
 const agree = (page: Page) => page.getByRole('checkbox', { name: /^I confirm the provided details/ });
 
-test('input and choices on /request from before hydration are kept', async ({ page }) => {
+test('the form on /request keeps input and choices from before hydration', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/request?sku=bpc-157', { waitUntil: 'commit' });
   await page.getByLabel('Batch code').fill('EARLY-1');
@@ -28,13 +29,15 @@ test('input and choices on /request from before hydration are kept', async ({ pa
     await expect(page.getByRole('radio', { name })).toBeChecked();
   }
   await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('Public test, 10 % off');
-  // No input since hydration.
+  // The user has not typed anything since hydration.
   await page.reload();
   await expect(page.getByLabel('Batch code')).toHaveValue('EARLY-1');
   for (const name of [/^Public/, /^TB-500/]) await expect(page.getByRole('radio', { name })).toBeChecked();
 });
 
-test('input from before hydration survives the sign-in, without further input', async ({ page }) => {
+test('input from before hydration survives the sign-in, even if the user types nothing more', async ({
+  page,
+}) => {
   const email = await newAccount(page, 'early-order');
   const release = await holdScripts(page);
   await page.goto('/request?sku=bpc-157', { waitUntil: 'commit' });
@@ -45,7 +48,7 @@ test('input from before hydration survives the sign-in, without further input', 
   await expect(proceed(page)).toBeEnabled();
   await expect(page.getByRole('searchbox', { name: 'Find a test' })).toHaveValue('TB-5');
   await expect(page.getByRole('radio', { name: /^BPC-157/ })).toBeHidden();
-  // Enter in the search does not submit the form.
+  // Enter in the search field does not submit the order form.
   await page.evaluate(() => document.addEventListener('submit', () => document.body.classList.add('sent')));
   await page.getByRole('searchbox', { name: 'Find a test' }).press('Enter');
   expect(await page.locator('body.sent').count()).toBe(0);
@@ -58,7 +61,9 @@ test('input from before hydration survives the sign-in, without further input', 
   await expect(proceed(page)).toBeEnabled();
 });
 
-test('a test chosen before hydration is still chosen after a reload', async ({ page }) => {
+test('a laboratory test that was chosen before hydration is still chosen after a reload', async ({
+  page,
+}) => {
   const release = await holdScripts(page);
   await page.goto('/request?sku=bpc-157', { waitUntil: 'commit' });
   await page.getByRole('radio', { name: /^TB-500/ }).check();

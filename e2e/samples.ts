@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from './people.ts';
 import { demoSession } from './sessions.ts';
 import { origin } from './site.ts';
 
-/** Calls the API with a person's token; fails the test for any unsuccessful answer. */
+/** Calls the API with a person's token. An unsuccessful answer fails the test. */
 export async function call<T>(
   request: APIRequestContext,
   [method, path]: [method: string, path: string],
@@ -19,12 +19,12 @@ export async function call<T>(
   return answer.json();
 }
 
-/** The access token of one of the demo's people. */
+/** The access token of one of the people of the demo. */
 export async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
   return (await demoSession(request, email)).session.access_token;
 }
 
-/** A paid order of second@demo.test, received; returns its task number. */
+/** Creates a paid order of second@demo.test whose sample is received. Returns the task number. */
 export async function receivedSample(
   request: APIRequestContext,
   visibility: 'public' | 'private' = 'private',
@@ -70,7 +70,7 @@ export async function receivedSample(
   return String(data.task_number);
 }
 
-/** Signs in the dialog of the laboratory, with the password. */
+/** Signs with the password in the laboratory's dialog. */
 export async function sign(page: Page, password = DEMO_PASSWORD): Promise<void> {
   await page.getByRole('dialog').getByLabel('Your password').fill(password);
   await page.keyboard.press('Enter');

@@ -7,8 +7,9 @@ import { DEMO_PASSWORD, PASSWORD } from './passwords.ts';
 const TELLING = /\/api\/(auth|me|orders|group-tests)\b/;
 
 /**
- * Security 35 (16.2): collects the secrets that a test's pages send and receive, and returns log lines of the server
- * that contain a password, code, token or key of them. Empty without the log, for a server that was already running.
+ * Security 35 (16.2): collects the secrets that the pages of a test send and receive. Returns the log lines of the
+ * server that contain one of these passwords, codes, tokens or keys. Without a log, because the server was already
+ * running, it returns no lines.
  */
 export async function watchSecrets(context: BrowserContext): Promise<{ leaks(): Promise<string[]> }> {
   const file = process.env.SERVER_LOG;
@@ -21,7 +22,7 @@ export async function watchSecrets(context: BrowserContext): Promise<{ leaks(): 
 
   async function read(response: Response): Promise<void> {
     if (!TELLING.test(response.url()) || !response.ok()) return;
-    // A closed page has no answers, and streams never end.
+    // The answers of a closed page cannot be read, and the answer of a stream never ends.
     if (!response.headers()['content-type']?.startsWith('application/json')) return;
     watch.sent(await response.json().catch(() => undefined));
   }

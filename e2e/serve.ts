@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { scratchDirectory } from '../server/src/testing/scratch.ts';
 
 /**
- * Starts the real server with a fresh data directory and a free port, and removes everything when it is stopped. Its
- * whole log goes to the file SERVER_LOG, which the tests search for secrets; warnings and errors are also printed here.
+ * Starts the real server with a fresh data directory and a free port, and removes everything when the server is
+ * stopped. The whole log goes to the file SERVER_LOG, which the tests search for secrets. Warnings and errors are also
+ * printed here.
  */
 const directory = await scratchDirectory('e2e');
 const log = process.env.SERVER_LOG ? createWriteStream(process.env.SERVER_LOG) : undefined;
@@ -19,7 +20,7 @@ const server = spawn(process.execPath, [main], {
     PORT: '0',
     DATA_DIR: directory,
     LOG_LEVEL: 'debug',
-    // Several browsers run beside it on this machine, so a slow statement does not mean a dead database.
+    // Several browsers run beside the server on this machine, so a slow statement does not mean a dead database.
     STATEMENT_TIMEOUT_MS: '20000',
     PUBLIC_DISCOUNT_PERCENT: '10',
     // Each test has its own client address (site.ts), as if behind a proxy, so that tests do not share rate limits.

@@ -4,7 +4,10 @@ import { asksOwnServer, origin } from './site.ts';
 
 export type SignedIn = { session: { access_token: string; refresh_token: string }; user: object };
 
-/** Below the 15 minutes of an access token by more than the four minutes of a test. */
+/**
+ * A session is renewed at this age. It is below the 15 minutes of an access token by more than the four minutes of a
+ * test.
+ */
 const RENEWED_AFTER_MS = 8 * 60_000;
 const sessions = new Map<string, { since: number; signedIn: Promise<SignedIn> }>();
 
@@ -16,9 +19,10 @@ async function logIn(request: APIRequestContext, email: string): Promise<SignedI
 }
 
 /**
- * A session of one of the demo's people: one sign-in per person and worker, renewed by age. Tests share it, so its
- * refresh token is invalid: only the access token is real. A test that signs out or ends sessions signs in by itself.
- * On a test's own server, whose clock may pass any session, each call is a sign-in.
+ * A session of one of the people of the demo. Each worker signs a person in once, and again when the session is old.
+ * Tests share the session, so its refresh token is invalid: only the access token is real. A test that signs out or
+ * ends sessions signs in by itself. A test with its own server signs in at each call, because the clock of that server
+ * may pass the end of any session.
  */
 export function demoSession(request: APIRequestContext, email: string): Promise<SignedIn> {
   if (asksOwnServer()) return logIn(request, email);
@@ -32,7 +36,7 @@ export function demoSession(request: APIRequestContext, email: string): Promise<
   return signedIn;
 }
 
-/** Signs in this page's browser from its next page on. */
+/** Signs this page's browser in. The sign-in is valid from the next page that opens. */
 export async function keepSession(page: Page, { session, user }: SignedIn): Promise<void> {
   if (!page.url().startsWith(origin())) await page.goto('/robots.txt');
   await page.evaluate(
@@ -45,7 +49,7 @@ export async function keepSession(page: Page, { session, user }: SignedIn): Prom
   );
 }
 
-/** Opens a page as one of the demo's people. */
+/** Opens a page as one of the people of the demo. */
 export async function openAs(page: Page, email: string, path: string): Promise<void> {
   await keepSession(page, await demoSession(page.request, email));
   await page.goto(path);

@@ -7,8 +7,8 @@ type Mails = { items: { text: string }[] };
 const email = 'kill@example.test';
 const password = 'Right-horse-7';
 
-test.describe('a killed server', () => {
-  test('a killed server loses nothing that it acknowledged: killed between payment and settlement, the order is paid after the restart', async () => {
+test.describe('a server that is killed and started again', () => {
+  test('a killed server keeps everything that it acknowledged: killed between payment and settlement, it settles the order after the restart', async () => {
     test.setTimeout(180_000);
     const directory = await scratchDirectory('kill');
     const installation = new Installation({ DATA_DIR: directory });
@@ -29,7 +29,7 @@ test.describe('a killed server', () => {
           { timeout: 20_000 },
         )
         .toBeTruthy();
-      // Acknowledged: account and code survive the kill.
+      // The server had acknowledged the account and the code, so both survive the kill.
       await installation.end('SIGKILL');
       await installation.start();
       const verified = await anonymous<{ session: { access_token: string } }>(
@@ -53,7 +53,7 @@ test.describe('a killed server', () => {
       const { id } = order.body.data;
       await installation.end('SIGKILL');
 
-      // Without a worker no payment is settled, so the kill surely comes in between.
+      // Without a worker no payment is settled, so the kill surely happens before the settlement.
       await installation.start({ ROLE: 'web' });
       const page = await customer<{ url: string }>('POST', '/api/checkout', {
         request_id: id,

@@ -12,10 +12,10 @@ import { expectSound } from './sound.ts';
 const DAY_MS = 86_400_000;
 const OWNER = 'customer@demo.test';
 const TITLE = 'BPC-157 5 mg';
-/** A normal browser: views of automated browsers are not counted. */
+/** The user agent of a normal browser: the site does not count views by automated browsers. */
 const READER = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-// The journey takes days: the site is our own, and the journey moves its clock.
+// The journey takes days. It uses its own site, and moves the clock of this site.
 let site: ClockedSite;
 
 test.beforeAll(async () => {
@@ -50,7 +50,7 @@ const published = (batch: string): DemoTest => ({
   },
 });
 
-/** The published result of a batch in the public list. */
+/** Finds the published result of a batch in the public list. */
 async function resultOf(page: Page, batch: string): Promise<Listed> {
   const { data } = (await (await page.request.get('/api/tests')).json()) as { data: Listed[] };
   const found = data.find(({ batch_code }) => batch_code === batch);
@@ -58,7 +58,10 @@ async function resultOf(page: Page, batch: string): Promise<Listed> {
   return found;
 }
 
-/** Pays on the sandbox's page, which leads back to the weeks of the result; then the provider notifies the site. */
+/**
+ * Pays on the sandbox's page, which leads back to the weeks of the result in Discoveries. Then the provider notifies
+ * the site.
+ */
 async function payWeek(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$49\.00$/ }).click();
   await expect(main(page).getByRole('heading', { name: 'Paid display' })).toBeVisible();
@@ -87,17 +90,17 @@ const weeks = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') });
 
-test('a week in Discoveries: bought, shown, counted, reminded of, renewed and refunded', async ({
+test('a week in Discoveries: the owner buys it, readers see it, the owner renews it, and gets a refund', async ({
   page,
   browser,
 }) => {
   const shown = published('O-1');
-  // Two results, one of them for paid display.
+  // Publishes two results. Only one of them is for paid display.
   for (const each of [shown, published('O-2')])
     await site.take(each, 'draft', 'pay', 'intake', 'measure', 'publish');
   const { request_id: id, task_number: task } = await resultOf(page, 'O-1');
 
-  await test.step('week and price are shown before the payment', async () => {
+  await test.step('the page shows the week and its price before the payment', async () => {
     await openAs(page, OWNER, `/dashboard/tests/${id}`);
     const part = main(page).locator('section', { hasText: 'Show it in Discoveries for a week' });
     await expect(part).toContainText('The next free week is');
@@ -109,7 +112,7 @@ test('a week in Discoveries: bought, shown, counted, reminded of, renewed and re
     await expect(weeks(page)).toContainText('SHOWN NOW');
   });
 
-  await test.step('others see it on the home page, marked, and their views count; the owner’s does not', async () => {
+  await test.step('other readers see the result on the home page with its mark; their views count, the owner’s view does not', async () => {
     await readFromHome(browser, 1);
     await readFromHome(browser, 2);
     await readFromHome(browser, 2);
@@ -123,8 +126,8 @@ test('a week in Discoveries: bought, shown, counted, reminded of, renewed and re
     await expectFitLarge(page);
   });
 
-  await test.step('two days before the end, a mail links to the renewal by one click', async () => {
-    // No page is open during this time.
+  await test.step('two days before the week ends, a mail links to the renewal by one click', async () => {
+    // No page of the site is open during this time.
     await page.goto('about:blank', { waitUntil: 'commit' });
     site.clock.advance(5 * DAY_MS);
     await site.work(passHourJob);
@@ -140,7 +143,7 @@ test('a week in Discoveries: bought, shown, counted, reminded of, renewed and re
     await expect(weeks(page).last()).toContainText('SHOWN NOW');
   });
 
-  await test.step('an admin ends the coming week, and its whole price is refunded', async () => {
+  await test.step('an admin ends a week that has not begun, and its whole price is refunded', async () => {
     const office = await anotherBrowser(browser, page);
     const desk = await office.newPage();
     await openAs(desk, 'admin@demo.test', '/lab/showcases');
@@ -160,7 +163,7 @@ test('a week in Discoveries: bought, shown, counted, reminded of, renewed and re
     await expect(weeks(page).first()).toContainText('$49.00 went back in full.');
   });
 
-  await test.step('a withdrawn result disappears at once, and the days that have not begun are refunded', async () => {
+  await test.step('a withdrawn result disappears from Discoveries at once, and the days that have not begun are refunded', async () => {
     await site.take(shown, 'retract');
     const mail = await mailTo(page, OWNER, /has ended early/);
     expect(mail.text).toContain('$7.00');

@@ -2,9 +2,9 @@ import { button, main } from './account-pages.ts';
 import { newAccount, PASSWORD, signIn } from './people.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
 
-// The sign-in page: its reason, and input from before hydration.
+// The sign-in page shows the reason for the sign-in, and keeps input from before hydration.
 
-test('input from before hydration is kept, and signs in', async ({ page }) => {
+test('the form keeps input from before hydration, and the user signs in with it', async ({ page }) => {
   const email = await newAccount(page, 'early');
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ test('input from before hydration is kept, and signs in', async ({ page }) => {
   await expect(main(page)).toContainText('Welcome back! You are now logged in.');
 });
 
-test('each way to the sign-in page gives its reason, and leads back', async ({ page }) => {
+test('each way to the sign-in page shows its reason there, and the sign-in leads back', async ({ page }) => {
   await page.goto('/dashboard/billing');
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fbilling&why=page$/);
   await expect(main(page).getByRole('status')).toHaveText('Log in to open this page.');
@@ -39,7 +39,7 @@ test('each way to the sign-in page gives its reason, and leads back', async ({ p
   await expect(main(page).getByRole('status')).toContainText('your session ended');
 });
 
-test('a new password is confirmed at the sign-in, with the e-mail address filled in', async ({
+test('the sign-in page confirms a new password, and has the e-mail address filled in', async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test('a new password is confirmed at the sign-in, with the e-mail address filled
   await page.getByLabel('Email').fill(email);
   await button(page, 'Send code').click();
   const code = codeIn(await mailTo(page, email, /reset|password/i));
-  // Copied from the mail with spaces around it.
+  // The code is copied from the mail with spaces around it.
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(
     (words) => navigator.clipboard.writeText(words),
@@ -76,7 +76,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('unsaved edits of the profile are kept, and saved ones are shown again', async ({ page }) => {
+test('the profile keeps unsaved edits, and shows saved edits again', async ({ page }) => {
   const email = await newAccount(page, 'draft');
   await signIn(page, email, PASSWORD, '/dashboard/profile');
   await page.getByLabel('Company').fill('Half typed Ltd');

@@ -3,7 +3,7 @@ import { blankPicture } from './pictures.ts';
 import { alive, expect, origin, test } from './site.ts';
 import { dataOf, holdScripts, keyOf, type Listed, main } from './site-pages.ts';
 
-// Every control of the public pages before hydration and without scripts: a click, a key or a tap works.
+// Before hydration and without scripts, every control of the public pages works by a click, a key or a tap.
 test.describe.configure({ timeout: 60_000 });
 
 const PHONE = { width: 360, height: 740 };
@@ -13,7 +13,7 @@ type Control = {
   path: string;
   viewport?: { width: number; height: number };
   use: (page: Page) => Promise<void>;
-  /** Holds without scripts at once, and after hydration too. */
+  /** A check that passes at once without scripts, and also after hydration. */
   holds: (page: Page) => Promise<void>;
 };
 
@@ -180,7 +180,7 @@ for (const { name, path, viewport, use, holds } of controls) {
   });
 }
 
-test('a toggle set before hydration changes the list after it', async ({ page }) => {
+test('a toggle that was set before hydration changes the list after hydration', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/tests?search=10007', { waitUntil: 'commit' });
   await main(page).getByRole('button', { name: 'FILTERS' }).click();
@@ -191,7 +191,7 @@ test('a toggle set before hydration changes the list after it', async ({ page })
   await expect(panel(page).getByLabel('Only Public')).toBeChecked();
 });
 
-/** Enabled buttons without effect before hydration: neither the browser nor the server handles them. */
+/** Enabled buttons that do nothing before hydration: neither the browser nor the server handles them. */
 const deafButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const answers = (button: HTMLButtonElement) =>
@@ -226,7 +226,7 @@ const PUBLIC = [
   '/no-such-page',
 ];
 
-test('before hydration no enabled button needs scripts', async ({ page }) => {
+test('before hydration, no enabled button needs scripts', async ({ page }) => {
   const tests = await dataOf<Listed[]>(page, '/tests?limit=100');
   const groups: { items: { id: string }[] } = await (
     await page.request.get(`${origin()}/api/group-tests`)
@@ -252,7 +252,7 @@ test('before hydration no enabled button needs scripts', async ({ page }) => {
 });
 
 for (const visibility of ['public', 'private']) {
-  test(`before hydration no enabled button in the answer for a ${visibility} test needs scripts`, async ({
+  test(`before hydration, no enabled button in the answer for a ${visibility} test needs scripts`, async ({
     page,
   }) => {
     const { task, key } = await keyOf(page, visibility);
@@ -266,7 +266,7 @@ for (const visibility of ['public', 'private']) {
   });
 }
 
-test('the camera’s button waits for hydration, and the first click opens the dialog', async ({ page }) => {
+test('the camera button waits for hydration, and then the first click opens the dialog', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       throw new DOMException('', 'NotAllowedError');
@@ -283,7 +283,7 @@ test('the camera’s button waits for hydration, and the first click opens the d
   );
 });
 
-test('a picture of the vial chosen before hydration is read after it', async ({ page }) => {
+test('a picture of the vial that was chosen before hydration is read after hydration', async ({ page }) => {
   const { task, key } = await keyOf(page, 'public');
   const release = await holdScripts(page);
   await page.goto('/verify', { waitUntil: 'commit' });

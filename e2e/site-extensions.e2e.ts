@@ -3,7 +3,7 @@ import { expect, test } from './site.ts';
 import { holdScripts, main } from './site-pages.ts';
 import { staleTexts } from './stale-texts.ts';
 
-// Changes by browser extensions and translators before hydration: React hydrates the page all the same.
+// Browser extensions and translators change the page before hydration, and React still hydrates the page.
 
 const TWELVE = [
   '/',
@@ -20,7 +20,7 @@ const TWELVE = [
   '/watch?kind=compound&subject=bpc-157',
 ];
 
-test('changes by extensions and a translator before hydration stay, and no page is rendered twice', async ({
+test('changes by extensions and a translator before hydration stay, and React renders no page twice', async ({
   page,
 }) => {
   await changeFirst(page, 'moves');
@@ -33,7 +33,7 @@ test('changes by extensions and a translator before hydration stay, and no page 
   }
 });
 
-test('a form with a later script is rendered again if a translator was faster, and works', async ({
+test('a form whose script loads later is rendered again if a translator was faster, and the form works', async ({
   page,
 }) => {
   await changeFirst(page, 'moves');

@@ -1,7 +1,8 @@
 import { expect, origin, test } from './site.ts';
 import { open, signInDemo } from './site-pages.ts';
 
-// The frame of every public page, in section 2 of the specification: header and menu. This file sets the widths.
+// The frame of every public page, in section 2 of the specification: the header and the menu. This file sets the widths
+// itself.
 test.describe.configure({ timeout: 60_000 });
 
 test('2 Navigation: the header', async ({ page }) => {
@@ -20,7 +21,7 @@ test('2 Navigation: the header', async ({ page }) => {
   await page.reload({ waitUntil: 'networkidle' });
   await expect(page.getByRole('banner').getByText(email)).toBeVisible();
   expect(await targets()).toEqual(['/', '/dashboard', ...rest]);
-  // On a small screen the menu has the user's own links in place of REGISTER and LOGIN.
+  // On a small screen the menu shows the links of the signed-in user in place of REGISTER and LOGIN.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -35,7 +36,7 @@ test('2 Navigation: the header', async ({ page }) => {
   expect(await targets()).toContain('/register');
 });
 
-test('longer translated words in the header take a second line without overlaps', async ({ page }) => {
+test('longer translated words in the header take a second line and do not overlap', async ({ page }) => {
   await signInDemo(page);
   for (const width of [1120, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -87,7 +88,7 @@ test('2 Navigation: the menu of small screens', async ({ page }) => {
   await button.click();
   await expect(menu).toBeVisible();
   expect(await turned()).not.toBe('none');
-  // At full height on the right edge, in front of everything.
+  // The menu has the full height of the window, is at the right edge, and lies in front of everything.
   await expect
     .poll(async () => {
       const { x = 0, width = 0, height } = (await menu.boundingBox()) ?? {};
@@ -109,7 +110,7 @@ test('2 Navigation: the menu of small screens', async ({ page }) => {
     ['REQUEST A TEST', '/request'],
   ]);
 
-  // Scroll locked, focus kept inside.
+  // While the menu is open, the page does not scroll and the focus stays in the menu.
   await page.mouse.move(500, 500);
   await page.mouse.wheel(0, 800);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
@@ -136,7 +137,7 @@ test('2 Navigation: the menu of small screens', async ({ page }) => {
   await expect(page).toHaveURL(`${origin()}/pricing`);
   await expect(menu).toBeHidden();
 
-  // The icon rotates, both ways, unless the user prefers reduced motion.
+  // The menu's icon rotates when the menu opens and closes, unless the user prefers reduced motion.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.evaluate(() => {
     const own = window as unknown as { turns: number };

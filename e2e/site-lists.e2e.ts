@@ -12,11 +12,11 @@ import {
 } from './site-pages.ts';
 
 // The price list and the list of tests, with the texts in sections 2, 8 and 9 of the specification. Lists of more than
-// nine tests come from faked answers.
+// nine tests need faked answers of the server.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
-test('2 Pricing: popular cards and their counter', async ({ page }) => {
+test('2 Pricing: the row of popular cards and its counter', async ({ page }) => {
   await open(page, '/pricing');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');
   const popular = page.getByRole('region', { name: 'Popular tests' });
@@ -47,7 +47,7 @@ test('2 Pricing: popular cards and their counter', async ({ page }) => {
   await popular.getByRole('button', { name: 'Previous popular test' }).click();
   await expect(popular.getByText('06 / 06')).toBeVisible();
   await expect.poll(inView).toEqual([...names, ...names].slice(5, 5 + width));
-  // The cards also scroll by finger or wheel.
+  // A finger or a wheel also scrolls the cards.
   await row.evaluate((list, cards) => list.scrollTo({ left: list.clientWidth / cards + 20 }), width);
   await expect(popular.getByText('02 / 06')).toBeVisible();
   await expect.poll(inView).toEqual(names.slice(1, 1 + width));
@@ -105,7 +105,7 @@ test('2 Pricing, 9: the fixed price list, its search, FILTERS and LOAD MORE', as
     ]),
   );
   const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  // Parallel journeys add further tests for a while, at any position.
+  // Parallel journeys add further tests to the price list for a while, at any position.
   expect(said.filter(([name]) => name && name in prices)).toEqual(
     Object.entries(prices).map(([name, dollars]) => [
       name,
@@ -262,7 +262,9 @@ test('2 Tests: LOAD MORE adds nine, and Back restores the position', async ({ pa
     .toBeLessThan(3);
 });
 
-test('bad input: unusual searches, pages and ids', { tag: '@every-width' }, async ({ page }) => {
+test('the list of tests handles unusual searches, pages and ids', { tag: '@every-width' }, async ({
+  page,
+}) => {
   const searches = [`'"; drop table --`, '%_%', '💊🧪', 'x'.repeat(10_000)];
   for (const search of searches) {
     for (const path of ['/tests', '/pricing']) {

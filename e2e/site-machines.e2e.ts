@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './site.ts';
 import { dataOf, type Listed } from './site-pages.ts';
 
-// The public pages as machines read them: search engines, link previews in chats, feed readers.
+// The public pages as programs read them: search engines, link previews in chats, and feed readers.
 
 const plain = (text: string) =>
   text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&gt;', '>');
@@ -35,7 +35,7 @@ function readHead(html: string) {
 const head = async (request: APIRequestContext, path: string) =>
   readHead(await (await request.get(path)).text());
 
-test('every public page describes itself: title, description, canonical, previews, data', async ({
+test('every public page describes itself by title, description, canonical address, preview and structured data', async ({
   page,
   request,
 }) => {
@@ -86,7 +86,7 @@ test('every public page describes itself: title, description, canonical, preview
     expect.soft(meta('robots'), path).toBe('');
   }
   expect(descriptions.size).toBe(pages.length);
-  // A link in a chat: compound, maker, purity, the laboratory's name, and a picture of this result.
+  // A link in a chat shows compound, maker, purity, the laboratory's name, and a picture of this result.
   const { meta } = await head(request, `/tests/${result?.request_id}`);
   expect(meta('og:title')).toMatch(/ from .+: purity .+, task #\d+/);
   expect(meta('og:description')).toContain(`Measured by ${config.brand.lab_name}.`);
@@ -103,11 +103,11 @@ test('every public page describes itself: title, description, canonical, preview
     '/no/such/page',
   ])
     expect((await head(request, path)).meta('robots'), path).toBe('noindex');
-  // The gallery of components exists in development only.
+  // The page with all UI components exists only in development.
   expect((await request.get('/dev/ui')).status()).toBe(404);
 });
 
-test('icons, manifest and feeds exist where the pages say, and nothing is sent twice', async ({
+test('icons, manifest and feeds exist at the addresses in the pages, and the server sends nothing twice', async ({
   request,
 }) => {
   const { links } = await head(request, '/');

@@ -24,15 +24,15 @@ export const isTelephone = (page: Page) => (page.viewportSize()?.width ?? 0) < 5
 export const main = (page: Page) => page.getByRole('main');
 export const said = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('status');
 
-/** Signs the demo customer in, from the next page on. */
+/** Signs the demo customer in. The sign-in is valid from the next page that opens. */
 export async function signInDemo(page: Page): Promise<void> {
   await keepSession(page, await demoSession(page.request, 'customer@demo.test'));
 }
 
-/** Opens a page and waits for hydration (`openAlive`). */
+/** Opens a page. All later actions wait for hydration (`openAlive`). */
 export const open = (page: Page, path: string) => page.goto(path);
 
-/** A source of API calls: a page, or a replacement for one. */
+/** An object that sends API calls: a page, or an object that replaces a page. */
 type Asking = { request: APIRequestContext };
 
 export async function dataOf<T>(page: Asking, path: string): Promise<T> {
@@ -47,7 +47,10 @@ export async function listed(page: Asking, task: number): Promise<Listed> {
   return found;
 }
 
-/** Opens a page by a link on this one: then the browser loads its data, and a test can fake the answers. */
+/**
+ * Opens a page by a link on the current page. Then the browser loads the data of the new page, and a test can fake the
+ * answers.
+ */
 export async function follow(page: Page, path: string): Promise<void> {
   await page
     .locator(`footer a[href="${path}"], header a[href="${path}"]`)
@@ -56,7 +59,7 @@ export async function follow(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(origin() + path);
 }
 
-/** Stops the page's clock: from here on only the test moves it. */
+/** Stops the page's clock. After this call only the test moves the clock. */
 export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 3_000);
 
 /** Console messages of failures that these tests cause on purpose. */
@@ -79,7 +82,7 @@ export type OwnTest = {
   certificates: { revision: number; state: string }[];
 };
 
-/** The completed tests of the demo customer, newest first, and the access token. */
+/** The access token of the demo customer, and the customer's completed tests, newest first. */
 export async function ownTests(
   page: Asking,
   visibility: string,
@@ -95,8 +98,8 @@ export async function ownTests(
 }
 
 /**
- * Task number and key of a completed test of the demo customer: the newest one with a batch and a single valid
- * certificate, unless `isWanted` says otherwise.
+ * Task number and key of a completed test of the demo customer. It takes the newest test with a batch and a single
+ * valid certificate, unless `isWanted` selects another test.
  */
 export async function keyOf(
   page: Asking,

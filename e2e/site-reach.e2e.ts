@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, origin, test } from './site.ts';
 import { follow, isTelephone, main, open } from './site-pages.ts';
 
-// Accessibility and robustness: long names, large text, keyboard and screen readers, a lost network.
+// Accessibility and robustness: long names, large text, keyboard, screen readers, and a lost network.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked: /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/ });
 
@@ -70,7 +70,9 @@ test('text of twice the size needs no sideways scroll at 360 px', async ({ page 
   }
 });
 
-test('the menu closes on Back and when the window has room for the links', async ({ page }) => {
+test('the menu closes when the user goes back, and when the window is wide enough for the links', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE);
   await open(page, '/terms');
   await follow(page, '/pricing');
@@ -85,7 +87,10 @@ test('the menu closes on Back and when the window has room for the links', async
   await expect(menu).toBeHidden();
 });
 
-test('offline is reported, a link waits, and input stays', async ({ page, context }) => {
+test('the page reports a lost network, a link waits for the network, and input stays', async ({
+  page,
+  context,
+}) => {
   await open(page, '/verify');
   await page.getByLabel('Task number').fill('10001');
   await context.setOffline(true);
@@ -102,7 +107,7 @@ test('offline is reported, a link waits, and input stays', async ({ page, contex
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
 });
 
-test('discoveries scroll by themselves, rest under focus and pointer, and keep the focused card in view', async ({
+test('the row of discoveries scrolls by itself, rests under focus and pointer, and keeps the focused card in view', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -126,7 +131,7 @@ test('discoveries scroll by themselves, rest under focus and pointer, and keep t
   }
 });
 
-test('the home page prints the whole journey', async ({ page }) => {
+test('the printed home page contains the whole journey', async ({ page }) => {
   test.skip(isTelephone(page));
   await open(page, '/');
   await page.emulateMedia({ media: 'print' });

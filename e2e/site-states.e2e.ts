@@ -1,14 +1,15 @@
 import { expect, test } from './site.ts';
 import { dataOf, follow, type Listed, open, provoked } from './site-pages.ts';
 
-// States of public pages that the demo data lack, with faked answers; sections 2, 5, 8 and 9 of the specification.
+// States of public pages that the demo data do not contain, so the answers of the server are faked. Sections 2, 5, 8
+// and 9 of the specification.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
-test.describe('the same at every width', { tag: '@every-width' }, () => {
-  test('2 Home: samples have no links, so the strip itself takes the keys', async ({ page }) => {
+test.describe('states that are the same at every width', { tag: '@every-width' }, () => {
+  test('2 Home: samples have no links, so the strip itself handles the keys', async ({ page }) => {
     const strip = page.getByRole('region', { name: 'Discoveries' }).getByRole('list');
-    // site-reach.e2e.ts proves its motion, and when it rests.
+    // site-reach.e2e.ts proves the motion of the strip, and when the motion rests.
     await open(page, '/terms');
     await page.route('**/api/discoveries', (route) =>
       route.fulfill({ json: { data: { results: [], showcased: [] } } }),
@@ -21,7 +22,9 @@ test.describe('the same at every width', { tag: '@every-width' }, () => {
     await expect.poll(() => strip.evaluate((own) => own.scrollLeft)).toBeGreaterThan(0);
   });
 
-  test('2 Test detail: shared by the device’s share sheet, and printed', async ({ page }) => {
+  test('2 Test detail: the device’s share sheet shares the test, and the printed page has its content', async ({
+    page,
+  }) => {
     const tests = await dataOf<Listed[]>(page, '/tests?onlyPublic=true&limit=100');
     const found = tests.find(({ result }) => result);
     await page.addInitScript(() => {
@@ -45,7 +48,7 @@ test.describe('the same at every width', { tag: '@every-width' }, () => {
     await page.getByRole('button', { name: 'Print', exact: true }).click();
     expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
 
-    // A sheet of A4 without its margins.
+    // The size of a sheet of A4 without its margins.
     await page.setViewportSize({ width: 680, height: 1009 });
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('table', { name: 'Measurements' })).toBeVisible();
@@ -62,10 +65,10 @@ test.describe('the same at every width', { tag: '@every-width' }, () => {
   });
 
   test.describe('a page that crashes', () => {
-    // React and the router both report caught errors on the console.
+    // React and the router both write caught errors to the console.
     test.use({ provoked: /Cannot read properties of null|caught the following error/ });
 
-    test('the error page replaces it, and Try Again restores it', async ({ page }) => {
+    test('the error page replaces a crashed page, and Try Again restores the page', async ({ page }) => {
       await open(page, '/terms');
       await page.route('**/api/skus/catalog', (route) => route.fulfill({ json: { data: [null] } }));
       await follow(page, '/pricing');

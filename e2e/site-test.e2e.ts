@@ -11,7 +11,7 @@ test('2 Test detail: the content of a published test', async ({ page, context })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(found.sku_name);
   for (const words of ['Task #10003', 'COMPLETE', found.sku_description, found.result?.summary ?? 'missing'])
     await expect(content).toContainText(words);
-  // One large figure with its limit and verdict; every figure is in the table too.
+  // The page shows the purity as one large number with its limit and verdict. The table contains every number too.
   const { value: purity, rest } = found.result?.purity ?? { value: 'missing', rest: '' };
   expect(rest).toBe('± 0.24 % area');
   await expect(
@@ -19,20 +19,21 @@ test('2 Test detail: the content of a published test', async ({ page, context })
   ).toContainText(new RegExp(`Purity${purity}\\s*± 0\\.24\\s*% areaLimit ≥ 98Pass`));
   for (const [name, value] of Object.entries(found.result?.metrics ?? {})) {
     const row = content.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
-    // Its figure; beside an uncertainty it has the same number of digits.
+    // The row shows the measured value. Beside an uncertainty, the value has as many digits as the uncertainty.
     await expect(row).toContainText(value.split(' ')[0] ?? value);
   }
   await expect(content.getByRole('row').filter({ hasText: 'Purity' })).toContainText(
     `${purity} ± 0.24 % area (k = 2)`,
   );
-  // Measurements with limits and verdicts in words; the observed mass beside the theoretical one.
+  // The table has the measured values with limits and verdicts in words, and the observed mass beside the theoretical
+  // mass.
   const measurements = content.getByRole('table', { name: 'Measurements' });
   await expect(measurements).toContainText('90 to 110 % of label claim');
   await expect(measurements.getByText('Fail')).toBeVisible();
   await expect(content.getByText('Theoretical', { exact: true })).toBeVisible();
   await expect(content.getByRole('definition').filter({ hasText: '−0.04' })).toContainText('−27 ppm');
   await expect(content.getByText('Revision 1')).toBeVisible();
-  // How to check it, with our site and without it.
+  // The page says how to check the certificate with our site and without our site.
   const proof = page.waitForEvent('download');
   await content.getByRole('link', { name: 'Download the proof' }).click();
   expect((await proof).suggestedFilename()).toBe('coa-10003-r1.tlog-proof');
@@ -53,7 +54,7 @@ test('2 Test detail: the content of a published test', async ({ page, context })
 
 const longName = `${'chromatogram'.repeat(8)}.csv`;
 
-test('2 Test detail: attachments are links with their names, and the server’s HTML stays while its code loads', async ({
+test('2 Test detail: attachments are links with their file names, and the server’s HTML stays while the page’s code loads', async ({
   page,
 }) => {
   const found = await listed(page, 10003);
@@ -103,7 +104,8 @@ test('2 Test detail: attachments are links with their names, and the server’s 
 test('2 Test detail: the trace becomes interactive, linked to its peak table', async ({ page }) => {
   const found = await listed(page, 10006);
   await open(page, `/tests/${found.request_id}`);
-  // The drawing becomes interactive when it comes near the screen; on a phone its table is a screen below it.
+  // The chromatogram becomes interactive when it comes near the screen. On a phone its peak table is one screen below
+  // the drawing.
   await page.getByRole('img', { name: /^Chromatogram with/ }).scrollIntoViewIfNeeded();
   const out = page.getByRole('button', { name: 'Zoom out' });
   await expect(out).toBeDisabled();
@@ -117,7 +119,7 @@ test('2 Test detail: the trace becomes interactive, linked to its peak table', a
   await expect(out).toBeDisabled();
   await page.getByRole('button', { name: 'Baseline ×20' }).click();
   await expect(page.getByRole('button', { name: 'Baseline ×20' })).toHaveAttribute('aria-pressed', 'true');
-  // Hovering the main peak in the plot marks its row.
+  // When the pointer is over the main peak in the plot, the peak's row is marked.
   const plot = page.locator('.u-over');
   await plot.scrollIntoViewIfNeeded();
   const box = await plot.boundingBox();

@@ -5,7 +5,7 @@ import { keyOf, main, open, provoked } from './site-pages.ts';
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
-test('2 Verify, 5 and 8: the form and its answers', async ({ page }) => {
+test('2 Verify, 5 and 8: the form that verifies a test, and the answers to it', async ({ page }) => {
   const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
   await open(page, '/verify');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify a test');
@@ -32,7 +32,8 @@ test('2 Verify, 5 and 8: the form and its answers', async ({ page }) => {
   await expect(result.getByRole('link')).toHaveCount(0);
   await expect(result).not.toContainText(/customer|Demo Maker/i);
 
-  // A certificate's QR code fills in the form and checks at once, and the key does not stay in the address.
+  // The QR code of a certificate fills in the form. The page checks the input at once, and removes the key from the
+  // address.
   await open(page, '/how-it-works');
   await page.goto(`/verify#task=${hidden.task}&key=${hidden.key}`);
   await expect(result.getByRole('heading', { level: 2 })).toHaveText(
@@ -43,7 +44,9 @@ test('2 Verify, 5 and 8: the form and its answers', async ({ page }) => {
   await expect(result.getByRole('heading', { level: 2 })).toBeInViewport();
 });
 
-test('2 Verify: six questions, one open at a time, and the meaning of a verification', async ({ page }) => {
+test('2 Verify: the page has six questions, of which one is open at a time, and explains what a verification means', async ({
+  page,
+}) => {
   await open(page, '/verify');
   const questions = main(page).locator('details');
   await expect(questions).toHaveCount(6);
@@ -63,7 +66,9 @@ test('2 Verify: six questions, one open at a time, and the meaning of a verifica
   await expect(main(page).locator('form')).toContainText(/Copies of this page exist.*localhost/);
 });
 
-test('2 Verify: refusals are visible above the boxes; the state of a certificate', async ({ page }) => {
+test('2 Verify: refusals are visible above the boxes; the answer shows whether a certificate is valid, replaced or withdrawn', async ({
+  page,
+}) => {
   await open(page, '/verify');
   const verify = main(page).getByRole('button', { name: 'Verify' });
   const [task, key] = [page.getByLabel('Task number'), page.getByLabel('Unique key')];
@@ -139,7 +144,7 @@ test('2 Verify: refusals are visible above the boxes; the state of a certificate
   await expect(result).toContainText('revision 2 is the current certificate');
   await expect(result).toContainText('ab'.repeat(32));
 
-  // A code with a revision is answered for that revision.
+  // For a code that contains a revision, the page answers about that revision.
   const twice = { ...genuine, certificate: current, certificates: [current, replaced] };
   answer = { status: 200, json: { data: twice } };
   const scan = (revision: string) =>

@@ -1,12 +1,12 @@
 import { alive, expect, origin, test } from './site.ts';
 import { follow, holdScripts, listed, main, open, provoked } from './site-pages.ts';
 
-// The public pages, with the texts in sections 2, 8 and 9 of the specification; here the home page, the text pages, and
-// the common parts. Rare states come from faked answers; the rest from the server.
+// The home page, the text pages, and the parts that all public pages share, with the texts in sections 2, 8 and 9 of
+// the specification. Rare states come from faked answers, everything else from the server.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
-test('2 Home: hero, benefits that follow the scrolling, about', async ({ page }) => {
+test('2 Home: hero, benefits that follow the scrolling, and About', async ({ page }) => {
   await open(page, '/');
   await expect(main(page).getByRole('link', { name: 'Request a test' }).first()).toHaveAttribute(
     'href',
@@ -28,7 +28,7 @@ test('2 Home: hero, benefits that follow the scrolling, about', async ({ page })
   await expect(main(page).getByText(/^About /)).toBeVisible();
 });
 
-test('2 Home, 9: the journey advances every 4 s, by buttons and dots, and can be stopped', async ({
+test('2 Home, 9: the journey advances every 4 s, and by buttons and dots; the reader can stop it', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -42,7 +42,7 @@ test('2 Home, 9: the journey advances every 4 s, by buttons and dots, and can be
     await expect(shown).toHaveText(steps[0]);
   };
 
-  // A pointer over it pauses it; then a full interval starts again.
+  // A pointer over the journey pauses it. When the pointer leaves, a full interval starts again.
   await pauseAtStart();
   await page.clock.fastForward(9_000);
   await expect(shown).toHaveText(steps[0]);
@@ -57,7 +57,7 @@ test('2 Home, 9: the journey advances every 4 s, by buttons and dots, and can be
     await expect(shown).toHaveText(step);
   }
 
-  // The focus pauses it too.
+  // The keyboard focus pauses the journey too.
   await journey.getByRole('button', { name: 'Next step' }).focus();
   await page.clock.fastForward(9_000);
   const held = await shown.textContent();
@@ -81,7 +81,7 @@ test('2 Home: the journey stands still with reduced motion', async ({ page }) =>
   await expect(shown.getByRole('heading')).toHaveText('Submit request');
 });
 
-test('2 Home, 8: discoveries of real results, samples without any, and the failure', {
+test('2 Home, 8: discoveries show real results, or samples if there are no results, or the failure', {
   tag: '@every-width',
 }, async ({ page }) => {
   await open(page, '/');
@@ -131,7 +131,7 @@ test('2 Routes: how it works, policies, order success, not found', async ({ page
   await expect(main(page).getByText('No tests here yet.')).toBeVisible();
 });
 
-test('by keyboard alone: past the header, into the filters and back, to a test and its peaks', async ({
+test('by keyboard alone, a reader passes the header, uses the filters, and reaches a test and its peaks', async ({
   page,
 }) => {
   const found = await listed(page, 10003);
@@ -169,7 +169,7 @@ test('by keyboard alone: past the header, into the filters and back, to a test a
   await expect(page.getByRole('button', { name: 'Whole run' })).toBeEnabled();
 });
 
-test('without style sheets: words stay separate, drawings small', { tag: '@every-width' }, async ({
+test('without style sheets, words stay separate and drawings stay small', { tag: '@every-width' }, async ({
   page,
 }) => {
   await page.route(/\.css$/, (route) => route.fulfill({ contentType: 'text/css', body: '' }));
@@ -184,7 +184,7 @@ test('without style sheets: words stay separate, drawings small', { tag: '@every
   }
 });
 
-test('without scripts: everything is readable, links and searches work', async ({ browser }, info) => {
+test('without scripts, everything is readable, and links and searches work', async ({ browser }, info) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL: origin(),
@@ -222,13 +222,13 @@ test('without scripts: everything is readable, links and searches work', async (
   await context.close();
 });
 
-test('input from before hydration stays', { tag: '@every-width' }, async ({ page }) => {
+test('the page keeps input from before hydration', { tag: '@every-width' }, async ({ page }) => {
   let release = await holdScripts(page);
   await page.goto('/verify', { waitUntil: 'commit' });
   await page.getByLabel('Task number').fill('10001');
   await page.getByLabel('Unique key').fill('0000-0000-0000');
   release();
-  // After hydration, the boxes' content is sent to the server.
+  // After hydration, the page sends the content of the boxes to the server.
   await alive(page);
   await page.getByRole('main').getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('Invalid task number or key.')).toBeVisible();

@@ -8,12 +8,12 @@ export type Mail = { to: string; subject: string; text: string; html: string; at
 
 let ownServer: string | undefined;
 
-/** From now on the tests of this file use this server; undefined: the common one again. */
+/** The tests of this file use this server from now on. With undefined they use the common server again. */
 export function askServer(address: string | undefined): void {
   ownServer = address;
 }
 
-/** Whether the tests of this file use their own server, whose clock may differ. */
+/** Whether the tests of this file use their own server, whose clock may differ from the real time. */
 export const asksOwnServer = (): boolean => ownServer !== undefined;
 
 /** The address of the server under test; the server itself reports its port. */
@@ -24,14 +24,16 @@ export function origin(): string {
   return `http://localhost:${port}`;
 }
 
-/** Console messages of refusals that a journey causes on purpose; any other message fails the test. */
+/** Console messages of refusals that a journey causes on purpose. Any other message fails the test. */
 const EXPECTED =
   /Failed to load resource: the server responded with a status of (400|401|403|404|409|422|429)/;
-/** Console messages of a test with a missing or failing server. */
+/** Console messages that a test with a missing or failing server causes. */
 export const OUTAGE =
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of 50[0-9])/;
 
-/** The selector `unhydrated=page` finds the document while it loads, and until hydration of a page of ours. */
+/**
+ * The selector `unhydrated=page` matches the document while it loads, and until React has hydrated a page of our site.
+ */
 await selectors.register('unhydrated', () => {
   const queryAll = () => {
     const isOurs = '__reactRouterContext' in window;
@@ -41,20 +43,20 @@ await selectors.register('unhydrated', () => {
   return { queryAll, query: () => queryAll()[0] ?? null };
 });
 
-/** Waits for hydration of the page. */
+/** Waits until React has hydrated the page. */
 export const alive = (page: Page): Promise<void> =>
   page.locator('unhydrated=page').waitFor({ state: 'detached' });
 
 /**
  * From now on every action and assertion on a page of `context` waits for hydration, after any navigation: by address,
- * link, button, Back, or in a new window. A key or a click before it has no listener. Tests of the time before navigate
- * with `waitUntil: 'commit'`.
+ * link, button, Back, or in a new window. Before hydration, no listener receives a key or a click. Tests of the time
+ * before hydration navigate with `waitUntil: 'commit'`.
  */
 export function openAlive(context: BrowserContext): void {
   context.on('page', (page) => {
     const unhydrated = page.locator('unhydrated=page');
     const wait = () => alive(page);
-    // A closed window takes no handler.
+    // A closed window does not accept a handler.
     const told = page.addLocatorHandler(unhydrated, wait).catch(() => undefined);
     const goto = page.goto.bind(page);
     page.goto = async (url, options) => {
@@ -75,7 +77,10 @@ export function openAlive(context: BrowserContext): void {
   });
 }
 
-/** A test that fails for console messages and uncaught errors, except those that it causes on purpose (`provoked`). */
+/**
+ * A test that fails for console messages and uncaught errors, except the messages that the test causes on purpose
+ * (`provoked`).
+ */
 export const test = base.extend<{ watched: undefined; provoked: RegExp | undefined }>({
   baseURL: async ({ baseURL: _none }, use) => use(origin()),
   extraHTTPHeaders: async ({ extraHTTPHeaders: _none }, use) =>
@@ -102,7 +107,10 @@ export const test = base.extend<{ watched: undefined; provoked: RegExp | undefin
   ],
 });
 
-/** The newest mail to `to` with a matching subject; waits for it, because jobs send mails. */
+/**
+ * The newest mail to the address `to` with a matching subject. It waits for the mail, because background jobs send
+ * mails.
+ */
 export async function mailTo(page: Page, to: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect

@@ -4,12 +4,15 @@ import { expect } from './site.ts';
 
 const TELEPHONE = { width: 360, height: 740 };
 
-/** The rules for every page; web/app/colours.test.ts proves the text colours of both themes. */
+/**
+ * The rules for every page, without colour contrast: web/app/colours.test.ts proves the text colours of both themes.
+ */
 const STRUCTURE: axe.RunOptions = { rules: { 'color-contrast': { enabled: false } } };
 
 /**
- * Axe's findings on the current page: 'rule: elements (why)'. Its code is loaded once per page, and only failed nodes
- * are described: a quarter of the work of its own bridge to Playwright. Our pages have no frames.
+ * The findings of axe on the current page, as 'rule: elements (why)'. The code of axe is loaded once per page, and only
+ * failed nodes are described, which is a quarter of the work of axe's own package for Playwright. Our pages have no
+ * frames.
  */
 async function violationsOf(page: Page, rules: axe.RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -28,7 +31,7 @@ async function violationsOf(page: Page, rules: axe.RunOptions): Promise<string[]
 async function expectSettled(page: Page): Promise<void> {
   await expect(page.locator('h1')).not.toHaveCount(0);
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
-  // A list that waits for a newer answer is pale on purpose.
+  // A list that waits for a newer answer has pale colours on purpose.
   await expect(page.locator('[aria-busy="true"].opacity-60')).toHaveCount(0);
 }
 
@@ -38,7 +41,7 @@ async function expectFit(page: Page, place: string): Promise<void> {
   expect(await page.title(), place).not.toBe('');
 }
 
-/** Checks a wide page on a phone's width too, and restores its width. */
+/** Runs the check on a wide page, then on the width of a phone, and restores the page's width. */
 async function onTelephone(page: Page, look: () => Promise<void>): Promise<void> {
   const before = page.viewportSize();
   if (!before || before.width === TELEPHONE.width) return;
@@ -49,7 +52,10 @@ async function onTelephone(page: Page, look: () => Promise<void>): Promise<void>
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** For a page at its start: no finding of axe on this width and on a phone's, no sideways scroll, and a title. */
+/**
+ * Checks a page that has just opened: axe finds nothing on this width or on a phone's width, the page does not scroll
+ * sideways, and it has a title.
+ */
 export async function expectSoundEverywhere(page: Page, path = pathOf(page)): Promise<void> {
   await expectSettled(page);
   expect(await violationsOf(page, {}), path).toEqual([]);
@@ -64,8 +70,9 @@ export async function expectSoundEverywhere(page: Page, path = pathOf(page)): Pr
 const entered = new WeakMap<Page, Set<string>>();
 
 /**
- * For a page in one of its states. The first state of each page in a test is checked like its start; further ones only
- * for sideways scroll and a title, on both widths, because axe has checked the page and colours have their own test.
+ * Checks a page in one of its states. The first state of each page in a test is checked like a page that has just
+ * opened. Further states are checked only for sideways scroll and a title, on both widths: axe has already checked the
+ * page, and the colours have their own test.
  */
 export async function expectSound(page: Page, path = pathOf(page)): Promise<void> {
   const pages = entered.get(page) ?? new Set();

@@ -15,7 +15,10 @@ const IDENTITY = {
   rule: { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 },
 };
 
-test('a mass spectrum from the laboratory to review, page and certificate', async ({ page, browser }) => {
+test('a mass spectrum goes from the laboratory through the review to the page and the certificate', async ({
+  page,
+  browser,
+}) => {
   const task = await receivedSample(page.request, 'public');
   const analyst = await tokenOf(page.request, 'analyst@demo.test');
   const { data } = await call<{ data: { request: { id: string } } }>(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The fields of React's node that are used here. */
+/** The fields of React's internal node (fiber) that this file uses. */
 type Fiber = {
   tag: number;
   stateNode: unknown;
@@ -9,12 +9,14 @@ type Fiber = {
   sibling: Fiber | null;
 };
 
-/** Runs in the page: elements whose own texts differ from React's last render, without a translator's marks. */
+/**
+ * Runs in the page: finds elements whose own text differs from React's last render, without the marks of a translator.
+ */
 function findStale(): string[] {
   const [TEXT, ELEMENT, PORTAL, DEHYDRATED] = [6, 5, 4, 18];
   const isOfReact = (node: object) => Object.keys(node).some((key) => key.startsWith('__reactFiber'));
   const MARK = '▪';
-  /** The texts of an element, with a mark for each child element. */
+  /** The texts of an element in React's last render, with a mark for each child element. */
   const partsDrawn = (parent: Fiber): string => {
     let words = '';
     for (let each = parent.child; each; each = each.sibling) {
@@ -59,5 +61,5 @@ function findStale(): string[] {
   return found;
 }
 
-/** Outdated texts that a translator kept from changing, each with React's text. */
+/** Outdated texts that React could not change because of a translator, each with the text that React rendered. */
 export const staleTexts = (page: Page): Promise<string[]> => page.evaluate(findStale);

@@ -2,20 +2,21 @@ import type { Page } from '@playwright/test';
 
 /** A control of a page, found by `nextControl` and marked with the attribute `data-sweep`. */
 export type Control = { id: string; name: string; does: 'press' | 'choose' | 'tick' | 'fill' };
-/** A control that the sweep leaves out, by its label. */
+/** A control that the sweep does not use, given by its label. */
 type Exception = { at: string; name: string };
 type Search = { scope: string; used: string[]; exceptions: Exception[] };
 
 /**
- * Runs in the page: the first unused control in `scope`, in an open dialog first; undefined without one. For the rows
- * of a list, only the controls of the first row are used. A form is sent empty, then filled in and sent.
+ * Runs in the page: returns the first unused control in `scope`, and searches an open dialog first; undefined if all
+ * controls are used. In a list, only the controls of the first row are used. A form is sent empty first, then filled in
+ * and sent.
  */
 function findNext({ scope, used, exceptions }: Search): Control | undefined {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]');
   const dialog = [...document.querySelectorAll('dialog[open], [role=dialog]')].filter(isShown).at(-1);
   const kinds = 'button, summary, select, input, textarea, a[href], [role=tab], [role=switch]';
-  /** The most checkboxes of one list that are used. */
+  /** How many checkboxes of one list are used at most. */
   const MOST_TICKS = 3;
   const texts = /^(text|search|email|password|tel|url|number|date|month|datetime-local)$/;
 
@@ -38,7 +39,9 @@ function findNext({ scope, used, exceptions }: Search): Control | undefined {
     const words = element.ariaLabel ?? label ?? element.textContent ?? '';
     return words.replace(/[«»]/g, '').replace(/\s+/g, ' ').trim().slice(0, 60);
   };
-  /** Its path without positions in lists: the same path in another row is the same control. */
+  /**
+   * The path of an element without its positions in lists, so the same path in another row counts as the same control.
+   */
   const placeOf = (element: Element) => {
     const steps: string[] = [];
     for (let each: Element | null = element; each && each !== document.body; each = each.parentElement)
@@ -59,7 +62,7 @@ function findNext({ scope, used, exceptions }: Search): Control | undefined {
     const isOfRow = element.closest('li, tr, article, fieldset, [role=radiogroup]') !== null;
     const before = found.filter(({ control }) => control.id.startsWith(`${place} row`)).length;
     if (isOfRow && does === 'tick' && before >= MOST_TICKS) continue;
-    // “Edit BPC-157” and “Edit TB-500” are one control.
+    // “Edit BPC-157” and “Edit TB-500” count as one control.
     const row = does === 'tick' ? `row ${before}` : `row ${name.split(' ')[0]?.replace(/\d+/g, '#')}`;
     const id = `${place} ${isOfRow && does !== 'fill' ? row : name}`;
     const isSubmit = element instanceof HTMLButtonElement && element.type === 'submit' && element.form;
@@ -78,7 +81,7 @@ function findNext({ scope, used, exceptions }: Search): Control | undefined {
 export const nextControl = (page: Page, search: Search): Promise<Control | undefined> =>
   page.evaluate(findNext, search);
 
-/** A valid text for the field that signs nothing: the password is wrong. */
+/** A valid text for a field. A password is wrong on purpose, so that it signs nothing. */
 function sampleOf({ type, inputMode, max }: { type: string; inputMode: string; max: string }): string {
   const samples: Record<string, string> = {
     number: '5',
@@ -93,7 +96,7 @@ function sampleOf({ type, inputMode, max }: { type: string; inputMode: string; m
   return samples[type] ?? (/numeric|decimal/.test(inputMode) ? '5' : 'bpc');
 }
 
-/** Uses the control that `nextControl` has marked, like a user. */
+/** Uses the control that `nextControl` has marked, as a user would. */
 export async function useControl(page: Page, { does }: Control): Promise<void> {
   const marked = page.locator('[data-sweep]');
   if (does === 'choose') {
@@ -112,7 +115,7 @@ export async function useControl(page: Page, { does }: Control): Promise<void> {
     await marked.fill(sampleOf({ type, inputMode, max }));
     return;
   }
-  // A checkbox may be below its own label, and a list may move during the click: then the click is forced.
+  // A checkbox may lie under its own label, and a list may move during the click, so the click is forced.
   await marked
     .click({ timeout: 1_500 })
     .catch(() => marked.evaluate((element: HTMLElement) => element.click(), undefined, { timeout: 1_500 }))

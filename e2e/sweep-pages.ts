@@ -8,9 +8,15 @@ import { demoSession, keepSession } from './sessions.ts';
 import { expect, origin } from './site.ts';
 import { dataOf, keyOf, type Listed } from './site-pages.ts';
 
-/** A viewer of a page: an anonymous reader, one of the demo's people, or a new account, which may be changed freely. */
+/**
+ * Who opens a page: an anonymous reader, one of the people of the demo, or a new account, which the sweep may change
+ * freely.
+ */
 export type Viewer = 'nobody' | 'customer' | 'analyst' | 'reviewer' | 'admin' | 'new';
-/** A page by its pattern in web/app/routes.ts, with its viewer, the search for its address, and first actions. */
+/**
+ * A page, given by its pattern in web/app/routes.ts, with its viewers, the function that finds its address, and the
+ * first actions on it.
+ */
 export type Swept = {
   pattern: string;
   viewers: Viewer[];
@@ -33,7 +39,7 @@ export async function patternsOfSite(): Promise<string[]> {
   return below(routes, '');
 }
 
-/** Signs the viewer in. */
+/** Signs the browser in as this viewer. */
 export async function enterAs(page: Page, viewer: Viewer): Promise<void> {
   if (viewer === 'nobody') return;
   if (viewer === 'new') await keepSession(page, await newPerson(page, 'sweep'));
@@ -49,7 +55,7 @@ const at = (pattern: string, viewers: Viewer[], query = ''): Swept => ({
   address: async () => pattern + query,
 });
 
-/** The first link on a page of ours to a page with this pattern. */
+/** A page whose address is the first link with this pattern on another page of our site. */
 function linked(pattern: string, viewers: Viewer[], from: string | Swept): Swept {
   const steps = pattern.replace(/:[a-z]+/g, '[^/]+');
   return {
@@ -71,7 +77,7 @@ function linked(pattern: string, viewers: Viewer[], from: string | Swept): Swept
   };
 }
 
-/** An order of the demo customer in this state. */
+/** The page of an order of the demo customer that has this status. */
 const order = (pattern: string, status: string): Swept => ({
   pattern,
   viewers: ['customer'],
@@ -86,7 +92,7 @@ const order = (pattern: string, status: string): Swept => ({
   },
 });
 
-/** A new unpaid order of the demo customer, because the first click on Pay changes it. */
+/** The page of a new unpaid order of the demo customer. The order is new because the first click on Pay changes it. */
 const draft = (pattern: string): Swept => ({
   pattern,
   viewers: ['customer'],
@@ -97,7 +103,7 @@ const draft = (pattern: string): Swept => ({
   },
 });
 
-/** The page of a test with this visibility in the list. */
+/** The page of a test that has this visibility in the list of tests. */
 const listed = (visibility: string): Swept => ({
   pattern: '/tests/:id',
   viewers: PUBLIC,
@@ -108,14 +114,14 @@ const listed = (visibility: string): Swept => ({
   },
 });
 
-/** A test request by its task number: complete, received, or awaiting its sample. */
+/** The page of a test request, given by its task number: complete, received, or awaiting its sample. */
 const request = (task: number): Swept => ({
   pattern: '/lab/requests/:id',
   viewers: BENCH,
   address: async () => `/lab/requests/${task}`,
 });
 
-/** A dossier linked from the page of a public test. */
+/** The page of a dossier that the page of a public test links to. */
 const dossier = (pattern: string) => linked(pattern, PUBLIC, listed('public'));
 
 const payment = linked('/lab/payments/:id', ['admin'], '/lab/payments?view=all');
@@ -130,7 +136,7 @@ const comparison: Swept = {
   },
 };
 
-/** The answer for number and key of a test. */
+/** The page with the answer for the number and key of a test with this visibility. */
 const verified = (visibility: string): Swept => ({
   ...at('/verify', PUBLIC),
   ready: async (page) => {

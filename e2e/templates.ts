@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { call, tokenOf } from './samples.ts';
 import { expect } from './site.ts';
 
-/** The button that proposes the input on the page of a template. */
+/** The button on the page of a template that proposes the typed changes. */
 export const proposeButton = (page: Page) => page.getByRole('button', { name: 'Propose the change' });
 
-/** Proposes the input on the page of a template, with one of the usual reasons. */
+/** Proposes the typed changes on the page of a template, with one of the usual reasons. */
 export async function propose(page: Page): Promise<void> {
   await page
     .getByRole('group', { name: 'Usual reasons' })

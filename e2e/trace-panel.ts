@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 export const chromatogram = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Chromatogram', exact: true }) });
 
-/** A peak's row in the table, column by column. */
+/** The row of a peak in the table, as one text for each column. */
 export const rowOf = (page: Page, peak: number) =>
   chromatogram(page)
     .getByRole('row')

@@ -6,13 +6,13 @@ import { staleTexts } from './stale-texts.ts';
 import { type Control, nextControl, useControl } from './sweep-controls.ts';
 import { enterAs, patternsOfSite, SWEPT, type Swept, type Viewer } from './sweep-pages.ts';
 
-// Every page of the site in a translating browser, with every control that stays on the page: nothing crashes, and each
-// text is the one that React rendered last.
+// Opens every page of the site in a browser that translates, and uses every control that stays on the page. No page may
+// crash, and each text must be the text that React rendered last.
 
-// Used controls stay used: a retry would test other pages.
+// Controls that were used once stay used, so a retry would test other pages.
 test.describe.configure({ timeout: 300_000, retries: 0 });
 
-/** Controls that the sweep leaves out, by page and name. */
+/** Controls that the sweep does not use, by page and name. */
 const EXCEPTIONS = [
   { at: '.', name: '^Sign out( and register)?$', why: 'The session is needed for the rest of the page.' },
   {
@@ -30,7 +30,7 @@ const EXCEPTIONS = [
 ];
 const MOST_CONTROLS = 150;
 
-/** The faults of a page, each with the last used control. */
+/** The faults of a page, each with the control that was used last before the fault. */
 class Report {
   readonly faults: string[] = [];
   last = 'the page as it came';
@@ -39,7 +39,7 @@ class Report {
   }
 }
 
-/** Collects the page's errors and console errors; refusals and downloads do not count. */
+/** Collects uncaught errors and console errors of the page. Refused calls and downloads do not count. */
 function watchFaults(page: Page, report: Report): void {
   page.on('pageerror', (error) => report.add(error.message));
   page.on('console', (message) => {
@@ -51,7 +51,7 @@ function watchFaults(page: Page, report: Report): void {
   page.context().on('page', (other) => void other.close());
 }
 
-/** Waits until no call of the page is running and nothing in it is busy. */
+/** Waits until no API call of the page is running and no element of it is busy. */
 async function settle(page: Page, underway: Set<object>, report: Report): Promise<void> {
   const isIdle = async () =>
     underway.size === 0 &&
@@ -70,7 +70,7 @@ async function settle(page: Page, underway: Set<object>, report: Report): Promis
     .catch(() => report.add('is still busy after 12 seconds'));
 }
 
-/** The running calls of the page, and a running navigation. */
+/** The API calls and the navigation that the page is running now. */
 function callsOf(page: Page): Set<object> {
   const underway = new Set<object>();
   page.on('request', (request) => {
@@ -83,12 +83,12 @@ function callsOf(page: Page): Set<object> {
   return underway;
 }
 
-/** Checks the invariants of a page after any action. False for a crashed page. */
+/** Checks after an action what must hold on every page. Returns false for a crashed page. */
 async function judge(page: Page, report: Report): Promise<boolean> {
   const heading = page.getByRole('heading', { name: /Something went wrong/ });
   const hasCrashed = (await heading.count()) > 0;
   if (hasCrashed) report.add('the page has crashed');
-  // A form sent without scripts has loaded another document, which hydrates now.
+  // A form that was sent without scripts has loaded another document, which React hydrates now.
   const isTaken = () => Object.keys(document).some((key) => key.startsWith('__reactContainer'));
   await page.waitForFunction(isTaken).catch(() => undefined);
   for (const stale of await staleTexts(page)) report.add(stale);
@@ -105,7 +105,7 @@ async function judge(page: Page, report: Report): Promise<boolean> {
   return !hasCrashed;
 }
 
-/** Uses every control of the page once; returns after an action that leaves the page. */
+/** Uses every control of the page once. Returns after an action that leaves the page. */
 async function useAll(
   page: Page,
   address: string,
@@ -148,7 +148,8 @@ async function sweep(page: Page, { address, ready }: Swept, viewer: Viewer, how:
   await enterAs(page, viewer);
   const where = await address(page);
   watchFaults(page, report);
-  // One translator is faster than hydration, and comes with extensions; the other one waits for it.
+  // One kind of translator is faster than hydration, and extensions change the page too. The other kind waits for
+  // hydration.
   if (how === 'replaces') await changeFirst(page, how);
   else {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -165,7 +166,7 @@ async function sweep(page: Page, { address, ready }: Swept, viewer: Viewer, how:
   expect(used.length, 'there are more controls than are used').toBeLessThan(MOST_CONTROLS);
 }
 
-test('each page of the route file is swept', async () => {
+test('the sweep covers each page of the route file', async () => {
   const swept = new Set(SWEPT.map(({ pattern }) => pattern));
   expect([...swept].sort()).toEqual([...new Set(await patternsOfSite())].sort());
 });

@@ -5,13 +5,13 @@ import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-/** A signed-in client of the API, for the preparations. */
+/** A client of the API that is signed in, for the preparations. */
 const caller =
   (request: APIRequestContext, token: string) =>
   <T>(method: string, path: string, data?: object) =>
     call<T>(request, [method, path], token, data);
 
-/** A paid and received order of a new test. */
+/** Creates a paid and received order of a new test. */
 async function sample(page: Page): Promise<{ id: string; task: number }> {
   const { session } = await newPerson(page, 'desks');
   const customer = caller(page.request, session.access_token);
@@ -60,7 +60,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved/).first()).toBeVisible();
 }
 
-test('two people edit one draft: the second one is informed, sees both versions, and nothing is lost', async ({
+test('two people edit one draft: the second person is informed, sees both versions, and loses nothing', async ({
   page,
   browser,
 }) => {
@@ -72,14 +72,15 @@ test('two people edit one draft: the second one is informed, sees both versions,
   await openAs(one, 'analyst@demo.test', address);
   await openAs(two, 'reviewer@demo.test', address);
 
-  // Both start from the same draft; the second has typed but not saved.
+  // Both people start from the same draft. The second person has typed but not saved.
   await title(two).fill('Typed at the second desk');
   await value(two, 2).fill('98.10 98.30');
   await title(one).fill('Typed at the first desk');
   await value(one, 2).fill('99.10 99.30');
   await save(one);
 
-  // Informed without a key press, with the other version beside the form's.
+  // The page informs the second person without a key press, and shows the other version beside the person's own
+  // version.
   await expect(conflict(two)).toBeVisible();
   await expect(conflict(two)).toContainText('Typed at the first desk');
   await expect(conflict(two)).toContainText('99.2');
@@ -87,7 +88,7 @@ test('two people edit one draft: the second one is informed, sees both versions,
   await expect(value(two, 2)).toHaveValue('98.10 98.30');
   await expectSound(two);
 
-  // Until a decision, neither key nor button overwrites the other person's work.
+  // Until the person decides, neither a key nor a button overwrites the other person's work.
   await title(two).focus();
   await two.keyboard.press('Control+s');
   await two.keyboard.press('Control+Enter');
@@ -96,12 +97,13 @@ test('two people edit one draft: the second one is informed, sees both versions,
   await one.reload();
   await expect(title(one)).toHaveValue('Typed at the first desk');
 
-  // A reload loses neither the input nor the question.
+  // A reload keeps the input and the question.
   await two.reload();
   await expect(conflict(two)).toBeVisible();
   await expect(title(two)).toHaveValue('Typed at the second desk');
 
-  // The second keeps the own version, which replaces the first's; the first has no unsaved input and simply sees it.
+  // The second person keeps the own version, which replaces the first person's version. The first person has no unsaved
+  // input and sees the new version at once.
   await conflict(two).getByRole('button', { name: 'Keep mine' }).press('Enter');
   await expect(conflict(two)).toBeHidden();
   await save(two);
@@ -109,7 +111,7 @@ test('two people edit one draft: the second one is informed, sees both versions,
   await expect(value(one, 2)).toHaveValue('98.10 98.30');
   await expect(conflict(one)).toBeHidden();
 
-  // An offline page is refused by the server when it saves, and gets the same question.
+  // When an offline page saves after its return, the server refuses the save, and the page asks the same question.
   await bench.setOffline(true);
   await title(one).fill('Typed while cut off');
   await title(two).fill('Saved meanwhile');
@@ -123,7 +125,7 @@ test('two people edit one draft: the second one is informed, sees both versions,
   await expect(title(one)).toHaveValue('Saved meanwhile');
   await expect(conflict(one)).toBeHidden();
 
-  // Changes of different fields one after the other raise no question.
+  // Two people who change different fields one after the other get no question.
   await one.getByLabel('Summary').fill('One sentence.');
   await save(one);
   await expect(two.getByLabel('Summary')).toHaveValue('One sentence.');

@@ -4,7 +4,8 @@ import { expect, origin, test } from './site.ts';
 import { dataOf, keyOf, main, open, ownTests, signInDemo } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
-// A paper in hand beside the record: edited, replaced, with another code, private, and a PDF that was never issued.
+// A reader compares a paper with the record: an edited paper, a replaced one, one with another code, a private one, and
+// a PDF that was never issued.
 
 const telephone = { width: 360, height: 740 };
 const result = (page: Page) => page.getByRole('region', { name: 'Verification' });
@@ -26,7 +27,7 @@ const scan = async (page: Page, { task, key }: { task: string; key: string }, mo
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
 };
 
-test('a public paper: the record comes first, and a different line means an altered paper', async ({
+test('for a public paper the record is shown first, and a different line means an altered paper', async ({
   page,
 }) => {
   const shown = await keyOf(page, 'public');
@@ -56,7 +57,9 @@ test('a public paper: the record comes first, and a different line means an alte
   await expectSound(page);
 });
 
-test('a replaced paper says so first, on the screen and for the keyboard', async ({ page }) => {
+test('for a replaced paper the page says first that it was replaced, on the screen and for the keyboard', async ({
+  page,
+}) => {
   const replaced = await keyOf(page, 'public', ({ certificates }) =>
     certificates.some(({ revision, state }) => revision === 1 && state === 'superseded'),
   );
@@ -71,7 +74,7 @@ test('a replaced paper says so first, on the screen and for the keyboard', async
   await expectSound(page);
 });
 
-test('a code with another result means an altered paper', async ({ page }) => {
+test('a code that belongs to another result means an altered paper', async ({ page }) => {
   const shown = await keyOf(page, 'public');
   await open(page, '/verify');
   await scan(page, shown, '&revision=1&c=0123456789abcdef');
@@ -81,7 +84,9 @@ test('a code with another result means an altered paper', async ({ page }) => {
   await expectSound(page);
 });
 
-test('a private paper is compared line by line, and nothing of the record is shown', async ({ page }) => {
+test('the server compares a private paper line by line, and shows nothing of the record', async ({
+  page,
+}) => {
   const hidden = await keyOf(page, 'private');
   await page.setViewportSize(telephone);
   await open(page, `/verify#task=${hidden.task}&key=${hidden.key}&revision=1`);
@@ -101,7 +106,7 @@ test('a private paper is compared line by line, and nothing of the record is sho
   );
   await expect(said.getByRole('listitem')).toHaveCount(3);
   await expectSound(page);
-  // The answer for the earlier input is gone.
+  // The answer for the earlier input is no longer shown.
   await form.getByLabel('Purity').fill('12.4 ± 0.1 %');
   await expect(said).toBeEmpty();
   for (let tries = 5; tries <= 9; tries++) {
@@ -111,21 +116,21 @@ test('a private paper is compared line by line, and nothing of the record is sho
       tries < 9 ? said : form.getByRole('button', { name: 'Compare the whole paper' }),
     ).not.toBeEmpty();
   }
-  // From now on a whole paper is compared, and most fields of this one are empty.
+  // After this limit only a whole paper can be compared, and most fields of this paper are empty.
   await expect(form).toContainText('Enough single values were compared with this certificate today.');
   await form.getByRole('button', { name: 'Compare the whole paper' }).click();
   await expect(form.getByText('Give the day on which the paper was issued.')).toBeVisible();
   await expectSound(page);
 });
 
-test('its owner lets readers with the key see the values, and stops it again', async ({ page }) => {
+test('the owner of a test lets readers with the key see the values, and stops it again', async ({ page }) => {
   const { tests } = await ownTests(page, 'private');
   const own = tests.at(-1)?.request;
   if (!own) throw new Error('there is no private test');
   await signInDemo(page);
   await page.goto(`/dashboard/tests/${own.id}`);
   const openness = page.getByLabel('Let whoever holds the key see the values');
-  // The checkbox follows the running change, a moment after the click.
+  // The checkbox shows the running change a moment after the click.
   await openness.click();
   await expect(openness).toBeChecked();
   await expect(main(page)).toContainText('scans the code of a certificate, sees its measurements');
@@ -139,7 +144,7 @@ test('its owner lets readers with the key see the values, and stops it again', a
   expect((await verified(page, named)).values).toBeNull();
 });
 
-/** A PDF of this page, printed like an office program. */
+/** Makes a PDF of this HTML page, as an office program prints it. */
 async function printed(page: Page, html: string): Promise<Buffer> {
   const paper = await page.context().newPage();
   await paper.setContent(html);
@@ -148,7 +153,9 @@ async function printed(page: Page, html: string): Promise<Buffer> {
   return pdf;
 }
 
-test('a PDF that was never issued is compared with the record, and stays on the device', async ({ page }) => {
+test('a PDF that was never issued is compared with the record, and the PDF stays on the device', async ({
+  page,
+}) => {
   const shown = await keyOf(page, 'public');
   const { values, batch_code, manufacturer } = await verified(page, shown);
   const purity = values?.find(({ analyte }) => /purity/i.test(analyte));
@@ -183,7 +190,7 @@ test('a PDF that was never issued is compared with the record, and stays on the 
 
   await give(await printed(page, '<h1>Certificate of some other laboratory</h1><p>Purity: 99.9 %</p>'));
   await expect(file).toContainText('names no task number with a key of this laboratory');
-  // After a verification, it is compared with the verified certificate.
+  // After a verification, the page compares the same PDF with the verified certificate.
   await page.getByLabel('Task number').fill(shown.task);
   await page.getByLabel('Unique key').fill(shown.key);
   await page.keyboard.press('Enter');
@@ -191,7 +198,7 @@ test('a PDF that was never issued is compared with the record, and stays on the 
     `Purity: your PDF says 99.9 %, the record says ${purity.value} ${purity.unit}.`,
   ]);
 
-  // A picture of another figure covers the text: the text below is not what people see.
+  // A picture of another number covers the text of the PDF, so people do not see the text below it.
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const over = `<img src="data:image/png;base64,${pixel}" style="position:absolute;inset:0;width:100%;height:100%">`;
@@ -213,11 +220,11 @@ test('a PDF that was never issued is compared with the record, and stays on the 
   await expect(file).toContainText('The certificate that it names was never issued.');
   await give(await printed(page, '<svg width="300" height="300"><circle cx="99" cy="99" r="90"/></svg>'));
   await expect(file).toContainText('This PDF holds only a picture: give the photo');
-  // Only the form above was sent, and this test answers it, by a GET.
+  // The browser sent only the form above, by a GET that this test answers.
   expect(sent.filter((url) => url.startsWith(origin()) && !url.endsWith('/verify'))).toEqual([]);
 });
 
-test('a PDF of a private record leads to its verification, which scrolls into view and is requested once', async ({
+test('a PDF of a private record leads to its verification, which scrolls into view and is requested only once', async ({
   page,
 }) => {
   const hidden = await keyOf(page, 'private');
@@ -247,7 +254,7 @@ test('a PDF of a private record leads to its verification, which scrolls into vi
     );
     expect(asked).toHaveLength(1);
   }
-  // A paste at the end of the page does too, also on a wide screen.
+  // The address of a code, pasted at the end of the page, also scrolls the answer into view, even on a wide screen.
   const shown = await keyOf(page, 'public');
   const { brand } = await dataOf<{ brand: { url: string } }>(page, '/config');
   await page.evaluate((text) => {
@@ -263,7 +270,9 @@ test('a PDF of a private record leads to its verification, which scrolls into vi
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the server’s answer page starts with the replacement, then shows its meaning', async ({ page }) => {
+  test('the server’s answer page starts with the replacement, then explains what the replacement means', async ({
+    page,
+  }) => {
     const replaced = await keyOf(page, 'public', ({ certificates }) =>
       certificates.some(({ revision, state }) => revision === 1 && state === 'superseded'),
     );

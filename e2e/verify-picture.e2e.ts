@@ -8,7 +8,7 @@ import { expect, OUTAGE, openAlive, origin, test } from './site.ts';
 import { dataOf, keyOf, main, open } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
-// A certificate in a picture: a photo, a screenshot, the clipboard, the camera.
+// A reader checks a certificate in a picture: a photo, a screenshot, the clipboard, or the camera.
 
 const result = (page: Page) => page.getByRole('region', { name: 'Verification' });
 const pictures = (page: Page) => page.getByLabel('Have a photo or a screenshot?');
@@ -16,7 +16,7 @@ const taskBox = (page: Page) => page.getByLabel('Task number');
 
 type Print = { task: string; key: string };
 
-/** The content of a print's code; of this site unless `host` is given. */
+/** The content of the code on a printed certificate. It is an address of this site unless `host` is given. */
 async function codeOf(page: Page, { task, key }: Print, host?: string): Promise<string> {
   const { brand } = await dataOf<{ brand: { url: string } }>(page, '/config');
   return `${host ? `https://${host}` : brand.url}/verify#task=${task}&key=${key}`;
@@ -25,9 +25,7 @@ async function codeOf(page: Page, { task, key }: Print, host?: string): Promise<
 const give = (page: Page, buffer: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') =>
   pictures(page).setInputFiles({ name, mimeType, buffer });
 
-test('a photo of a genuine print is answered, and the code reader loads with it, not before', async ({
-  page,
-}) => {
+test('the page answers a photo of a genuine print, and loads the code reader only then', async ({ page }) => {
   const shown = await keyOf(page, 'public');
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
@@ -48,7 +46,9 @@ test('a photo of a genuine print is answered, and the code reader loads with it,
   await expect(result(page).getByRole('heading').first()).toContainText('Verified');
 });
 
-test('a browser that blocks pixels reads the file itself, and explains a failure', async ({ page }) => {
+test('if a browser blocks pixels, our code reader decodes the picture file itself, and the page explains a failure', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const { getImageData } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.getImageData = function hidden(
@@ -67,7 +67,7 @@ test('a browser that blocks pixels reads the file itself, and explains a failure
   await expect(main(page)).toContainText('This browser hides the pixels of pictures from pages.');
 });
 
-test('revision and commitment of a code are sent with its number and key, until the user types', async ({
+test('the page sends revision and commitment of a code with its number and key until the user types', async ({
   page,
 }) => {
   await open(page, '/verify');
@@ -86,7 +86,7 @@ test('revision and commitment of a code are sent with its number and key, until 
 test.describe('without a connection', () => {
   test.use({ provoked: OUTAGE });
 
-  test('a reader that fails to load says so, and loads with the next picture', async ({ page }) => {
+  test('a code reader that fails to load is reported, and loads with the next picture', async ({ page }) => {
     await open(page, '/verify');
     await page.route('**/*.wasm', (route) => route.abort());
     await give(page, await blankPicture(64, 64));
@@ -97,7 +97,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('a picture of nearly 40 megapixels is read', async ({ page }) => {
+test('the page reads a picture of nearly 40 megapixels', async ({ page }) => {
   const shown = await keyOf(page, 'public');
   await open(page, '/verify');
   await give(page, await enlarged(await photoOf(await codeOf(page, shown)), 6300));
@@ -105,7 +105,7 @@ test('a picture of nearly 40 megapixels is read', async ({ page }) => {
   await expect(result(page)).toBeVisible();
 });
 
-test('a foreign code is named, without an earlier answer beside it', async ({ page }) => {
+test('the page names a code of another site, and hides the earlier answer', async ({ page }) => {
   const shown = await keyOf(page, 'public');
   await open(page, '/verify');
   await give(page, await photoOf(await codeOf(page, shown)));
@@ -118,11 +118,13 @@ test('a foreign code is named, without an earlier answer beside it', async ({ pa
   await expectSound(page);
 });
 
-test('two codes: the page asks which one, by keyboard; a foreign one is named first', async ({ page }) => {
+test('for two codes in a picture the page asks which one to check, by keyboard; it names a foreign code first', async ({
+  page,
+}) => {
   const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
   const [one, other] = [await codeOf(page, shown), await codeOf(page, hidden)];
   await open(page, '/verify');
-  // No picture is sent: no request has a body during reading.
+  // The browser does not send the picture: while the page reads it, no request has a body.
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET' || request.postData() !== null) sent.push(request.url());
@@ -144,7 +146,7 @@ test('two codes: the page asks which one, by keyboard; a foreign one is named fi
   await expect(result(page)).toBeVisible();
 });
 
-test('an unreadable picture is reported with a sentence', async ({ page }) => {
+test('the page reports an unreadable picture with a sentence', async ({ page }) => {
   await open(page, '/verify');
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -170,12 +172,12 @@ test('an unreadable picture is reported with a sentence', async ({ page }) => {
   await give(page, await blankPicture(8000, 5100), 'large.png', 'image/png');
   await expect(main(page)).toContainText('This picture has 41 megapixels; more than 40 are not read here.');
   expect(sent).toEqual([]);
-  // A PDF is passed to the check of PDFs.
+  // A PDF goes to the check of PDF files.
   await give(page, Buffer.from('%PDF-1.7 nothing'), 'coa.pdf', 'application/pdf');
   await expect(main(page).getByText('coa.pdf').first()).toBeInViewport();
 });
 
-test('pasted: a picture anywhere on the page, and the address of a code', async ({ page, context }) => {
+test('a user pastes a picture anywhere on the page, or the address of a code', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: origin() });
   const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
   await open(page, '/verify');
@@ -196,14 +198,14 @@ test('pasted: a picture anywhere on the page, and the address of a code', async 
   await taskBox(page).press('Control+V');
   await expect(taskBox(page)).toHaveValue(hidden.task);
   await expect(page.getByLabel('Unique key')).toHaveValue(hidden.key);
-  // Ordinary text is pasted normally.
+  // The browser pastes ordinary text as usual.
   await page.evaluate(() => navigator.clipboard.writeText('10042'));
   await taskBox(page).fill('');
   await taskBox(page).press('Control+V');
   await expect(taskBox(page)).toHaveValue('10042');
 });
 
-test('without permission, and without a camera, the dialog says so and the other ways still work', async ({
+test('without permission or without a camera the dialog says so, and the other ways still work', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -212,7 +214,7 @@ test('without permission, and without a camera, the dialog says so and the other
     };
   });
   await open(page, '/how-it-works');
-  // Loaded as a new document, because only it may use a camera.
+  // The page is loaded as a new document, because only a new document may use a camera.
   await main(page)
     .getByRole('link', { name: /verify/i })
     .first()
@@ -231,7 +233,7 @@ test('without permission, and without a camera, the dialog says so and the other
   await expect(camera).toBeFocused();
 });
 
-test('the camera reads a code, and is stopped', async () => {
+test('the camera reads a code, and then stops', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'film-'));
   const found = await findTestBrowser();
   const film = join(folder, 'film.mjpeg');

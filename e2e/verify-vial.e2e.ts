@@ -4,12 +4,12 @@ import { expect, test } from './site.ts';
 import { keyOf, listed, main, open } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
-// "What does your vial say?": the batch in hand beside that of a public certificate.
+// "What does your vial say?": the page compares the batch on the reader's vial with the batch of a public certificate.
 
 const vial = (page: Page) => page.getByRole('region', { name: 'What does your vial say?' });
 const box = (page: Page) => vial(page).getByLabel('Batch of your vial');
 
-/** /verify with the answer for a public test; returns its batch. */
+/** Opens /verify with the answer for a public test. Returns the batch of this test. */
 async function openAnswer(page: Page): Promise<string> {
   const { task, key } = await keyOf(page, 'public');
   const { batch_code } = await listed(page, Number(task));
@@ -19,7 +19,7 @@ async function openAnswer(page: Page): Promise<string> {
   return batch_code;
 }
 
-test('typed: the same batch, a similar one with marks, another one', async ({ page }) => {
+test('a typed batch is the same, similar (with marks), or different', async ({ page }) => {
   const batch = await openAnswer(page);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
@@ -29,7 +29,7 @@ test('typed: the same batch, a similar one with marks, another one', async ({ pa
   await expectSound(page);
 
   await box(page).fill(batch.toLowerCase().replaceAll('0', 'O').replaceAll('-', ' '));
-  // The answer for the earlier input is gone.
+  // The answer for the earlier input is no longer shown.
   await expect(vial(page)).not.toContainText('The same batch.');
   await page.keyboard.press('Enter');
   await expect(vial(page)).toContainText('It looks alike, and is not the same.');
@@ -55,7 +55,7 @@ test('typed: the same batch, a similar one with marks, another one', async ({ pa
   expect(sent.filter((url) => url.includes('compare'))).toEqual([]);
 });
 
-test('scanned: GS1 elements, a GS1 Digital Link, and codes without a batch', async ({ page }) => {
+test('a scanned code contains GS1 elements, a GS1 Digital Link, or no batch', async ({ page }) => {
   const batch = await openAnswer(page);
   const give = (buffer: Buffer) =>
     vial(page)

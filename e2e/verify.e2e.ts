@@ -3,7 +3,7 @@ import { alive, expect, origin, test } from './site.ts';
 import { holdScripts, keyOf, listed, main, open } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
-// Verification and the page of a test before hydration, and without scripts.
+// Verification and the page of a test work before hydration and without scripts.
 test.describe.configure({ timeout: 60_000 });
 
 const result = (page: Page) => page.getByRole('region', { name: 'Verification' });
@@ -17,7 +17,9 @@ async function send(page: Page, task: string, key: string): Promise<void> {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a page answers the form of /verify, and the address stays empty', async ({ page }) => {
+  test('a page answers the form of /verify, and the address stays without number and key', async ({
+    page,
+  }) => {
     const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/verify', { waitUntil: 'commit' });
@@ -40,7 +42,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/tests\/.+/);
   });
 
-  test('the certificate of a public test is a download; the log is readable', async ({ page }) => {
+  test('the certificate of a public test is a download, and the public log is readable', async ({ page }) => {
     const found = await listed(page, 10_003);
     await page.goto(`/tests/${found.request_id}`, { waitUntil: 'commit' });
     const download = page.waitForEvent('download');
@@ -55,7 +57,7 @@ test.describe('without scripts', () => {
     await expect(main(page).getByText('Drop the three files here')).toBeHidden();
   });
 
-  test('a missing test says so', async ({ page }) => {
+  test('the page says that a test is missing', async ({ page }) => {
     for (const path of ['/tests', '/group-tests']) {
       const answer = await page.goto(`${path}/00000000-0000-4000-8000-000000000000`, { waitUntil: 'commit' });
       expect(answer?.status()).toBe(404);
@@ -65,7 +67,9 @@ test.describe('without scripts', () => {
   });
 });
 
-test('number and key sent before hydration are answered; a reload keeps the input', async ({ page }) => {
+test('number and key that are sent before hydration are answered, and a reload keeps the input', async ({
+  page,
+}) => {
   const shown = await keyOf(page, 'public');
   const release = await holdScripts(page);
   await page.goto('/verify', { waitUntil: 'commit' });
@@ -75,7 +79,7 @@ test('number and key sent before hydration are answered; a reload keeps the inpu
   await alive(page);
   await expect(page.getByLabel('Unique key')).toHaveValue(shown.key);
   await expect(result(page)).toBeVisible();
-  // In place from now on: the page is not loaded again.
+  // From now on the answer appears on the same page: the browser does not load the page again.
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   await send(page, shown.task, 'ABCD-EFGH-JKMN');
   await expect(page.getByText('Invalid task number or key.')).toBeVisible();
@@ -91,7 +95,7 @@ test('number and key sent before hydration are answered; a reload keeps the inpu
   expect(page.url()).toBe(`${origin()}/verify`);
 });
 
-test('the certificate before hydration', async ({ page }) => {
+test('a reader opens the certificate before hydration', async ({ page }) => {
   const found = await listed(page, 10_003);
   await holdScripts(page);
   await page.goto(`/tests/${found.request_id}`, { waitUntil: 'commit' });
@@ -103,7 +107,9 @@ test('the certificate before hydration', async ({ page }) => {
 const long = 'Pneumonoultramicroscopicsilicovolcanoconiosispolypeptidehydra';
 const arabic = 'ببتيد تجريبي من المختبر';
 
-test('a test with long words, right-to-left words, and nothing: no sideways scroll', async ({ page }) => {
+test('a test with long words, right-to-left words, or empty fields does not make the page scroll sideways', async ({
+  page,
+}) => {
   const found = await listed(page, 10_003);
   const path = `**/api/tests/${found.request_id}`;
   for (const words of [long, arabic, '']) {

@@ -7,7 +7,7 @@ import { expect, test } from './site.ts';
 import { type Listed, main } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
-// E-mail alerts: from the form on a page to the mails, and to their end.
+// E-mail alerts: the form on a page, the mails, and the end of an alert.
 
 const OFFER = 'Tell me when something new comes';
 
@@ -33,7 +33,7 @@ const published = (batch: string): DemoTest => ({
   },
 });
 
-/** Opens the form on this page and sends this address; the form starts with `known` in it. */
+/** Opens the form on this page and sends it with this address. Before that, the form contains the address `known`. */
 async function ask(page: Page, email: string, known = ''): Promise<void> {
   await main(page).getByRole('link', { name: OFFER }).click();
   const form = main(page).getByRole('form', { name: OFFER });
@@ -45,7 +45,7 @@ async function ask(page: Page, email: string, known = ''): Promise<void> {
   await expect(main(page).getByRole('status')).toContainText(`we have sent a mail to ${email}`);
 }
 
-/** The address of a link in the newest mail to a person. */
+/** The link in the newest mail to a person, as an address. */
 async function linkIn(site: ClockedSite, to: string, path: string): Promise<string> {
   const [mail] = await site.mailsTo(to);
   const link = mail?.text.match(new RegExp(`${site.origin}${path}\\S+`))?.[0];
@@ -53,7 +53,7 @@ async function linkIn(site: ClockedSite, to: string, path: string): Promise<stri
   return link;
 }
 
-/** Confirms the request in the newest mail to a person. */
+/** Confirms the alert by the link in the newest mail to a person. */
 async function confirm(page: Page, site: ClockedSite, to: string, what: string): Promise<void> {
   await site.work();
   await page.goto(await linkIn(site, to, '/watches/confirm'));
@@ -64,7 +64,7 @@ async function confirm(page: Page, site: ClockedSite, to: string, what: string):
   await expectSound(page);
 }
 
-/** Moves to the next morning (UTC), and sends the mails of the day. */
+/** Moves the clock to the next morning (UTC), and sends the mails of the day. */
 async function sendDigests({ clock, modules, work }: ClockedSite): Promise<void> {
   const morning = clock.now();
   morning.setUTCDate(morning.getUTCDate() + 1);
@@ -75,7 +75,7 @@ async function sendDigests({ clock, modules, work }: ClockedSite): Promise<void>
 }
 
 test.describe('on a site whose clock the test moves', () => {
-  // One after another: they share a site, and each runs its jobs.
+  // The tests run one after another: they share a site, and each test runs the jobs of the site.
   test.describe.configure({ mode: 'default' });
   let site: ClockedSite;
   test.beforeAll(async () => {
@@ -85,7 +85,7 @@ test.describe('on a site whose clock the test moves', () => {
 
   const subjects = async (to: string) => (await site.mailsTo(to)).map(({ subject }) => subject);
 
-  test('a reader watches a compound: confirmed by a mail, informed once a day, at once of a withdrawal, stopped by one click', async ({
+  test('a reader watches a compound, confirms by mail, gets one mail a day, a withdrawal mail at once, and stops by one click', async ({
     page,
   }) => {
     const reader = newAddress('reader');
@@ -118,7 +118,7 @@ test.describe('on a site whose clock the test moves', () => {
     await page.goto(stop);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop watching BPC-157?');
     await expectSound(page);
-    // Like a mail program (RFC 8058).
+    // This call is like the one-click call of a mail program (RFC 8058).
     expect((await page.request.post(stop, { form: { 'List-Unsubscribe': 'One-Click' } })).status()).toBe(200);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing to stop');
@@ -126,7 +126,9 @@ test.describe('on a site whose clock the test moves', () => {
     expect(await subjects(reader)).toHaveLength(3);
   });
 
-  test('a user with an account watches a test, sees it on the dashboard, and stops', async ({ page }) => {
+  test('a user with an account watches a test, sees the alert on the dashboard, and stops it', async ({
+    page,
+  }) => {
     const email = 'customer@demo.test';
     const watched = published('W-3');
     await site.take(watched, 'draft', 'pay');
@@ -158,7 +160,7 @@ test.describe('on a site whose clock the test moves', () => {
     await expect(main(page)).toContainText('You watch nothing');
   });
 
-  test('an admin reads the number of alerts by subject, without addresses', async ({ page }) => {
+  test('an admin reads the number of alerts by subject, without e-mail addresses', async ({ page }) => {
     const reader = newAddress('counted');
     await site.take(published('W-4'), 'draft', 'pay', 'intake', 'measure', 'publish');
     await page.goto(`${site.origin}/compounds/bpc-157`);
@@ -172,7 +174,7 @@ test.describe('on a site whose clock the test moves', () => {
     await expectSound(page);
   });
 
-  test('without scripts the link leads to a page with the form', async ({ browser }) => {
+  test('without scripts, the link leads to a page with the alert form', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     const email = newAddress('plain');
