@@ -11,7 +11,10 @@ const [, light = '', dark = ''] =
 const texts = ['ink', 'ink-soft', 'ink-faint', 'accent', 'accent-strong', 'good', 'wait', 'bad'];
 const surfaces = ['paper', 'sheet', 'wash', 'accent-soft', 'good-soft', 'wait-soft', 'bad-soft'];
 
-/** Relative luminance (WCAG 2.2) of a colour in OKLCH, its hue in degrees. Matrices: CSS Color Module Level 4, section 20. */
+/**
+ * Relative luminance (WCAG 2.2) of an OKLCH colour; `hue` is in degrees. The matrices are from CSS Color Module Level
+ * 4, section 20.
+ */
 function luminance(lightness: number, chroma: number, hue: number): number {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
@@ -64,7 +67,7 @@ describe('the classes of the components', () => {
   );
   const found = (pattern: RegExp) => strings.filter((text) => pattern.test(text));
 
-  it('text uses text colours only; other colours are for decoration', () => {
+  it('text uses only text colours; the other colours are for decoration', () => {
     const other = found(/\btext-(paper|sheet|wash|rule|edge|veil|\w+-soft)\b(?<!text-ink-soft)/);
     expect(other.filter((text) => !/\bmotif\b/.test(text))).toEqual([]);
     const onAccent = found(/\btext-on-accent\b/);

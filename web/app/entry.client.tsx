@@ -6,7 +6,7 @@ import { undoForeign } from './lib/foreign-changes';
 
 declare global {
   interface Window {
-    /** Of React Router: `state` holds the loaders' data once the router has read it. */
+    /** An object of React Router. Its `state` contains the data of the loaders once the router has read the page. */
     __reactRouterContext?: { state?: unknown };
   }
 }
@@ -16,7 +16,7 @@ const isForeign = () => foreign !== undefined && foreign.soFar().length > 0;
 let redo: (() => void) | undefined;
 
 function Page() {
-  // On the first attempt React Router still reads the page's state; the second one renders the page.
+  // On the first attempt React Router still reads the page's state. The second attempt renders the page.
   if (foreign && window.__reactRouterContext?.state) redo ??= undoForeign(foreign.soFar());
   useLayoutEffect(() => {
     foreign?.end();
@@ -32,7 +32,8 @@ const hydrate = () => {
       <Page />
     </StrictMode>,
     {
-      // Lazy parts hydrate later. If an extension has changed them by then, React renders them again.
+      // Lazy parts of the page hydrate later. If an extension has changed such a part before, React renders the part
+      // again.
       onRecoverableError: (error) => {
         if (!isForeign()) reportError(error);
       },
@@ -40,6 +41,6 @@ const hydrate = () => {
   );
 };
 
-// If the page was changed, hydration is synchronous, so that no further change comes in between.
+// If an extension has changed the page, hydration is synchronous, so that no further change can happen in between.
 if (isForeign()) flushSync(hydrate);
 else startTransition(hydrate);

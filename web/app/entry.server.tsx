@@ -6,7 +6,10 @@ import { NonceContext } from './lib/nonce';
 
 export const streamTimeout = 5_000;
 
-/** Renders a page completely: the server caches and sends whole answers, and clients without scripts get everything. */
+/**
+ * Renders a page completely before it is sent: the server caches whole answers, and clients without scripts need the
+ * whole page.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -24,14 +27,14 @@ export default async function handleRequest(
     {
       ...(nonce ? { nonce } : {}),
       signal: AbortSignal.timeout(streamTimeout + 1_000),
-      // The page is sent as a whole, so no part waits for a script that moves it into place.
+      // The page is sent as a whole, so no part of it waits for a script that moves the part into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error: unknown) => void failures.push(error),
     },
   );
   await body.allReady;
   const html = await new Response(body).text();
-  // A part inside an error boundary may fail; such a failure is logged, and the page is not cached.
+  // A part inside an error boundary may fail. Such a failure is logged, and the page is not cached.
   for (const failure of failures) console.error(failure);
   return new Response(nonce ? scriptsAfterPaint(html) : html, {
     status: failures.length > 0 ? 500 : status,

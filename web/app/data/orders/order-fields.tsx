@@ -9,17 +9,17 @@ import { TextArea, TextInput } from '../../ui/inputs';
 export const specimenNames = ['compound_name', 'dosage_text', 'manufacturer', 'batch_code', 'notes'] as const;
 export type SpecimenName = (typeof specimenNames)[number];
 
-/** The fields of an order besides its test, until it is paid. */
+/** The fields of an order besides its test. They can change until the order is paid. */
 export interface OrderFields extends Record<SpecimenName, string> {
   visibility: Visibility;
   paymentMethod: PaymentMethod;
 }
 
-/** `register` and the errors of a form with these fields. */
+/** The function `register` and the errors of a form with these fields. */
 interface Fields {
   register: UseFormRegister<OrderFields>;
   errors: FieldErrors<OrderFields>;
-  /** The values in the HTML from the server. */
+  /** The values in the HTML that the server rendered. */
   drawn: OrderFields;
 }
 
@@ -84,7 +84,10 @@ export function SpecimenFields({
 
 type Choice = Pick<Fields, 'register' | 'drawn'>;
 
-/** The choice between public and private. `percent`: discount of a public test; `onChange` clears a corrected price. */
+/**
+ * The choice between a public and a private test. `percent` is the discount of a public test; `onChange` clears a
+ * corrected price.
+ */
 export function VisibilityChoice({
   register,
   drawn,
@@ -117,7 +120,7 @@ export function VisibilityChoice({
 
 export const useOfferedMethods = (): PaymentMethod[] => useConfig()?.payment_methods ?? [CARD];
 
-/** The initial method: the preferred one if it is offered. */
+/** The payment method that the form starts with: the preferred one, or the first offered one. */
 export const firstMethod = (wished: PaymentMethod, offered: PaymentMethod[]): PaymentMethod =>
   offered.includes(wished) ? wished : (offered[0] ?? wished);
 

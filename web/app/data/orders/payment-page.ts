@@ -7,18 +7,20 @@ import { type OrderFields, type SpecimenName, specimenNames } from './order-fiel
 
 export interface ShownPrice {
   amountCents: number;
-  /** The discount shown on the page; undefined: not compared. */
+  /** The discount that the page showed. Undefined: the server does not compare it. */
   percent: number | undefined;
 }
 
-/** The optional fields of the specimen: trimmed, without empty ones. */
+/** The optional fields of the specimen, trimmed. Empty fields are left out. */
 function specimen(fields: OrderFields): Partial<Record<SpecimenName, string>> {
   return Object.fromEntries(
     specimenNames.map((name) => [name, fields[name].trim()]).filter(([, text]) => text !== ''),
   );
 }
 
-/** Saves an unpaid order and opens its payment page in place of an earlier one. Returns the page's address. */
+/**
+ * Saves an unpaid order and opens a new payment page, which replaces an earlier one. Returns the new page's address.
+ */
 export async function openPaymentPage(id: string, fields: OrderFields, price: ShownPrice): Promise<string> {
   await parseResponse(
     api.orders[':id'].details.$put({
@@ -54,7 +56,7 @@ export function usePaymentPage<Asked = void>(
     onError,
   });
   const { reset } = pay;
-  // After Back from the payment page, the browser may restore this page in its old state.
+  // When the user goes back from the payment page, the browser may restore this page in its old state.
   useEffect(() => {
     const shown = (event: PageTransitionEvent) => {
       if (event.persisted) reset();
@@ -62,14 +64,14 @@ export function usePaymentPage<Asked = void>(
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);
   }, [reset]);
-  // Busy after success, until the browser has left the page.
+  // The button stays busy after success, until the browser has left the page.
   return { ...pay, busy: pay.isPending || pay.isSuccess };
 }
 
-// These codes have a sentence too, but they are failures and not decisions of the server: an alert reports them.
+// These codes have a sentence too, but they mean failures and not decisions of the server, so an alert reports them.
 const unexpected = ['internal', 'unavailable', 'unknown'];
 
-/** A refusal by the server, for the place beside the button. Undefined for unexpected failures and ended sessions. */
+/** A refusal by the server, to be shown beside the button. Undefined for an unexpected failure or an ended session. */
 export function refusalOf(error: unknown): ApiProblem | undefined {
   if (!(error instanceof ApiProblem) || unexpected.includes(error.code)) return undefined;
   return error.code === 'unauthenticated' ? undefined : error;

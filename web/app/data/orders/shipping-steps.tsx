@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 
-/** The content of the parcel, its number, and the laboratory's address. */
+/** Steps for the customer: the content of the parcel, the task number to write on it, and the laboratory's address. */
 export function ShippingSteps({
   detail: { request, sku, ship_to },
 }: {

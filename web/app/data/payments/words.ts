@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 
-/** Colour of a payment's badge; a status that is missing here has the plain colour. */
+/** The colour of a payment's badge. A status that is not listed here has the plain colour. */
 export const paymentTones: Partial<Record<PaymentStatus, 'good' | 'wait' | 'bad'>> = {
   paid: 'good',
   overpaid: 'good',

@@ -7,7 +7,9 @@ import {
   remarkFacts,
 } from '@vialproof/science/measurement/record-words';
 
-/** The laboratory records beside the measurements, as on the certificate; empty if the result has no records. */
+/**
+ * What the laboratory recorded beside the measurements, as on the certificate. Renders nothing without such records.
+ */
 export default function RecordedFacts({ result: { record = {}, measurements } }: { result: Result }) {
   const facts = [
     ...factsOf([['Item', itemWords(record)]]),
@@ -19,7 +21,7 @@ export default function RecordedFacts({ result: { record = {}, measurements } }:
   return (
     <dl className="mt-6 grid max-w-prose gap-x-6 gap-y-1 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
       {facts.map(({ label, value }) => (
-        // Two methods of the same name have different texts.
+        // Two methods may have the same name, but their texts differ.
         <div key={`${label} ${value}`} className="contents">
           <dt className="wrap-anywhere text-ink-soft max-sm:mt-2">{label}</dt>
           <dd className="wrap-anywhere min-w-0 whitespace-pre-line" dir="auto">

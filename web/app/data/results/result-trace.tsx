@@ -5,11 +5,11 @@ import { ScriptedButton } from '../../ui/scripted-button';
 import { chromatogramTrace } from '../../ui/trace';
 import { RunNotes, RunOf } from './run-notes';
 
-// A phone shows only the important columns, still side by side.
+// A phone shows only the important columns, and they still stand side by side.
 const wideOnly = 'max-sm:hidden';
 const number = 'figures py-2.5 pl-4 text-right';
 
-/** The trace above its peak table. Hovering a peak highlights it in both; a click zooms to it. */
+/** The trace above its peak table. Hovering a peak highlights it in the trace and the table; a click zooms to it. */
 export function ResultTrace({
   data,
   notes,
@@ -17,7 +17,7 @@ export function ResultTrace({
 }: {
   data: ChromatogramData;
   notes: readonly string[];
-  /** The purity of the result is the share of the main peak. */
+  /** Whether the purity of the result is the share of the main peak. */
   isPurity: boolean;
 }) {
   const isPure = isPurity && data.signal_unit !== 'counts';

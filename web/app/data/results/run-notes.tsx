@@ -12,7 +12,10 @@ export function RunNotes({ notes }: { notes: readonly string[] }) {
   );
 }
 
-/** Sample name and time of the run. The name is foreign text. Empty for a result that stored neither. */
+/**
+ * The sample name and the time of the run. The name is a text from outside. Renders nothing if the result stored
+ * neither.
+ */
 export function RunOf({ data }: { data: Chromatogram }) {
   const parts = runParts(data);
   if (!parts) return null;

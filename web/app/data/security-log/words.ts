@@ -33,7 +33,7 @@ const alarming: SecurityEventKind[] = [
   'session_ended',
 ];
 
-/** Whether another person may have caused the event. */
+/** Whether another person than the user may have caused the event. */
 export function isAlarming(kind: SecurityEventKind): boolean {
   return alarming.includes(kind);
 }

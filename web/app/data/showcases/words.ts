@@ -2,13 +2,13 @@ import type { ShowcaseEnd, ShowcaseState } from '@vialproof/contract/showcases';
 import { dateWords, dayInYear } from '@vialproof/science/calendar/dates';
 import { counted } from '../../lib/counted';
 
-/** From the first to the last day, both 'YYYY-MM-DD', as '25 November to 1 December 2026'. */
+/** The days from the first to the last ('YYYY-MM-DD' both) in words: '25 November to 1 December 2026'. */
 export function weekWords({ week_starts, week_ends }: { week_starts: string; week_ends: string }): string {
   const isOneYear = week_starts.slice(0, 4) === week_ends.slice(0, 4);
   return `${isOneYear ? dayInYear(week_starts) : dateWords(week_starts)} to ${dateWords(week_ends)}`;
 }
 
-/** '1,204 views' */
+/** The number of views in words: '1,204 views'. */
 export const viewsWords = (views: number): string => counted(views, 'view');
 
 type Tone = 'good' | 'wait' | 'bad' | 'plain';
@@ -23,7 +23,7 @@ export const showcaseBadges: Record<ShowcaseState, { word: string; tone: Tone }>
   released: { word: 'NOT SHOWN', tone: 'plain' },
 };
 
-/** Why a week was not shown, or ended early. */
+/** Why a paid week was not shown, or why it ended early. */
 export const endWords: Record<ShowcaseEnd, string> = {
   expired: 'It was not paid in time, and its place went free again.',
   full: 'It was paid late, and no week was free within seven days.',

@@ -29,8 +29,8 @@ function drawn(content: ReactNode, answer: Turnaround[]): string {
     .trim();
 }
 
-describe('turnaround beside a test', () => {
-  it('a test shows its promised turnaround and the measured one of its family', () => {
+describe('the turnaround beside a test', () => {
+  it('a test shows its promised turnaround and the measured turnaround of its product family', () => {
     expect(drawn(<TurnaroundOf item={item} />, [measured])).toBe(
       'TAT: 5-7 business days after receipt (promised) Measured: half are done by working day 5, nine of ten by day 9',
     );
@@ -39,7 +39,7 @@ describe('turnaround beside a test', () => {
     );
   });
 
-  it('a test shows the promised turnaround alone if its family has too few samples', () => {
+  it('a test shows only the promised turnaround if its product family has too few samples', () => {
     const few: Turnaround = { ...measured, n_received: null, median_days: null, nine_of_ten_days: null };
     for (const answer of [[few], [{ ...measured, family: 'GLP-1' }], []]) {
       expect(drawn(<TurnaroundOf item={item} />, answer)).toBe(
@@ -51,7 +51,7 @@ describe('turnaround beside a test', () => {
     }
   });
 
-  it('a test marks demo figures', () => {
+  it('a test marks turnaround numbers that include demo samples', () => {
     const demo = [{ ...measured, is_demo: true }];
     expect(drawn(<TurnaroundOf item={item} />, demo)).toContain('Demo figures: half are done by');
     expect(drawn(<TurnaroundSentences item={item} />, demo)).toContain(

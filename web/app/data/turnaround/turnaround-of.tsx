@@ -3,16 +3,16 @@ import type { Turnaround } from '@vialproof/contract/turnaround';
 import { turnaroundQuery } from './queries';
 import { asSentence, basisWords, measuredWords } from './words';
 
-/** Measured turnaround of a family; undefined while loading, and with too few samples. */
+/** The measured turnaround of a product family. Undefined while it loads, and with too few samples. */
 export function useMeasured(family: string | undefined): Turnaround | undefined {
   const { data } = useQuery(turnaroundQuery());
   return data?.find((each) => each.family === family && each.n_received !== null);
 }
 
-/** The mark of figures that include demo samples: they are not a record of a real laboratory. */
+/** The mark of numbers that include demo samples. Such numbers are not the record of a real laboratory. */
 export const demoMark = 'Demo figures';
 
-/** Promised turnaround of a test, marked as a promise, and the measured one, with enough samples. */
+/** The promised turnaround of a test, marked as a promise, and the measured turnaround if there are enough samples. */
 export function TurnaroundOf({ item }: { item: { family: string; tat_text: string } }) {
   const measured = useMeasured(item.family);
   return (
@@ -32,7 +32,7 @@ function sentence(measured: Turnaround): string {
   return measured.is_demo ? `${demoMark}, no record of a laboratory: ${words}` : asSentence(words);
 }
 
-/** Promised and measured turnaround as sentences, with the basis of the figures. */
+/** The promised and the measured turnaround as sentences, with the samples that the numbers are based on. */
 export function TurnaroundSentences({ item }: { item: { family: string; tat_text: string } }) {
   const measured = useMeasured(item.family);
   return (

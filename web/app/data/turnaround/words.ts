@@ -1,16 +1,16 @@
 import type { DayInterval, Turnaround } from '@vialproof/contract/turnaround';
 
-/** Rounds up: a half day counts as a whole day. */
+/** Rounds the days up: half a day counts as a whole day. */
 const whole = (days: number) => Math.ceil(days);
 
-/** The days of an interval: '4 to 7', '6 or more'; undefined if its lower end is unknown. */
+/** The days of an interval in words: '4 to 7', '6 or more'. Undefined if the lower end of the interval is unknown. */
 export function intervalWords({ low, high }: DayInterval): string | undefined {
   if (low === null) return undefined;
   const from = Math.floor(low);
   return high === null ? `${from} or more` : `${from} to ${whole(high)}`;
 }
 
-/** 'half are done by working day 5, nine of ten by day 9'; undefined with too few samples. */
+/** The turnaround in words: 'half are done by working day 5, nine of ten by day 9'. Undefined with too few samples. */
 export function measuredWords({ n_received, median_days, nine_of_ten_days }: Turnaround): string | undefined {
   if (n_received === null) return undefined;
   if (median_days === null) return 'fewer than half are done so far';
@@ -20,7 +20,10 @@ export function measuredWords({ n_received, median_days, nine_of_ten_days }: Tur
     : `${half}, nine of ten by day ${whole(nine_of_ten_days)}`;
 }
 
-/** 'measured over 34 samples received in the last 90 days, 3 of them open; 95 % interval of the half 4 to 7, …' */
+/**
+ * What the numbers are based on: 'measured over 34 samples received in the last 90 days, 3 of them open; 95 % interval
+ * of the half 4 to 7, …'
+ */
 export function basisWords({
   n_received,
   n_open,

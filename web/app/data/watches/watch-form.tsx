@@ -19,7 +19,7 @@ interface Fields {
   email: string;
 }
 
-/** Replaces the form after the request, and takes the focus from it. */
+/** Replaces the form after the reader has sent it, and takes the focus over from the form. */
 export function WatchAsked({ email }: { email: string }) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => words.current?.focus(), []);
@@ -32,7 +32,7 @@ export function WatchAsked({ email }: { email: string }) {
 
 /**
  * Asks for the address of an e-mail alert. `isOpened`: a click opened the form, so its field gets the focus. `typed`
- * and `failure`: input and error of a form that was sent before hydration.
+ * and `failure`: the input and the error of a form that was sent before hydration.
  */
 export function WatchForm({
   kind,
@@ -42,7 +42,7 @@ export function WatchForm({
   failure,
 }: WatchSubject & { isOpened?: boolean; typed?: string | undefined; failure?: string | undefined }) {
   const session = useSession();
-  // Renders again after hydration, so that earlier input counts.
+  // The form renders again after hydration, so that it uses input from before hydration.
   useHydrated();
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Fields>({
     values: { email: typed ?? session?.user.email ?? '' },

@@ -3,14 +3,14 @@ import { buttonClass } from '../../ui/button';
 import type { WatchSubject } from './words';
 
 /**
- * Offers e-mail alerts, and replaces itself with the form. The form's code is loaded on demand; without scripts the
- * link opens a page with the form. It imports no texts and no icons, because the test page has a size budget.
+ * Offers e-mail alerts. A click replaces this link with the form, whose code is loaded on demand. Without scripts the
+ * link opens a page with the form. This file imports no texts and no icons, because the test page has a size budget.
  */
 export function WatchOffer(watched: WatchSubject) {
   const [loaded, setLoaded] = useState<typeof import('./watch-form')>();
   const address = `/watch?${new URLSearchParams({ ...watched })}`;
   const open = (event: MouseEvent) => {
-    // Ctrl, Meta and Shift open the link in a new tab or window.
+    // With Ctrl, Meta or Shift, the browser opens the link in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     import('./watch-form').then(setLoaded, () => window.location.assign(address));

@@ -1,6 +1,6 @@
 import type { WatchKind } from '@vialproof/contract/watches';
 
-/** The watched subject, as in POST /api/watches: the slug of a dossier page, or a task number. */
+/** The subject of an alert, as in POST /api/watches: the slug of a dossier page, or a task number. */
 export interface WatchSubject {
   kind: WatchKind;
   subject: string;
@@ -9,12 +9,12 @@ export interface WatchSubject {
 /** The kind of subject, in one word. */
 export const kindWords = { compound: 'Compound', maker: 'Maker', batch: 'Batch', task: 'Test' } as const;
 
-/** Tells when an alert mail is sent. */
+/** Says when an alert mail is sent. */
 export function promiseWords(kind: WatchKind): string {
   const [what, one] = kind === 'task' ? ['its result', 'it'] : ['a result of it', 'one'];
   return `One mail a day at most, when ${what} is published or amended; when ${one} is withdrawn, at once. Each mail lets you stop with one click.`;
 }
 
-/** Shown after every request, whatever its result. */
+/** The sentence shown after every request for an alert, whether it succeeded or not. */
 export const askedWords = (email: string) =>
   `If this can be watched, we have sent a mail to ${email}; click the link in it to begin. Until then nothing else comes.`;

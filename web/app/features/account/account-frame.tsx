@@ -4,7 +4,7 @@ import { useHydrated } from '../../ui/figures';
 import { NeedsScripts } from '../../ui/needs-scripts';
 import { Notice } from '../../ui/states';
 
-/** One narrow column: purpose of the page, link to the sibling page, form. */
+/** The frame of an account page, one narrow column: the page's purpose, a link to the related page, and the form. */
 export function AccountFrame({
   title,
   aside,
@@ -12,7 +12,7 @@ export function AccountFrame({
   children,
 }: {
   title: string;
-  /** The link to the sibling page, beside the heading: 'No account yet? Register'. */
+  /** The link to the related page, beside the heading: 'No account yet? Register'. */
   aside?: ReactNode;
   lead?: ReactNode;
   children: ReactNode;

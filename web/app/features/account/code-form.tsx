@@ -10,7 +10,10 @@ import { Form } from '../../ui/form';
 import { failureText, forgetError } from './failure';
 import { ResendCode } from './resend-code';
 
-/** Six boxes, a button, and a button for a new code. `check` throws when the code is refused. */
+/**
+ * Six boxes for a code, a button that sends it, and a button that asks for a new code. `check` throws for a refused
+ * code.
+ */
 export function CodeForm({
   action,
   busyAction,
@@ -21,7 +24,7 @@ export function CodeForm({
 }: {
   action: string;
   busyAction: string;
-  /** Shown if the server gave no reason. */
+  /** The text that is shown if the server gave no reason. */
   fallback: string;
   check: (code: string) => Promise<void>;
   resend: () => Promise<unknown>;
@@ -49,8 +52,8 @@ export function CodeForm({
       <Form onSubmit={submit} onInput={() => forgetError(attempt)} className="grid gap-6">
         <ErrorBanner text={attempt.error ? failureText(attempt.error, fallback) : ''} />
         <CodeInput
-          // Remounted after hydration, because only an enabled box can take the focus, and after a refused code, so
-          // that the next code replaces it from the first box.
+          // The form is mounted again after hydration, because only an enabled box can take the focus. It is also
+          // mounted again after a refused code, so that the next code replaces it from the first box.
           key={`${hydrated} ${refusals}`}
           label="Code"
           value={code}

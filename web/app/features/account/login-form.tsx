@@ -41,14 +41,16 @@ const reasons: Record<SignInReason, string> = {
   secrets: 'You were signed out after 20 wrong passwords or codes in a row. Log in to go on where you were.',
 };
 
-/** Signs in a user who returns from another provider; the result is behind `#`. */
+/**
+ * Signs in a user who returns from another sign-in provider. The result of the provider is behind `#` in the address.
+ */
 function useProviderReturn(enter: (ask: () => Promise<SignedIn | Challenged>) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the first address.
   useEffect(() => {
     const { pathname, search, hash } = window.location;
     const left = new URLSearchParams(hash.slice(1));
     if (!left.has('provider_code') && !left.has('provider_error')) return;
-    // Removes the one-time code from the address and the history.
+    // The one-time code must not stay in the address and the history.
     window.history.replaceState(window.history.state, '', pathname + search);
     enter(async () => (await import('./provider-return')).exchange(left));
   }, []);
@@ -60,7 +62,7 @@ export function LoginForm() {
   const signedIn = Boolean(useSession());
   const entry = useEntry(next);
   const { challenge } = entry;
-  // Renders again after hydration, so that earlier input counts.
+  // The form renders again after hydration, so that it uses input from before hydration.
   useHydrated();
   const { register, handleSubmit, setError, getValues, watch, formState } = useForm<Fields>();
   const { errors } = formState;
@@ -76,8 +78,8 @@ export function LoginForm() {
   });
   useProviderReturn(login.mutate);
 
-  // A user who is already signed in, here or in another tab, leaves this page; the sign-in below shows the greeting
-  // instead.
+  // A user who is already signed in, in this tab or another one, leaves this page. After a sign-in by the form below,
+  // the page shows the greeting first.
   useEffect(() => {
     const entering = login.isPending || challenge || entry.welcome;
     if (signedIn && !entering) void navigate(next ?? '/', { replace: true });
@@ -116,7 +118,7 @@ export function LoginForm() {
           />
         </Suspense>
       ) : null}
-      {/* Hidden during the second step, so that a step back keeps the input. */}
+      {/* The form is hidden during the second step, so that it keeps its input if the user goes back. */}
       <Form
         hidden={challenge !== null}
         onInput={() => forgetError(login)}

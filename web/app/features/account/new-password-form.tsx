@@ -23,11 +23,13 @@ interface Fields {
   password: string;
 }
 
-/** Third step: the new password. It ends all sessions, also this browser's. */
+/**
+ * Third step of a password reset: the new password. It ends all sessions of the user, including this browser's session.
+ */
 export function NewPasswordForm() {
   const { next, email } = useSignInParams();
   const navigate = useNavigate();
-  // Renders again after hydration, so that earlier input counts.
+  // The form renders again after hydration, so that it uses input from before hydration.
   useHydrated();
   const { register, handleSubmit, setError, watch, formState } = useForm<Fields>({ mode: 'onTouched' });
   const { errors } = formState;

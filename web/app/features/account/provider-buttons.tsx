@@ -7,7 +7,7 @@ const providers = [
   { id: 'discord', name: 'Discord' },
 ] as const;
 
-/** Links to the configured providers; the others are inactive, and their title says so. */
+/** Links to the sign-in providers that are configured. The other providers are inactive, and their titles say so. */
 export function ProviderButtons({ next }: { next: string | null }) {
   const configured = useConfig()?.sign_in_providers ?? [];
   return (

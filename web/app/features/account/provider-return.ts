@@ -17,8 +17,8 @@ function isReason(text: string): text is ProviderError {
 }
 
 /**
- * Exchanges the result of a provider's sign-in behind `#` for a session: a one-time code, or a reason for the failure.
- * Throws ApiProblem with a sentence for users.
+ * Reads the result of a provider's sign-in behind `#`: a one-time code, which it exchanges for a session, or the reason
+ * of a failure. Throws an ApiProblem with a sentence for users.
  */
 export async function exchange(left: URLSearchParams): Promise<SignedIn | Challenged> {
   const code = left.get('provider_code');

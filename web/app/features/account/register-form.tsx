@@ -36,7 +36,7 @@ export function RegisterForm() {
 function Registration() {
   const { next } = useSignInParams();
   const navigate = useNavigate();
-  // Renders again after hydration, so that earlier input counts.
+  // The form renders again after hydration, so that it uses input from before hydration.
   useHydrated();
   const { register, handleSubmit, setError, watch, formState } = useForm<Fields>({ mode: 'onTouched' });
   const { errors } = formState;

@@ -4,7 +4,10 @@ import { useCountdown } from '../../lib/use-countdown';
 import { CountdownButton } from '../../ui/countdown-button';
 import { FieldError } from '../../ui/field';
 
-/** Requests a new code after 60 seconds. Alerts report the result (specification, section 8). */
+/**
+ * A button that requests a new code. It is enabled after 60 seconds, and an alert shows the result (specification,
+ * section 8).
+ */
 export function ResendCode({ send, sentText }: { send: () => Promise<unknown>; sentText: string }) {
   const { left, restart } = useCountdown();
   const resend = useMutation({

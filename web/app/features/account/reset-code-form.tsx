@@ -7,7 +7,7 @@ import { AccountFrame } from './account-frame';
 import { CodeForm } from './code-form';
 import { useSignInParams } from './use-sign-in-params';
 
-/** Second step: the code. The server sets a cookie, which the third step uses up. */
+/** Second step of a password reset: the code. The server sets a cookie, which is valid only for the third step. */
 export function ResetCodeForm() {
   const { next, email } = useSignInParams();
   const navigate = useNavigate();

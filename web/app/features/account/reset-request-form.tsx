@@ -14,11 +14,11 @@ import { AccountFrame } from './account-frame';
 import { failureText, forgetError } from './failure';
 import { useSignInParams } from './use-sign-in-params';
 
-/** First step of a new password: the address for the code. */
+/** First step of a password reset: the e-mail address to which the code is sent. */
 export function ResetRequestForm() {
   const { next } = useSignInParams();
   const navigate = useNavigate();
-  // Renders again after hydration, so that earlier input counts.
+  // The form renders again after hydration, so that it uses input from before hydration.
   useHydrated();
   const { register, handleSubmit, watch, formState } = useForm<{ email: string }>({ mode: 'onTouched' });
   const request = useMutation({

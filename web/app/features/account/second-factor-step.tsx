@@ -12,7 +12,7 @@ import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { failureText, forgetError } from './failure';
 
-/** Second step of a sign-in with a second factor. Loaded only for accounts that have one. */
+/** The second step of a sign-in. It is loaded only for accounts that have a second factor. */
 export default function SecondFactorStep({
   challenge,
   done,
@@ -78,7 +78,7 @@ export default function SecondFactorStep({
           />
         ) : (
           <CodeInput
-            // As in CodeForm: the next code replaces the refused one.
+            // The boxes are mounted again after a refused code, so that the next code replaces it (as in CodeForm).
             key={refusals}
             label="Code from your authenticator app"
             value={code}

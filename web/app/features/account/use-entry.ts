@@ -5,21 +5,21 @@ import { useNavigate } from 'react-router';
 import { withNext } from '../../lib/next';
 import { startSession } from '../../lib/session';
 
-/** Between what a form answers and the next page (specification, section 9). */
+/** The time between the answer to a form and the next page (specification, section 9). */
 export const redirectMs = 1_500;
 
 export interface Entry {
-  /** Signed in: shows the greeting, and opens the requested page after 1.5 s. */
+  /** Whether the user is signed in. The page then shows the greeting, and opens the requested page after 1.5 s. */
   welcome: boolean;
-  /** The password was right, and a second factor is needed. */
+  /** Not null if the password was right and the server asks for a second factor. */
   challenge: Challenge | null;
-  /** Handles the answer of a sign-in. */
+  /** Handles the server's answer to a sign-in. */
   take: (answer: SignedIn | Challenged) => void;
-  /** Drops the challenge: the sign-in starts again. */
+  /** Forgets the challenge, so that the sign-in starts again. */
   restart: () => void;
 }
 
-/** The state after the answer to a sign-in. `next` is the page requested before, or null. */
+/** What follows the server's answer to a sign-in. `next` is the page that the user requested before, or null. */
 export function useEntry(next: string | null): Entry {
   const navigate = useNavigate();
   const [target, setTarget] = useState<string>();
@@ -39,7 +39,7 @@ export function useEntry(next: string | null): Entry {
         setChallenge(answer.challenge);
         return;
       }
-      // Staff have no rights without a second factor.
+      // Staff have no rights until they have set up a second factor.
       const unarmed = answer.user.second_factor === 'required';
       setTarget(unarmed ? withNext('/dashboard/profile/second-factor', next) : (next ?? '/'));
       startSession(answer);

@@ -9,7 +9,7 @@ import { AccountFrame } from './account-frame';
 import { CodeForm } from './code-form';
 import { useSignInParams } from './use-sign-in-params';
 
-/** The code from the registration mail: confirms the address and signs in. */
+/** The form for the code from the registration mail. A right code confirms the address and signs the user in. */
 export function VerifyEmailForm() {
   const { next, email } = useSignInParams();
   const navigate = useNavigate();

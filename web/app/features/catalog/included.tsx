@@ -6,7 +6,7 @@ const included = [
   'Verification by number, key and QR code',
 ];
 
-/** The services included in every price. */
+/** The services that every price includes. */
 export function Included() {
   return (
     <div className="border-ink border-t pt-3 lg:w-80">

@@ -11,10 +11,13 @@ function twoDigits(count: number): string {
   return String(count).padStart(2, '0');
 }
 
-// The number of cards beside the first one: none on a phone, one on a tablet, two on larger screens.
+// How many cards are visible beside the first card: none on a phone, one on a tablet, two on larger screens.
 const beside = ['hidden sm:block', 'hidden lg:block'];
 
-/** The popular tests in a scrolling row; the counter names the first visible one. The arrows wrap around. */
+/**
+ * The popular tests in a row that scrolls. The counter shows the first visible test. After the last test the arrows
+ * start again.
+ */
 export function Popular({ items }: { items: CatalogItem[] }) {
   const [position, setPosition] = useState(0);
   const row = useRef<HTMLUListElement>(null);
@@ -56,7 +59,8 @@ export function Popular({ items }: { items: CatalogItem[] }) {
             <PopularCard item={item} />
           </li>
         ))}
-        {/* Copies of the first cards, decorative: so the last card can be the first visible one. */}
+        {/* Decorative copies of the first cards follow the last card, so that the last card can be the first
+            visible card. */}
         {beside.map((look, place) => {
           const item = items[place];
           return item ? (

@@ -19,7 +19,7 @@ function OrderLink({ item, isCopy = false }: { item: CatalogItem; isCopy?: boole
   );
 }
 
-/** One popular test; the whole card links to its order form. */
+/** One popular test as a card. The whole card links to the order form of the test. */
 export function PopularCard({ item, isCopy = false }: { item: CatalogItem; isCopy?: boolean }) {
   return (
     <article className={`${card} min-h-80 border-ink p-6 md:p-7`}>
@@ -40,7 +40,7 @@ export function PopularCard({ item, isCopy = false }: { item: CatalogItem; isCop
   );
 }
 
-/** One line of the price list: name and price aligned, details below. */
+/** One test in the price list: name and price in one line, details below. */
 export function PriceCard({ item, id }: { item: CatalogItem; id?: string }) {
   return (
     <article id={id} className={`${card} min-h-44 border-rule p-5`}>

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/states';
 import { PictureRow } from '../../ui/stored-image';
 import { Part } from './part';
 
-/** Why the last sample was refused, and what to do now; empty without a refusal. */
+/** Says why the laboratory refused the last sample, and what to do now. Renders nothing without a refusal. */
 export function RefusedSample({ detail: { request } }: { detail: MyTestDetail }) {
   const refused = request.timeline.findLast(({ kind }) => kind === 'sample_refused');
   if (!refused) return null;
@@ -27,7 +27,7 @@ export function RefusedSample({ detail: { request } }: { detail: MyTestDetail })
   );
 }
 
-/** Photos of the vial on arrival. */
+/** Photos of the vial, taken when the laboratory received it. */
 export function VialPhotos({ detail: { photos } }: { detail: MyTestDetail }) {
   if (photos.length === 0) return null;
   return (

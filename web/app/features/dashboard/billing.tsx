@@ -14,7 +14,7 @@ import { balanceReason, shownStatus } from './payment-account';
 import { paymentsQuery } from './queries';
 import { receiptAddress } from './receipt-address';
 
-// An invoice exists once money has arrived, and stays after refunds.
+// A payment has an invoice as soon as money has arrived, and keeps the invoice after refunds.
 const invoiced: PaymentStatus[] = [
   'paid',
   'overpaid',

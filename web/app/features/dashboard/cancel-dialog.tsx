@@ -6,7 +6,7 @@ import { api } from '../../lib/api';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { notify } from '../../ui/toast';
 
-/** Asks before a cancellation, and shows its loss and its refund. */
+/** Asks before an order is cancelled, and shows what is lost and what is refunded. */
 export function CancelDialog({
   request,
   open,

@@ -45,7 +45,7 @@ function ChangeForm({ request }: { request: MyTestDetail['request'] }) {
   });
   const percent = watch('visibility') === 'public' ? offered : 0;
   const base = request.base_price_cents;
-  /** The server's price, if it differs from the shown one. */
+  /** The price that the server calculated, if it differs from the price on the page. */
   const [correctedCents, setCorrectedCents] = useState<number | null>(null);
   const total = correctedCents ?? base - publicDiscount(base, percent);
   const pay = usePaymentPage(
@@ -84,7 +84,7 @@ function ChangeForm({ request }: { request: MyTestDetail['request'] }) {
   );
 }
 
-/** Why the order can no longer change, and the next step. */
+/** Why the order can no longer change, and what the customer can do next. */
 function closedWords({ request, payment_status }: MyTestDetail): string {
   if (request.group_test_id) return 'It is shared by a group, whose page says how it is paid.';
   if (mayChange(request)) return settlingWords(payment_status, 'order');

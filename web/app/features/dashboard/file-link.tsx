@@ -17,7 +17,10 @@ function SaveButton({
   main = false,
 }: {
   path: string;
-  /** Without it the browser downloads the file by a signed address, under the server's name. */
+  /**
+   * The file name to save under. Without a name, the browser downloads the file from a signed address under the
+   * server's name.
+   */
   name?: string;
   failure: string;
   busyLabel: string;
@@ -47,7 +50,7 @@ function SaveButton({
   );
 }
 
-/** The certificate of a completed request, saved as coa-{task}.pdf. */
+/** A link to the certificate of a completed request. The file is saved as coa-{task}.pdf. */
 export function CertificateLink({ requestId, taskNumber }: { requestId: string; taskNumber: number }) {
   return (
     <SaveButton
@@ -68,7 +71,7 @@ interface Earlier {
   revision: number;
 }
 
-/** A replaced certificate, saved as coa-{task}-r{revision}.pdf. */
+/** A link to a replaced certificate. The file is saved as coa-{task}-r{revision}.pdf. */
 export function EarlierCertificateLink({ requestId, taskNumber, revision }: Earlier) {
   return (
     <SaveButton
@@ -82,7 +85,9 @@ export function EarlierCertificateLink({ requestId, taskNumber, revision }: Earl
   );
 }
 
-/** The proof that a certificate is in the public log, saved as coa-{task}-r{revision}.tlog-proof. */
+/**
+ * A link to the proof that a certificate is in the public log. The file is saved as coa-{task}-r{revision}.tlog-proof.
+ */
 export function ProofLink({ requestId, taskNumber, revision }: Earlier) {
   return (
     <SaveButton
@@ -96,7 +101,7 @@ export function ProofLink({ requestId, taskNumber, revision }: Earlier) {
   );
 }
 
-/** A file attached to the result, under its own name. */
+/** A link to a file that is attached to the result. The download keeps the name of the file. */
 export function AttachmentLink({ file }: { file: ResultFile }) {
   return (
     <SaveButton path={file.url} busyLabel="Downloading…" failure="Failed to download this file">

@@ -7,7 +7,7 @@ import { Drawing, PrintButton, PrintSheet } from '../../ui/print-sheet';
 import { Unprintable, Waiting } from './print-states';
 import { labelsQuery } from './queries';
 
-/** The sheet for the parcel: it identifies the sample by number only. */
+/** The sheet that goes into the parcel. It names the sample only by its task number. */
 export function PackingSlip({ id }: { id: string }) {
   const brand = useConfig()?.brand.name;
   const test = useQuery(testQuery(id));

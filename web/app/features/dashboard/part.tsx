@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of a dashboard page under a line. */
+/** A section of a dashboard page, with a line above it. */
 export function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-5 border-rule border-t pt-5">

@@ -19,18 +19,18 @@ const payment: Payment = {
   receipt_url: null,
 };
 
-it('a payment with a returned excess is paid, with the reason', () => {
+it('a payment whose excess was returned counts as paid, and shows the reason', () => {
   expect(shownStatus(payment)).toBe('paid');
   expect(balanceReason(payment)).toContain('$200.00 came where $180.00 was due');
 });
 
-it('a payment is partially refunded once a cent of the price was returned', () => {
+it('a payment counts as partially refunded once a cent of the price was returned', () => {
   const part = { ...payment, refunded_cents: 2_001 };
   expect(shownStatus(part)).toBe('partially_refunded');
   expect(balanceReason(part)).toBe('The laboratory sent a part of the price back.');
 });
 
-it('a payment needs no explanation if the price was paid and kept', () => {
+it('a payment shows no explanation if the price was paid and not returned', () => {
   const paid: Payment = { ...payment, status: 'paid', received_cents: 18_000, refunded_cents: 0 };
   expect(balanceReason(paid)).toBe('');
 });

@@ -1,16 +1,16 @@
 import type { Payment, PaymentStatus } from '@vialproof/contract/checkout';
 import { amountWords, formatMoney } from '@vialproof/science/money/money';
 
-/** Whether only the excess was returned, so that the price is still paid in full. */
+/** Whether only the excess over the price was returned, so that the price is still paid in full. */
 function isExcessReturned({ status, amount_cents, received_cents, refunded_cents }: Payment): boolean {
   return status === 'partially_refunded' && received_cents - refunded_cents >= amount_cents;
 }
 
-/** A payment's status for its payer: a returned overpayment does not count as a refund of the test. */
+/** The status of a payment that its payer sees. A returned overpayment does not count as a refund of the test. */
 export const shownStatus = (payment: Payment): PaymentStatus =>
   isExcessReturned(payment) ? 'paid' : payment.status;
 
-/** Why paid amount, refund and balance differ from the price; empty if they do not. */
+/** Why the paid amount, the refund and the balance differ from the price. Empty if they do not differ. */
 export function balanceReason(payment: Payment): string {
   const due = formatMoney(payment.amount_cents);
   const came = amountWords(payment.received_cents, payment.received_currency);

@@ -19,7 +19,7 @@ interface Failed {
   refetch: () => Promise<unknown>;
 }
 
-/** The reason why the sheet cannot be printed: missing, not yet, or failed to load. */
+/** Says why the sheet cannot be printed: it does not exist, is not ready yet, or failed to load. */
 export function Unprintable({ id, query }: { id: string; query: Failed }) {
   const { error } = query;
   if (error instanceof ApiProblem && (error.status === 404 || error.status === 409)) {

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { notify } from '../../ui/toast';
 import { Part } from './part';
 
-/** Makes a completed private test public, permanently. */
+/** A button that makes a completed private test public, which cannot be undone. */
 export function PublishAction({ request }: { request: TestRequest }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function PublishAction({ request }: { request: TestRequest }) {
       notify.success('This test is public now.');
     },
   });
-  // A group's test keeps the visibility of the group.
+  // A test of a group keeps the visibility of its group.
   const isOpenable = request.status === 'complete' && request.visibility === 'private';
   if (!isOpenable || request.group_test_id) return null;
   const named: [string | null, string][] = [

@@ -15,7 +15,7 @@ export interface TestsFilter {
   page: number;
 }
 
-/** Cards per page of My Tests: full rows of one, two and three. */
+/** How many cards a page of My Tests has: it fills rows of one, two and three cards. */
 const TESTS_A_PAGE = '24';
 
 export function testsQuery({ q, status, page }: TestsFilter) {

@@ -11,7 +11,7 @@ import { Instant } from '../../ui/figures';
 import { notify } from '../../ui/toast';
 import { Part } from './part';
 
-/** The instrument's files that a reviewer has released: the owner may publish them, permanently. */
+/** The raw files of the instrument that a reviewer has released. The owner may publish them, which cannot be undone. */
 export function RawFiles({ detail: { request, raw_files: files = [] } }: { detail: MyTestDetail }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();

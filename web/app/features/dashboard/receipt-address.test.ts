@@ -7,7 +7,7 @@ it.each([
   ['https://pay.test/receipts/1', { href: 'https://pay.test/receipts/1', isOurs: false }],
   ['https://lab.test/dashboard/billing/1/receipt', { href: '/dashboard/billing/1/receipt', isOurs: true }],
   ['https://lab.test/sandbox/receipts/1', { href: 'https://lab.test/sandbox/receipts/1', isOurs: false }],
-])('a receipt at %s is a link', (address, link) => {
+])('the receipt address %s becomes a link', (address, link) => {
   expect(receiptAddress(address, origin)).toEqual(link);
 });
 
@@ -19,6 +19,6 @@ it.each([
   'data:text/html,x',
   'https://',
   'file:///etc/passwd',
-])('security 2: %s is not a link to a receipt', (address) => {
+])('security 2: the receipt address %s does not become a link', (address) => {
   expect(receiptAddress(address, origin)).toBeNull();
 });

@@ -48,7 +48,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** The transaction hash on the blockchain; a link if the server names a page for it. */
+/** The transaction hash on the blockchain. It is a link if the server names a page that shows the transaction. */
 function Transaction({ receipt: { transaction_hash: hash, transaction_url: url } }: { receipt: Receipt }) {
   const text = <span className="figures break-all text-sm">{hash}</span>;
   if (!url || URL.parse(url)?.protocol !== 'https:') return text;
@@ -59,7 +59,7 @@ function Transaction({ receipt: { transaction_hash: hash, transaction_url: url }
   );
 }
 
-/** Our own receipt, for providers without one. */
+/** The receipt that we print ourselves, for payment providers that issue no receipt. */
 export function ReceiptPage({ id }: { id: string }) {
   const receipt = useQuery(receiptQuery(id));
   return (

@@ -19,7 +19,7 @@ import { Part } from './part';
 
 type Visibility = MyTestDetail['request']['visibility'];
 
-/** Changes the visibility; the answer replaces the test on the page. */
+/** A mutation that changes the visibility. The server's answer replaces the test on the page. */
 function useVisibility(id: string, onChanged: (detail: MyTestDetail) => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -113,7 +113,7 @@ function Choice({
       notify.success(`This test is ${detail.request.visibility} now.`);
   });
   if (registration.to_pay) return <PayBack detail={{ request }} toPay={registration.to_pay} />;
-  // A complete private test has its own part of the page.
+  // A completed private test has another part of the page for this change.
   if (!registration.may_change || request.status === 'complete') return null;
   const isPublic = request.visibility === 'public';
   return (
@@ -187,7 +187,7 @@ function MakePublic() {
   );
 }
 
-/** The owner wants a private test: the discount must be paid back, else the test stays public. */
+/** Asks an owner who wants a private test to pay the discount back. Otherwise the test stays public. */
 function PayBack({
   detail: { request },
   toPay,

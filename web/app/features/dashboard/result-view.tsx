@@ -5,7 +5,7 @@ import { MeasurementTable } from '../../ui/measurement-table';
 import { AttachmentLink, CertificateLink } from './file-link';
 import { Part } from './part';
 
-/** The published result with the certificate, for its owner. */
+/** The published result and its certificate, as the owner of the test sees them. */
 export function ResultView({
   result,
   requestId,
@@ -28,7 +28,7 @@ export function ResultView({
   );
 }
 
-/** All lines of the result with limits and verdicts. */
+/** All lines of the result, with limits and verdicts. */
 export function Measurements({ result }: { result: Result }) {
   if (result.measurements.length === 0) return null;
   return (

@@ -57,13 +57,13 @@ function Menu() {
   );
 }
 
-/** The signed-in area: the user, the side menu, and the page beside it. */
+/** The frame of all pages for signed-in users: the user's name, the side menu, and the page beside the menu. */
 export function DashboardShell({ children }: { children: ReactNode }) {
   const session = useSession();
   const { revalidate } = useRevalidator();
   useLiveDashboard();
-  // After a sign-out in another tab (only that fires a storage event) the loader asks to sign in. Checked once at the
-  // start, because the sign-out may have happened before this listener existed.
+  // A sign-out in another tab fires a storage event here, and then the loader asks the user to sign in. The effect also
+  // checks once at the start, because the sign-out may have happened before this listener existed.
   useEffect(() => {
     const changed = () => {
       if (!readSession()) void revalidate();
@@ -72,7 +72,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
     window.addEventListener('storage', changed);
     return () => window.removeEventListener('storage', changed);
   }, [revalidate]);
-  // Signed out, before the navigation: hides personal data and starts no queries.
+  // The user has signed out, but the page is still open: it hides personal data and starts no queries.
   if (session === null) return <ShellSkeleton />;
   return (
     <div className="page py-8 md:py-12">
@@ -90,7 +90,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown while the session is unknown. */
+/** The frame that is shown while the page does not know yet whether a user is signed in. */
 export function ShellSkeleton() {
   return (
     <div className="page grid gap-8 py-8 md:py-12" aria-busy="true">

@@ -68,7 +68,7 @@ function TrackingForm({ requestId, saved }: { requestId: string; saved: string |
   );
 }
 
-/** While the sample is awaited: what to send, the address, and the number. */
+/** Shown while the laboratory waits for the sample: what to send, the address, and the tracking number. */
 export function Shipping({ detail }: { detail: MyTestDetail }) {
   const { request } = detail;
   return (

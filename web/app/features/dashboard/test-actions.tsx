@@ -44,11 +44,11 @@ function PayButton({ request }: { request: TestRequest }) {
 const payable = ['draft', 'pending_payment'];
 const cancellable = ['draft', 'pending_payment', 'paid', 'awaiting_sample'];
 
-/** Whether method and details can change: only the user's own unpaid order. */
+/** Whether the customer can change method and details of an order: only of an unpaid order that belongs to no group. */
 export const mayChange = ({ status, group_test_id }: TestRequest): boolean =>
   payable.includes(status) && group_test_id === null;
 
-/** Links to the payment page and to the change of the order, while it is unpaid. */
+/** Links to the payment page and to the page that changes the order, while the order is unpaid. */
 export function PayAction({ request }: { request: TestRequest }) {
   if (!payable.includes(request.status)) return null;
   return (
@@ -63,11 +63,11 @@ export function PayAction({ request }: { request: TestRequest }) {
   );
 }
 
-/** The cancel button, until the laboratory has the sample. */
+/** The button that cancels an order. It is shown until the laboratory has the sample. */
 export function CancelAction({ request }: { request: TestRequest }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
-  // A member cannot cancel a group's test.
+  // A member of a group cannot cancel the test of the group.
   if (!cancellable.includes(request.status) || request.group_test_id) return null;
   return (
     <div className="border-rule border-t pt-5">

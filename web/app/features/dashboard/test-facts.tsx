@@ -14,7 +14,7 @@ interface Item {
   figures?: boolean;
 }
 
-/** A number or key for verification, large enough to read out. */
+/** A task number or a key in large letters, so that the user can read it out. */
 function Identity({ label, text, copy }: { label: string; text: string; copy: string }) {
   return (
     <div className="border-ink border-t pt-2">
@@ -27,7 +27,7 @@ function Identity({ label, text, copy }: { label: string; text: string; copy: st
   );
 }
 
-/** Number and key, which verify the test together; also as a QR code. */
+/** The task number and the key, which are both needed to verify the test. A QR code contains them too. */
 export function TestKey({ detail: { request, verify } }: { detail: MyTestDetail }) {
   return (
     <section aria-label="Task number and key" className="flex flex-wrap items-start gap-x-10 gap-y-6">
@@ -79,7 +79,7 @@ export function TestFacts({ detail: { request, may_track } }: { detail: MyTestDe
   const items: Item[] = [
     { label: 'Visibility', value: request.visibility === 'public' ? 'Public' : 'Private' },
     ...dates.flatMap(([label, at]) => (at ? [{ label, value: <Instant at={at} /> }] : [])),
-    // While it can be changed, the tracking number is in its edit field.
+    // While the owner can change the tracking number, the edit field shows it.
     ...(request.sample_tracking_number && !may_track
       ? [{ label: 'Sample tracking number', value: request.sample_tracking_number, figures: true }]
       : []),
@@ -104,7 +104,7 @@ export function TestFacts({ detail: { request, may_track } }: { detail: MyTestDe
   );
 }
 
-/** The customer's statements about the vial. */
+/** What the customer said about the vial. */
 export function Specimen({ request }: { request: MyTestDetail['request'] }) {
   const said: [string, string | null][] = [
     ['Compound', request.compound_name],

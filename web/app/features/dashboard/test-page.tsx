@@ -28,13 +28,13 @@ import { Specimen, TestFacts, TestKey } from './test-facts';
 import { Timeline } from './timeline';
 import { lifeSteps } from './words';
 
-// Public from the payment on; an unpaid or cancelled test is visible to its owner only.
+// Tests with these statuses are in the public list. Only the owner sees an unpaid or cancelled test.
 const listed = ['paid', 'awaiting_sample', 'received', 'complete'];
 
 const waitsForMoney = ({ request, payment_status }: MyTestDetail) =>
   (request.status === 'draft' || request.status === 'pending_payment') && isSettling(payment_status);
 
-/** One sentence about the state of the request, if the status is not clear enough. */
+/** One sentence about the state of the request, if the status alone is not clear enough. */
 function Standing({ detail }: { detail: MyTestDetail }) {
   const { request, result } = detail;
   if (waitsForMoney(detail)) {
@@ -50,7 +50,8 @@ function Standing({ detail }: { detail: MyTestDetail }) {
       </Notice>
     );
   }
-  // The number of a refused parcel stays until the next one has its own; members of a group get no such mail.
+  // The tracking number of a refused parcel stays until the customer enters the next one. Members of a group get no
+  // mail about the refusal.
   const isRefused = request.timeline.some(({ kind }) => kind === 'sample_refused');
   if (
     request.sample_tracking_number &&

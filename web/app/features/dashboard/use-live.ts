@@ -3,13 +3,13 @@ import { mine, testQuery } from '../../data/orders/queries';
 import { useSession } from '../../lib/session';
 import { useLive } from '../../lib/use-live';
 
-/** Keeps the open pages of the signed-in area up to date with the server. */
+/** Updates the open dashboard pages when data change on the server. */
 export function useLiveDashboard(): void {
   const queries = useQueryClient();
   const refresh = (queryKey: readonly string[]) => void queries.invalidateQueries({ queryKey });
   useLive(useSession() ? {} : undefined, (news) => {
     if (news && news.kind !== 'request') return;
-    // These events change no forms (profile, security).
+    // These events do not reload the data of forms (profile, security).
     for (const part of ['stats', 'tests', 'payments', 'showcases']) refresh([...mine, part]);
     refresh(news ? testQuery(news.id).queryKey : [...mine, 'test']);
   });

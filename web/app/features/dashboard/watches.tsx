@@ -59,7 +59,7 @@ function StopDialog({ watch, onClose }: { watch: MyWatch; onClose: () => void })
       notify.success('Stopped.');
       onClose();
     },
-    // The alert was stopped here, or before by the link in a mail: the list has changed in both cases.
+    // The alert was stopped here, or earlier by the link in a mail. In both cases the list has changed.
     onSettled: () => queries.invalidateQueries({ queryKey: watchesQuery.queryKey }),
   });
   return (
@@ -81,7 +81,7 @@ function StopDialog({ watch, onClose }: { watch: MyWatch; onClose: () => void })
   );
 }
 
-/** The e-mail alerts of the account's address, with buttons that stop them. */
+/** The e-mail alerts for the address of the account, each with a button that stops it. */
 export function Watches() {
   const watches = useQuery(watchesQuery);
   const [stopping, setStopping] = useState<MyWatch | null>(null);

@@ -1,6 +1,6 @@
 import type { RequestStatus } from '@vialproof/contract/orders';
 
-/** In the order of a request's life, the side state last. */
+/** The statuses in the order in which a request passes them. Cancelled, which is outside this order, is the last. */
 export const statusLabels: Record<RequestStatus, string> = {
   draft: 'Draft',
   pending_payment: 'Pending payment',
@@ -11,10 +11,10 @@ export const statusLabels: Record<RequestStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-// The keys are the contract's list, without its schemas.
+// The same statuses as in the contract, without loading the contract's schemas.
 export const statuses = Object.keys(statusLabels) as RequestStatus[];
 
-/** The steps of the progress strip, without the side state. */
+/** The steps of the progress strip: all statuses without Cancelled. */
 export const lifeSteps = statuses
   .filter((status) => status !== 'cancelled')
   .map((id) => ({
@@ -48,7 +48,7 @@ const events: Record<string, string> = {
   values_closed: 'Values closed again',
 };
 
-/** A timeline entry in words; an unknown kind shows its status. */
+/** A timeline entry in words. An entry of an unknown kind shows its status. */
 export function eventLabel(kind: string, status: RequestStatus): string {
   return events[kind] ?? statusLabels[status];
 }

@@ -13,7 +13,7 @@ const link = (n: number, to: string): ReactNode =>
     </a>
   );
 
-/** The number of tests in each state, with an explanation of the states. */
+/** How many tests of this subject are in each state, with an explanation of the states. */
 export function CountsSection({ dossier }: { dossier: Dossier }) {
   const { counts, batches, subject } = dossier;
   const isListed = (state: DossierTest['state']) => dossier.tests.some((test) => test.state === state);

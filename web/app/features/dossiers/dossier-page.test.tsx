@@ -26,7 +26,7 @@ const valueAt = (_: unknown, place: number): DossierValue => ({
   verdict: 'pass',
 });
 
-/** A maker with this number of tests, each with one line. */
+/** Makes the dossier of a maker with `n` tests, each with one line. */
 function dossierOf(n: number, change: Partial<Dossier> = {}): Dossier {
   const values = Array.from({ length: Math.min(n, MOST_VALUES) }, valueAt);
   const verdicts = { pass: n, fail: 0, undecided: 0, not_judged: 0, interval: null };
@@ -82,7 +82,7 @@ function pageOf(dossier: Dossier, own: DossierAddress['own'] = {}): string {
 }
 
 describe('the page of a dossier', () => {
-  it('the page says that the dossier is being counted while the server has no answer yet', () => {
+  it('the page says that the server still counts the dossier while it has no answer yet', () => {
     const address: DossierAddress = { of: { kind: 'maker', slug: 'acme' }, own: {} };
     const page = renderToString(
       <QueryClientProvider client={new QueryClient()}>
@@ -94,7 +94,7 @@ describe('the page of a dossier', () => {
     expect(page).toContain(BEING_COUNTED);
   });
 
-  it('the page stops growing at about forty values, and links to the others', () => {
+  it('the page stops growing at about forty values, and links to the other values', () => {
     const page = pageOf(dossierOf(66));
     expect(page).toContain('The newest 10 of 66 values');
     expect(page).toContain('The newest 25 of 66 published');
@@ -105,7 +105,7 @@ describe('the page of a dossier', () => {
     expect(pageOf(dossierOf(9))).toContain('9 values, each with its test');
   });
 
-  it('the page shows the answer to an own limit beside its form, whose action leads there', () => {
+  it('the page shows the answer to the reader’s own limit beside the form that asked, and the form leads there', () => {
     const verdicts = { pass: 2, fail: 1, undecided: 0, not_judged: 0, interval: null };
     const own = { ...verdicts, min: 98, max: null, n_values: 3 };
     const { lines } = dossierOf(3);
@@ -123,7 +123,7 @@ describe('the page of a dossier', () => {
     expect(crossed).not.toContain('By your own limit');
   });
 
-  it('the form of an own limit accepts a decimal comma, and reports an invalid number before it is sent', () => {
+  it('the form of the reader’s own limit accepts a decimal comma, and reports an invalid number before it is sent', () => {
     const url = new URL('https://vialproof.test/compounds/x?min=98,5&max=%E2%89%A5+99');
     expect(dossierAddress({ slug: 'x' }, url).own).toEqual({ min: '98.5' });
     const [pattern = ''] = /(?<= pattern=")[^"]+/.exec(pageOf(dossierOf(1))) ?? [];
@@ -132,7 +132,7 @@ describe('the page of a dossier', () => {
     expect(['98 %', '≥ 98', 'abc', '1e3', '.5'].map(isTaken)).toEqual(Array(5).fill(false));
   });
 
-  it('a plot shows its unit, and writes negative numbers as in the text beside it', () => {
+  it('a plot shows its unit, and writes negative numbers as the text beside it does', () => {
     const values = dossierOf(2).lines.flatMap((line) => line.values);
     const label = { n: 2, n_not_read: 0, median_percent: -6, min: -6, max: -6 };
     const below = values.map((value) => ({ ...value, value: -6, low: -10, high: 10 }));
@@ -142,7 +142,7 @@ describe('the page of a dossier', () => {
     expect(page).not.toContain('>-10</span>');
   });
 
-  it('the page names the maker whose batch code several compounds share', () => {
+  it('the page names the maker if several compounds share a batch code', () => {
     const links = [
       { name: 'BPC-157', path: '/compounds/bpc-157' },
       { name: 'TB-500', path: '/compounds/tb-500' },
@@ -156,7 +156,7 @@ describe('the page of a dossier', () => {
     );
   });
 
-  it('the page of a batch marks names that only customers wrote', () => {
+  it('the page of a batch marks names that only customers have written', () => {
     const of = (confirmed: boolean, maker: boolean) => {
       const { subject } = dossierOf(1);
       const batch = { ...subject, kind: 'batch' as const, confirmed, maker: { ...acme, confirmed: maker } };

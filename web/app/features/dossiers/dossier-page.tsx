@@ -18,7 +18,7 @@ import { OwnLimitForm } from './own-limit-form';
 import { type DossierAddress, dossierQuery } from './queries';
 import { kindWords, unitWords } from './words';
 
-/** A dossier of a compound, a maker or a batch: facts, methods and dates. */
+/** The dossier of a compound, a maker or a batch: its facts, methods and dates. */
 export function DossierPage({
   address,
   isBeingCounted = false,
@@ -39,7 +39,7 @@ export function DossierPage({
   );
 }
 
-/** Replaces a dossier whose counts take long; the browser asks again by itself. */
+/** Shown while the server still counts a large dossier. The browser asks again by itself. */
 function BeingCounted() {
   return (
     <section className="page grid min-h-[60vh] content-center gap-6 py-20">
@@ -173,7 +173,7 @@ function Head({ dossier }: { dossier: Dossier }) {
   );
 }
 
-/** Names that only customers wrote. */
+/** Says which names only customers have written, so that nobody has confirmed them. */
 function Unconfirmed({ subject: { confirmed, maker } }: { subject: Dossier['subject'] }) {
   const isMakers = maker !== null && !maker.confirmed;
   if (confirmed && !isMakers) return null;
@@ -191,7 +191,7 @@ function Unconfirmed({ subject: { confirmed, maker } }: { subject: Dossier['subj
   );
 }
 
-/** Neutral: the reason for a shared batch code is unknown. */
+/** Says that several records share a batch code. The text is neutral, because the reason is unknown. */
 function Collisions({ dossier: { collisions } }: { dossier: Dossier }) {
   if (collisions.length === 0) return null;
   return (

@@ -27,13 +27,13 @@ const columns: Column<DossierTest>[] = [
   },
 ];
 
-/** The page lists this many of each; the list of tests has all. */
+/** The page lists at most this many tests in each state. The list of tests has all of them. */
 const MOST_SHOWN = 25;
 
 const caption = (shown: number, all: number, state: string) =>
   shown < all ? `The newest ${shown} of ${all} ${state}` : `${all} ${state}`;
 
-/** The tests behind the figures, with their customers' names for them. */
+/** The tests behind the numbers of a dossier, with the names that their customers used. */
 export function DossierTests({ dossier: { tests, counts, subject } }: { dossier: Dossier }) {
   const newest = (state: DossierTest['state']) =>
     tests.filter((test) => test.state === state).slice(0, MOST_SHOWN);

@@ -4,7 +4,10 @@ import { percent } from './words';
 
 const at = (share: number) => `${(100 * share).toFixed(2)}%`;
 
-/** The number of passes, its interval as a bar, then per cent; fewer than five values show no per cent. */
+/**
+ * The number of passes, a bar for its confidence interval, and the percentage. Fewer than five values show no
+ * percentage.
+ */
 export function PassShare({
   verdicts,
   units,
@@ -12,7 +15,7 @@ export function PassShare({
 }: {
   verdicts: Verdicts;
   units: string;
-  /** Whether the values are drawn below. */
+  /** Whether a plot below draws each value. */
   hasDots: boolean;
 }) {
   const { pass, fail, interval } = verdicts;

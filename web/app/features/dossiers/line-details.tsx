@@ -34,16 +34,16 @@ const columns: Column<DossierValue & { place: number }>[] = [
   },
 ];
 
-/** For a table with values of several methods. */
+/** The extra column of a table that has values of several methods. */
 const methodColumn: (typeof columns)[number] = {
   header: 'Method',
   cell: (row) => <span className="wrap-anywhere text-ink-soft">{row.method}</span>,
 };
 
-/** A table lists this many values; the others are on the pages of the tests. */
+/** A table lists at most this many values. The pages of the tests have the other values. */
 const MOST_SHOWN = 10;
 
-/** The newest values behind a figure, each with its test, and a link to the others. */
+/** The newest values behind a number of the dossier, each with its test, and a link to the other values. */
 export function ValueList({
   id,
   values,
@@ -66,7 +66,7 @@ export function ValueList({
           ? `${total} ${total === 1 ? 'value' : 'values'}, each with its test`
           : `The newest ${placed.length} of ${total} values, each with its test`}
       </summary>
-      {/* Inside: a link to the id opens the elements around it. */}
+      {/* The id is inside the collapsed section: a link to the id opens the elements around it. */}
       <div id={id} className="scroll-mt-24">
         <DataTable
           caption="Values"
@@ -86,7 +86,7 @@ export function ValueList({
   );
 }
 
-/** One number of a line, with its label and a link to its list. */
+/** One count of a line, with its label and a link to the list of the counted values. */
 function Figure({ n, label, to }: { n: number; label: string; to: string }) {
   const figure = <span className="figures block text-2xl">{n}</span>;
   return (
@@ -105,7 +105,7 @@ function Figure({ n, label, to }: { n: number; label: string; to: string }) {
   );
 }
 
-/** One analyte by one method: counts, interval, values over time. */
+/** One analyte, measured by one method: its counts, their interval, and its values over time. */
 export function LineDetails({ line, subject, id }: { line: DossierLine; subject: Subject; id: string }) {
   const { kind } = subject;
   const values = `#${id}-values`;
@@ -165,7 +165,7 @@ export function LineDetails({ line, subject, id }: { line: DossierLine; subject:
   );
 }
 
-/** The number of values that a plot leaves out. */
+/** Says how many values a plot leaves out. */
 export function Drawn({ values, total }: { values: DossierValue[]; total: number }) {
   return values.length < total ? (
     <p className="mt-2 text-ink-soft text-sm">{`Drawn are the newest ${values.length} of ${total} values.`}</p>
@@ -190,7 +190,7 @@ function Summary({ line: { median, min, max, unit } }: { line: DossierLine }) {
   );
 }
 
-/** The share by the reader's own limit in the address. */
+/** The share of values that pass the reader's own limit, which is in the address. */
 export function OwnShare({ line: { own, n_values }, kind }: { line: DossierLine; kind: Kind }) {
   if (!own) return null;
   if (own.min !== null && own.max !== null && own.min > own.max) {

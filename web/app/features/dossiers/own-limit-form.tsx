@@ -12,7 +12,7 @@ const number = {
   maxLength: 20,
 } as const;
 
-/** The reader's own limit, stored in the address; an ordinary form, so that it works without scripts. */
+/** A form for the reader's own limit, which the address stores. It is an ordinary form, so it works without scripts. */
 export function OwnLimitForm({ dossier, own }: { dossier: Dossier; own: DossierAddress['own'] }) {
   const analytes = [
     ...new Set(dossier.lines.flatMap(({ analyte, unit }) => (unit === null ? [] : [analyte]))),

@@ -3,24 +3,24 @@ import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
 import { routeId } from '../../lib/route-id';
 
-/** The dossier of an address, and the reader's own limit. */
+/** The dossier that an address names, and the reader's own limit in the address. */
 export interface DossierAddress {
   of: { kind: 'compound' | 'maker'; slug: string } | { kind: 'batch'; maker: string; code: string };
   own: { analyte?: string; min?: string; max?: string };
 }
 
-/** The query parameters of a dossier page. */
+/** The query parameters that a dossier page reads. */
 export const ownFields = ['analyte', 'min', 'max'] as const;
 
 const plainNumber = /^-?\d{1,9}(\.\d{1,9})?$/;
-/** Pattern of a number field; decimal commas are common. */
+/** The pattern of a number field. It accepts decimal commas, because many readers write them. */
 export const numberPattern = '\\s*-?[0-9]{1,9}([.,][0-9]{1,9})?\\s*';
 
 type Params = { slug?: string | undefined; maker?: string | undefined; code?: string | undefined };
 
 /**
- * The parameters of a dossier page. A limit that is not a plain number is ignored. Throws Not Found for an impossible
- * name (see `routeId`).
+ * Reads the parameters of a dossier page. A limit that is not a plain number is ignored. Throws Not Found for an
+ * impossible name (see `routeId`).
  */
 export function dossierAddress(
   { slug = '', maker, code }: Params,

@@ -6,13 +6,13 @@ import { boundWords, verdictWords } from './words';
 
 type Plotted = DossierValue & { value: number; place: number };
 
-/** Numeric values only; a test may have two values of a line, so each has its index. */
+/** Keeps the numeric values only. A test may have two values of the same line, so each value gets its index. */
 const plotted = (values: DossierValue[]): Plotted[] =>
   values.flatMap((each, place) => (each.value === null ? [] : [{ ...each, value: each.value, place }]));
-/** Share of the scale that stays free at each end. */
+/** The share of the scale that stays empty at each end. */
 const margin = 0.1;
 
-/** A scale from the minimum and maximum of these values to 0 to 100. */
+/** A scale that maps the range of these values to 0–100. */
 function scale(values: number[]): { at: (value: number) => number; from: number; to: number } {
   const from = Math.min(...values);
   const to = Math.max(...values);
@@ -20,7 +20,7 @@ function scale(values: number[]): { at: (value: number) => number; from: number;
   return { at: (value) => (100 * (value - from + room)) / (to - from + 2 * room), from, to };
 }
 
-/** A dot for each value: its day on the x-axis, its size on the y-axis. */
+/** A dot for one value: its day on the x-axis, its size on the y-axis. */
 function Dot({ x, y, value }: { x: number; y: number; value: Plotted }) {
   const tone = { pass: 'text-good', fail: 'text-bad', none: 'text-ink-soft' }[value.verdict ?? 'none'];
   return (
@@ -40,7 +40,7 @@ function Dot({ x, y, value }: { x: number; y: number; value: Plotted }) {
   );
 }
 
-/** A limit at one dot, or across the plot if all limits are equal. */
+/** A limit: drawn at one dot, or across the plot if all limits are equal. */
 function Limit({ x, y }: { x: number | null; y: number }) {
   if (x === null) {
     return <line x1="0" x2="100%" y1={`${y}%`} y2={`${y}%`} className="stroke-ink" strokeDasharray="2 4" />;
@@ -52,7 +52,7 @@ function Limit({ x, y }: { x: number | null; y: number }) {
   );
 }
 
-/** The whole plot in words. */
+/** Describes the whole plot in words. */
 function describe(values: Plotted[], what: string, unit: string): string {
   const numbers = values.map(({ value }) => value);
   const span =
@@ -66,8 +66,8 @@ function describe(values: Plotted[], what: string, unit: string): string {
 }
 
 /**
- * Values over time as dots, with their stated limits. `values` are newest first. `zero`: the line of comparison, in
- * their unit.
+ * Values over time as dots, with their stated limits. `values` are newest first. `zero` is the label of a line at 0,
+ * with which the values are compared.
  */
 export function StripPlot({
   values: given,

@@ -3,19 +3,19 @@ import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 
 export const kindWords = { compound: 'Compound', maker: 'Maker', batch: 'Batch' } as const;
 
-/** The list of all tests of a subject: a batch has no own filter. */
+/** The address of the list with all tests of a subject. The list has no filter for a batch. */
 export function allTests({ kind, slug, name }: Pick<Dossier['subject'], 'kind' | 'slug' | 'name'>): string {
   return `/tests?${new URLSearchParams(kind === 'batch' ? { search: name } : { [kind]: slug })}`;
 }
 
-/** The counting unit of a dossier. */
+/** What a dossier counts, in words. */
 export function unitWords(kind: Dossier['subject']['kind'], n: number): string {
   const one = kind === 'batch' ? 'test' : 'batch';
   const several = kind === 'batch' ? 'tests' : 'batches';
   return n === 1 ? one : several;
 }
 
-/** Who chose the vials, and what that means for the figures. */
+/** Says who chose the vials, and what that means for the numbers. */
 export function senderWords(submitters: Dossier['submitters']): string | null {
   if (submitters === null) return null;
   const who = {
@@ -30,7 +30,7 @@ export function senderWords(submitters: Dossier['submitters']): string | null {
 /** A share as text: '59.6 %'. */
 export const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-/** The numbers of a limit: 'at least 98', '90 to 110'; null without limits. */
+/** The numbers of a limit in words: 'at least 98', '90 to 110'. Null without a limit. */
 export function boundWords({ low, high }: Pick<DossierValue, 'low' | 'high'>): string | null {
   if (low !== null && high !== null) return `${plainDecimals(low)} to ${plainDecimals(high)}`;
   if (low !== null) return `at least ${plainDecimals(low)}`;
@@ -41,7 +41,7 @@ export function boundWords({ low, high }: Pick<DossierValue, 'low' | 'high'>): s
 export const verdictWords = (verdict: DossierValue['verdict']) =>
   verdict === null ? 'not judged' : verdict === 'pass' ? 'pass' : 'fail';
 
-/** An explanation of a line's undecided values. */
+/** Explains why values of a line are undecided. */
 export function undecidedWords({
   undecided,
   not_judged,

@@ -14,7 +14,7 @@ interface Person {
 
 const names: (keyof Person)[] = ['name', 'email'];
 
-/** What a server answers that refuses one field. */
+/** The answer of a server that refuses one field. */
 const taken = new ApiProblem(422, {
   type: 'about:blank',
   title: 'Unprocessable Content',
@@ -24,7 +24,10 @@ const taken = new ApiProblem(422, {
   errors: [{ path: 'email', message: 'This address has an account already.' }],
 });
 
-/** The shape of a form that scripts check. It always fails: by field for nobody@…, as a whole for all others. */
+/**
+ * An example of a form that scripts check. It always fails: at the field for nobody@…, and as a whole for all other
+ * input.
+ */
 export function ExampleForm() {
   const { register, handleSubmit, setError, formState } = useForm<Person>();
   const { errors } = formState;

@@ -4,7 +4,7 @@ import { ExampleForm } from './forms';
 import { ExampleList } from './lists';
 import { States } from './states';
 
-/** A part of the gallery. `use` says when to build a page like this. */
+/** One example of the gallery. `use` says when a page should be built like this example. */
 function Example({ label, use, children }: { label: string; use: string; children: ReactNode }) {
   return (
     <Section label={label}>
@@ -14,7 +14,7 @@ function Example({ label, use, children }: { label: string; use: string; childre
   );
 }
 
-/** The one way of a form, of a list, and of each state of a page. `theme` names the pane it stands in. */
+/** Shows how every form, list and page state of the site looks. `theme` names the pane that shows it. */
 export function Gallery({ theme }: { theme: string }) {
   return (
     <>

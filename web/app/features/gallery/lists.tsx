@@ -25,7 +25,7 @@ const readFilter = (params: URLSearchParams): Filter => ({
   page: pageIn(params),
 });
 
-/** What a server answers to this filter. */
+/** Imitates the answer of a server to this filter. */
 const peptidesQuery = (filter: Filter) =>
   queryOptions({
     queryKey: ['gallery', 'peptides', filter],
@@ -41,7 +41,7 @@ const peptidesQuery = (filter: Filter) =>
     },
   });
 
-/** The shape of a page that lists things: its filter in the address, search box, filters, rows, pager. */
+/** An example of a page with a list: the filter in the address, a search box, filters, rows, and a pager. */
 export function ExampleList({ theme }: { theme: string }) {
   const list = useListFilter(readFilter);
   const { filter, to, change } = list;

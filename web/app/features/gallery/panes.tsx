@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 
-/** The variables that a rule for :root sets. */
+/** The CSS variables that a rule for :root sets. */
 function variablesOf(rule: CSSStyleRule): [string, string][] {
   return [...rule.style]
     .filter((name) => name.startsWith('--'))
@@ -11,7 +11,7 @@ function isRoot(rule: CSSRule): rule is CSSStyleRule {
   return rule instanceof CSSStyleRule && rule.selectorText === ':root';
 }
 
-/** The colours of both themes as app.css has them, whichever the system asks for. */
+/** The colours of both themes as in app.css, no matter which theme the system prefers. */
 function readThemes(): { light: Record<string, string>; dark: Record<string, string> } {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   const night = rules
@@ -21,7 +21,7 @@ function readThemes(): { light: Record<string, string>; dark: Record<string, str
   return { light, dark: { ...light, ...Object.fromEntries(night.filter(isRoot).flatMap(variablesOf)) } };
 }
 
-/** The same content twice: light, then dark. */
+/** Shows the same content twice, in light and in dark colours. */
 export function Panes({ children }: { children: (theme: string) => ReactNode }) {
   const [themes, setThemes] = useState<ReturnType<typeof readThemes> | null>(null);
   useEffect(() => setThemes(readThemes()), []);

@@ -10,7 +10,7 @@ import { EmptyState, ErrorPanel, Notice, Skeleton } from '../../ui/states';
 
 const key = (name: string) => ['gallery', name];
 
-/** Each state of a query: under way, failed, answered. */
+/** Each state of a query: loading, failed, answered. */
 function Queries() {
   const pending = useQuery({ queryKey: key('pending'), queryFn: () => new Promise<string>(() => undefined) });
   const failed = useQuery({
@@ -25,7 +25,7 @@ function Queries() {
   ));
 }
 
-/** A camera that is about to show something, and one that cannot. */
+/** A camera that is starting, and a camera that cannot start. */
 function Cameras() {
   const video = useRef<HTMLVideoElement>(null);
   const otherWay = 'Or choose a picture from a file.';
@@ -38,7 +38,7 @@ function Cameras() {
   );
 }
 
-/** What stands where content is not. */
+/** What a page shows in place of missing content. */
 export function States() {
   return (
     <div className="grid gap-6">

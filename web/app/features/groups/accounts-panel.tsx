@@ -17,11 +17,11 @@ const movementWords = {
   payout: 'Paid out to the sender',
 };
 
-/** Whether a share is underpaid, and no admin has decided yet. */
+/** Whether a share is underpaid and an admin must still decide about it. */
 const waits = ({ status, payment_status, received_cents }: GroupAccounts['shares'][number]) =>
   status === 'due' && payment_status !== 'paid' && payment_status !== 'overpaid' && received_cents > 0;
 
-/** All shares and money movements. */
+/** All shares of a group and all its movements of money. */
 export default function AccountsPanel({ id }: { id: string }) {
   return <QueryView query={useQuery(accountsQuery(id))}>{(data) => <Accounts data={data} />}</QueryView>;
 }

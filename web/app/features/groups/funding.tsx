@@ -2,13 +2,13 @@ import type { GroupTest } from '@vialproof/contract/group-tests';
 import { Badge } from '../../ui/status-badge';
 import { statusWord } from './words';
 
-/** The group's state as a coloured badge. */
+/** A coloured badge that shows the state of the group. */
 export function GroupBadge({ test }: { test: GroupTest }) {
   const tone = test.status === 'complete' ? 'good' : test.status === 'last_moment' ? 'wait' : 'plain';
   return <Badge tone={tone}>{statusWord(test)}</Badge>;
 }
 
-/** Taken seats as a bar, with a mark at the minimum. */
+/** A bar that shows how many seats are taken, with a mark at the minimum. */
 export function SeatsBar({ test }: { test: GroupTest }) {
   const { joined_count: joined, min_participants: min, target_participants: target } = test;
   const isCovered = test.status === 'progress' || test.status === 'complete';

@@ -24,7 +24,10 @@ const labels: Record<ActionName, string> = {
   volunteer: 'Volunteer vial',
 };
 
-/** The user's actions: a primary one, the others below; the server decides, and its refusal is shown below. */
+/**
+ * The actions that the user has in this group: one primary action, and the others below. The server decides whether an
+ * action is allowed, and its refusal is shown below.
+ */
 export function GroupActions({ id, group, action }: { id: string; group: GroupDetail; action: GroupAction }) {
   const { test, viewer } = group;
   const { pathname } = useLocation();
@@ -34,10 +37,10 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
     setAsking(what);
   };
   const hydrated = useHydrated();
-  // Rendered for an anonymous reader; the actions of the signed-in user are loading.
+  // The server rendered the page for an anonymous reader, so the actions of a signed-in user still have to load.
   const session = useSession();
   const isReady = hydrated && (!session || viewer !== undefined);
-  /** `cents`: the amount shown to the user. */
+  /** `cents` is the amount that the page showed to the user. */
   const step = (name: 'join' | 'leave' | 'agree', cents?: number) => {
     const json = { action: name, ...(cents === undefined ? {} : { amount_cents: cents }) };
     action.run(
@@ -48,7 +51,7 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
     );
   };
   const [open] = test.open_shares;
-  /** The name of the action that takes the open share. */
+  /** The name of the action with which the user takes the open share. */
   const taking = !open || !viewer ? null : viewer.may.join ? 'join' : viewer.may.agree ? 'agree' : null;
   const due = viewer?.shares.find(({ status }) => status === 'due');
   const { primary, others } = offeredActions(test, viewer);
@@ -81,7 +84,7 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
         </Suspense>
       ) : null}
       {primary || others.length > 0 ? (
-        // A sign-in link works before hydration; a signed-in user waits for the allowed actions.
+        // A sign-in link works before hydration. A signed-in user must wait until the allowed actions are known.
         <div inert={viewer || session ? !isReady : false} className="grid gap-3">
           {primary ? button(primary, 'primary') : null}
           {others.map((name) => button(name, 'secondary'))}

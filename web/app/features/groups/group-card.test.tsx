@@ -61,7 +61,7 @@ describe('a group in the list', () => {
     );
   });
 
-  it('a group shows the final cost of fixed shares, and the open share', () => {
+  it('a group shows its final cost when the shares are fixed, and the open share', () => {
     const html = card({
       status: 'suspended',
       locked_at: '2026-12-01T12:00:00.000Z',
@@ -71,7 +71,7 @@ describe('a group in the list', () => {
     expect(words(html)).toMatch(/Each pays \$22\.67 Share to take \$22\.66/);
   });
 
-  it('a group shows the remaining time in a suitable unit', () => {
+  it('a group shows the remaining time in a unit that fits', () => {
     const left = (hours: number) => timeLeft('2026-12-01T12:00:00Z', Date.UTC(2026, 11, 1, 12 - hours));
     expect([75, 48, 47, 2, 0, -1].map(left)).toEqual([
       '3 days left',
@@ -86,7 +86,7 @@ describe('a group in the list', () => {
 });
 
 describe('the cost per member of a group', () => {
-  it('the cost per member falls as people join beyond the minimum', () => {
+  it('the cost per member falls when people join beyond the minimum', () => {
     expect(cost({ joined_count: 8 })).toContain(
       'You pay at most $42.50 and $22.67 when every seat is taken. More only if you agree to cover the gap.',
     );
@@ -96,7 +96,7 @@ describe('the cost per member of a group', () => {
     expect(cost({ joined_count: 12 })).toContain('with 12 people $28.34');
   });
 
-  it('the cost is explained for an open gap, until shares are fixed', () => {
+  it('until the shares are fixed, the page explains the cost with an open gap', () => {
     expect(cost({})).toContain(
       'With fewer than 8 at the deadline, members who did not agree pay $42.50. Those who agreed split the rest',
     );
@@ -107,14 +107,14 @@ describe('the cost per member of a group', () => {
 describe('the state of a group', () => {
   const said = (change: Partial<GroupTest>) => standing({ test: { ...GROUP, ...change }, events: [] });
 
-  it('a group names the missing people: the minimum less the members, at least 0', () => {
+  it('a group says how many people are missing: the minimum minus the members, never below 0', () => {
     expect([3, 7, 8, 9].map((joined_count) => neededBy({ ...GROUP, joined_count }))).toEqual([5, 1, 0, 0]);
     expect(said({})).toBe('5 people still needed before the deadline.');
     expect(said({ joined_count: 7 })).toBe('1 person still needed before the deadline.');
     expect(said({ joined_count: 8 })).toMatch(/^Enough have joined\./);
   });
 
-  it('the facts of a group repeat the sentence above them, until shares are fixed', () => {
+  it('until the shares are fixed, the facts of a group repeat how many people are needed', () => {
     const facts = (change: Partial<GroupTest>) =>
       words(renderToStaticMarkup(<GroupFacts test={{ ...GROUP, ...change }} />));
     for (const target of [3, 5]) {

@@ -4,7 +4,7 @@ import { Instant, Money, useHydrated } from '../../ui/figures';
 import { GroupBadge, SeatsBar } from './funding';
 import { timeLeft, titleOf } from './words';
 
-/** One group in the list; the whole card is its link. */
+/** One group in the list of groups. The whole card is a link to the group. */
 export function GroupCard({ test }: { test: GroupTest }) {
   const hydrated = useHydrated();
   const isOpen = test.status === 'open' || test.status === 'last_moment';

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Offers to send the vial, with a note to the organizer. */
+/** Lets a member offer to send the vial, with a note to the organizer. */
 function Volunteer({ id, action, onClose }: Props) {
   const [note, setNote] = useState('');
   const offer = () =>
@@ -56,8 +56,8 @@ const paidCents = ({ shares }: GroupViewer) =>
   shares.reduce((sum, { status, amount_cents: cents }) => sum + (status === 'paid' ? cents : 0), 0);
 
 /**
- * Asks before an action in a group, and shows its highest cost. `taking`: the name of the action that takes the open
- * share. Loaded with the first question.
+ * Asks before an action in a group, and shows how much the action can cost at most. `taking` is the name of the action
+ * that takes the open share. The code is loaded with the first question.
  */
 export default function GroupDialog({
   asking,

@@ -10,7 +10,7 @@ import { groupQuery, groupsQuery } from './queries';
 
 const id = '00000000-0000-4000-8000-000000000000';
 
-/** The HTML of a page whose query failed with this error. */
+/** Renders a page whose query failed with this error, as HTML. */
 function failed(queryKey: readonly unknown[], error: Error, page: ReactNode): string {
   const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   queries.getQueryCache().build(queries, { queryKey }).setState({ status: 'error', error });
@@ -22,7 +22,7 @@ function failed(queryKey: readonly unknown[], error: Error, page: ReactNode): st
 }
 
 describe('groups that fail to load', () => {
-  it('the list shows the error with Try Again, under its tabs', () => {
+  it('the list shows the error with Try Again below its tabs', () => {
     const html = failed(
       groupsQuery({ category: 'open', page: 1 }).queryKey,
       new Error('No answer in time.'),
@@ -34,7 +34,7 @@ describe('groups that fail to load', () => {
     expect(html).not.toContain('No tests here yet.');
   });
 
-  it('the page of one group shows the error with Try Again, and distinguishes a missing group', () => {
+  it('the page of a group shows the error with Try Again, and says so if the group does not exist', () => {
     const at = (error: Error) => failed(groupQuery(id).queryKey, error, <GroupPage id={id} />);
     expect(at(new Error('No answer in time.'))).toMatch(/No answer in time\..*Try Again/);
     const missing = at(new ApiProblem(404, { code: 'not_found', detail: 'Gone' }));

@@ -21,7 +21,7 @@ import { groupQuery, useLiveGroups } from './queries';
 import { useGroupAction } from './use-group-action';
 import { standing, timeLeft, titleOf } from './words';
 
-// Parts that a visitor never sees are not loaded for one.
+// Visitors never see these parts of the page, so the code of these parts is not loaded for a visitor.
 const OwnRequest = lazy(() => import('./own-request'));
 const OrganizerTools = lazy(() => import('./organizer-tools'));
 const AccountsPanel = lazy(() => import('./accounts-panel'));
@@ -36,15 +36,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /**
- * One group: facts, costs, members and actions. `isAbsent`: the server found no such group for an anonymous reader, and
- * wrote so into the page; the browser asks again.
+ * The page of one group: facts, costs, members and actions. `isAbsent`: the server found no such group for an anonymous
+ * reader and rendered the page without it, so the browser asks again.
  */
 export function GroupPage({ id, isAbsent = false }: { id: string; isAbsent?: boolean }) {
   const session = useSession();
   const group = useQuery(groupQuery(id));
   useLiveGroups(id);
   const { data, refetch } = group;
-  // The server rendered the page for an anonymous reader; a signed-in user sees more.
+  // The server rendered the page for an anonymous reader. A signed-in user sees more, so the browser asks again.
   const lacksViewer = Boolean(session && data && !data.viewer);
   useEffect(() => {
     if (lacksViewer) void refetch();
@@ -89,7 +89,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
   const isOpen = test.status === 'open' || test.status === 'last_moment';
   const until = isOpen ? test.deadline_at : test.suspended_until;
   const left = until && hydrated ? timeLeft(until, Date.now()) : null;
-  // A share that was lost before its payment has no entries in the accounts.
+  // A share that its member lost before paying has no entries in the accounts.
   const hasPaid = viewer?.shares.some(({ status }) => status === 'paid' || status === 'refunded');
   const isOver = test.status === 'complete' || test.status === 'cancelled';
   const isEndedEarly = test.status === 'cancelled' && test.locked_at === null;

@@ -7,7 +7,7 @@ import { Tabs } from '../../ui/tabs';
 import { GroupCard } from './group-card';
 import { groupsQuery, readGroupList, tabs, useLiveGroups } from './queries';
 
-/** The groups of one tab, page by page; tab and page are in the address. */
+/** The groups of one tab, in pages. The address contains the tab and the page. */
 export function GroupsList() {
   const list = useListFilter(readGroupList);
   const groups = useQuery(groupsQuery(list.filter));

@@ -2,7 +2,7 @@ import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { Instant } from '../../ui/figures';
 import { PersonName } from './person-name';
 
-/** An event in words; `name` is the person. */
+/** An event of a group in words. `name` is the name of the person. */
 function eventWords(kind: string, name: string | null): string {
   const who = name ?? 'Somebody';
   const words: Record<string, string> = {

@@ -35,7 +35,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The errors of `readForm` in the format of the form library. */
+/** Passes the errors of `readForm` to the form library. */
 const resolver: Resolver<NewGroupDraft> = (form) => {
   const read = readForm(form, new Date());
   if (!('errors' in read)) return { values: form, errors: {} };
@@ -45,17 +45,17 @@ const resolver: Resolver<NewGroupDraft> = (form) => {
   return { values: {}, errors };
 };
 
-/** The server does not know the reader's clock: the browser sets the deadline. */
+/** The server does not know the time zone of the reader, so the browser sets the deadline. */
 const drawn = { ...defaults(new Date(0)), deadline: '' };
 
-/** The form of a new group: test, deadline, people and costs. */
+/** The form for a new group: its test, deadline, people and costs. */
 export function NewGroupForm() {
   const navigate = useNavigate();
   const config = useConfig();
-  // Renders again after hydration, so that earlier input counts.
+  // The form renders again after hydration, so that it uses input from before hydration.
   const hydrated = useHydrated();
   const catalog = useQuery(catalogQuery());
-  // Without default values the form library takes over existing input.
+  // Without default values, the form library takes over the input that the fields already contain.
   const { register, handleSubmit, setError, setValue, getValues, watch, subscribe, formState } =
     useForm<NewGroupDraft>({ mode: 'onTouched', resolver });
   const { errors } = formState;
@@ -64,7 +64,7 @@ export function NewGroupForm() {
     const first = { deadline: defaults(new Date()).deadline, ...draft };
     for (const name of Object.keys(first) as (keyof NewGroupDraft)[]) {
       const value = first[name];
-      // Input during hydration is newer than the draft.
+      // A field that the user changed during hydration is newer than the stored draft.
       if (value !== undefined && getValues(name) === drawn[name]) setValue(name, value);
     }
     return subscribe({ formState: { values: true }, callback: ({ values }) => keep(keptName, values) });
@@ -74,7 +74,7 @@ export function NewGroupForm() {
   const create = useMutation({
     mutationFn: async (form: NewGroupDraft) => {
       const asked = readForm(form, new Date());
-      // The resolver has read the same values.
+      // The resolver has already checked the same values, so this cannot happen.
       if ('errors' in asked) throw new Error('The form is not complete.');
       return parseResponse(api['group-tests'].$post({ json: asked.body }));
     },

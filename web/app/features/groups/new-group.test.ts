@@ -5,7 +5,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const filled = { ...defaults(now), title: 'A group', testType: 'semaglutide' };
 
 describe('the form of a new group', () => {
-  it('the form has the defaults of the specification', () => {
+  it('the form starts with the defaults of the specification', () => {
     expect(readForm(filled, now)).toMatchObject({
       body: {
         min_participants: 15,
@@ -20,7 +20,7 @@ describe('the form of a new group', () => {
     expect(deadline - now.getTime()).toBe(7 * 86_400_000);
   });
 
-  it('the form needs title, deadline and a number of people; an empty target equals it', () => {
+  it('the form needs a title, a deadline and a minimum of people; an empty target equals the minimum', () => {
     expect(readForm({ ...filled, title: '  ', deadline: '', min: 'many' }, now)).toEqual({
       errors: {
         title: 'Please enter a title.',
@@ -33,7 +33,7 @@ describe('the form of a new group', () => {
     });
   });
 
-  it('the form refuses a deadline less than an hour ahead', () => {
+  it('the form refuses a deadline that is less than an hour away', () => {
     const deadline = (ms: number) => localMoment(new Date(now.getTime() + ms));
     expect(readForm({ ...filled, deadline: deadline(59 * 60_000) }, now)).toEqual({
       errors: { deadline: 'The deadline must be at least one hour ahead.' },
@@ -41,7 +41,7 @@ describe('the form of a new group', () => {
     expect(readForm({ ...filled, deadline: deadline(60 * 60_000) }, now)).toHaveProperty('body');
   });
 
-  it('the form formats a moment like the browser', () => {
+  it('the form writes a date and time like the date control of the browser', () => {
     const at = new Date(2026, 10, 21, 9, 5);
     expect(localMoment(at)).toBe('2026-11-21T09:05');
   });

@@ -1,7 +1,10 @@
 import type { CreateGroupBody } from '@vialproof/contract/group-tests';
 import { readDollars } from '../../lib/dollars';
 
-/** The form, as typed: money in dollars, the deadline in the format of the browser's control. */
+/**
+ * The fields of the form as the user typed them: money in dollars, the deadline in the format of the browser's date
+ * control.
+ */
 export interface NewGroupDraft {
   title: string;
   description: string;
@@ -18,16 +21,16 @@ export interface NewGroupDraft {
 export type FieldErrors = Partial<Record<keyof NewGroupDraft, string>>;
 
 const weekMs = 7 * 86_400_000;
-/** An earlier deadline is a mistake: nobody could join. The API allows it. */
+/** A deadline nearer than this is a mistake of the user, because nobody could join in time. The API allows it. */
 const nearestMs = 3_600_000;
 
-/** A moment in the format of <input type="datetime-local">, in the reader's time zone. */
+/** A date and time in the format of <input type="datetime-local">, in the reader's time zone. */
 export function localMoment(at: Date): string {
   const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
 }
 
-/** The specification's defaults: seven days, 15 and 15, 300, 40 and 0 dollars, public. */
+/** The defaults of the specification: a deadline in seven days, 15 and 15 people, 300, 40 and 0 dollars, public. */
 export function defaults(now: Date): NewGroupDraft {
   return {
     title: '',
@@ -45,7 +48,7 @@ export function defaults(now: Date): NewGroupDraft {
 
 const whole = (text: string): number | undefined => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : undefined);
 
-/** The payload, or the errors by field. An empty target equals the minimum. */
+/** The request body for the API, or the errors by field. An empty target equals the minimum. */
 export function readForm(
   form: NewGroupDraft,
   now: Date,
@@ -86,7 +89,7 @@ export function readForm(
   };
 }
 
-/** The server's field names. */
+/** The form field for each field name of the server. */
 export const fieldOf: Record<string, keyof NewGroupDraft> = {
   title: 'title',
   description: 'description',

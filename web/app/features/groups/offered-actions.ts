@@ -2,19 +2,25 @@ import type { GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
 
 export type ActionName = 'join' | 'agree' | 'leave' | 'volunteer';
 
-/** The actions offered to a person: at most one primary action, and others. Only actions that the server allows. */
+/**
+ * The actions that the page offers to a person: at most one primary action, and others. It offers only actions that the
+ * server allows.
+ */
 export interface OfferedActions {
   primary: ActionName | null;
   others: ActionName[];
 }
 
-/** Whether a new person can take a seat or an unpaid share. */
+/** Whether a new person can take a seat or an unpaid share of this group. */
 function hasRoom({ status, locked_at, joined_count, target_participants, open_shares }: GroupTest): boolean {
   const isUnlocked = locked_at === null && status !== 'complete' && status !== 'cancelled';
   return open_shares.length > 0 || (isUnlocked && joined_count < target_participants);
 }
 
-/** `viewer` is undefined for an anonymous reader, who must sign in first. An unpaid share comes first. */
+/**
+ * The actions that the page offers to a person. `viewer` is undefined for an anonymous reader, who must sign in first.
+ * An unpaid share comes before all other actions.
+ */
 export function offeredActions(test: GroupTest, viewer: GroupViewer | undefined): OfferedActions {
   if (!viewer) return { primary: hasRoom(test) ? 'join' : null, others: [] };
   const names = (['join', 'agree', 'leave', 'volunteer'] as const).filter((name) => viewer.may[name]);
@@ -25,10 +31,10 @@ export function offeredActions(test: GroupTest, viewer: GroupViewer | undefined)
   return { primary, others: names.filter((name) => name !== primary) };
 }
 
-/** 'one', 'one and two', 'one, two and three'. */
+/** A list in words: 'one', 'one and two', 'one, two and three'. */
 const listed = (words: string[]) => words.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 
-/** The person's part in the group, and its highest cost; null without a part. */
+/** Which part the person has in the group, and how much it can cost at most. Null if the person has no part. */
 export function ownPart(
   test: GroupTest,
   viewer: GroupViewer,

@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/inputs';
 import { SpecimenForm } from './specimen-form';
 import type { GroupAction } from './use-group-action';
 
-/** The effect of finalising on the costs. */
+/** Says how much each member pays if the organizer finalises the group now. */
 function finalCosts({ cost_cents: cost, joined_count: joined, min_participants: min }: GroupTest): string {
   if (joined < min) {
     return `Members who did not agree to cover the gap pay ${formatMoney(Math.floor(cost / min))}. Those who agreed share the rest, never above what they agreed to.`;
@@ -18,7 +18,7 @@ function finalCosts({ cost_cents: cost, joined_count: joined, min_participants: 
   return `Shares are fixed at ${isEven ? '' : 'no more than '}${formatMoney(Math.ceil(cost / joined))} each.`;
 }
 
-/** Actions of the organizer (or an admin): lock, message the members, describe the vial, cancel. */
+/** What the organizer or an admin can do: lock the group, message its members, describe the vial, cancel the group. */
 export default function OrganizerTools({
   id,
   group,

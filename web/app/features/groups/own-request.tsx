@@ -4,7 +4,10 @@ import { Notice } from '../../ui/states';
 import TrackingForm from './tracking-form';
 import type { GroupAction } from './use-group-action';
 
-/** The test request, for its readers: organizer, paid members, and the sender. */
+/**
+ * The test request of a group, for the people who may read it: the organizer, members who have paid, and the sender of
+ * the vial.
+ */
 export default function OwnRequest({
   id,
   request,

@@ -12,7 +12,7 @@ import { parcelQuery } from './queries';
 import TrackingForm from './tracking-form';
 import { useGroupAction } from './use-group-action';
 
-/** For the sender of a group's vial: parcel content, label, and address. */
+/** For the person who sends the vial of a group: the content of the parcel, its label, and the laboratory's address. */
 export function Parcel({ id }: { id: string }) {
   const queries = useQueryClient();
   const parcel = useQuery(parcelQuery(id));
@@ -22,7 +22,7 @@ export function Parcel({ id }: { id: string }) {
   });
   const { error } = parcel;
   const isOver = error instanceof ApiProblem && (error.status === 404 || error.status === 409);
-  // An answer that the parcel is no longer needed replaces earlier data.
+  // The server says that the parcel is no longer needed, so earlier data about the parcel are not shown.
   if (isOver) {
     return (
       <>
@@ -52,7 +52,7 @@ function Line({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown once the parcel is on its way. */
+/** Shown when the parcel is on its way. */
 function OnItsWay({ parcel, group }: { parcel: ParcelFacts; group: string }) {
   const queries = useQueryClient();
   const action = useGroupAction(group);

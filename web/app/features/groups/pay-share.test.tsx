@@ -28,17 +28,17 @@ const drawn = (of: ViewerShare, payment_methods: PaymentMethod[] = ['stripe', 'c
 const asks = (html: string) => html.includes('Pay $170.00');
 
 describe('an unpaid share', () => {
-  it('explains an underpayment that an admin must decide, and asks for no money', () => {
+  it('an underpaid share explains that an admin must decide, and asks for no money', () => {
     const html = drawn(share('underpaid', 15_300));
     expect(html).toContain('$153.00 arrived. $17.00 is missing.');
     expect(html).toContain('Less than your share has arrived, and a person is looking at it.');
     expect(html).toContain('Please do not pay again');
     expect(html).not.toContain('<button');
-    // A part was refunded, and the rest still waits.
+    // The laboratory refunded a part of the money, and the share still waits for the rest.
     expect(drawn(share('partially_refunded', 5_300))).toContain('$53.00 arrived.');
   });
 
-  it('a share asks for money only if none has arrived or is on its way', () => {
+  it('a share asks for money only if no money has arrived and none is on its way', () => {
     const payable = [null, ...PAYMENT_STATUSES].filter((status) => asks(drawn(share(status))));
     expect(payable).toEqual([
       null,
@@ -52,7 +52,7 @@ describe('an unpaid share', () => {
     for (const status of PAYMENT_STATUSES) expect(asks(drawn(share(status, 100)))).toBe(false);
   });
 
-  it('the payment form begins with an offered method', () => {
+  it('the payment form starts with a payment method that is offered', () => {
     const checked = (html: string) => /<input[^>]*checked=""[^>]*>/.exec(html)?.[0];
     expect(checked(drawn(share(null)))).toContain('value="stripe"');
     expect(checked(drawn(share(null), ['coinbase']))).toContain('value="coinbase"');

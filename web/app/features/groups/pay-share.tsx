@@ -14,7 +14,7 @@ import { Instant } from '../../ui/figures';
 import { Notice } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
 
-/** The unpaid share, or the state of its payment if money has arrived or is on its way. */
+/** The user's unpaid share. If money has arrived or is on its way, it shows the state of the payment. */
 export function PayShare({ share }: { share: ViewerShare }) {
   const { payment_status: status, received_cents: cents } = share;
   const isShort = cents > 0 && status !== 'paid' && status !== 'overpaid';
@@ -28,7 +28,7 @@ export function PayShare({ share }: { share: ViewerShare }) {
   );
 }
 
-/** The received amount, and the missing one if both are in dollars. */
+/** The received amount, and the missing amount if both are in dollars. */
 function arrivedWords({
   amount_cents: due,
   received_cents: cents,
@@ -39,7 +39,7 @@ function arrivedWords({
   return isComparable ? `${arrived} ${formatMoney(due - cents)} is missing.` : arrived;
 }
 
-/** By card or crypto, on the provider's own page. */
+/** A form that pays the share by card or crypto, on the payment provider's own page. */
 function PayForm({ share }: { share: ViewerShare }) {
   const offered = useOfferedMethods();
   const [method, setMethod] = useState(() => firstMethod(CARD, offered));

@@ -4,10 +4,10 @@ import { Badge } from '../../ui/status-badge';
 import { PersonName } from './person-name';
 import type { GroupAction } from './use-group-action';
 
-// For organizers only.
+// Only organizers need this code.
 const VolunteerDecision = lazy(() => import('./volunteer-decision'));
 
-/** All present and former members, by display name. */
+/** All present and former members of a group, by their display names. */
 export function Members({ members }: { members: GroupMember[] }) {
   if (members.length === 0) return <p className="text-ink-soft">Nobody has joined yet.</p>;
   return (
@@ -34,14 +34,14 @@ export function Members({ members }: { members: GroupMember[] }) {
 const outcomeWords = { sent: 'SENT THE VIAL', not_needed: 'NOT NEEDED' } as const;
 const tones = { requested: 'wait', approved: 'good', rejected: 'plain' } as const;
 
-/** People who offered to send the vial; the organizer decides. */
+/** The people who offered to send the vial. The organizer decides which person sends it. */
 export function Volunteers({
   volunteers,
   isOver,
   onDecide,
 }: {
   volunteers: GroupVolunteer[];
-  /** Whether offers are closed. */
+  /** Whether it is too late to offer. */
   isOver: boolean;
   onDecide?: { id: string; action: GroupAction } | undefined;
 }) {

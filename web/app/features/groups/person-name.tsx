@@ -1,6 +1,9 @@
 import { Badge } from '../../ui/status-badge';
 
-/** A person by display name. The server marks staff, so that no name alone can imitate them. */
+/**
+ * The display name of a person. The server says who is staff, and only they get a mark, so a name alone cannot imitate
+ * staff.
+ */
 export function PersonName({ name, isStaff }: { name: string; isStaff: boolean }) {
   return isStaff ? (
     <>

@@ -16,16 +16,16 @@ export const tabs: { id: GroupCategory; label: string }[] = [
 
 export type GroupList = { category: GroupCategory; page: number };
 
-/** Groups per page: full rows of one, two and three cards. */
+/** How many groups a page of the list has: they fill rows of one, two and three cards. */
 const GROUPS_A_PAGE = '24';
 
-/** The tab in the address; the first one for any other value. */
+/** The tab that the address names. Any other value in the address means the first tab. */
 function readTab(params: URLSearchParams): GroupCategory {
   const asked = params.get('category');
   return tabs.find(({ id }) => id === asked)?.id ?? 'open';
 }
 
-/** Tab and page in the address. */
+/** The tab and the page that the address names. */
 export const readGroupList = (params: URLSearchParams): GroupList => ({
   category: readTab(params),
   page: pageIn(params),
@@ -64,7 +64,7 @@ export function accountsQuery(id: string) {
   });
 }
 
-/** The parcel of request `id`, for its sender. */
+/** Loads the parcel of the request `id`, for the person who sends it. */
 export function parcelQuery(id: string) {
   return queryOptions({
     queryKey: ['parcel', id],
@@ -77,10 +77,10 @@ export function parcelQuery(id: string) {
   });
 }
 
-/** Keeps an open group or list up to date with the server. */
+/** Updates an open group or list when its data change on the server. */
 export function useLiveGroups(id?: string): void {
   const queries = useQueryClient();
-  // Undefined until the session is known.
+  // Whether the page already knows if a user is signed in.
   const isKnown = useSession() !== undefined;
   useLive(isKnown ? (id ? { group: [id] } : { groups: true }) : undefined, (news) => {
     if (news && news.kind !== (id ? 'group' : 'groups')) return;

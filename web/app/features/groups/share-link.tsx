@@ -4,14 +4,14 @@ import { Button } from '../../ui/button';
 import { copyText } from '../../ui/copy-text';
 import { useHydrated } from '../../ui/figures';
 
-/** Shares the address: by the device's share sheet if it exists, else by the clipboard. */
+/** A button that shares the address by the device's share sheet, or copies it if the device has none. */
 export function ShareLink({ title }: { title: string }) {
   const [copied, setCopied] = useState(false);
   const hydrated = useHydrated();
   const share = async () => {
     const url = window.location.href;
     if (typeof navigator.share === 'function') {
-      // The user closed the share sheet: no error.
+      // A user who closes the share sheet causes no error.
       await navigator.share({ title, url }).catch(() => undefined);
       return;
     }

@@ -15,7 +15,7 @@ const lines = [
   ['notes', 'Notes', 2000],
 ] as const;
 
-/** Describes the vial, until the laboratory has it. */
+/** A form that describes the vial. It is shown until the laboratory has the vial. */
 export function SpecimenForm({
   id,
   specimen,

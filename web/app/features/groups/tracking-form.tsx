@@ -8,7 +8,7 @@ import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import type { GroupAction } from './use-group-action';
 
-/** The tracking number of the parcel of group `id`, for its sender. */
+/** A form for the tracking number of the parcel of the group `id`, for the person who sends it. */
 export default function TrackingForm({
   id,
   saved,
@@ -20,7 +20,7 @@ export default function TrackingForm({
   action: GroupAction;
   onSaved?: () => void;
 }) {
-  /** Null while unchanged: then another person's save appears by itself. */
+  /** Null while the user has not typed: then a number that another person saves appears by itself. */
   const [typed, setTyped] = useState<string | null>(null);
   const [wasSent, setWasSent] = useState(false);
   const busy = action.step('tracking').isPending;

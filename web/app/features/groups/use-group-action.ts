@@ -6,19 +6,22 @@ import { ApiProblem, isPassing } from '../../lib/problem';
 import { readSession } from '../../lib/session';
 import { groupQuery } from './queries';
 
-/** For an unexpected failure; a refusal with a known reason is shown beside the buttons instead. */
+/**
+ * The message for an unexpected failure. If the server gives a known reason, the page shows the reason beside the
+ * buttons instead.
+ */
 export const actionFailed = 'Failed to perform action. Please try again.';
 
 interface Step {
   name: string;
   call: () => Promise<GroupDetail>;
-  /** Shown for a failure without a reason. */
+  /** The message that is shown for a failure without a reason. */
   alert: string;
-  /** Called after a success. */
+  /** The function that is called after a success. */
   done: (() => void) | undefined;
 }
 
-/** The server's reason for a refused action; undefined without one, or after the end of the session. */
+/** Why the server refused an action. Undefined if the server gave no reason, or if the session has ended. */
 function reasonOf(error: Error | null): string | undefined {
   if (!(error instanceof ApiProblem) || isPassing(error) || error.code === 'unauthenticated')
     return undefined;
@@ -26,8 +29,8 @@ function reasonOf(error: Error | null): string | undefined {
 }
 
 /**
- * An action of the signed-in user in a group; an anonymous reader signs in first and returns. The server returns the
- * changed group.
+ * Performs an action of the signed-in user in a group. An anonymous reader signs in first and then returns. The server
+ * answers with the changed group.
  */
 export function useGroupAction(id: string) {
   const queries = useQueryClient();
@@ -36,7 +39,7 @@ export function useGroupAction(id: string) {
   const step = useMutation({
     mutationFn: ({ call }: Step) => call(),
     onSuccess: async (group, { done }) => {
-      // The answer of a query from before the action would show the old state.
+      // A query that was sent before the action would show the old state of the group.
       await queries.cancelQueries({ queryKey: groupQuery(id).queryKey });
       queries.setQueryData(groupQuery(id).queryKey, group);
       void queries.invalidateQueries({ queryKey: ['group', id, 'accounts'] });
@@ -50,12 +53,12 @@ export function useGroupAction(id: string) {
   });
   return {
     refusal: reasonOf(step.error) ?? null,
-    /** The state of the named action: whether it is running, and why the last one was refused. */
+    /** The state of the action with this name: whether it is running, and why the server refused it the last time. */
     step: (name: string) => ({
       isPending: step.isPending && step.variables.name === name,
       error: reasonOf(step.error) ?? null,
     }),
-    /** The error of an earlier action does not belong to a new question. */
+    /** A new question must not show the error of an earlier action. */
     forget: step.reset,
     run(name: string, call: () => Promise<GroupDetail>, alert = actionFailed, done?: () => void) {
       if (readSession()) step.mutate({ name, call, alert, done });

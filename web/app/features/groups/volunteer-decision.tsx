@@ -4,7 +4,7 @@ import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
 import type { GroupAction } from './use-group-action';
 
-/** The organizer's answers to an offer in group `id`. */
+/** The organizer's answers to a person who offers to send the vial of the group `id`. */
 export default function VolunteerDecision({
   id,
   action,

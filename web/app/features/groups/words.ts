@@ -6,17 +6,17 @@ import { formatMoney } from '@vialproof/science/money/money';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The status on the badge. */
+/** The word on the badge of a group. */
 export function statusWord({ status, phase }: GroupTest): string {
   if (phase === 'collecting') return 'COLLECTING PAYMENTS';
   if (phase === 'testing') return 'IN PROGRESS';
   return status.replace('_', ' ').toUpperCase();
 }
 
-/** The title with non-breaking spaces between numbers and units. */
+/** The title of a group with non-breaking spaces between numbers and units. */
 export const titleOf = ({ title }: GroupTest) => title.replace(/(\d) (?=([mµ]?g|m?L|IU)\b)/g, '$1\u00a0');
 
-/** 'in 3 days', '5 hours left'; null once it is over. */
+/** The time that is left, in words: 'in 3 days', '5 hours left'. Null when the time is over. */
 export function timeLeft(until: string, now: number): string | null {
   const left = new Date(until).getTime() - now;
   if (left <= 0) return null;
@@ -26,7 +26,7 @@ export function timeLeft(until: string, now: number): string | null {
   return minutes === 1 ? '1 minute left' : `${minutes} minutes left`;
 }
 
-/** What the group still needs before the laboratory can start, in one sentence. */
+/** One sentence that says what the group still needs before the laboratory can start. */
 export function standing({ test, events }: Pick<GroupDetail, 'test' | 'events'>): string {
   const needed = neededWords(test);
   switch (test.status) {
@@ -53,7 +53,7 @@ export function standing({ test, events }: Pick<GroupDetail, 'test' | 'events'>)
   }
 }
 
-/** The place of the vial; events are newest first. */
+/** Where the vial is now, in words. `events` are newest first. */
 function ofSample(events: GroupDetail['events']): string {
   const last = events.find(({ kind }) => kind === 'sample_received' || kind === 'sample_refused');
   if (!last) return 'Everything is paid. The vial goes to the laboratory, and the result follows.';

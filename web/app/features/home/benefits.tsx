@@ -96,7 +96,10 @@ const pictures = [<Peak key="peak" />, <Codes key="codes" />, <Views key="views"
 const frame =
   'grid aspect-[8/5] w-full min-w-0 grid-cols-[minmax(0,1fr)] items-center rounded-sm border border-rule bg-sheet p-6';
 
-/** Three reasons. On a wide screen the picture stays and changes with the text in the middle. */
+/**
+ * Three reasons to use the laboratory. On a wide screen the picture stays, and changes when another text reaches the
+ * middle.
+ */
 export function Benefits() {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLOListElement>(null);
@@ -107,7 +110,7 @@ export function Benefits() {
         const entered = entries.find((entry) => entry.isIntersecting);
         if (entered) setActive(items.indexOf(entered.target));
       },
-      // A line in the middle of the screen marks the text that is being read.
+      // The text that crosses the middle of the screen counts as the text that is being read.
       { rootMargin: '-50% 0px -50% 0px' },
     );
     for (const item of items) seen.observe(item);

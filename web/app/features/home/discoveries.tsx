@@ -9,7 +9,7 @@ import { Badge } from '../../ui/status-badge';
 import { type Discovery, discoveriesQuery } from './queries';
 import { useDrift } from './use-drift';
 
-/** Shown with the mark SAMPLE until the laboratory has published a result. */
+/** Invented results with the mark SAMPLE, shown until the laboratory has published a result. */
 const samples: Discovery[] = [
   ['BPC-157 5 mg', 'BPC-157', 'Maker A', 'A-0001', '00001'],
   ['Semaglutide 10 mg', 'Semaglutide', 'Maker B', 'B-0002', '00002'],

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { VerdictSummary } from '../../ui/verdict';
 import { type HeroTrace, heroHeight, heroTraceQuery, heroWidth } from './queries';
 
-/** The trace from edge to edge, on its time axis. */
+/** The trace from one edge of the page to the other, on its time axis. */
 function Trace({ trace }: { trace: HeroTrace }) {
   return (
     <div
@@ -12,7 +12,7 @@ function Trace({ trace }: { trace: HeroTrace }) {
       aria-label={`Chromatogram of ${trace.title}, task number ${trace.taskNumber}`}
       className="relative h-52 sm:h-72 lg:absolute lg:inset-0 lg:h-auto"
     >
-      {/* Stretched to its container; the line keeps its width. */}
+      {/* The drawing is stretched to its container, but the line keeps its width. */}
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${heroWidth} ${heroHeight}`}
@@ -51,7 +51,7 @@ function Trace({ trace }: { trace: HeroTrace }) {
   );
 }
 
-/** The result of the vial whose trace is shown. */
+/** The result of the vial whose trace is drawn. */
 function Finding({ trace }: { trace: HeroTrace }) {
   return (
     <figcaption className="page mt-6 lg:absolute lg:top-14 lg:left-[calc(62%+1.75rem)] lg:mx-0 lg:mt-0 lg:w-auto lg:max-w-80 lg:px-0">

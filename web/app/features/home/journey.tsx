@@ -30,7 +30,10 @@ function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Four steps; advances every four seconds, unless the user hovers, focuses or stops it, or prefers reduced motion. */
+/**
+ * The four steps of an order. The steps advance every four seconds, unless the reader hovers over them, focuses them,
+ * stops them, or prefers reduced motion.
+ */
 export function Journey() {
   const [step, setStep] = useState(0);
   const [held, setHeld] = useState(false);
@@ -40,7 +43,7 @@ export function Journey() {
     if (prefersStillness()) setStopped(true);
   }, []);
 
-  // Depends on the step too: after a click the next move is a full interval away.
+  // The effect also depends on the step, so that after a click the next automatic step is a full interval away.
   useEffect(() => {
     if (held || stopped) return;
     const timer = setTimeout(() => setStep((step + 1) % steps.length), intervalMs);

@@ -1,4 +1,5 @@
-// One line per step: the form, the parcel with its vial, the trace, the certificate. The accent marks its point.
+// One drawing per step: the form, the parcel with its vial, the trace, the certificate. The accent colour marks the
+// main detail.
 const drawings: [ink: string, accent: string][] = [
   ['M62 8h116v134H62zM78 30h52M78 72h84M78 92h84M78 50h84', 'M78 112h40v16H78z'],
   [
@@ -15,7 +16,7 @@ const drawings: [ink: string, accent: string][] = [
   ],
 ];
 
-/** The drawing of one of the four steps, 0 to 3. Decorative. */
+/** The drawing of one of the four steps; `place` is 0 to 3. It is decorative. */
 export function StepDrawing({ place, className = '' }: { place: number; className?: string }) {
   const [ink, accent] = drawings[place] ?? [];
   return (

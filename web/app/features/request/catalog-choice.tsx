@@ -6,7 +6,7 @@ import { TurnaroundOf } from '../../data/turnaround/turnaround-of';
 import { RadioCards } from '../../ui/choices';
 import { controlClass } from '../../ui/field';
 
-/** The list of tests to choose from. It scrolls on its own, so that the form below stays near. */
+/** The list of laboratory tests to choose from. It scrolls on its own, so that the form below it stays near. */
 export function CatalogChoice({
   catalog,
   selectedId,
@@ -15,19 +15,19 @@ export function CatalogChoice({
 }: {
   catalog: CatalogItem[];
   selectedId: string;
-  /** The choice in the HTML from the server. */
+  /** The id of the test that was chosen in the HTML from the server. */
   drawnId: string;
   field: UseFormRegisterReturn;
 }) {
   const [sought, setSought] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // Input from before hydration.
+  // The search box may contain input from before hydration.
   useEffect(() => setSought(box.current?.value ?? ''), []);
   const word = sought.trim().toLowerCase();
   const found = catalog.filter((item) => `${item.name} ${item.description}`.toLowerCase().includes(word));
 
-  // Brings the preselected test into view without scrolling the page.
+  // Scrolls the list, not the page, to the test that was chosen before.
   useEffect(() => {
     const frame = list.current;
     const card = frame?.querySelector('input:checked')?.closest('label');
@@ -52,11 +52,12 @@ export function CatalogChoice({
         className={controlClass}
         ref={box}
         onChange={(event) => setSought(event.target.value)}
-        // Enter in the search must not submit the order.
+        // Enter in the search box must not submit the order.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <div className="border-rule border-y">
-        {/* Half of the last card is visible: there are more. The margin has room for the focus outline. */}
+        {/* The last card is cut in half, which shows that there are more cards. The margin leaves room for the
+            focus outline. */}
         <div
           ref={list}
           className="-mx-1 max-h-[min(35rem,70dvh)] sm:max-h-[min(31rem,70dvh)] overflow-y-auto overscroll-contain px-1 py-3"

@@ -19,8 +19,8 @@ function item(id: string, name: string): CatalogItem {
 const one = item('1', 'One');
 const two = item('2', 'Two');
 
-describe('the test in the address', () => {
-  it('the test in the address is found by slug or id only', () => {
+describe('the laboratory test in the address', () => {
+  it('the address finds a laboratory test only by its slug or its id', () => {
     expect(findAsked([one, two], 'two')).toBe(two);
     expect(findAsked([one, two], '1')).toBe(one);
     expect(findAsked([one, two], 'three')).toBeUndefined();
@@ -28,28 +28,28 @@ describe('the test in the address', () => {
   });
 });
 
-describe('the compound', () => {
-  it('the compound follows the chosen test until the user types another one', () => {
+describe('the compound field', () => {
+  it('the compound follows the chosen test until the user types another compound', () => {
     expect(prefilledCompound('', undefined, one)).toBe('One');
     expect(prefilledCompound('One', one, two)).toBe('Two');
     expect(prefilledCompound('My blend', one, two)).toBe('My blend');
   });
 });
 
-describe('the attempt', () => {
+describe('the attempt to order', () => {
   const draft = { ...emptyDraft, skuId: '1' };
 
-  it('the attempt continues the same order after a failed step', () => {
+  it('an attempt continues the same order after a failed step', () => {
     const attempt = { ...attemptFor(draft), orderId: 'order' };
     expect(attemptFor({ ...draft, attempt, notes: 'changed' })).toBe(attempt);
   });
 
-  it('the attempt continues the same order with another payment method', () => {
+  it('an attempt continues the same order with another payment method', () => {
     const attempt = { ...attemptFor(draft), orderId: 'order' };
     expect(attemptFor({ ...draft, attempt, paymentMethod: 'coinbase' })).toBe(attempt);
   });
 
-  it('another test, or another method while no order exists, starts a new attempt with a new key', () => {
+  it('another test starts a new attempt with a new key; so does another payment method while no order exists', () => {
     const attempt = attemptFor(draft);
     const otherTest = attemptFor({ ...draft, attempt: { ...attempt, orderId: 'order' }, skuId: '2' });
     const otherMethod = attemptFor({ ...draft, attempt, paymentMethod: 'coinbase' });

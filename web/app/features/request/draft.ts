@@ -2,13 +2,13 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { CARD, type PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { OrderFields } from '../../data/orders/order-fields';
 
-/** An order that was begun but is unpaid: after a failed step the user continues it. */
+/** An order that the user has begun but not paid. The user can continue it after a failed step. */
 export interface Attempt {
-  /** Sent as Idempotency-Key, so that a double click creates one order. */
+  /** The key that is sent as Idempotency-Key, so that a double click creates only one order. */
   key: string;
   skuId: string;
   paymentMethod: PaymentMethod;
-  /** Null until the server has answered. */
+  /** Null until the server has answered with the id of the order. */
   orderId: string | null;
 }
 
@@ -32,12 +32,15 @@ export const emptyDraft: Draft = {
   attempt: null,
 };
 
-/** The catalog item in `?sku=`: by slug or by id. */
+/** The catalog item that `?sku=` names by its slug or its id. */
 export function findAsked(catalog: CatalogItem[], asked: string | null | undefined): CatalogItem | undefined {
   return asked ? catalog.find((item) => item.slug === asked || item.id === asked) : undefined;
 }
 
-/** The compound after choosing `next`: the test's name, unless the user typed another one. */
+/**
+ * The compound after the user chooses the test `next`: the name of the test, unless the user has typed another
+ * compound.
+ */
 export function prefilledCompound(
   compound: string,
   previous: CatalogItem | undefined,
@@ -47,7 +50,7 @@ export function prefilledCompound(
   return untouched ? next.name : compound;
 }
 
-/** The draft after choosing `item`; unchanged without one. */
+/** The draft after the user chooses `item`. Unchanged if `item` is undefined. */
 export function withTest(draft: Draft, catalog: CatalogItem[], item: CatalogItem | undefined): Draft {
   if (!item || item.id === draft.skuId) return draft;
   const previous = catalog.find(({ id }) => id === draft.skuId);
@@ -58,12 +61,15 @@ export function withTest(draft: Draft, catalog: CatalogItem[], item: CatalogItem
   };
 }
 
-/** Continues the order of the same test; before it exists, repeats the same call. Otherwise a new attempt. */
+/**
+ * Continues the order of the same test. If the order does not exist yet, the same call is sent again. For another test
+ * it starts a new attempt.
+ */
 export function attemptFor(draft: Draft): Attempt {
   const { attempt, skuId, paymentMethod } = draft;
   const isSame = attempt?.orderId !== null || attempt.paymentMethod === paymentMethod;
   if (attempt?.skuId === skuId && isSame) return attempt;
-  // randomUUID is missing on insecure pages.
+  // Insecure pages have no randomUUID, so the id is made from random bytes.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return { key, skuId, paymentMethod, orderId: null };

@@ -46,7 +46,7 @@ function Failed({ reason, again = '/request' }: { reason: string; again?: string
   );
 }
 
-/** The paid order, and the next steps. */
+/** The order that was just paid, and the next steps for the customer. */
 function PaidOrder({ detail }: { detail: MyTestDetail }) {
   const { request, sku } = detail;
   const facts: [label: string, value: ReactNode][] = [
@@ -119,10 +119,10 @@ const another = (
 function Asked({ sessionId }: { sessionId: string }) {
   const checkout = useQuery(checkoutQuery(sessionId));
   const state = checkout.data?.state;
-  // The group, if the payment was for a share.
+  // If the payment was for a share of a group, the page links to this group.
   const group = checkout.data?.group_id ? `/group-tests/${checkout.data.group_id}` : undefined;
 
-  // The event stream reports the payment; without it the query polls.
+  // The event stream reports the payment. If the stream fails, the query polls the server.
   const { refetch } = checkout;
   useEffect(() => {
     if (state !== 'confirming') return undefined;
@@ -137,7 +137,7 @@ function Asked({ sessionId }: { sessionId: string }) {
     };
   }, [state, refetch]);
 
-  // Paid: the form must not start with this order again.
+  // The order is paid, so the order form must not start with it again.
   useEffect(() => {
     if (state && state !== 'failed' && !group) keep(orderDraft, null);
   }, [state, group]);
@@ -218,7 +218,10 @@ function Asked({ sessionId }: { sessionId: string }) {
   }
 }
 
-/** The return page of the payment provider. A redirect proves nothing, so it asks the server. */
+/**
+ * The page to which the payment provider returns. A redirect proves nothing, so the page asks the server about the
+ * payment.
+ */
 export function PaymentOutcome() {
   const sessionId = useSearchParams()[0].get('session_id')?.trim();
   return sessionId ? <Asked sessionId={sessionId} /> : <Failed reason="No session ID provided" />;

@@ -4,7 +4,7 @@ import { api } from '../../lib/api';
 
 const longestWaitMs = 15_000;
 
-/** The state of a payment. While it is confirming, it polls with growing intervals. */
+/** The state of a payment. The query polls with growing intervals until the payment is confirmed. */
 export function checkoutQuery(sessionId: string) {
   return queryOptions({
     queryKey: ['checkout', sessionId],

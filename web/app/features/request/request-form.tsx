@@ -51,7 +51,10 @@ function Step({ number, title, children }: { number: number; title: string; chil
   );
 }
 
-/** The form with its draft, from: input before hydration, then the test in the address, then this tab's storage. */
+/**
+ * The form with its draft. A field takes input from before hydration first, then the test in the address, then the
+ * draft that this tab has stored.
+ */
 function useDraftForm(catalog: CatalogItem[]) {
   const [query, setQuery] = useSearchParams();
   const askedWord = query.get('sku');
@@ -72,13 +75,14 @@ function useDraftForm(catalog: CatalogItem[]) {
   };
   const setTest = (item: CatalogItem) =>
     setQuery({ sku: item.slug }, { replace: true, preventScrollReset: true });
-  // The server knows neither this tab's storage nor the input from before hydration.
+  // The server does not know the draft that this tab has stored, or input from before hydration.
   const begin = useEffectEvent(() => {
     const kept = readKept<Partial<Draft>>(orderDraft);
     const chosen = findAsked(catalog, typed.skuId);
     write({ ...withTest({ ...drawn, ...kept }, catalog, chosen ?? asked), ...typed });
     if (chosen) setTest(chosen);
-    // The form library reads edited fields itself, so it reports no change for these writes.
+    // The form library itself reads the fields that the user has edited, so it reports no change when these values are
+    // written.
     if (Object.keys(typed).length > 0) keep(orderDraft, getValues());
   });
   useEffect(() => {
@@ -95,11 +99,11 @@ function useDraftForm(catalog: CatalogItem[]) {
   return { form, drawn, setTest, unknownAsked: askedWord !== null && catalog.length > 0 && !asked };
 }
 
-/** Whether the order begun earlier can no longer be continued. */
+/** Whether the order that the user began earlier can no longer be continued. */
 const isOrderGone = (error: Error | null, attempt: Attempt | null | undefined): boolean =>
   error instanceof ApiProblem && Boolean(attempt?.orderId) && goneCodes.includes(error.code);
 
-/** Order a test: choose it, describe the specimen, and pay. */
+/** The form that orders a test: the customer chooses a test, describes the specimen, and pays. */
 export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
   const { form, drawn, setTest, unknownAsked } = useDraftForm(catalog);
   const { register, handleSubmit, setError, setValue, getValues, watch, formState } = form;
@@ -112,13 +116,13 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
   const percent = visibility === 'public' ? offered : 0;
   const base = selected?.base_price_cents ?? 0;
   const discount = publicDiscount(base, percent);
-  /** The correct amount, if the server refused the shown one. */
+  /** The amount that the server calculated, if it refused the amount on the page. */
   const [correctedCents, setCorrectedCents] = useState<number | null>(null);
   const remember = (attempt: Attempt | null) => setValue('attempt', attempt);
 
   const place = usePaymentPage(
     async (draft: Draft) => {
-      // Loaded here: most visitors never order.
+      // The code is loaded only when a visitor orders, because most visitors never order.
       const { placeOrder } = await import('./place-order');
       const price =
         correctedCents === null
@@ -136,7 +140,7 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
       showFieldErrors(error, [...specimenNames], setError);
     },
   );
-  // Another test or visibility has another price, so the corrected price is cleared.
+  // Another test or another visibility has another price, so the price that the server corrected no longer applies.
   const forgetPrice = () => {
     setCorrectedCents(null);
     place.reset();

@@ -6,10 +6,10 @@ import { QueryView } from '../../ui/query-view';
 import { PageHead } from '../../ui/section';
 import { Skeleton } from '../../ui/states';
 
-/** Loads the form's script, as early as possible. */
+/** Loads the script of the form as early as possible. */
 export const loadForm = () => import('./request-form');
 
-// The server renders the whole form into the page; its script loads later, because the form is visible without it.
+// The server renders the whole form into the page. The form is visible without its script, so the script loads later.
 const RequestForm = import.meta.env.SSR
   ? (await loadForm()).RequestForm
   : lazy(async () => ({ default: (await loadForm()).RequestForm }));

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
 import { Money } from '../../ui/figures';
 
-/** The price, and the payment button. */
+/** The price of the order, and the payment button. */
 export function SummaryPanel({
   item,
   percent,
@@ -20,16 +20,16 @@ export function SummaryPanel({
   corrected,
 }: {
   item: CatalogItem | undefined;
-  /** 0 for a private test, or without a discount. */
+  /** The discount in per cent. 0 for a private test, or if there is no discount. */
   percent: number;
   discountCents: number;
   totalCents: number;
   disabled: boolean;
   busy: boolean;
   refusal: ApiProblem | undefined;
-  /** Whether the order begun earlier can no longer be continued. */
+  /** Whether the order that the user began earlier can no longer be continued. */
   isOrderGone: boolean;
-  /** Whether the total is the server's, not computed here. */
+  /** Whether the server calculated the total, and not the page. */
   corrected: boolean;
 }) {
   const session = useSession();
@@ -62,7 +62,8 @@ export function SummaryPanel({
         </div>
       </dl>
       {item ? (
-        // Remounted for another test: its text is a bare text node.
+        // The paragraph is mounted again for another test, because its text is a bare text node, which a translator may
+        // have replaced.
         <p key={item.id} className="text-ink-soft text-sm">
           You send: {item.sample_requirement}. <TurnaroundSentences item={item} />
         </p>

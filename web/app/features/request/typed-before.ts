@@ -1,10 +1,10 @@
 import type { Draft } from './draft';
 
-/** Input and choices in the form that the server rendered as `drawn`, from before hydration. */
+/** What the user typed and chose before hydration, in the form that the server rendered with the values `drawn`. */
 export function typedBefore(form: HTMLFormElement | null, drawn: Draft): Partial<Draft> {
   const typed: Partial<Draft> = {};
   for (const [name, value] of form ? new FormData(form) : []) {
-    // An unticked checkbox has no entry.
+    // An unticked checkbox is not in the form data, so an entry `agree` means that it is ticked.
     if (value !== drawn[name as keyof Draft]) Object.assign(typed, { [name]: name === 'agree' || value });
   }
   return typed;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { user } from '../../testing/open-page';
 import { Arrival } from './arrival';
 
-it('the notice of a cached page disappears with the first navigation, also within the page', async () => {
+it('the notice of a cached page disappears with the first navigation, even a navigation within the page', async () => {
   document.body.insertAdjacentHTML('afterbegin', '<p class="as-of">As of 27 November 2026.</p>');
   const page = (
     <main>

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * After a navigation to another page, moves the focus to its heading and announces its title, like a browser with a new
- * document. Not if the page itself has taken the focus, and not if only the search part of the address changes.
+ * After a navigation to another page, moves the focus to the heading of the page and announces its title, as a browser
+ * does for a new document. It does nothing if the page has moved the focus itself, or if only the search part of the
+ * address changes.
  */
 export function Arrival() {
   const { pathname, hash, key } = useLocation();
@@ -21,7 +22,7 @@ export function Arrival() {
     (heading ?? main)?.focus({ preventScroll: true });
   }, [pathname, hash]);
   useEffect(() => {
-    // The notice of a cached page does not apply to later pages.
+    // The notice of a cached page is only about the first page, so it is removed after a navigation.
     if (opened.current !== key) document.querySelector('.as-of')?.remove();
   }, [key]);
   return (

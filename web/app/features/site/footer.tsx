@@ -55,7 +55,7 @@ export function Footer() {
             Public log
           </Link>
         </nav>
-        {/* Around New Year, a cached page or another time zone has another year. */}
+        {/* Around New Year, the year on a cached page or in another time zone differs from the year in the browser. */}
         <p
           suppressHydrationWarning
           className="col-span-full text-ink-soft text-sm"

@@ -4,7 +4,7 @@ export interface SiteLink {
   menu: string;
 }
 
-/** In the order of 'Navigation' in the specification. */
+/** The links in the order of 'Navigation' in the specification. */
 export const siteLinks: SiteLink[] = [
   { to: '/', header: 'Home', menu: 'HOME' },
   { to: '/pricing', header: 'Pricing', menu: 'PRICING' },
@@ -16,7 +16,10 @@ export const siteLinks: SiteLink[] = [
 
 const signInPaths = /^\/(?:login|register|verify-email|reset-password)(?:\/|$)/;
 
-/** A sign-in page; from another sign-in page it keeps the requested page (`?next=`). */
+/**
+ * The address of a sign-in page. On a link from another sign-in page, it keeps the page that the user requested
+ * (`?next=`).
+ */
 export function carryNext(path: string, from: { pathname: string; search: string }): string {
   const next = signInPaths.test(from.pathname) ? new URLSearchParams(from.search).get('next') : null;
   return next ? `${path}?next=${encodeURIComponent(next)}` : path;

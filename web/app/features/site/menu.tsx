@@ -10,7 +10,7 @@ import { Wordmark } from './wordmark';
 const item =
   'flex min-h-13 items-center border-rule border-b font-medium tracking-wide hover:text-accent aria-[current=page]:text-accent';
 const button = '-mr-2.5 grid size-11 shrink-0 place-items-center rounded-sm';
-/** From this width on, the header has room for its links. */
+/** At this window width and above, the header has room for its links. */
 const wide = '(width >= 70rem)';
 
 export function MenuButton() {
@@ -27,14 +27,14 @@ export function MenuButton() {
   );
 }
 
-/** The full-height menu of small screens. */
+/** The menu of small screens, as high as the window. */
 export function Menu({ session, onLeave }: { session: Session | null | undefined; onLeave: () => void }) {
   const menu = useRef<HTMLDialogElement>(null);
   const here = useLocation();
   const { key } = here;
   const shownAt = useRef(key);
 
-  // A menu that was opened before hydration stays open.
+  // A menu that the user opened before hydration stays open.
   useEffect(() => {
     if (shownAt.current !== key) menu.current?.hidePopover();
     shownAt.current = key;

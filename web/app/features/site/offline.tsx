@@ -4,8 +4,8 @@ import { useBlocker } from 'react-router';
 import { Notice } from '../../ui/states';
 
 /**
- * Reports a missing network or server. A clicked link waits until both are back: otherwise it would end in the
- * browser's error page, and input would be lost.
+ * Reports that the network or the server is not reachable. A clicked link waits until both are reachable again:
+ * otherwise the browser would show its error page, and input would be lost.
  */
 export function Offline() {
   const isOnline = useSyncExternalStore(

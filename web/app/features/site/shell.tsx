@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Footer } from './footer';
 import { Header } from './header';
 
-/** Header, content, footer: the frame of every page but the laboratory's. */
+/** The frame of every page outside the laboratory: header, content, footer. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -4,7 +4,7 @@ import { signInAddress } from '../../lib/next';
 import { currentQueryClient } from '../../lib/query-client';
 import { onSessionLost, readSession, subscribeSession } from '../../lib/session';
 
-/** A progress line at the top during a slow navigation. */
+/** A progress line at the top of the page, shown during a slow navigation. */
 export function NavigationProgress() {
   const navigation = useNavigation();
   if (navigation.state === 'idle') return null;
@@ -19,7 +19,7 @@ export function NavigationProgress() {
   );
 }
 
-/** Follows the session: clears the query cache for a new user, and goes to /login when the session is lost. */
+/** Watches the session: clears the query cache when another user signs in, and opens /login when the session ends. */
 export function SessionWatch() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

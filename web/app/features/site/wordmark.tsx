@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useConfig } from '../../lib/config';
 
-/** The brand: one peak on a baseline, and the name. */
+/** The logo of the laboratory: one peak on a baseline, and the name. */
 export function Wordmark() {
   const brand = useConfig()?.brand.name ?? '';
   return (

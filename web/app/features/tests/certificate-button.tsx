@@ -10,15 +10,15 @@ const words = 'Download Certificate of Analysis (PDF)';
 const look = { size: 'large', className: 'max-sm:px-4 max-sm:text-sm' } as const;
 
 /**
- * Downloads the certificate, or says why there is none (yet). A public one is a link, which needs no scripts; scripts
- * add progress and failure.
+ * A button that downloads the certificate, or a text that says why no certificate is available. A public certificate is
+ * a link, which needs no scripts. Scripts add progress and errors.
  */
 export function CertificateButton({ test }: { test: PublicTest }) {
   const session = useSession();
   const address = `/api/tests/${test.request_id}/certificate`;
   const name = `coa-${test.task_number}.pdf`;
   const { mutate, isPending, isError } = useMutation({
-    // Loaded here: most readers never download.
+    // The code is loaded only for a download, because most readers never download a certificate.
     mutationFn: async () => (await import('../../lib/save-file')).saveFile(address, name),
   });
   const complete = test.status === 'complete';
@@ -28,7 +28,7 @@ export function CertificateButton({ test }: { test: PublicTest }) {
   const label = isPending ? 'Generating PDF...' : words;
   const icon = isPending ? <Spinner /> : <Download className="size-5" />;
   const save = (event: MouseEvent) => {
-    // Ctrl, Meta and Shift open the link in a new tab or window.
+    // With Ctrl, Meta or Shift, the browser opens the link in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (!isPending) mutate();

@@ -8,8 +8,8 @@ import { comparedAtLeast, comparedAtMost } from './compare-lines';
 export const compareForm = 'compare-results';
 
 /**
- * Sends the ticked tests; works without scripts. `count`: the number of ticked tests. `elsewhere`: ticked tests that a
- * new search no longer shows.
+ * The form that sends the ticked tests to the comparison. It works without scripts. `count` is the number of ticked
+ * tests; `elsewhere` are ticked tests that the present search does not show.
  */
 export function CompareForm({
   count,
@@ -21,7 +21,7 @@ export function CompareForm({
   onUntick: (test: ListedTest) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  // A refusal is shown until the ticks change.
+  // The page shows a refusal until the reader changes the ticks.
   const [refused, setRefused] = useState<number>();
   const isRefused = refused === count;
   const submit = (event: FormEvent) => {
@@ -31,7 +31,7 @@ export function CompareForm({
   };
   const untick = (test: ListedTest) => {
     onUntick(test);
-    // The focused button disappears with its test.
+    // The focused button disappears together with its test, so another button takes the focus.
     form.current?.querySelector('button')?.focus();
   };
   return (

@@ -12,7 +12,7 @@ const line = (analyte: string, method: string, value = '1'): Measurement => ({
   verdict: null,
 });
 
-describe('the results in an address', () => {
+describe('the results that an address names', () => {
   it('result ids are read from a list and from a form, without duplicates', () => {
     for (const [query, ids] of [
       ['', []],
@@ -26,7 +26,7 @@ describe('the results in an address', () => {
 });
 
 describe('results side by side', () => {
-  it('results share one row per analyte and method, in any letter case', () => {
+  it('results share one row for the same analyte and method, in any letter case', () => {
     const [purity, amount, ...others] = compareLines([
       [line('Purity', 'HPLC', '98.1')],
       [line('Amount', 'HPLC'), line('purity', 'hplc ', '97.2')],
@@ -37,7 +37,7 @@ describe('results side by side', () => {
     expect(amount?.values.map((each) => each.length)).toEqual([0, 1, 0]);
   });
 
-  it('results share one row for identity, with any expected masses', () => {
+  it('results share one row for identity, even if their expected masses differ', () => {
     const [identity, ...others] = compareLines([
       [line('Identity as BPC-157', 'LC-MS', '1419.5')],
       [line('Identity as TB-500', 'LC-MS', '4963.5'), line('identity', 'LC-MS')],
@@ -50,7 +50,7 @@ describe('results side by side', () => {
     ]);
   });
 
-  it('a comparison loses no line, and keeps other methods separate', () => {
+  it('a comparison loses no line, and different methods stay in separate rows', () => {
     const measurement = fc
       .tuple(fc.constantFrom('Purity', 'Amount', 'Water'), fc.constantFrom('HPLC', 'LC-MS'))
       .map(([analyte, method]) => line(analyte, method));

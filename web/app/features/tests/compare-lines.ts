@@ -5,7 +5,7 @@ import { isIdentity } from '@vialproof/science/measurement/measurement-words';
 export const comparedAtLeast = 2;
 export const comparedAtMost = 4;
 
-/** The ids in `?ids=a,b` and in a form's `?ids=a&ids=b`, without duplicates, in order. */
+/** The ids in a list (`?ids=a,b`) or from a form (`?ids=a&ids=b`), in order and without duplicates. */
 export function idsIn(params: URLSearchParams): string[] {
   const given = params.getAll('ids').flatMap((text) => text.split(','));
   return [...new Set(given.map((id) => id.trim()).filter(Boolean))];
@@ -14,11 +14,13 @@ export function idsIn(params: URLSearchParams): string[] {
 export interface ComparedLine {
   analyte: string;
   method: string;
-  /** The values in each result, in the order of the results; empty if not tested. */
+  /**
+   * The values of this line in each result, in the order of the results. Empty for a result that was not tested for it.
+   */
   values: Measurement[][];
 }
 
-/** The lines of several results by analyte and method, in order of their first occurrence. */
+/** Groups the lines of several results by analyte and method, in the order in which they occur first. */
 export function compareLines(results: Measurement[][]): ComparedLine[] {
   const lines = new Map<string, ComparedLine>();
   for (const [place, measurements] of results.entries()) {

@@ -13,7 +13,7 @@ import { Verdict } from '../../ui/verdict';
 import { comparedAtLeast, comparedAtMost, compareLines } from './compare-lines';
 import { testQuery } from './queries';
 
-/** Side by side on wide screens, else below each other. */
+/** The results stand side by side on wide screens, and below each other on narrow ones. */
 const columns: Record<number, string> = {
   2: 'sm:grid-cols-2',
   3: 'sm:grid-cols-3',
@@ -85,7 +85,10 @@ function Values({ test, analyte, lines }: { test: PublicTest; analyte: string; l
   );
 }
 
-/** Results side by side: a row per analyte and method, with each result's value or its absence. */
+/**
+ * The results side by side: a row for each analyte and method, with the value of each result, or a mark that the result
+ * has no value.
+ */
 function Compared({ tests }: { tests: PublicTest[] }) {
   const lines = compareLines(tests.map(({ result }) => result?.measurements ?? []));
   return (
@@ -116,7 +119,7 @@ function Compared({ tests }: { tests: PublicTest[] }) {
   );
 }
 
-/** `isServed`: the server has already requested all of them; missing ones were refused. */
+/** `isServed`: the server has already asked for all these results, so a result that is missing was refused. */
 export function CompareView({ ids, isServed }: { ids: string[]; isServed: boolean }) {
   const isMany = ids.length >= comparedAtLeast && ids.length <= comparedAtMost;
   const queries = useQueries({ queries: (isMany ? ids : []).map((id) => testQuery(id)) });

@@ -5,18 +5,18 @@ import { readChromatogram } from '@vialproof/science/chromatography/readers/chro
 import { sha256, toHex } from '@vialproof/science/proof/bytes';
 import { Unzlib } from 'fflate';
 
-/** Chunk size of decompression, so that a small file cannot fill the memory. */
+/** The decompression works in steps of this many bytes, so that a small file cannot fill the memory. */
 const PACKED_STEP = 4096;
-/** Figures are published with two decimals. */
+/** The largest difference that still counts as the same purity, because published percentages have two decimals. */
 const SAME_PERCENT = 0.005;
 
-/** The outcome of the computation, in a sentence. */
+/** The outcome of the computation, also as a sentence. */
 export type ComputedAgain = { isSame: boolean; words: string };
 
 /**
- * Downloads the instrument's file and computes its purity again in the browser, with the laboratory's code. The file's
- * hash must be the one in the result, and the main peak's share within the published limits must be the published
- * figure.
+ * Downloads the instrument's file and computes its purity again in the browser, with the same code as the laboratory.
+ * The hash of the file must be the hash in the result. The share of the main peak within the published limits must be
+ * the published purity.
  */
 export async function computeAgain(address: string, data: Chromatogram): Promise<ComputedAgain> {
   const answer = await fetch(address);

@@ -13,16 +13,16 @@ const orders: FacetValue[] = [
   { value: 'deviation', label: 'Nearest to the label', count: 0 },
 ];
 
-/** Radio buttons for one filter; the first one is no filter. */
+/** Radio buttons for one filter. The first button means no filter. */
 function Choices(props: { name: string; label: string; none: string; chosen: string; values: FacetValue[] }) {
   const { name, label, none, chosen, values } = props;
   const isListed = chosen === '' || values.some(({ value }) => value === chosen);
   const shown = isListed ? values : [{ value: chosen, label: chosen, count: 0 }, ...values];
   return (
     <fieldset className="min-w-0">
-      {/* Floated, because a legend would otherwise cover the border of the fieldset. */}
+      {/* The legend floats, because otherwise it would cover the border of the fieldset. */}
       <legend className="label float-left w-full pt-5 pb-1">{label}</legend>
-      {/* Six and a half choices high: a cut one is a hint that there are more. */}
+      {/* The list is six and a half choices high: a choice that is cut off shows that there are more. */}
       <div className="clear-both mb-4 max-h-72 overflow-y-auto">
         {[{ value: '', label: none, count: 0 }, ...shown].map((choice) => (
           <label key={choice.value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
@@ -46,7 +46,7 @@ function Choices(props: { name: string; label: string; none: string; chosen: str
   );
 }
 
-/** The filters of the list, each choice with its number of tests, and the sort order. */
+/** The filters of the list, where each choice shows its number of tests, and the sort order. */
 export function FacetFilters({ facets, chosen }: { facets: TestFacets | undefined; chosen: Narrowing }) {
   return (
     <>

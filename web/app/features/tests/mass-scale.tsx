@@ -2,13 +2,16 @@ import { ppmWords } from '@vialproof/science/measurement/measurement-words';
 import { Verdict } from '../../ui/verdict';
 import type { MassComparison } from './mass';
 
-/** The tolerance is the middle third of the scale; masses outside of the scale are at its edge. */
+/**
+ * The position of the mass on the scale. The tolerance is the middle third of the scale; a mass beyond the scale is
+ * drawn at its edge.
+ */
 function placeOf({ observed, theoretical, tolerance }: MassComparison): number {
   const place = 50 + ((observed - theoretical) / (3 * tolerance || 1)) * 50;
   return Math.min(Math.max(place, 1), 99);
 }
 
-/** Theoretical and observed mass: two numbers, their difference, and its position in the tolerance. */
+/** The theoretical and the observed mass as numbers, their difference, and its position within the tolerance. */
 export function MassScale({ mass }: { mass: MassComparison }) {
   const difference = mass.observed - mass.theoretical;
   const within = Math.abs(difference) <= mass.tolerance;

@@ -11,8 +11,8 @@ const identity: Measurement = {
   verdict: 'pass',
 };
 
-describe('a mass beside its theoretical one', () => {
-  test('a theoretical mass is read from value and limit', () => {
+describe('an observed mass beside its theoretical mass', () => {
+  test('the theoretical mass is read from the value and the limit', () => {
     expect(massComparison(identity)).toEqual({
       analyte: 'Identity as tirzepatide',
       observed: 4813.5,
@@ -50,14 +50,14 @@ describe('a mass beside its theoretical one', () => {
     });
   });
 
-  test('a comparison is missing if one of the three numbers is missing', () => {
+  test('a comparison needs three numbers, and is missing if one of them is missing', () => {
     expect(massComparison({ ...identity, value: 'conforms' })).toBeUndefined();
     expect(massComparison({ ...identity, unit: 'mg' })).toBeUndefined();
     expect(massComparison({ ...identity, limit: '9.0 to 11.0' })).toBeUndefined();
     expect(massComparison({ ...identity, limit: '' })).toBeUndefined();
   });
 
-  test('a mass judged in ppm has its tolerance in both units', () => {
+  test('a mass that is judged in ppm shows its tolerance in both units', () => {
     const mass = {
       ...{ average: 1419.56, monoisotopic: 1418.7233, theoretical: 1418.7233, observed: 1418.7163 },
       ...{ error_da: -0.007, error_ppm: -4.93 },

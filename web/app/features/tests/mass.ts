@@ -4,18 +4,21 @@ import type { Measurement } from '@vialproof/contract/results';
 export interface MassComparison {
   analyte: string;
   observed: number;
-  /** The observed mass as in the result, without further digits. */
+  /** The observed mass with exactly the digits of the result. */
   observedWords: string;
   theoretical: number;
   tolerance: number;
-  /** The tolerance in the unit of its rule: '± 0.5 Da', '± 5 ppm'. */
+  /** The tolerance in the unit in which the rule states it: '± 0.5 Da', '± 5 ppm'. */
   toleranceWords: string;
   verdict: Measurement['verdict'];
-  /** Observed minus theoretical in millionths; null for older results. */
+  /** The observed mass minus the theoretical mass, in millionths. Null for older results. */
   ppm: number | null;
 }
 
-/** The computed masses, or a limit like '4813.46 ± 0.5' and a value in Da; undefined for every other measurement. */
+/**
+ * Compares masses of a measurement that has computed masses, or a limit such as '4813.46 ± 0.5' and a value in Da.
+ * Undefined for every other measurement.
+ */
 export function massComparison(measurement: Measurement): MassComparison | undefined {
   const { analyte, value, unit, limit, verdict, rule, computed } = measurement;
   const mass = computed?.mass;

@@ -7,7 +7,7 @@ import { Section } from '../../ui/section';
 
 const link = 'text-accent underline underline-offset-4';
 
-/** The addresses of one certificate's file and of its proof. */
+/** The addresses of a certificate's file and of its proof. */
 export function certificateAddresses(requestId: string, revision: number) {
   const certificate = `/api/tests/${requestId}/certificate`;
   return {
@@ -16,10 +16,10 @@ export function certificateAddresses(requestId: string, revision: number) {
   };
 }
 
-/** The index of its log entry about the issue, as on /transparency. */
+/** The index of the log entry about the issue of the certificate, as on /transparency. */
 const placeOf = ({ log }: IssuedCertificate) => log.find(({ event }) => event === 'issued')?.index;
 
-/** How to check the valid certificate, with our site and without it. */
+/** How a reader can check the valid certificate, with our site and without it. */
 export function Proof({ requestId, certificate }: { requestId: string; certificate: IssuedCertificate }) {
   const place = placeOf(certificate);
   return (

@@ -15,29 +15,29 @@ test.each([
   ['page=1e9', 1],
   ['page=1000000000', 1_000_000],
   ['page=Infinity', 1],
-])('the page of ?%s is %i', (query, page) => {
+])('the query ?%s means page number %i', (query, page) => {
   expect(address(query).page).toBe(page);
 });
 
-test('a search is trimmed and never longer than the server allows', () => {
+test('a search is trimmed, and cut to the length that the server allows', () => {
   expect(address(`search=${'x'.repeat(10_000)}`).filter.search).toHaveLength(200);
   expect(address('search=%20%20').filter.search).toBe('');
   expect(address('search=100%25\'"😀').filter.search).toBe('100%\'"😀');
 });
 
-test('only the word true turns a filter on', () => {
+test('only the word true in the address turns a filter on', () => {
   expect(address('onlyPublic=true&onlySterility=1').filter).toMatchObject({
     onlyPublic: true,
     onlySterility: false,
   });
 });
 
-test('an address with a high page number shows this page alone', () => {
+test('an address with a high page number shows only this page', () => {
   expect(firstPage(restoredPages)).toBe(1);
   expect(firstPage(restoredPages + 1)).toBe(restoredPages + 1);
 });
 
-test('unknown filters are left out', () => {
+test('unknown filters in the address are ignored', () => {
   expect(address('verdict=best&year=1e3&sort=price&maker=acme').filter).toMatchObject({
     verdict: '',
     year: '',

@@ -12,7 +12,7 @@ type Props = { requestId: string; files: RawFile[]; chromatogram: Chromatogram |
 
 const addressOf = (requestId: string, { sha256 }: RawFile) => `/api/tests/${requestId}/raw-files/${sha256}`;
 
-/** The instrument's own files, for readers who want to check the figure. */
+/** The raw files of the instrument, for readers who want to check the published purity. */
 export default function RawFiles({ requestId, files, chromatogram }: Props) {
   return (
     <Section label="Raw data">
@@ -57,7 +57,7 @@ export default function RawFiles({ requestId, files, chromatogram }: Props) {
   );
 }
 
-/** Computes the published figure again from the file, in the reader's browser. */
+/** A button that computes the published purity again from the file, in the reader's browser. */
 function ComputeAgain({ address, chromatogram }: { address: string; chromatogram: Chromatogram }) {
   const computing = useMutation({
     mutationFn: async () => (await import('./compute-again')).computeAgain(address, chromatogram),

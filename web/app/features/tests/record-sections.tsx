@@ -2,7 +2,7 @@ import type { IssuedCertificate } from '@vialproof/contract/certificates';
 import { Proof } from './proof';
 import { RevisionHistory } from './revision-history';
 
-/** The public log of a test: how to check its certificate, and earlier certificates. */
+/** What the public log contains about a test: how to check its certificate, and its earlier certificates. */
 export function RecordSections({
   requestId,
   certificates,

@@ -51,7 +51,7 @@ function Entry({ requestId, certificate }: { requestId: string; certificate: Iss
   );
 }
 
-/** The published revisions of this test, newest first, with reasons of replacement or withdrawal. */
+/** The published revisions of this test, newest first, with the reasons why a revision was replaced or withdrawn. */
 export function RevisionHistory({
   requestId,
   certificates,

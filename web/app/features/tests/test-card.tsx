@@ -15,7 +15,7 @@ function Line({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-/** A link above the link of the whole card. */
+/** A link to a dossier. It lies above the link of the whole card. */
 function ToDossier({ path, children }: { path: string | null | undefined; children: string }) {
   if (!path) return children;
   return (
@@ -28,14 +28,14 @@ function ToDossier({ path, children }: { path: string | null | undefined; childr
   );
 }
 
-/** The checkbox that adds a test to the form `form`. */
+/** The checkbox that adds a test to the form with the id `form`. */
 export interface CompareBox {
   form: string;
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
 }
 
-/** One test in the list; the whole card is its link, except the checkbox for the comparison. */
+/** One test in the list. The whole card is a link to the test, except the checkbox for the comparison. */
 export function TestCard({ test, id, compare }: { test: ListedTest; id?: string; compare?: CompareBox }) {
   const { result } = test;
   const purity = result?.purity;

@@ -21,9 +21,9 @@ import { RecordSections } from './record-sections';
 import { ResultDetails } from './test-result';
 import { useViewCount } from './use-view-count';
 
-// Few tests have published raw files, so the code is loaded on demand.
+// The code is loaded on demand, because few tests have published raw files.
 const RawFiles = lazy(() => import('./raw-files'));
-// Sharing needs scripts.
+// The buttons need scripts, so the server does not render them.
 const ShareButtons = lazy(async () => ({ default: (await import('./share-buttons')).ShareButtons }));
 
 function NotFoundView({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
@@ -56,7 +56,7 @@ function DetailSkeleton() {
   );
 }
 
-/** Whether the public log registered the test before its result could be known. */
+/** Says whether the public log registered the test before anybody could know its result. */
 function Registered({ test: { registration, published_at } }: { test: PublicTest }) {
   if (!registration?.at)
     return (
@@ -80,7 +80,7 @@ function Registered({ test: { registration, published_at } }: { test: PublicTest
   );
 }
 
-/** The customer's name for something, as a link to its dossier. */
+/** The customer's word for a compound, maker or batch, as a link to the dossier. */
 function toDossier(words: React.ReactNode, link: { path: string | null } | null | undefined) {
   if (!link?.path) return words;
   return (
@@ -217,10 +217,10 @@ function Detail({ test }: { test: PublicTest }) {
   );
 }
 
-/** The server's answer in the page: the test, no test for an anonymous reader, or a failure. */
+/** What the server rendered into the page: the test, no test for an anonymous reader, or a failure. */
 export type Served = 'found' | 'absent' | 'failed';
 
-/** If the server's HTML has no test, the browser asks again. */
+/** The page of one test. If the server rendered no test, the browser asks again. */
 export function TestDetail({ id, served }: { id: string; served: Served }) {
   const query = useQuery(testQuery(id));
   if (query.data) return <Detail test={query.data} />;

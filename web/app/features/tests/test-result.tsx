@@ -4,7 +4,7 @@ import { fileWords } from '../../lib/file-words';
 import { Section } from '../../ui/section';
 import { MeasuredSections } from './measured-sections';
 
-/** The other details of a result. */
+/** The details of a result that no other section shows. */
 export function ResultDetails({ result }: { result: Result }) {
   return (
     <>

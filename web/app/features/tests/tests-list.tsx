@@ -27,7 +27,7 @@ import { TestCard } from './test-card';
 
 const failed = 'Failed to fetch tests';
 
-/** A page number beyond the list; `last` is null if the count is not exact. */
+/** Shown for a page number beyond the end of the list. `last` is null if the number of tests is not exact. */
 function BeyondTheEnd({ params, last }: { params: URLSearchParams; last: number | null }) {
   return (
     <EmptyState
@@ -50,7 +50,7 @@ function BeyondTheEnd({ params, last }: { params: URLSearchParams; last: number 
   );
 }
 
-/** Suggested compounds and makers for an empty list. */
+/** Suggests compounds and makers when the list is empty. */
 function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
   return (
     <span className="mt-4 flex flex-wrap items-center justify-center gap-2">
@@ -71,7 +71,7 @@ function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
   );
 }
 
-/** Unknown search words, and the words used instead. */
+/** The search words that the server did not know, and the words that it used instead. */
 function Corrections({ corrections }: { corrections: TestsPage['corrections'] }) {
   return (
     <span className="wrap-anywhere">
@@ -91,7 +91,7 @@ const countFilters = (filter: TestsFilter) =>
   narrowingNames.filter((name) => filter[name] !== '').length;
 
 function ListFilters({ filter, facets }: { filter: TestsFilter; facets: TestFacets | undefined }) {
-  // The panel keeps its choices while the next answer loads.
+  // The panel keeps showing its choices while the next answer loads.
   const [known, setKnown] = useState(facets);
   if (facets && facets !== known) setKnown(facets);
   return (
@@ -109,7 +109,7 @@ function ListFilters({ filter, facets }: { filter: TestsFilter; facets: TestFace
   );
 }
 
-/** The number of shown and found tests, and corrected words. */
+/** The number of tests shown and found, and the corrected words of the search. */
 function Shown({
   count,
   pagination: { total, total_relation: relation },
@@ -123,7 +123,7 @@ function Shown({
   );
 }
 
-/** The tests as cards; the first card of each page has the page's id. */
+/** The tests as cards. The first card of each page has the id of the page, for links to it. */
 function Cards({
   tests,
   start,
@@ -176,12 +176,12 @@ function Nothing({ isFiltered, suggestions }: { isFiltered: boolean; suggestions
 }
 
 /**
- * The ticked tests for the comparison. They survive a new search, so that results of different searches can be
- * compared.
+ * The tests that the reader has ticked for the comparison. A tick survives a new search, so results of different
+ * searches can be compared.
  */
 function useTicked(tests: ListedTest[]) {
   const [ticked, setTicked] = useState<ListedTest[]>([]);
-  // Ticked before hydration, or restored by the browser after Back.
+  // The boxes may have been ticked before hydration, or restored by the browser after Back.
   const readTicks = useEffectEvent(() => {
     const boxes = document.querySelectorAll<HTMLInputElement>(`input[form="${compareForm}"]:checked`);
     const ids = new Set([...boxes].map(({ value }) => value));
@@ -196,7 +196,7 @@ function useTicked(tests: ListedTest[]) {
   return { ticked, tick };
 }
 
-/** The public list: search, filters and page are in the address. */
+/** The public list of tests. The address contains the search, the filters and the page. */
 export function TestsList() {
   const [params, setParams] = useSearchParams();
   const { filter, page } = readAddress(params);
@@ -207,7 +207,7 @@ export function TestsList() {
     setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true });
 
   const pages = query.data?.pages ?? [];
-  // A new result shifts the others, so that the next page begins with a test that is already shown.
+  // A new result shifts all others, so the next page may start with a test that is already shown.
   const loaded = pages.flatMap(({ data }) => data);
   const tests = [...new Map(loaded.map((test) => [test.request_id, test])).values()];
   const pagination = pages.at(-1)?.pagination;
@@ -217,7 +217,7 @@ export function TestsList() {
 
   const loadMore = async () => {
     const { isError } = await query.fetchNextPage();
-    // Stored, so that Back from a test restores the list and its position.
+    // The page number is stored in the address, so that Back from a test restores the list and its scroll position.
     if (!isError && start === 1 && next <= restoredPages) change({ page: String(next) });
   };
 

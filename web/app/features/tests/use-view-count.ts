@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { api } from '../../lib/api';
 
-/** Counts one view of this test: only once its tab is visible, and only one call, whatever the answer. */
+/**
+ * Counts one view of this test when its tab becomes visible. The browser sends only one call, whatever the server
+ * answers.
+ */
 export function useViewCount(id: string): void {
   useEffect(() => {
     const tell = () => {

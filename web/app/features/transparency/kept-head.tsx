@@ -7,7 +7,10 @@ import { Notice } from '../../ui/states';
 import type { HeadAnswer } from './kept-head-check';
 import { logQuery } from './queries';
 
-/** For readers who stored a signed head: whether today's log still begins with it. Needs scripts for the proof. */
+/**
+ * For readers who have stored a signed head: checks whether today's log still begins with the log of this head. The
+ * proof needs scripts.
+ */
 export function KeptHead() {
   const { data } = useQuery(logQuery());
   const check = useMutation({

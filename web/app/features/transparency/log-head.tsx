@@ -15,10 +15,10 @@ function wordsOf(entry: PublicLogEntry): string {
   return `${events[entry.type]}, revision ${entry.revision}`;
 }
 
-/** As many as a phone can show without hiding the explanation of the log. */
+/** The page shows as many log entries as a phone can show above the explanation of the log. */
 const shown = 8;
 
-/** The current log: its length, its root, and its newest entries. */
+/** The current public log: its length, its root, and its newest entries. */
 export function LogHead() {
   return <QueryView query={useQuery(logQuery())}>{(log) => <Log log={log} />}</QueryView>;
 }
@@ -73,7 +73,7 @@ function Log({ log: data }: { log: PublicLog }) {
   );
 }
 
-/** Key fingerprints for comparison, in the format of `npm run verify`. */
+/** The fingerprints of the keys, in the format of `npm run verify`, so that readers can compare them. */
 function Fingerprints({ authorities, log_keys }: PublicLog['fingerprints']) {
   const rows = [
     ...authorities.map((print) => ({ kind: 'Authority (its root certificate)', print })),
@@ -99,7 +99,7 @@ function Fingerprints({ authorities, log_keys }: PublicLog['fingerprints']) {
   );
 }
 
-/** Addresses for programs that read the log, and the key of its heads. */
+/** For programs that read the log: the addresses of the log, and the key that signs its heads. */
 export function ForMonitors() {
   const { data } = useQuery(logQuery());
   const key = data?.verifier_keys.at(-1);

@@ -34,7 +34,7 @@ const columns: Column<Turnaround>[] = [
   },
 ];
 
-/** The promised and the measured turnaround of each family. */
+/** The promised and the measured turnaround of each product family. */
 export function TurnaroundTable() {
   const query = useQuery(turnaroundQuery());
   return (

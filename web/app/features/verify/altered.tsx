@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useConfig } from '../../lib/config';
 import { Notice } from '../../ui/states';
 
-/** Warns that a paper differs from the record, with the next steps. `lines`: the different lines. */
+/** Warns that a paper differs from the record, and says what to do next. `lines` are the lines that differ. */
 export function Altered({
   number,
   lines = [],
   children,
 }: {
-  /** Number of the certificate, such as VP-10001-R1. */
+  /** The number of the certificate, such as VP-10001-R1. */
   number: string;
   lines?: string[];
   children: ReactNode;

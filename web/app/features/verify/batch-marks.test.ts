@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { differences, type Stretch } from './batch-marks';
 
-/** Marked parts in brackets. */
+/** Writes the marked parts in brackets. */
 const drawn = (stretches: Stretch[]) =>
   stretches.map(({ text, differs }) => (differs ? `[${text}]` : text)).join('');
 
@@ -15,11 +15,11 @@ it.each([
   ['demo fra O6', 'DEMO-FRA-06', '[demo fra O]6', '[DEMO-FRA-0]6'],
   ['', 'VP', '', '[VP]'],
   ['VP', '', '[VP]', ''],
-])('%j beside %j', (one, other, first, second) => {
+])('the marks in %j beside %j', (one, other, first, second) => {
   expect(differences(one, other).map(drawn)).toEqual([first, second]);
 });
 
-it('marked batches keep every letter, and their unmarked parts are the same', () => {
+it('marked batches keep every letter, and the parts without marks are equal', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '0', 'O', '-', '😀'), maxLength: 12 });
   const of = (stretches: Stretch[], wanted: (each: Stretch) => boolean) =>
     stretches.flatMap((each) => (wanted(each) ? [each.text] : [])).join('');

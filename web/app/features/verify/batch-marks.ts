@@ -1,18 +1,21 @@
 import { compareBatches } from '@vialproof/science/text/batch-compare';
 
-/** A part of a text that is in both texts, or in this one only. */
+/** A part of a text. It is either in both texts, or only in this text. */
 export interface Stretch {
   text: string;
-  /** The index of its first letter. */
+  /** The index of the first letter of this part. */
   from: number;
   differs: boolean;
 }
 
-/** Score of two aligned letters: a similar letter in place wins over an equal one later. */
+/**
+ * The score of two letters that are aligned. A similar letter at the same place wins over an equal letter at a later
+ * place.
+ */
 const worth = { same: 3, similar: 2, different: 0 };
 const likeness = (one: string, other: string) => worth[compareBatches(one, other)];
 
-/** Best score of an alignment from `one[i]` and `other[j]` on. */
+/** The best scores of all alignments that start at `one[i]` and `other[j]`. */
 function bestFits(one: string[], other: string[]): number[][] {
   const fits = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
   for (const [i, mine] of [...one.entries()].reverse()) {
@@ -32,7 +35,10 @@ function add(stretches: Stretch[], text: string, from: number, differs: boolean)
   else stretches.push({ text, from, differs });
 }
 
-/** Both texts in parts, with marks on letters that the other text does not have there. Short texts only: O(n²). */
+/**
+ * Splits both texts into parts, and marks the letters that the other text does not have at this place. For short texts
+ * only, because the time grows with the square of the length.
+ */
 export function differences(one: string, other: string): [Stretch[], Stretch[]] {
   const [ones, others] = [[...one], [...other]];
   const fits = bestFits(ones, others);

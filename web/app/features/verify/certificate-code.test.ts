@@ -5,14 +5,14 @@ const site = 'https://vialproof.example';
 const number = { taskNumber: '10001', uniqueKey: '7K3Q-9XWD-M2TF' };
 const fragment = '#task=10001&key=7K3Q-9XWD-M2TF';
 
-describe('the fragment of a code', () => {
+describe('the fragment of a code’s address', () => {
   it.each([
     [fragment, number],
     [`${fragment}&revision=2&c=0123456789abcdef`, { ...number, revision: 2, commitment: '0123456789abcdef' }],
     [`${fragment}&c=0123456789ABCDEF`, { ...number, commitment: '0123456789abcdef' }],
     ['#key=%207K3Q-9XWD-M2TF%20&task=10001', number],
     [fragment.slice(1), number],
-    // Malformed parts count as missing.
+    // A malformed revision or commitment counts as missing.
     [`${fragment}&revision=0&c=0123`, number],
     [`${fragment}&revision=-1&c=0123456789abcdeg`, number],
     [`${fragment}&revision=1.5&c=0123456789abcdef0`, number],
@@ -24,12 +24,12 @@ describe('the fragment of a code', () => {
     [`#task=${'1'.repeat(21)}&key=7K3Q-9XWD-M2TF`, null],
     [`#task=10001&key=${'A'.repeat(41)}`, null],
     ['#%', null],
-  ])('%j', (hash, expected) => {
+  ])('the fragment %j gives the right certificate data, or null', (hash, expected) => {
     expect(credentialsIn(hash)).toEqual(expected);
   });
 });
 
-describe('a code', () => {
+describe('the content of a code', () => {
   it.each([
     `${site}/verify${fragment}`,
     `  HTTPS://VIALPROOF.EXAMPLE/verify/${fragment}\n`,
@@ -43,7 +43,7 @@ describe('a code', () => {
     [`https://vialproof.example@evil.example/verify${fragment}`, 'evil.example'],
     [`https://vialproof.example.evil.example/verify${fragment}`, 'vialproof.example.evil.example'],
     [`https://vialproof.example:8443/verify${fragment}`, 'vialproof.example:8443'],
-    // Cyrillic letters are shown in Punycode.
+    // The address contains a Cyrillic letter, so the host is shown in Punycode.
     [`https://viаlproof.example/verify${fragment}`, 'xn--vilproof-26g.example'],
   ])('a code of another host: %j', (text, host) => {
     expect(readCodes([text], site)).toEqual({ certificates: [], foreign: [host], others: [] });
@@ -58,12 +58,12 @@ describe('a code', () => {
     'https://',
     'javascript:alert(1)',
     'https://a b',
-  ])('a text of neither kind: %j', (text) => {
+  ])('a text that is neither a certificate’s code nor an address: %j', (text) => {
     expect(readCodes([text], site)).toEqual({ certificates: [], foreign: [], others: [text] });
   });
 });
 
-it('two codes of one certificate count once, two codes in one picture are both reported', () => {
+it('two codes of one certificate count once; two different codes in one picture are both reported', () => {
   const one = `${site}/verify${fragment}&revision=1`;
   expect(readCodes([one, `${one} `, `${site}/verify/${fragment}&revision=1&x=2`], site).certificates).toEqual(
     [{ ...number, revision: 1 }],

@@ -1,22 +1,22 @@
-/** The data on a certificate and in its QR code. Older codes have neither revision nor commitment. */
+/** The data that are printed on a certificate and in its QR code. Older codes contain no revision and no commitment. */
 export interface Credentials {
   taskNumber: string;
   uniqueKey: string;
   revision?: number;
-  /** The first 16 hex digits of the result's commitment in the public log. */
+  /** The first 16 hex digits of the commitment to the result, which is in the public log. */
   commitment?: string;
 }
 
-/** The content of a code: a certificate of this site, a page of another host, or anything else. */
+/** What a code contains: a certificate of this site, a page of another host, or anything else. */
 type CodeReading =
   | { kind: 'certificate'; credentials: Credentials }
   | { kind: 'foreign'; host: string }
   | { kind: 'other'; text: string };
 
 /**
- * Number, key, revision and commitment from the fragment of a code's address:
+ * Number, key, revision and commitment from the fragment of the address in a code:
  * `#task=10001&key=XXXX-XXXX-XXXX&revision=1&c=0123456789abcdef`. A malformed revision or commitment counts as missing,
- * because a forger could simply leave it out too.
+ * because a forger could also leave it out.
  */
 export function credentialsIn(hash: string): Credentials | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
@@ -39,7 +39,7 @@ function addressIn(text: string): URL | null {
   return URL.canParse(trimmed) ? new URL(trimmed) : null;
 }
 
-/** The content of a code's text or of the clipboard; `siteUrl` is the address of this site. */
+/** Reads the text of a code or of the clipboard. `siteUrl` is the address of this site. */
 function readCode(text: string, siteUrl: string): CodeReading {
   const address = addressIn(text);
   if (!address) return { kind: 'other', text };
@@ -48,10 +48,10 @@ function readCode(text: string, siteUrl: string): CodeReading {
   return credentials ? { kind: 'certificate', credentials } : { kind: 'other', text };
 }
 
-/** The codes of one picture, without duplicates. */
+/** What the codes of one picture contain, without duplicates. */
 export interface CodesSaid {
   certificates: Credentials[];
-  /** Hosts other than this site. */
+  /** The hosts, other than this site, to which codes lead. */
   foreign: string[];
   others: string[];
 }

@@ -4,23 +4,26 @@ import { parseResponse } from 'hono/client';
 import type { ApiClient } from '../../lib/api';
 import { ApiProblem, NetworkError } from '../../lib/problem';
 
-/** The sent input and its outcome: either `verification` or a `failure` text. */
+/** The input that the reader sent, and the outcome: either a `verification`, or a `failure` as text. */
 export interface VerifyAnswer {
   taskNumber: string;
   uniqueKey: string;
-  /** The commitment in the scanned code, if it has one. */
+  /** The commitment in the scanned code, if the code contains one. */
   commitment?: string;
   verification?: Verification;
   failure?: string;
-  /** The field of `failure`: the first empty one, or the key if both are filled; undefined without a field. */
+  /**
+   * The field to which `failure` belongs: the first empty field, or the key if both fields are filled. Undefined if the
+   * failure belongs to no field.
+   */
   failedField?: 'taskNumber' | 'uniqueKey';
-  /** The HTTP status of a page with this answer. */
+  /** The HTTP status with which the server sends a page with this answer. */
   status: number;
 }
 
 export type Answered = VerifyAnswer & { verification: Verification };
 
-/** Answers the form of /verify: on the server without scripts, in the browser with them. */
+/** Answers the form of /verify: without scripts this runs on the server, with scripts in the browser. */
 export async function checkCredentials(request: Request, client: ApiClient): Promise<VerifyAnswer> {
   const form = await request.formData();
   const typed = (name: string) => String(form.get(name) ?? '').trim();
@@ -49,11 +52,16 @@ export async function checkCredentials(request: Request, client: ApiClient): Pro
   }
 }
 
-/** The named certificate, or the only one; null without certificates. */
+/**
+ * The certificate that the reader means: the one that the input names, or the only one. Null if no certificate exists.
+ */
 export const meantIn = ({ certificates, revision }: Verification) =>
   certificates.find((each) => each.revision === revision?.asked) ??
   (certificates.length === 1 ? (certificates[0] ?? null) : null);
 
-/** Whether the paper's code is not the laboratory's: it names another result. */
+/**
+ * Whether the code on the paper belongs to another result, so that it is not the laboratory's code for this
+ * certificate.
+ */
 export const isOtherCode = ({ commitment, verification: { revision } }: Answered) =>
   commitment !== undefined && commitment !== revision?.c;

@@ -2,7 +2,7 @@ import { ProfilePage } from './profile-page';
 import { SecurityLog } from './security-log';
 import { Sessions } from './sessions';
 
-/** Active sessions and security events of the account. */
+/** The active sessions and the security events of the account. */
 export function Activity() {
   return (
     <ProfilePage title="Activity">

@@ -35,7 +35,10 @@ function NewCodes({ asked, send }: { asked: Asked; send: (asked: Asked) => Promi
   );
 }
 
-/** The code from each mailbox. Without `asked` (after a reload) new codes need a fresh start. */
+/**
+ * Asks for the codes from both mailboxes. After a reload `asked` is missing, and the user must start again to get new
+ * codes.
+ */
 export function EmailCodes({
   from,
   to,

@@ -18,12 +18,12 @@ import { Flow } from './flow';
 import { securityQuery } from './queries';
 
 export interface Asked {
-  /** The new address. */
+  /** The new e-mail address. */
   email: string;
   current_password: string;
 }
 
-/** Sends both codes by e-mail. */
+/** Makes the server mail a code to both addresses. */
 function askForCodes({ email, current_password }: Asked) {
   return parseResponse(
     api.me['email-change'].$post({
@@ -80,10 +80,10 @@ function Ask({ summary, onAsked }: { summary: SecuritySummary; onAsked: (asked: 
   );
 }
 
-/** Changes the e-mail address, with a code from each of the two mailboxes. */
+/** Changes the e-mail address. The user enters a code from the old mailbox and a code from the new mailbox. */
 export function EmailForm() {
   const security = useQuery(securityQuery);
-  // The password is kept in memory only: new codes need it again.
+  // The password stays in memory only. It is needed again when the user asks for new codes.
   const [asked, setAsked] = useState<Asked | null>(null);
   const waiting = security.data?.email_change ?? null;
   return (

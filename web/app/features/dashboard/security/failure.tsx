@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button';
 import { FieldError } from '../../../ui/field';
 
 /**
- * Why a change was refused, unless one of the form's own `fields` shows it. After an old sign-in, with a link to sign
- * in again.
+ * Says why the server refused a change, unless one of the form's `fields` shows the reason. If the sign-in is too old,
+ * it links to a new sign-in.
  */
 export function Failure({ error, fields = [] }: { error: Error | null; fields?: string[] }) {
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { DeleteDialog } from './delete-dialog';
 import { Failure } from './failure';
 import { ProfilePage } from './profile-page';
 
-/** All stored data of the user: download or deletion. */
+/** All data that the server stores about the user, with buttons to download or delete it. */
 export function MyData() {
   const [asking, setAsking] = useState(false);
   const save = useMutation({ mutationFn: () => saveFile('/api/me/export', 'my-data.json') });

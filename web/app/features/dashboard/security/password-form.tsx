@@ -35,7 +35,7 @@ function Change({ summary }: { summary: SecuritySummary }) {
     mutationFn: ({ current_password, password }: Fields) =>
       replaceSession(async () => {
         const json = { password, ...(summary.has_password && { current_password }) };
-        // The change has ended all sessions, also this one; the answer contains a new one.
+        // The change ended all sessions, including this one. The server's answer contains a new session.
         startSession(await parseResponse(api.me.password.$put({ json })));
       }),
     onSuccess: async () => {
@@ -67,7 +67,7 @@ function Change({ summary }: { summary: SecuritySummary }) {
   );
 }
 
-/** Changes the password, with the current one. */
+/** Changes the password. The user must also enter the current password. */
 export function PasswordForm() {
   const security = useQuery(securityQuery);
   return (

@@ -8,7 +8,7 @@ const entries = [
   { to: '/dashboard/profile/data', label: 'Your data' },
 ];
 
-/** The head of all profile pages: title, and links to the others. */
+/** The head of every profile page: its title, and links to the other profile pages. */
 export function ProfilePage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 gap-8">

@@ -14,7 +14,7 @@ export const sessionsQuery = queryOptions({
   queryFn: async () => (await parseResponse(api.me.sessions.$get())).data,
 });
 
-/** One page of 25 security events of the account, newest first. */
+/** One page of the account's security events, newest first. A page has 25 events. */
 export function logQuery(page: number) {
   return queryOptions({
     queryKey: [...mine, 'security-log', page],
@@ -22,7 +22,7 @@ export function logQuery(page: number) {
   });
 }
 
-/** What a deletion of the account would mean today. */
+/** What would be lost and what would stay if the account were deleted today. */
 export const deletionQuery = queryOptions({
   queryKey: [...mine, 'deletion'],
   queryFn: async () => (await parseResponse(api.me.deletion.$get())).data,

@@ -7,7 +7,7 @@ import { PrintSheet } from '../../../ui/print-sheet';
 import { Notice } from '../../../ui/states';
 import { notify } from '../../../ui/toast';
 
-/** Shown once: the user must copy, save or print the codes before the next step. */
+/** Recovery codes are shown only once, so the user must copy, save or print them before the next step. */
 export function RecoveryCodes({ codes, email }: { codes: string[]; email: string }) {
   const brand = useConfig()?.brand.name ?? '';
   const text = [`${brand} recovery codes for ${email}`, 'Each works once.', '', ...codes, ''].join('\n');

@@ -92,7 +92,7 @@ function SwitchOff({ summary }: { summary: SecuritySummary }) {
   );
 }
 
-/** Actions while the second factor is on. */
+/** The actions that are possible while the second factor is on. */
 export function SecondFactorOn({
   summary,
   onCodes,

@@ -55,7 +55,7 @@ function Begin({ summary, onBegun }: { summary: SecuritySummary; onBegun: (setup
   );
 }
 
-/** In groups of four, which are easier to type. */
+/** Splits the secret into groups of four letters, which are easier to type. */
 function spaced(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }
@@ -63,7 +63,7 @@ function spaced(secret: string): string {
 function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) => void }) {
   const queries = useQueryClient();
   const start = useRef<HTMLHeadingElement>(null);
-  // The button that opened this step is gone; the focus goes to the start of the step.
+  // The button that opened this step is gone, so the focus goes to the start of the step.
   useEffect(() => start.current?.focus(), []);
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -112,7 +112,8 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) 
         <h2 className="display-3">2. Enter the code it shows</h2>
         <Form onSubmit={submit}>
           <CodeInput
-            // Remounted after a refusal, which focuses the first box, so that the next code replaces the old one.
+            // A refusal mounts the boxes again and focuses the first box, so that the next code replaces the refused
+            // code.
             key={refusals}
             autoFocus={refusals > 0}
             label="Code from your authenticator app"
@@ -135,7 +136,10 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) 
   );
 }
 
-/** The password, then the secret, then the first code. Only the last step changes something. */
+/**
+ * Switches the second factor on in three steps: the password, the secret, the first code. Only the last step changes
+ * the account.
+ */
 export function SecondFactorSetup({
   summary,
   onCodes,

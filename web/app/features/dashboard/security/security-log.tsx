@@ -36,7 +36,7 @@ function Entry({ event }: { event: SecurityEvent }) {
   );
 }
 
-/** Security events of the account, so that its owner can notice other people. */
+/** Security events of the account, so that the owner can notice that somebody else uses it. */
 export function SecurityLog() {
   const list = useListFilter(readFilter);
   const log = useQuery({ ...logQuery(list.filter.page), placeholderData: keepPreviousData });

@@ -14,7 +14,7 @@ import { securityQuery } from './queries';
 
 const providerNames: Record<SignInProvider, string> = { google: 'Google', discord: 'Discord' };
 
-/** One security setting: name, state and actions. */
+/** One security setting: its name, its state, and its actions. */
 function Row({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">

@@ -95,7 +95,7 @@ function List({ sessions }: { sessions: SessionEntry[] }) {
   );
 }
 
-/** The user's active sessions, the last used first. */
+/** The user's active sessions. The session that was used last is the first one. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery);
   return (

@@ -13,10 +13,13 @@ import { Instant } from '../../../ui/figures';
 import { StepError } from '../../../ui/step-error';
 import { showcasesKey } from './queries';
 
-/** Another user took the week that the page had shown. */
+/** Thrown if another user took the week that the page had shown. */
 class OtherWeek extends Error {}
 
-/** Reserves the shown week and opens its payment page; a different week is shown first. Returns the page's address. */
+/**
+ * Reserves the shown week and opens its payment page. If the server offers a different week, the page shows that week
+ * first. Returns the address of the payment page.
+ */
 async function openWeekPage(
   requestId: string,
   shown: NextShowcase,
@@ -33,7 +36,7 @@ async function openWeekPage(
   return (await parseResponse(api.checkout.$post({ json }))).url;
 }
 
-/** The available week with its price, and a button per payment method that opens the payment page at once. */
+/** The next free week with its price, and a button for each payment method, which opens the payment page at once. */
 export function BuyWeek({
   requestId,
   next,
@@ -42,9 +45,9 @@ export function BuyWeek({
 }: {
   requestId: string;
   next: NextShowcase;
-  /** 'Pay' or 'Renew for'; a reserved week always has 'Pay'. */
+  /** The first words on the buttons: 'Pay' or 'Renew for'. For a reserved week they are always 'Pay'. */
   verb: string;
-  /** Read aloud, because a page may have several such buttons. */
+  /** Screen readers read this number, because a page may have several such buttons. */
   taskNumber?: number;
 }) {
   const queries = useQueryClient();

@@ -16,7 +16,7 @@ import { BuyWeek } from './buy-week';
 import { isPaying, nextWeekQuery, readFilter, showcasesQuery } from './queries';
 import { daysOfWeek, ViewsChart } from './views-chart';
 
-/** The refunds of a week, and why its display ended early. */
+/** The refunds of a week, and the reason why its display ended early. */
 function account(week: MyShowcase): string {
   const { state, amount_cents, refunded_cents, stopped_on, ended_because, paid_at } = week;
   return [
@@ -101,7 +101,7 @@ function Week({ week, isBack }: { week: MyShowcase; isBack: boolean }) {
   );
 }
 
-/** The next week, or this one while it is only reserved: one click opens its payment page. */
+/** Offers the next week of a result, or this week while it is reserved but unpaid. One click opens the payment page. */
 function Again({ week }: { week: MyShowcase }) {
   const next = useQuery(nextWeekQuery(week.request_id));
   return (
@@ -122,10 +122,10 @@ function Again({ week }: { week: MyShowcase }) {
   );
 }
 
-/** Weeks of paid display with views, newest first; the last one of each result can be renewed. */
+/** All weeks of paid display with their views, newest first. The last week of each result can be renewed. */
 export function MyShowcases() {
   const list = useListFilter(readFilter);
-  // Only the payment page adds this parameter to the address.
+  // Only the return from the payment page adds this parameter to the address.
   const isBack = useSearchParams()[0].has('session_id');
   const weeks = useQuery(showcasesQuery(list.filter, isBack));
   const config = useConfig();

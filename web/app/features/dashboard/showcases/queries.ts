@@ -6,13 +6,13 @@ import { api } from '../../../lib/api';
 import { filterQuery, pageIn, textIn } from '../../../lib/list-address';
 import { isSettling } from '../../../lib/settling';
 
-/** Under the user's own data: one invalidation refreshes the weeks and the offers. */
+/** The key is below the key of the user's own data, so one invalidation refreshes both the weeks and the offers. */
 export const showcasesKey = [...mine, 'showcases'] as const;
 
 const WEEKS_A_PAGE = '10';
 const settlingMs = 3_000;
 
-/** Whether money for a merely reserved week is on its way. */
+/** Whether a payment for a week that is only reserved is on its way. */
 export const isPaying = ({ state, payment_status }: MyShowcase): boolean =>
   state === 'reserved' && isSettling(payment_status);
 
@@ -22,8 +22,8 @@ export const readFilter = (params: URLSearchParams) => ({
 });
 
 /**
- * The user's weeks, newest first; `request_id` selects one result. `isBack`: from the payment page, so a reserved week
- * will soon be paid.
+ * The user's weeks, newest first. `request_id` selects one result. `isBack`: the user returns from the payment page, so
+ * a reserved week will soon be paid.
  */
 export function showcasesQuery(filter: ReturnType<typeof readFilter>, isBack = false) {
   return queryOptions({
@@ -34,13 +34,13 @@ export function showcasesQuery(filter: ReturnType<typeof readFilter>, isBack = f
       return { data: items, pagination };
     },
     placeholderData: keepPreviousData,
-    // The provider confirms on its own; the page polls.
+    // The payment provider confirms the payment later, so the page polls the server.
     refetchInterval: ({ state: { data } }) =>
       data?.data.some((week) => isPaying(week) || (isBack && week.state === 'reserved')) ? settlingMs : false,
   });
 }
 
-/** The available week for this result, with its price. */
+/** The next free week for this result, with its price. */
 export function nextWeekQuery(requestId: string) {
   return queryOptions({
     queryKey: [...showcasesKey, 'next', requestId],

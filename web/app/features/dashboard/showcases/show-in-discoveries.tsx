@@ -13,7 +13,10 @@ import { Part } from '../part';
 import { BuyWeek } from './buy-week';
 import { isPaying, nextWeekQuery, showcasesQuery } from './queries';
 
-/** For the owner of a public result: buys a week of display in Discoveries. Empty if it is not sold to this reader. */
+/**
+ * Lets the owner of a public result buy a week of display in Discoveries. Renders nothing if this reader cannot buy
+ * one.
+ */
 export function ShowInDiscoveries({ detail: { request, result } }: { detail: MyTestDetail }) {
   const config = useConfig();
   const isPublic = request.visibility === 'public' && request.status === 'complete' && result !== null;
@@ -24,7 +27,7 @@ export function ShowInDiscoveries({ detail: { request, result } }: { detail: MyT
   );
 }
 
-// Final refusals that the reader cannot change: for example, a group's test belongs to its organizer.
+// Final refusals that the reader cannot change. For example, only the organizer can buy a week for a group test.
 const notForSale = ['not_found', 'not_showable', 'showcase_closed'];
 
 function ForSale({ requestId, cents, places }: { requestId: string; cents: number; places: number }) {
@@ -34,7 +37,7 @@ function ForSale({ requestId, cents, places }: { requestId: string; cents: numbe
   if (error instanceof ApiProblem && notForSale.includes(error.code)) return null;
   const paid = weeks.filter(({ state }) => state === 'running' || state === 'upcoming');
   const isShownBefore = weeks.some(({ state }) => state === 'running' || state === 'ended');
-  // The next week is already paid: the list above shows it.
+  // The owner has already paid for the next week, and the list above shows this week.
   const isSoldOut = error instanceof ApiProblem && error.code === 'wrong_state';
   const paying = weeks.find(isPaying);
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chartWords, daysOfWeek } from './views-chart';
 
-it('a week has seven days, with or without views', () => {
+it('a week has seven days, even if no views were counted on some of them', () => {
   const days = daysOfWeek('2026-12-29', [
     { day: '2026-12-29', views: 3 },
     { day: '2026-12-31', views: 0 },
@@ -12,7 +12,7 @@ it('a week has seven days, with or without views', () => {
   expect(days.map(({ views }) => views)).toEqual([3, null, 0, null, null, null, null]);
 });
 
-it('the text of the chart names each day that has begun, and no other', () => {
+it('the text of the chart names each day that has begun, and no other day', () => {
   expect(
     chartWords([
       { day: '2026-11-25', views: 1_204 },
@@ -23,6 +23,6 @@ it('the text of the chart names each day that has begun, and no other', () => {
   ).toBe('Wed 25 November: 1,204 views, Thu 26 November: 1 view, Fri 27 November: 0 views.');
 });
 
-it('the text of the chart says that no day has begun', () => {
+it('the text of the chart says that no day has begun yet', () => {
   expect(chartWords([{ day: '2026-11-25', views: null }])).toBe('No day has begun yet.');
 });

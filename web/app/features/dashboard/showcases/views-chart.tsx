@@ -2,15 +2,15 @@ import { dayInYear, shortWeekday } from '@vialproof/science/calendar/dates';
 import { viewsWords } from '../../../data/showcases/words';
 
 export interface DayOfWeek {
-  /** 'YYYY-MM-DD' */
+  /** The day as 'YYYY-MM-DD'. */
   day: string;
-  /** Null for a day without a count: it has not begun, or the result was not shown. */
+  /** Null for a day without a count: the day has not begun, or the result was not shown on it. */
   views: number | null;
 }
 
 const dayMs = 86_400_000;
 
-/** The seven days from the first one, with their counts. */
+/** The seven days of the week that starts on the day `first`, with the counted views. */
 export function daysOfWeek(first: string, counted: { day: string; views: number }[]): DayOfWeek[] {
   const start = Date.parse(`${first}T00:00:00Z`);
   return Array.from({ length: 7 }, (_, place) => {
@@ -19,7 +19,7 @@ export function daysOfWeek(first: string, counted: { day: string; views: number 
   });
 }
 
-/** The chart as text: 'Wed 25 November: 3 views, Thu 26 November: 1 view.' */
+/** The chart in words: 'Wed 25 November: 3 views, Thu 26 November: 1 view.' */
 export function chartWords(days: DayOfWeek[]): string {
   const said = days.flatMap(({ day, views }) =>
     views === null ? [] : [`${shortWeekday(day)} ${dayInYear(day)}: ${viewsWords(views)}`],
@@ -27,7 +27,7 @@ export function chartWords(days: DayOfWeek[]): string {
   return said.length > 0 ? `${said.join(', ')}.` : 'No day has begun yet.';
 }
 
-/** A bar for each day of a week, its count above it. */
+/** A bar for each day of a week, with the number of views above the bar. */
 export function ViewsChart({ days }: { days: DayOfWeek[] }) {
   const most = Math.max(...days.map(({ views }) => views ?? 0));
   return (

@@ -11,7 +11,7 @@ import { readFrame } from './read-picture';
 interface Props {
   kind: CodeKind;
   onClose: () => void;
-  /** The texts of all codes in the first picture with codes. */
+  /** Called with the texts of all codes in the first picture that contains a code. */
   onFound: (texts: string[]) => void;
 }
 
@@ -70,7 +70,7 @@ function Scanning({ kind, onClose, onFound }: Props) {
   );
 }
 
-/** Scans with a camera until it sees a code; closing the dialog stops the camera. */
+/** Scans with a camera until the camera sees a code. Closing the dialog stops the camera. */
 export function CameraScan({ open, ...scanning }: Props & { open: boolean }) {
   return (
     <Dialog open={open} onClose={scanning.onClose} title="Scan with the camera">

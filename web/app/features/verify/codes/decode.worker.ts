@@ -2,16 +2,19 @@ import { prepareZXingModule } from 'zxing-wasm/reader';
 import { type CodeKind, codesOfFile, findCodes, glance } from './find-codes';
 import type { Pixels } from './grey';
 
-/** The first message is the reader's WebAssembly, because this worker may not fetch anything. */
+/**
+ * A message to the worker. The first message contains the WebAssembly of the code reader, because this worker may not
+ * fetch anything.
+ */
 export type ToDecoder =
   | { wasm: ArrayBuffer }
   | { pixels: Pixels; kind: CodeKind; isMoving: boolean }
-  /** A PNG or JPEG that this worker decodes itself. */
+  /** A PNG or JPEG file, which the worker decodes itself. */
   | { file: Uint8Array<ArrayBuffer>; kind: CodeKind };
-/** The answer on the port of a request. */
+/** The worker's answer, sent on the port of the request. */
 export type FromDecoder = { texts: string[] } | { failure: string };
 
-/** The longest search in a picture without a code; a slow phone makes fewer attempts in this time. */
+/** The longest time to search a picture without a code. A slow phone makes fewer attempts in this time. */
 const longestSearchMs = 6_000;
 
 self.onmessage = async ({ data, ports: [port] }: MessageEvent<ToDecoder>) => {

@@ -8,12 +8,12 @@ import { codesOfFile, findCodes } from './find-codes';
 import type { Pixels } from './grey';
 
 const folder = new URL('../../../../../e2e/fixtures/codes/', import.meta.url);
-/** The texts of each drawn picture, and whether zbarimg reads them all. */
+/** The texts of the codes in each drawn picture, and whether the program zbarimg reads them all. */
 const pictures: { file: string; texts: string[]; zbarimg: boolean }[] = JSON.parse(
   await readFile(new URL('codes.json', folder), 'utf8'),
 );
 
-/** The library's WebAssembly, which it would otherwise fetch from the Internet. */
+/** The WebAssembly of the library, which the library would otherwise fetch from the Internet. */
 async function wasmOf(name: string): Promise<{ wasmBinary: ArrayBuffer }> {
   const file = createRequire(import.meta.url).resolve(`zxing-wasm/${name}`);
   return { wasmBinary: new Uint8Array(await readFile(file)).buffer };
@@ -36,13 +36,16 @@ const textsIn = async (picture: Buffer) => (await findCodes(await pixelsIn(pictu
 describe('forty pictures of codes', () => {
   const found = new Set<string>();
 
-  it.each(pictures)('$file: every code or none, and never a wrong one', async ({ file, texts }) => {
-    const read = await textsIn(await readFile(new URL(file, folder)));
-    if (read.length > 0) expect(read).toEqual(texts);
-    if (read.length > 0) found.add(file);
-  });
+  it.each(pictures)(
+    'in $file the reader finds every code or none, and never a wrong text',
+    async ({ file, texts }) => {
+      const read = await textsIn(await readFile(new URL(file, folder)));
+      if (read.length > 0) expect(read).toEqual(texts);
+      if (read.length > 0) found.add(file);
+    },
+  );
 
-  it('codes are read if zbarimg reads them, and 38 in all', () => {
+  it('the reader reads every picture that zbarimg reads, and at least 38 pictures in all', () => {
     expect(pictures).toHaveLength(40);
     expect(pictures.filter(({ file, zbarimg }) => zbarimg && !found.has(file))).toEqual([]);
     expect(found.size).toBeGreaterThanOrEqual(38);
@@ -52,33 +55,33 @@ describe('forty pictures of codes', () => {
 it.each([
   ['a white picture', () => 255],
   ['a picture of noise', (place: number) => (place * 7919 * place) % 251],
-])('%s has no code', async (_, light) => {
+])('the reader finds no code in %s', async (_, light) => {
   const data = new Uint8ClampedArray(300 * 200 * 4).map((_, place) => light(place));
   expect(await findCodes({ data, width: 300, height: 200 }, 'certificate')).toEqual([]);
 });
 
-it('white on black is read too, and a picture of one pixel does not fail', async () => {
+it('the reader finds a white code on black, and does not fail for a picture of one pixel', async () => {
   const picture = await readFile(new URL('rotated-7.jpg', folder));
   expect(await textsIn(await sharp(picture).negate().png().toBuffer())).toHaveLength(1);
   const data = new Uint8ClampedArray(4);
   expect(await findCodes({ data, width: 1, height: 1 }, 'certificate')).toEqual([]);
 });
 
-describe('a code of a vial', () => {
+describe('a code on a vial', () => {
   const readVial = async (symbol: (typeof symbols)[number], text: string, options: string) => {
     const { svg } = await writeBarcode(text, { format: symbol, scale: 3, options });
     const picture = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).png().toBuffer();
     return findCodes(await pixelsIn(picture), 'vial');
   };
 
-  it.each(symbols)('%s', async (symbol) => {
+  it.each(symbols)('the reader finds the text of a %s code', async (symbol) => {
     expect(await readVial(symbol, 'VP-2401', '')).toEqual(['VP-2401']);
     const elements = '(01)09501101530003(10)AB-123(17)261231';
     expect(await readVial(symbol, elements, 'gs1')).toEqual([elements]);
   });
 });
 
-it('the reader decodes a PNG or JPEG itself if pixels are blocked', async () => {
+it('if pixels are blocked, the reader decodes a PNG or JPEG file itself', async () => {
   const whole = pictures.filter(({ file, zbarimg }) => zbarimg && /\.(png|jpe?g)$/.test(file));
   expect(whole.length).toBeGreaterThan(5);
   const read = await Promise.all(

@@ -1,7 +1,7 @@
 import { type ReaderOptions, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader';
 import { blurred, type Grey, greyOf, type Pixels, pixelsOf, rotated, scaled, stretched } from './grey';
 
-/** Certificates have QR codes; vials also have other kinds. */
+/** The kinds of codes to look for. Certificates have QR codes; vials also have other kinds of codes. */
 export type CodeKind = 'certificate' | 'vial';
 
 const formats: Record<CodeKind, ReadInputBarcodeFormat[]> = {
@@ -9,7 +9,7 @@ const formats: Record<CodeKind, ReadInputBarcodeFormat[]> = {
   vial: ['QRCode', 'DataMatrix', 'Code128'],
 };
 
-/** A changed picture, and the options to read it. */
+/** A changed version of the picture, and the options with which to read it. */
 interface Attempt {
   grey: Grey;
   options?: ReaderOptions;
@@ -36,8 +36,9 @@ const longSide = ({ width, height }: Grey) => Math.max(width, height);
 const noLarger = (grey: Grey, most: number) => scaled(grey, Math.min(1, most / longSide(grey)));
 
 /**
- * Further attempts after the original size, at most 12: other sizes, since codes are found best at three to ten pixels
- * per module; without the grid of a screen; with more contrast; with one threshold for the whole picture; rotated.
+ * At most 12 further attempts after the picture in its original size: in other sizes, since codes are found best at
+ * three to ten pixels per module; without the pixel grid of a screen; with more contrast; with one brightness threshold
+ * for the whole picture; rotated.
  */
 function* attemptsOf(pixels: Pixels): Generator<Attempt> {
   const grey = greyOf(pixels, 1600);
@@ -57,12 +58,12 @@ function* attemptsOf(pixels: Pixels): Generator<Attempt> {
 }
 
 /**
- * The texts of the codes in a PNG or JPEG, decoded by the reader itself, in one attempt: for browsers that block the
- * pixels of pictures.
+ * The texts of the codes in a PNG or JPEG file. The code reader decodes the file itself, in one attempt, for browsers
+ * that block the pixels of pictures.
  */
 export const codesOfFile = (file: Uint8Array, kind: CodeKind) => readFrom(file, kind);
 
-/** The texts of the codes in a camera picture, in one attempt. */
+/** The texts of the codes in a picture from the camera, after one attempt. */
 export const glance = (pixels: Pixels, kind: CodeKind) => read(pixels, kind);
 
 /**
