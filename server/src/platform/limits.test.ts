@@ -24,7 +24,7 @@ it("A point stays taken when the caller's work is rolled back, and a look takes 
   const { platform } = await testApp();
   const twice = { points: 2, seconds: 60 };
   const take = () => platform.limits.take('test', 'key', twice);
-  const look = () => platform.limits.look('test', 'key', twice);
+  const look = async () => (await platform.limits.look(['test', 'key', twice]))[0];
   await platform.db.transaction(async () => (await take()) ?? refuse('wrong_state'));
   expect([await look(), await look(), await take()]).toEqual([undefined, undefined, undefined]);
   expect(await look()).toMatchObject({ code: 'rate_limited' });

@@ -4,6 +4,8 @@ import type { Clock } from './clock.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 export type Limit = { points: number; seconds: number };
+/** One counter: its name, its key, and its limit. */
+type Counter = [name: string, key: string, limit: Limit];
 export type Limits = ReturnType<typeof createLimits>;
 
 function refuseFor(milliseconds: number): Refusal {
@@ -51,15 +53,18 @@ export function createLimits(pool: pg.Pool, secret: string, clock: Clock) {
       const [state] = rows;
       return state && state.points > limit.points ? refuseFor(state.expire - now) : undefined;
     },
-    /** The refusal that `take` would return now; takes no point. */
-    async look(name: string, key: string, limit: Limit): Promise<Refusal | undefined> {
+    /** For each counter the refusal that `take` would return now; takes no point. */
+    async look(...counters: Counter[]): Promise<(Refusal | undefined)[]> {
       const now = clock.now().getTime();
-      const { rows } = await pool.query<State>(
-        'SELECT points, expire FROM rate_limit WHERE key = $1 AND expire > $2',
-        [keyOf(name, key), now],
+      const keys = counters.map(([name, key]) => keyOf(name, key));
+      const { rows } = await pool.query<State & { key: string }>(
+        'SELECT key, points, expire FROM rate_limit WHERE key = ANY ($1) AND expire > $2',
+        [keys, now],
       );
-      const [state] = rows;
-      return state && state.points >= limit.points ? refuseFor(state.expire - now) : undefined;
+      return counters.map(([, , limit], index) => {
+        const state = rows.find(({ key }) => key === keys[index]);
+        return state && state.points >= limit.points ? refuseFor(state.expire - now) : undefined;
+      });
     },
     async forget(name: string, key: string): Promise<void> {
       await pool.query('DELETE FROM rate_limit WHERE key = $1', [keyOf(name, key)]);

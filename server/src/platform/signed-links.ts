@@ -54,9 +54,11 @@ export function createSignedLinks({
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
       if (Number.parseInt(term, 10) * 1000 <= clock.now().getTime()) return undefined;
       // By the bytes: the last letter of `mac` has two unused bits, which would allow four uses of one link.
-      const use = onlyLooks ? limits.look : limits.take;
-      const isUsed = await use('signed-link', right.toString('base64url'), ONCE);
-      return isUsed ? undefined : audience;
+      const key = right.toString('base64url');
+      const [refused] = onlyLooks
+        ? await limits.look(['signed-link', key, ONCE])
+        : [await limits.take('signed-link', key, ONCE)];
+      return refused ? undefined : audience;
     },
   };
 }

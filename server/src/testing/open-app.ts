@@ -2,7 +2,7 @@ import type { Role, SignedIn } from '@vialproof/contract/accounts';
 import { startControlledApp } from '../app/controlled-app.ts';
 import type { FrontEnd } from '../app/pages.ts';
 import type { WorkerPools } from '../app/worker-pools.ts';
-import { createVerifiedAccount, openSession } from '../modules/accounts/accounts.service.ts';
+import { createVerifiedAccount, openAndSign, openSession } from '../modules/accounts/accounts.service.ts';
 import { lockUser } from '../modules/accounts/accounts.store.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { createLogger } from '../platform/log.ts';
@@ -124,7 +124,7 @@ export async function openApp({ env, directory, databaseUrl, prepared, ...option
       displayName: `Test ${role} ${people}`,
       role,
     });
-    const signedIn = await platform.db.transaction(async (tx) => {
+    const signedIn = await openAndSign(modules.accounts, async (tx) => {
       const user = await lockUser(tx, id);
       return user && openSession(modules.accounts, tx, user, TEST_CLIENT, SIGNED_IN);
     });

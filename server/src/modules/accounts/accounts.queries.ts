@@ -20,7 +20,7 @@ import { listIdentities } from './providers.store.ts';
 import { normalizeEmail } from './rules/email.ts';
 import { secondFactorStateOf } from './rules/second-factor.ts';
 import { REFRESH_SECONDS } from './rules/session-lifetime.ts';
-import { countRecoveryCodes, findSecondFactor, isFactorOn } from './second-factor.store.ts';
+import { countRecoveryCodes, findSecondFactor } from './second-factor.store.ts';
 import { listLiveSessions } from './sessions.store.ts';
 
 /** The account with this id. Throws when the account is missing. */
@@ -30,14 +30,9 @@ export async function selectUser({ platform }: AccountsContext, id: string): Pro
   return user;
 }
 
-/** The signed-in person for the answer to a sign-in. `db`: the transaction that reads the second factor. */
-export async function describeUser(
-  { platform }: AccountsContext,
-  db: Queryable,
-  user: UserRow,
-): Promise<User> {
-  const isOn = await isFactorOn(db, user.id);
-  return presentUser(user, secondFactorStateOf(user.role, isOn, platform.config.staffSecondFactor));
+/** The signed-in person for the answer to a sign-in. */
+export function describeUser({ platform }: AccountsContext, user: UserRow, isFactorOn: boolean): User {
+  return presentUser(user, secondFactorStateOf(user.role, isFactorOn, platform.config.staffSecondFactor));
 }
 
 /** The current protection of an account: password, second factor, linked providers. */

@@ -47,7 +47,7 @@ export { accountMailJob, codeMailJob } from './use-cases/enqueue-mail.ts';
 export { exportPersonalData } from './use-cases/export-personal-data.ts';
 export { grantRole, putRole } from './use-cases/grant-role.ts';
 export { unlinkProvider } from './use-cases/link-provider.ts';
-export { openSession } from './use-cases/open-session.ts';
+export { openAndSign, openSession } from './use-cases/open-session.ts';
 export { refreshSession } from './use-cases/refresh-session.ts';
 export { registerAccount, resendCode } from './use-cases/register-account.ts';
 export { requestPasswordReset, setNewPassword, verifyResetCode } from './use-cases/reset-password.ts';

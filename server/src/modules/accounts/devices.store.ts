@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { knownDevice } from './accounts.tables.ts';
 
@@ -40,14 +40,14 @@ export async function isDeviceOf(db: Queryable, userId: string, marks: Buffer[])
   return known !== undefined;
 }
 
-/** Whether the account knows any browser. */
-export async function hasDevice(db: Queryable, userId: string): Promise<boolean> {
-  const [any] = await db
-    .select({ userId: knownDevice.userId })
+/** Whether the account knows browsers, but none of these marks. */
+export async function isNewDevice(db: Queryable, userId: string, marks: Buffer[]): Promise<boolean> {
+  // bool_and is null for an account without any browser.
+  const [devices] = await db
+    .select({ isNew: sql<boolean | null>`bool_and(${notInArray(knownDevice.deviceHash, marks)})` })
     .from(knownDevice)
-    .where(eq(knownDevice.userId, userId))
-    .limit(1);
-  return any !== undefined;
+    .where(eq(knownDevice.userId, userId));
+  return devices?.isNew ?? false;
 }
 
 /** Stores a browser as known to the account. */

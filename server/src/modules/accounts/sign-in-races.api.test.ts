@@ -19,6 +19,10 @@ const CHANGES: Record<string, [change: string, status: number]> = {
   'a second factor': ['UPDATE second_factor SET confirmed_at = now() WHERE user_id = $1', 202],
 };
 
+/** Open transactions that wait for the application. */
+const OPEN = `SELECT state, query FROM pg_stat_activity
+  WHERE datname = current_database() AND state LIKE 'idle in transaction%'`;
+
 it("security 24: a change while a sign-in checks the password takes effect, before or during the sign-in's write", async () => {
   const app = await testApp();
   const { orm } = app.platform.db;
@@ -64,6 +68,30 @@ it('two concurrent sign-ins of one person both succeed, and the new browser is m
   expect(await app.jobs.drain()).toBeGreaterThan(0);
   const told = (await app.mails(email)).filter(({ subject }) => subject.includes('sign-in'));
   expect(told).toHaveLength(1);
+});
+
+it('no transaction is open while an access token is signed', async () => {
+  const app = await testApp();
+  const { email, session } = await app.person();
+  const { accessTokens } = app.modules.accounts;
+  const open: unknown[] = [];
+  const sign = accessTokens.sign.bind(accessTokens);
+  vi.spyOn(accessTokens, 'sign').mockImplementation(async (...claims) => {
+    open.push(...(await app.platform.db.pool.query(OPEN)).rows);
+    return sign(...claims);
+  });
+  const answers = [
+    await login(app, email, app.password),
+    await app.request('/api/auth/refresh', { json: { refresh_token: session.refresh_token } }),
+    await app.request('/api/me/password', {
+      method: 'PUT',
+      json: { current_password: app.password, password: 'Another-horse-8' },
+      token: session.access_token,
+    }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(accessTokens.sign).toHaveBeenCalledTimes(3);
+  expect(open).toEqual([]);
 });
 
 /** Runs `change` before the sign-in locks the person's row, or leaves it uncommitted while the sign-in waits. */

@@ -9,7 +9,7 @@ import { isDeviceOf } from '../devices.store.ts';
 import { deviceMarks } from '../rules/devices.ts';
 import { consumeChallenge, tryChallenge } from '../second-factor.store.ts';
 import { forgetSecondFactorTries, limitSecondFactor } from './limit-attempts.ts';
-import { openSession, SIGN_IN_NOTES } from './open-session.ts';
+import { openAndSign, openSession, SIGN_IN_NOTES } from './open-session.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 import { useSecondFactorCode } from './use-second-factor-code.ts';
 
@@ -30,7 +30,7 @@ export async function answerSecondFactorChallenge(
   const isKnown = await isDeviceOf(db.orm, userId, deviceMarks(ctx.secret, from));
   const refused = await limitSecondFactor(ctx, userId, from, isKnown);
   if (refused) return refused;
-  const answer = await db.transaction(async (tx) => {
+  const answer = await openAndSign(ctx, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user || user.disabledAt) return refuse('sign_in_expired');
     const used = await useSecondFactorCode(ctx, tx, user, code, from);
@@ -38,8 +38,8 @@ export async function answerSecondFactorChallenge(
     if (!(await consumeChallenge(tx, tokenHash, clock.now()))) return refuse('sign_in_expired');
     const second = used === 'recovery' ? 'a recovery code' : 'an authenticator code';
     const note = `${SIGN_IN_NOTES[method]} and ${second}`;
-    const signedIn = await openSession(ctx, tx, user, from, { note, isFactorPassed: true });
-    return signedIn ?? refuse('sign_in_expired');
+    const opened = await openSession(ctx, tx, user, from, { note, isFactorPassed: true });
+    return opened ?? refuse('sign_in_expired');
   });
   if ('session' in answer) await forgetSecondFactorTries(ctx, userId, from, isKnown);
   else await recordSecurityEvent(ctx, { kind: 'second_factor_failed', userId, from });

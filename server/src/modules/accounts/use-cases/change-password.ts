@@ -12,7 +12,7 @@ import { checkNewPassword } from './check-new-password.ts';
 import { confirmViewer } from './confirm-viewer.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { forgetTriesOfOldPassword } from './limit-attempts.ts';
-import { openSession } from './open-session.ts';
+import { openAndSign, openSession } from './open-session.ts';
 import { recordAccountChange } from './record-security-event.ts';
 
 /**
@@ -25,13 +25,13 @@ export async function changePassword(
   { current, password }: { current: string | undefined; password: string },
   from: Client,
 ): Promise<SignedIn | Refusal> {
-  const { db, clock, passwordCost } = ctx.platform;
+  const { clock, passwordCost } = ctx.platform;
   const known = await confirmViewer(ctx, viewer, current, from);
   if (isRefusal(known)) return known;
   const refused = checkNewPassword(ctx, password, known);
   if (refused) return refused;
   const passwordHash = await hashPassword(passwordCost, password);
-  const outcome = await db.transaction(async (tx) => {
+  const outcome = await openAndSign(ctx, async (tx) => {
     const user = await lockUser(tx, viewer.id);
     // Another request changed the account during hashing: the confirmation is no longer valid.
     if (!user || user.disabledAt || user.passwordHash !== known.passwordHash) return refuse('sign_in_again');
@@ -44,8 +44,8 @@ export async function changePassword(
     await recordAccountChange(ctx, tx, 'password_changed', { userId: user.id, actorId: user.id, from });
     await enqueueMail(ctx, tx, { kind: 'password_changed', userId: user.id });
     const note = 'after the password was changed';
-    const signedIn = await openSession(ctx, tx, user, from, { note, isFactorPassed: true });
-    return signedIn ?? refuse('sign_in_again');
+    const opened = await openSession(ctx, tx, user, from, { note, isFactorPassed: true });
+    return opened ?? refuse('sign_in_again');
   });
   if (!isRefusal(outcome)) await forgetTriesOfOldPassword(ctx, known, from);
   return outcome;

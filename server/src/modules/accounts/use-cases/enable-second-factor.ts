@@ -65,7 +65,7 @@ export async function confirmSecondFactor(
     await recordAccountChange(ctx, tx, 'second_factor_on', { userId: user.id, actorId: user.id, from });
     await enqueueMail(ctx, tx, { kind: 'second_factor_on', userId: user.id });
     const recoveryCodes = await replaceRecoveryCodes(ctx, tx, user.id);
-    return { recovery_codes: recoveryCodes, user: await describeUser(ctx, tx, user) };
+    return { recovery_codes: recoveryCodes, user: describeUser(ctx, user, true) };
   });
   if ('user' in outcome) await forgetSessionCodeTries(ctx, viewer.sessionId);
   return outcome;

@@ -104,9 +104,12 @@ export async function limitSignIn(
   // Both counters count each try, even one that the other refuses.
   const tries = await limits.take('login-tries', here, LIMITS.loginTries);
   const ownTries = await limits.take('login-account', addressHereKey(ctx, email, from), LIMITS.loginAccount);
-  const refused = (await limits.look('login-place', here, LIMITS.loginPlace)) ?? tries ?? ownTries;
+  const [ofPlace, ofStrangers] = await limits.look(
+    ['login-place', here, LIMITS.loginPlace],
+    ['login-strangers', account, LIMITS.loginStrangers],
+  );
+  const refused = ofPlace ?? tries ?? ownTries;
   if (refused) return refused;
-  const ofStrangers = await limits.look('login-strangers', account, LIMITS.loginStrangers);
   return ofStrangers && (await isKnown()) ? undefined : ofStrangers;
 }
 

@@ -7,13 +7,16 @@ import type { Tx } from '../../../platform/postgres/database.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { describeUser } from '../accounts.queries.ts';
 import type { SignInMethod, UserRow } from '../accounts.tables.ts';
-import { hasDevice, isDeviceOf, rememberDevice } from '../devices.store.ts';
+import { isNewDevice, rememberDevice } from '../devices.store.ts';
 import { describeDevice, deviceMarks } from '../rules/devices.ts';
 import { CHALLENGE_SECONDS } from '../rules/second-factor.ts';
 import { insertChallenge, isFactorOn } from '../second-factor.store.ts';
 import { insertRefreshToken, insertSession } from '../sessions.store.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
+
+/** A session of an open transaction: its access token is signed after the commit. */
+export type OpenedSession = { user: User; sessionId: string; refreshToken: string };
 
 /** Sign-in methods in the security log's words. */
 export const SIGN_IN_NOTES: Record<SignInMethod, string> = {
@@ -29,10 +32,10 @@ export async function openSessionOrChallenge(
   user: UserRow,
   from: Client,
   method: SignInMethod,
-): Promise<SignedIn | Challenged> {
+): Promise<OpenedSession | Challenged> {
   const note = SIGN_IN_NOTES[method];
-  const signedIn = await openSession(ctx, tx, user, from, { note, isFactorPassed: false });
-  if (signedIn) return signedIn;
+  const opened = await openSession(ctx, tx, user, from, { note, isFactorPassed: false });
+  if (opened) return opened;
   const now = ctx.platform.clock.now();
   const { token, hash } = newOpaqueToken();
   const expiresAt = secondsAfter(now, CHALLENGE_SECONDS);
@@ -50,11 +53,12 @@ export async function openSession(
   user: UserRow,
   from: Client,
   { note, isFactorPassed }: { note: string; isFactorPassed: boolean },
-): Promise<SignedIn | undefined> {
-  if (!isFactorPassed && (await isFactorOn(tx, user.id))) return undefined;
+): Promise<OpenedSession | undefined> {
+  const isOn = await isFactorOn(tx, user.id);
+  if (isOn && !isFactorPassed) return undefined;
   const now = ctx.platform.clock.now();
   const marks = deviceMarks(ctx.secret, from);
-  const isNew = (await hasDevice(tx, user.id)) && !(await isDeviceOf(tx, user.id, marks));
+  const isNew = await isNewDevice(tx, user.id, marks);
   const { token, hash } = newOpaqueToken();
   const sessionId = await insertSession(tx, user.id, from, now);
   await insertRefreshToken(tx, hash, sessionId, now);
@@ -69,18 +73,30 @@ export async function openSession(
       at: now.toISOString(),
     });
   }
-  return issueTokens(ctx, await describeUser(ctx, tx, user), sessionId, token, now);
+  return { user: describeUser(ctx, user, isOn), sessionId, refreshToken: token };
+}
+
+const isOpened = (outcome: object | undefined): outcome is OpenedSession =>
+  outcome !== undefined && 'refreshToken' in outcome;
+
+/**
+ * Runs `open` in one transaction, and signs the access token of its session after the commit: signing waits in the
+ * thread pool behind password hashes, and holds no lock and no connection meanwhile.
+ */
+export async function openAndSign<T extends object | undefined>(
+  ctx: AccountsContext,
+  open: (tx: Tx) => Promise<OpenedSession | T>,
+): Promise<SignedIn | T> {
+  const outcome = await ctx.platform.db.transaction(open);
+  return isOpened(outcome) ? issueTokens(ctx, outcome) : outcome;
 }
 
 /** The answer to a sign-in: a new access token and the session's refresh token. */
-export async function issueTokens(
-  { accessTokens }: AccountsContext,
-  user: User,
-  sessionId: string,
-  refreshToken: string,
-  now: Date,
+async function issueTokens(
+  { accessTokens, platform }: AccountsContext,
+  { user, sessionId, refreshToken }: OpenedSession,
 ): Promise<SignedIn> {
-  const access = await accessTokens.sign({ sub: user.id, sid: sessionId }, now);
+  const access = await accessTokens.sign({ sub: user.id, sid: sessionId }, platform.clock.now());
   return {
     session: {
       access_token: access.token,

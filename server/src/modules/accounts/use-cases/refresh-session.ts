@@ -7,8 +7,9 @@ import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { describeUser } from '../accounts.queries.ts';
 import { judgeRefresh, successorOf } from '../rules/refresh-tokens.ts';
+import { isFactorOn } from '../second-factor.store.ts';
 import * as store from '../sessions.store.ts';
-import { issueTokens } from './open-session.ts';
+import { openAndSign } from './open-session.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 /** The most rotations of a session within the grace period; no client refreshes ten times a second. */
@@ -25,7 +26,7 @@ export async function refreshSession(
   from: Client,
 ): Promise<SignedIn | Refusal> {
   // Undefined instead of a refusal: a refusal would roll back the end of a replayed session.
-  const signedIn = await ctx.platform.db.transaction(async (tx) => {
+  const signedIn = await openAndSign(ctx, async (tx) => {
     const found = await store.lockRefreshToken(tx, hashOpaque(token));
     if (!found) return undefined;
     const { token: presented, session, user } = found;
@@ -50,7 +51,8 @@ export async function refreshSession(
     if (!next) return undefined;
     const { address, userAgent } = from;
     await store.touchSession(tx, session.id, now, { address, userAgent });
-    return issueTokens(ctx, await describeUser(ctx, tx, user), session.id, next, now);
+    const described = describeUser(ctx, user, await isFactorOn(tx, user.id));
+    return { user: described, sessionId: session.id, refreshToken: next };
   });
   return signedIn ?? refuse('unauthenticated');
 }

@@ -13,7 +13,7 @@ import { type Checks, type Identity, isProviderDown, newChecks } from '../adapte
 import { consumeProviderSignIn, insertProviderSignIn } from '../providers.store.ts';
 import { localPath, PROVIDER_CODE_SECONDS, PROVIDER_FLOW_SECONDS } from '../rules/provider-sign-in.ts';
 import { linkProvider } from './link-provider.ts';
-import { openSessionOrChallenge } from './open-session.ts';
+import { openAndSign, openSessionOrChallenge } from './open-session.ts';
 
 /** The outcome of a sign-in step; `next` is the path of this site where the browser goes on. */
 type Step<T> = { next: string | undefined } & (T | { error: ProviderError });
@@ -91,10 +91,10 @@ export async function exchangeProviderCode(
   browser: string | undefined,
   from: Client,
 ): Promise<SignedIn | Challenged | Refusal> {
-  const { db, clock } = ctx.platform;
   if (!browser) return refuse('sign_in_expired');
-  return db.transaction(async (tx) => {
-    const found = await consumeProviderSignIn(tx, hashOpaque(code), hashOpaque(browser), clock.now());
+  return openAndSign(ctx, async (tx) => {
+    const now = ctx.platform.clock.now();
+    const found = await consumeProviderSignIn(tx, hashOpaque(code), hashOpaque(browser), now);
     const user = found && (await lockUser(tx, found.userId));
     if (!user || user.disabledAt) return refuse('sign_in_expired');
     return openSessionOrChallenge(ctx, tx, user, from, found.provider);

@@ -10,7 +10,7 @@ import { isKnownDevice } from '../devices.store.ts';
 import { deviceMarks } from '../rules/devices.ts';
 import { isEmail, normalizeEmail } from '../rules/email.ts';
 import { countFailedSignIn, forgetSignInTries, limitSignIn } from './limit-attempts.ts';
-import { openSessionOrChallenge } from './open-session.ts';
+import { openAndSign, openSessionOrChallenge } from './open-session.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 /**
@@ -55,7 +55,7 @@ async function enter(
   const { db, passwordCost } = ctx.platform;
   if (isOutdatedHash(passwordCost, checked))
     await replaceHash(db.orm, id, checked, await hashPassword(passwordCost, password));
-  return db.transaction(async (tx) => {
+  return openAndSign(ctx, async (tx) => {
     // A concurrent reset or disabling has ended all sessions; this one must not survive it.
     const held = await lockUser(tx, id);
     if (!held || held.disabledAt || !(await isStill(ctx, held.passwordHash, checked, password))) {

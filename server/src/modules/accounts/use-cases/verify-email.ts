@@ -9,7 +9,7 @@ import { isEmail, normalizeEmail } from '../rules/email.ts';
 import { isForeignProof, isSameProof, registrationProof } from '../rules/registration-proof.ts';
 import { limitCode } from './limit-attempts.ts';
 import { matchCode } from './match-code.ts';
-import { openSession } from './open-session.ts';
+import { openAndSign, openSession } from './open-session.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 /** Verifies the address of a registration with the mailed code, and signs in. Refuses code_invalid, rate_limited. */
@@ -19,7 +19,6 @@ export async function verifyEmail(
   proof: string | undefined,
   from: Client,
 ): Promise<SignedIn | Refusal> {
-  const { db, clock } = ctx.platform;
   const ownProof = (await isOwn(ctx, proof, normalizeEmail(input.email))) ? proof : undefined;
   const refused = await limitCode(ctx, input.email, from, ownProof);
   if (refused) return refused;
@@ -27,9 +26,9 @@ export async function verifyEmail(
   const asker = { browserHash: null, isOwn: ownProof !== undefined };
   const code = await matchCode(ctx, input.email, 'verify_email', input.code, asker);
   if (!code) return refuse('code_invalid');
-  return db.transaction(async (tx) => {
+  return openAndSign(ctx, async (tx) => {
     const user = await lockUser(tx, code.userId);
-    const now = clock.now();
+    const now = ctx.platform.clock.now();
     // The account lost its password to a provider sign-in while the code was pending.
     if (!user?.passwordHash || user.disabledAt || !(await consumeCode(tx, code.id, now)))
       return refuse('code_invalid');
@@ -43,8 +42,8 @@ export async function verifyEmail(
     await recordSecurityEvent(ctx, { kind: 'email_verified', userId: user.id, from }, tx);
     // An unverified account has no second factor: switching one on needs a verified address.
     const note = 'with a mailed code';
-    const signedIn = await openSession(ctx, tx, user, from, { note, isFactorPassed: false });
-    return signedIn ?? refuse('code_invalid');
+    const opened = await openSession(ctx, tx, user, from, { note, isFactorPassed: false });
+    return opened ?? refuse('code_invalid');
   });
 }
 
