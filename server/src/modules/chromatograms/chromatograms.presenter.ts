@@ -13,12 +13,12 @@ import { instrumentOf } from './rules/instrument.ts';
 import { replicatesOf } from './rules/replicates.ts';
 import { unpackTrace } from './rules/trace-bytes.ts';
 
-/** A trace for drawing: `drawn` is thinned to at most 1,500 points. */
+/** A trace as pages draw it: `drawn` has at most 1,500 points. */
 export function presentChromatogram(row: ChromatogramFacts, drawn: Trace): Chromatogram {
   return { ...drawn, ...presentFacts(row), window: windowIn(row, drawn) };
 }
 
-/** A trace with every point. */
+/** A trace with all of its points. */
 export function presentFullChromatogram(row: StoredChromatogram): Chromatogram {
   const { minutes, signal_mau: signal } = unpackTrace(row.trace);
   const trace = { minutes: Array.from(minutes), signal_mau: Array.from(signal) };
@@ -28,12 +28,12 @@ export function presentFullChromatogram(row: StoredChromatogram): Chromatogram {
 const windowIn = (row: ChromatogramFacts, trace: Pick<Trace, 'minutes'>) =>
   statedWindow(row.method, trace, row.peaks);
 
-/** All published data of a trace but its points and, in older results, the window that follows from them. */
+/** All published data of a trace except its points, and except an older result's window, which the points give. */
 export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minutes' | 'signal_mau'> {
   const explained = standingReason(standingWarnings(row), row.explained);
   return {
     signal_unit: row.signalUnit,
-    // In mzML only the total ion current is in counts.
+    // In mzML files, only a total ion current is measured in counts.
     ...(row.signalUnit === 'counts' && row.format === 'mzml' ? { total_ion_current: true } : {}),
     wavelength_nm: row.wavelengthNm,
     ...(row.channel === null ? {} : { channel: row.channel }),
@@ -56,7 +56,7 @@ export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minute
   };
 }
 
-/** A trace for staff, thinned like the public one. */
+/** A trace for staff, with as few points as the public trace. */
 export function presentLabChromatogram(
   row: ChromatogramFacts,
   drawn: Trace,

@@ -18,7 +18,7 @@ import { instrumentOf } from './rules/instrument.ts';
 import { pointsKey } from './rules/points-key.ts';
 import { unpackTrace } from './rules/trace-bytes.ts';
 
-/** The thinned chromatogram of a published revision, null without one. */
+/** The chromatogram of a published revision with few points for drawing; null if the revision has no chromatogram. */
 export function findPublishedTrace(
   ctx: ChromatogramsContext,
   revisionId: string,
@@ -37,7 +37,7 @@ async function readPublished(ctx: ChromatogramsContext, revisionId: string): Pro
   return drawn ? presentChromatogram(row, drawn) : null;
 }
 
-/** The thinned chromatograms of these revisions with the data for staff, by revision id. */
+/** The chromatograms of these revisions with few points and with the data for staff, by revision id. */
 export async function describeForStaff(
   ctx: ChromatogramsContext,
   revisionIds: string[],
@@ -54,8 +54,8 @@ export async function describeForStaff(
 }
 
 /**
- * The published data of a revision's trace but its points, its version, the purities reported beside it, in %, and its
- * open reasons.
+ * The published data of a revision's trace except its points. Also its version, the purities in % that are reported
+ * beside it, and its missing reasons.
  */
 export async function findTraceFacts(_ctx: ChromatogramsContext, db: Queryable, revisionId: string) {
   const [row] = await listFacts(db, [revisionId]);
@@ -65,7 +65,7 @@ export async function findTraceFacts(_ctx: ChromatogramsContext, db: Queryable, 
   return { version: row.version, facts: presentFacts(row), others, unexplained };
 }
 
-/** The chromatogram with every point, null without one. */
+/** The chromatogram of a revision with all points; null if the revision has no chromatogram. */
 export async function findFullTrace(
   _ctx: ChromatogramsContext,
   tx: Tx,
@@ -75,7 +75,7 @@ export async function findFullTrace(
   return row ? presentFullChromatogram(row) : null;
 }
 
-/** The uploaded file, or that of its blank: name, hash, and key in the file store. */
+/** The uploaded file of a trace or of its blank: name, SHA-256, and key in the file store. */
 export async function findStoredFile(
   ctx: ChromatogramsContext,
   revisionId: string,
@@ -85,7 +85,7 @@ export async function findStoredFile(
   return (which === 'blank' ? row?.blank : row) ?? undefined;
 }
 
-/** Every point with both baselines and the blank (contract/chromatograms.routes). Refuses not_found. */
+/** All points with both baselines and the blank, packed as contract/chromatograms.routes says. Refuses not_found. */
 export async function packPoints(
   ctx: ChromatogramsContext,
   revisionId: string,
@@ -105,7 +105,7 @@ export async function packPoints(
   );
 }
 
-/** These traces thinned for drawing, by the key of their points. */
+/** These traces with few points for drawing, by the key of their points. */
 async function drawnOf(ctx: ChromatogramsContext, rows: ChromatogramFacts[]): Promise<Map<string, Trace>> {
   const found = new Map<string, Trace>();
   const missing = new Map<string, string>();

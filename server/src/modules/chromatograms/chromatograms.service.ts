@@ -45,17 +45,17 @@ export type ChromatogramsContext = {
   platform: Platform;
   workers: ChromatogramWorkers;
   /**
-   * Traces thinned for drawing, by file and channel (rules/points-key), whose points never change: reading 200,000
-   * points from the database takes long. About 30 kB each.
+   * Traces with few points for drawing, by file and channel (rules/points-key). Their points never change, and reading
+   * 200,000 points from the database takes long. About 30 kB each.
    */
   drawn: LRUCache<string, Trace>;
-  /** The thinned chromatograms of published revisions, which never change, by revision id. */
+  /** The chromatograms of published revisions with few points, by revision id; they never change. */
   published: LRUCache<string, Promise<Chromatogram | null>>;
 };
 
 /**
- * Detector traces of results, by revision: reading, integration, drawing. The module results decides who may see or
- * change them.
+ * Detector traces of results, one per revision: reading, integration, drawing. The module results decides who may see
+ * or change a trace.
  */
 export function createChromatogramsContext(
   platform: Platform,

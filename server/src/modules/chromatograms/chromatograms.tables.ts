@@ -35,20 +35,20 @@ export const chromatogram = pgTable('chromatogram', {
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
   wavelengthNm: integer('wavelength_nm'),
-  /** In the file's words; null without a name. */
+  /** The channel's name as the file has it; null if the file names none. */
   channel: text(),
-  /** The channels that can be read from the file; empty for a single one. */
+  /** All readable channels of the file; empty if the file has a single channel. */
   channels: jsonb().$type<string[]>().notNull().default([]),
-  /** A person's choice how its numbers are read; null for an unambiguous file. */
+  /** How to read the file's numbers, chosen by a person; null if the numbers are unambiguous. */
   thousands: text().$type<Thousands>(),
-  /** See rules/trace-bytes. */
+  /** The points; rules/trace-bytes describes their form. */
   trace: bytea().notNull(),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
   format: text().$type<TraceFormat>().notNull(),
-  /** Warnings about the file. */
+  /** Warnings about the uploaded file. */
   fileWarnings: jsonb('file_warnings').$type<TraceWarning[]>().notNull(),
   vendorPeaks: jsonb('vendor_peaks').$type<VendorPeak[]>(),
-  /** Warnings of the integration about itself. */
+  /** Warnings that the integration gives about its own result. */
   noticed: jsonb().$type<TraceWarning[]>().notNull(),
   peaks: jsonb().$type<Peak[]>().notNull(),
   mainPeak: integer('main_peak'),
@@ -56,27 +56,27 @@ export const chromatogram = pgTable('chromatogram', {
   method: jsonb().$type<IntegrationRecord>().notNull(),
   baseline: text().$type<BaselineKind>().notNull(),
   limitsBy: text('limits_by').$type<'proposal' | 'instrument' | 'person'>().notNull(),
-  /** Grows with each new file and each change of the limits. */
+  /** Grows with each new file and with each change of the integration limits. */
   version: integer().notNull(),
   changedBy: uuid('changed_by'),
   changedAt: instant('changed_at'),
-  /** Why a person's limits differ from the proposed ones. */
+  /** The reason of the person who changed the proposed integration limits. */
   reason: text(),
-  /** The purity by the proposed limits, in %. */
+  /** The purity in % that follows from the proposed integration limits. */
   proposedPurity: doublePrecision('proposed_purity'),
-  /** The reasons for warnings of the reported purity, and their author. */
+  /** The reasons to report the purity in spite of its warnings, and the person who gave them. */
   explained: jsonb().$type<ExplainedWarnings & { by: string; at: string }>(),
   blankId: uuid('blank_id'),
-  /** The file's points, while `trace` is without the blank's signal. */
+  /** The points of the uploaded file, while `trace` has the blank's signal subtracted. */
   rawTrace: bytea('raw_trace'),
-  /** The person who last switched the subtraction. */
+  /** The person who last switched the blank's subtraction on or off. */
   blankBy: uuid('blank_by'),
   blankAt: instant('blank_at'),
-  /** Every run of the sample at the publication. */
+  /** Every run of the sample at the time of the publication. */
   injections: jsonb().$type<RunNote[]>(),
-  /** The injections that are reported beside this one. */
+  /** The injections that the result reports beside the drawn one. */
   replicates: jsonb().$type<Replicate[]>(),
-  /** Sample and time of the run at the publication; null before. */
+  /** Sample and time of the drawn run, stored with the publication; null before it. */
   run: jsonb().$type<PublishedRun>(),
   uncounted: jsonb().$type<UncountedPeak[]>().notNull(),
   proposal: jsonb().$type<Integration>().notNull(),
@@ -85,7 +85,7 @@ export const chromatogram = pgTable('chromatogram', {
   uploadedAt: instant('uploaded_at').notNull(),
 });
 export type ChromatogramRow = typeof chromatogram.$inferSelect;
-/** All of it but the points, which are many, with the blank beside it. */
+/** The row without its many points, with the blank beside it. */
 export type ChromatogramFacts = Omit<ChromatogramRow, 'trace' | 'rawTrace'> & {
   points: number;
   isSubtracted: boolean;
@@ -104,7 +104,7 @@ export const blank = pgTable('blank', {
   acquisition: jsonb().$type<Acquisition>().notNull(),
   wavelengthNm: integer('wavelength_nm'),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
-  /** See rules/trace-bytes. */
+  /** The points; rules/trace-bytes describes their form. */
   trace: bytea().notNull(),
   uploadedBy: uuid('uploaded_by').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),

@@ -14,32 +14,32 @@ import {
 import type { AllowanceRow, InjectionRow, ReleaseRow, TypedTimeRow } from './injections.tables.ts';
 import { replicatesOf } from './rules/replicates.ts';
 
-/** An injection of a sample in its relation to one revision of the result. */
+/** An injection of a sample, as one revision of the result sees it. */
 export type InjectionState = {
   injection: InjectionRow;
-  /** It is drawn, or reported beside the drawn one. */
+  /** The revision draws this injection, or reports it beside the drawn one. */
   isUsed: boolean;
   isDrawn: boolean;
-  /** Why it can no longer be counted beside the drawn one, as a sentence after its name; otherwise null. */
+  /** Why the injection can no longer be counted beside the drawn one, as words that follow its name; null if it can. */
   problem: string | null;
-  /** Main peak's share in this revision, in %; null if it is not reported. */
+  /** The main peak's share in %, as this revision reports it; null if the revision does not report it. */
   purityPercent: number | null;
-  /** Its file is the blank beside the revision's trace: a run of the solvent, of no sample. */
+  /** The injection's file is also the blank beside the trace, so it is a run of the solvent without a sample. */
   servesAsBlank: boolean;
-  /** The time that a person typed; null without one, or after it was withdrawn. */
+  /** The injection's time that a person typed; null if nobody typed one, or if it was withdrawn. */
   typed: TypedTimeRow | null;
-  /** Why it is not used, null without a reason; for a used one, the reason for its warnings. */
+  /** The reason why it is not used, or, for a used injection, why its warnings are accepted; null without one. */
   reason: string | null;
   allowances: AllowanceRow[];
-  /** The release of its file for publication; null without one. */
+  /** The reviewer's release of the injection's file for publication; null without one. */
   release: ReleaseRow | null;
 };
 
-/** The chosen reading of the numbers in an injection's file; undefined for an unambiguous file. */
+/** How to read the numbers in an injection's file, as a person chose it; undefined if the numbers are unambiguous. */
 export const thousandsOf = (_ctx: ChromatogramsContext, db: Queryable, injectionId: string) =>
   findThousands(db, injectionId);
 
-/** The injection of a request whose file has this SHA-256. */
+/** The injection of this request whose file has this SHA-256. */
 export const findInjectionFile = (
   _ctx: ChromatogramsContext,
   db: Queryable,
@@ -51,7 +51,7 @@ export const findInjectionFile = (
 export const findInjectionHashes = (_ctx: ChromatogramsContext, db: Queryable, injectionIds: string[]) =>
   listHashes(db, injectionIds);
 
-/** Every injection of a request, oldest first; `revisionId` undefined without a revision. */
+/** Every injection of a request, oldest first. `revisionId`: the revision that sees them, if there is one. */
 export async function describeInjections(
   _ctx: ChromatogramsContext,
   db: Queryable,

@@ -14,12 +14,12 @@ import {
   unusedInjection,
 } from './injections.tables.ts';
 
-/** Takes a lock: uploads of one file run one after the other, so that it is not stored for two samples. */
+/** Locks a file's content until the transaction ends: two uploads of it cannot be stored for two samples. */
 export async function lockContent(tx: Tx, sha256: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`injection:${sha256}`}, 0))`);
 }
 
-/** Other requests with this file. */
+/** The other requests that have this file. */
 export async function listElsewhere(tx: Tx, requestId: string, sha256: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ requestId: injection.requestId })
@@ -61,7 +61,7 @@ export async function insertInjection(tx: Tx, row: InjectionRow): Promise<void> 
   await tx.insert(injection).values(row);
 }
 
-/** The last chosen reading of the numbers in an injection's file; undefined without a choice. */
+/** How to read the numbers in an injection's file, as a person last chose it; undefined without a choice. */
 export async function findThousands(db: Queryable, injectionId: string): Promise<Thousands | undefined> {
   const [row] = await db
     .select({ thousands: injectionReading.thousands })
@@ -109,12 +109,12 @@ export async function listAllowances(db: Queryable, injectionIds: string[]): Pro
   return db.select().from(injectionAllowance).where(inArray(injectionAllowance.injectionId, injectionIds));
 }
 
-/** A repeated allowance of the same doubt at the same moment changes nothing. */
+/** Stores an allowance; a repeated allowance of the same doubt at the same moment changes nothing. */
 export async function insertAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
   await tx.insert(injectionAllowance).values(row).onConflictDoNothing();
 }
 
-/** The last typed time of each injection, by injection id. */
+/** The time that a person last typed for each injection, by injection id. */
 export async function listTypedTimes(
   db: Queryable,
   injectionIds: string[],
@@ -137,7 +137,7 @@ export async function listReleases(db: Queryable, injectionIds: string[]): Promi
   return db.select().from(injectionRelease).where(inArray(injectionRelease.injectionId, injectionIds));
 }
 
-/** A second release of the same file changes nothing. */
+/** Stores a release; a second release of the same file changes nothing. */
 export async function insertRelease(tx: Tx, row: ReleaseRow): Promise<void> {
   await tx.insert(injectionRelease).values(row).onConflictDoNothing();
 }

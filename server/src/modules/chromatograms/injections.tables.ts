@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
-/** A string of zeros and ones. */
+/** The database type for a string of 512 zeros and ones. */
 const bits = customType<{ data: string }>({ dataType: () => 'bit(512)' });
 
 /** One run of the instrument, with its uploaded file. Rows never change. */
@@ -29,17 +29,17 @@ export const injection = pgTable('injection', {
   format: text().$type<TraceFormat>().notNull(),
   acquisition: jsonb().$type<Acquisition>().notNull(),
   warnings: jsonb().$type<TraceWarning[]>().notNull(),
-  /** See rules/noise-print. */
+  /** The fingerprint of the run's noise; see rules/noise-print. */
   noise: bits(),
   noiseOnly: bits('noise_only'),
   uploadedBy: uuid('uploaded_by').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),
-  /** In the order of the uploads. */
+  /** The number of the upload, in the order of all uploads. */
   place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
 });
 export type InjectionRow = Omit<typeof injection.$inferSelect, 'place'>;
 
-/** A person's choice how the numbers of a file are read; the newest row counts. */
+/** How to read the numbers of a file, as a person chose it; the newest row counts. */
 export const injectionReading = pgTable('injection_reading', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   injectionId: uuid('injection_id').notNull(),
@@ -58,11 +58,11 @@ export const unusedInjection = pgTable('unused_injection', {
   at: instant('at').notNull(),
 });
 
-/** A typed time, or why it is unknown; the newest row of an injection counts. */
+/** The time of an injection as a person typed it, or why the time is unknown; the newest row of an injection counts. */
 export const injectionTime = pgTable('injection_time', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   injectionId: uuid('injection_id').notNull(),
-  /** As it was typed, ISO 8601, local without a zone; null if it is unknown. */
+  /** The time exactly as it was typed, ISO 8601, local without a zone; null if the time is unknown. */
   injectedAt: text('injected_at'),
   reason: text().notNull(),
   byId: uuid('by_id').notNull(),
@@ -84,7 +84,7 @@ export const injectionAllowance = pgTable(
 );
 export type AllowanceRow = typeof injectionAllowance.$inferSelect;
 
-/** A reviewer has checked the file for names of people and paths: its owner may publish it. */
+/** A reviewer checked the file for people's names and paths of computers, so its owner may publish it. */
 export const injectionRelease = pgTable('injection_release', {
   injectionId: uuid('injection_id').primaryKey(),
   byId: uuid('by_id').notNull(),

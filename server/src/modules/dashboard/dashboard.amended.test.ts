@@ -4,8 +4,8 @@ import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
 
-describe('a second revision', () => {
-  it('a second revision is an amendment with its reason on the timeline, and does not complete the order again', async () => {
+describe('the second revision of a result', () => {
+  it('a second revision is shown as an amendment with its reason, and does not complete the order again', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -18,7 +18,7 @@ describe('a second revision', () => {
     await lab.amend(lab.analyst, order, 'The unit was wrong.');
     await must(lab.save(lab.analyst, order));
     await must(lab.submit(lab.analyst, order));
-    // An unfinished amendment changes nothing: the old result is in force until the new one is published.
+    // An unfinished amendment changes nothing: the old result stays current until the new one is published.
     expect((await read()).timeline).toEqual(before.timeline);
     app.clock.advance(60_000);
     await must(lab.publish(lab.reviewer, order));
@@ -33,7 +33,7 @@ describe('a second revision', () => {
     expect(after.completed_at).toBe(before.completed_at);
   });
 
-  it("a second revision of a group is mailed to every member once, and is in the group's history", async () => {
+  it("a second revision of a group's result is mailed to every member once, and is in the group's history", async () => {
     const { app, create, join, pay, detail, people, publish } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });

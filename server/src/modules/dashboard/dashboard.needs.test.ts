@@ -9,7 +9,7 @@ const needsOf = async (app: TestApp, person: Person): Promise<Need[]> =>
   (await app.request<Stats>('/api/me/stats', { token: person.token })).body.needs;
 
 describe('needs of a person', () => {
-  it('needs of a person are an order to pay until it expires, then its vial until it has a tracking number', async () => {
+  it('the needs of a person list an unpaid order until it expires, and a paid order until its vial has a tracking number', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const owner = await app.person();
@@ -41,7 +41,7 @@ describe('needs of a person', () => {
     expect(await needsOf(app, await app.person())).toEqual([]);
   });
 
-  it('needs of a person include a due share, and the group’s vial for its sender; billing names the group', async () => {
+  it('the needs of a person list a due share, and for the sender the group’s vial; the billing page names the group', async () => {
     const { app, people, create, join, pay, detail } = await groupApp();
     const [organizer, second, third] = await people(3);
     const id = await create(organizer, { min_participants: 3, target_participants: 3 });

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Page<T> = { items: T[]; pagination: Pagination };
 
-/** Inserts a person's orders, each a second newer than the one before. */
+/** Inserts `count` orders of a person, each a second newer than the one before. */
 async function insertOrders({ platform }: TestApp, customerId: string, count: number): Promise<void> {
   await platform.db.pool.query(
     `INSERT INTO test_request (id, unique_key, customer_id, sku_id, payment_method, status, base_price_cents,
@@ -20,7 +20,7 @@ async function insertOrders({ platform }: TestApp, customerId: string, count: nu
 }
 
 describe('lists of own tests', () => {
-  it('lists of own tests are paged, a hundred at most, newest first, without duplicates', async () => {
+  it('the list of own tests is paged, at most a hundred per page, newest first, without duplicates', async () => {
     const app = await testApp();
     const { id, token } = await app.person();
     await insertOrders(app, id, 250);
@@ -44,7 +44,7 @@ describe('lists of own tests', () => {
     expect([orders.body.data.length, orders.body.pagination.total]).toEqual([50, 250]);
     const stats = await app.request<Stats>('/api/me/stats', { token });
     expect(stats.body).toMatchObject({ awaiting_payment: 250, recent: { length: 5 } });
-    // The export contains all of them.
+    // The data export contains all of these orders.
     const exported = await app.request<{ orders: unknown[] }>('/api/me/export', { token });
     expect(exported.body.orders).toHaveLength(250);
     const others = await app.request<Page<MyTest>>('/api/me/tests', { token: (await app.person()).token });
@@ -53,7 +53,7 @@ describe('lists of own tests', () => {
 });
 
 describe('group tests', () => {
-  it('group tests are paged, so that the last one can be reached', async () => {
+  it('the list of group tests is paged, so that the last one can be reached', async () => {
     const { app, people, create } = await groupApp();
     const [organizer] = await people(1);
     for (let count = 0; count < 5; count += 1) await create(organizer, {});

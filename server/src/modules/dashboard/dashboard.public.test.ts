@@ -14,7 +14,7 @@ const open = (app: TestApp, person: Person, id: string) =>
   });
 
 describe('POST /api/me/tests/{id}/publish-publicly', () => {
-  it('POST …/publish-publicly publishes a completed private test: list, page, verification and certificate follow at once', async () => {
+  it('POST …/publish-publicly publishes a completed private test, at once in list, page, verification and certificate', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -36,7 +36,7 @@ describe('POST /api/me/tests/{id}/publish-publicly', () => {
       body: { request: { visibility: 'public', status: 'complete' }, result: { revision: 1 } },
     });
     expect(opened.body.request.timeline.at(-1)).toMatchObject({ kind: 'made_public', status: 'complete' });
-    // The paid price stays.
+    // The customer's paid price does not change.
     expect(opened.body.request).toMatchObject({ public_discount_percent: 0, final_price_cents: 18_000 });
     expect((await page()).body.data).toMatchObject({ manufacturer: 'Test Maker', result: { revision: 1 } });
     expect((await verify()).body.data.verdict).toBe('public');
@@ -48,7 +48,7 @@ describe('POST /api/me/tests/{id}/publish-publicly', () => {
     });
   });
 
-  it('security 26: POST …/publish-publicly is only for its owner, and refused before the result exists', async () => {
+  it('security 26: only the owner may POST …/publish-publicly, and only when the result exists', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ visibility: 'private' });
@@ -64,7 +64,7 @@ describe('POST /api/me/tests/{id}/publish-publicly', () => {
     expect((await open(app, lab.customer, order.id)).status).toBe(409);
   });
 
-  it('POST …/publish-publicly cannot be undone, by a call or in the database, in any state', async () => {
+  it('POST …/publish-publicly cannot be undone, in any state, neither by a call nor in the database', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'public' });

@@ -47,7 +47,7 @@ export async function readOwnTest(
   return { ...detail, open_sample: await openSampleOf(ctx, detail) };
 }
 
-/** The current working day of a sample without a result. */
+/** The current working day of a received sample without a result; null for other samples. */
 async function openSampleOf(
   { turnaround }: DashboardContext,
   { request, sku, retracted }: Pick<MyTestDetail, 'request' | 'sku' | 'retracted'>,
@@ -56,10 +56,10 @@ async function openSampleOf(
   return findOpenSample(turnaround, { skuId: sku.id, receivedAt: new Date(request.received_at) });
 }
 
-/** Such an order does not exist for others. */
+/** Orders in these statuses do not exist for other people, so they cannot be verified. */
 const UNVERIFIABLE = new Set<RequestStatus>(['draft', 'pending_payment', 'cancelled']);
 
-/** In the fragment, so that neither logs nor referrers contain the key. */
+/** The address for verification. The key is in the fragment, so that neither logs nor referrers contain it. */
 function presentVerify({ platform }: DashboardContext, { task_number, unique_key }: TestRequest) {
   const url = `${platform.publicUrl()}/verify#task=${task_number}&key=${unique_key}`;
   return { url, qr_svg: qrSvg(url) };
@@ -92,18 +92,18 @@ export async function readOwnStats({ orders, groups }: DashboardContext, viewer:
     orderNeedsOf(orders, viewer, NEEDS_SHOWN),
     groupNeedsOf(groups, viewer),
   ]);
-  // Needs without a deadline come last; texts of one format sort like their moments.
+  // Needs without a deadline come last. The deadlines all have one format, so their texts sort by time.
   const needs = [...ofOrders, ...ofGroups].sort((one, other) =>
     (one.until ?? '9') < (other.until ?? '9') ? -1 : 1,
   );
   return { ...stats, needs: needs.slice(0, NEEDS_SHOWN) };
 }
 
-/** The viewer's billing rows, newest first. */
+/** The viewer's payments for the billing page, newest first. */
 export const listOwnPayments = ({ payments }: DashboardContext, viewer: Viewer): Promise<Payment[]> =>
   listBilling(payments, viewer.id);
 
-/** Whether the viewer sends a group's vial; the sender need not be a paying member. */
+/** Whether the viewer sends the vial of a group; the sender need not be a paying member. */
 export async function isSender(
   { groups }: DashboardContext,
   viewer: Viewer,

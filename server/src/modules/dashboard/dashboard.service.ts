@@ -28,7 +28,7 @@ export type DashboardContext = {
   turnaround: TurnaroundContext;
 };
 
-/** Customers' own tests: order and result together. */
+/** Customers' own tests: each order together with its result. */
 export function createDashboardContext(
   platform: Platform,
   deps: Omit<DashboardContext, 'platform'>,

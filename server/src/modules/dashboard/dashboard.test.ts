@@ -9,7 +9,7 @@ describe("a customer's own test", () => {
     ['underpay', 'pending_payment', 'underpaid'],
     ['pay', 'awaiting_sample', 'paid'],
   ])(
-    "a customer's own test shows its payment after %s, so that it is not paid twice",
+    "a customer's own test shows its payment after %s, so that nobody pays twice",
     async (outcome, status, standing) => {
       const app = await testApp();
       const lab = await laboratory(app);
@@ -27,7 +27,7 @@ describe("a customer's own test", () => {
     },
   );
 
-  it("a customer's own test shows the result while it is in force, and after a retraction the reason instead", async () => {
+  it("a customer's own test shows the result while it is current, and after a retraction the reason instead", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

@@ -19,7 +19,7 @@ const lineOf = ({ lines }: Dossier, analyte: string) => lines.find((line) => lin
 
 const purity = (value: number): Measurement => ({ ...PURITY, value, verdict: value >= 98 ? 'pass' : 'fail' });
 
-/** A published test with these result lines. */
+/** Publishes a test with these result lines. */
 async function publish(lab: Lab, measurements: Measurement[], options: Options = {}): Promise<Ordered> {
   const order = await lab.received(options);
   await must(lab.save(lab.analyst, order, { measurements }));
@@ -29,7 +29,7 @@ async function publish(lab: Lab, measurements: Measurement[], options: Options =
 }
 
 describe('a dossier', () => {
-  it('a dossier of a maker counts batches, of a compound maker and batch, of a batch its tests', async () => {
+  it("a maker's dossier counts batches, a compound's dossier makers and batches, a batch's dossier its tests", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);
@@ -85,7 +85,7 @@ describe('a dossier', () => {
     expect(lineOf(batch, 'Purity')).toMatchObject({ n_tested: 2, pass: 1, fail: 1, undecided: 0 });
   });
 
-  it("a dossier has Wilson's interval from five verdicts on", async () => {
+  it("a dossier states Wilson's interval from five verdicts on", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (let n = 1; n <= 5; n += 1) {
@@ -96,7 +96,7 @@ describe('a dossier', () => {
     }
   });
 
-  it('a dossier follows amendment and retraction; it still exists after its only test was retracted', async () => {
+  it('a dossier follows amendments and retractions, and still exists after its only test was retracted', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await publish(lab, [purity(91)]);
@@ -128,7 +128,7 @@ describe('a dossier', () => {
     }
   });
 
-  it('a dossier counts a test registered as public and made private as withheld, without its names', async () => {
+  it('a dossier counts a test that was registered as public and then made private as withheld, without its names', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);
@@ -146,7 +146,7 @@ describe('a dossier', () => {
     expect(JSON.stringify(after)).not.toContain(order.id);
   });
 
-  it('a dossier explains which codes collide', async () => {
+  it('a dossier explains which batch codes collide', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);
@@ -176,7 +176,7 @@ describe('a dossier', () => {
     expect((await dossier(app, '/batches/test-maker/t-1')).subject.compounds).toHaveLength(2);
   });
 
-  it('a dossier treats a maker called null, and a code of slashes and emoji, as ordinary names', async () => {
+  it('a maker called null, and a batch code of slashes and emoji, have ordinary dossiers', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)], { maker: 'null', batch: 'A/b\\c 💊 #1' });
@@ -187,7 +187,7 @@ describe('a dossier', () => {
     expect((await app.request('/api/dossiers/makers/undefined')).status).toBe(404);
   });
 
-  it('a dossier is at each spelling, also in capitals, without a redirect', async () => {
+  it('a dossier can be read at each spelling of its address, also in capitals, without a redirect', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)], { compound: 'bpc 157 acetate' });
@@ -205,7 +205,7 @@ describe('a dossier', () => {
     }
   });
 
-  it('a dossier shows the current data even to a reader who came before the change', async () => {
+  it('a reader whose request began before a change still gets a dossier with the changed data', async () => {
     const app = await testApp();
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
     const lab = await laboratory(app);
@@ -220,7 +220,7 @@ describe('a dossier', () => {
       json,
     });
     expect(put.status).toBe(200);
-    // The reader has read the dossier's subject, and waits for its tests, when the change commits.
+    // The reader's request has read the dossier's subject, and waits for its tests while the change commits.
     const holder = await app.platform.bulkDb.pool.connect();
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE counted_test IN ACCESS EXCLUSIVE MODE');
@@ -242,7 +242,7 @@ describe('a dossier', () => {
     expect([await said(''), await said('?min=2')]).toEqual([null, null]);
   });
 
-  it('a dossier has the plain address of its name in Latin letters, independent of who came first', async () => {
+  it('a name in Latin letters gets the plain address, even if a look-alike name was published first', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const masked = '\u0410cme';
@@ -252,7 +252,7 @@ describe('a dossier', () => {
     expect(names.map(({ subject }) => subject.name)).toEqual(['Acme', masked]);
   });
 
-  it('a dossier compares any limit of a reader with one cached read, until something is published', async () => {
+  it('a dossier compares any limit of a reader without reading its values again, until something is published', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
@@ -269,7 +269,7 @@ describe('a dossier', () => {
     expect((await own(99))?.pass).toBe(1);
   });
 
-  it('a dossier compares values with the reader’s own limit, which must be a number', async () => {
+  it('a dossier compares values with a reader’s own limit, and refuses a limit that is not a number', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (const [place, value] of [99.6, 99.2, 98.9, 98.1, 97].entries())
@@ -286,7 +286,7 @@ describe('a dossier', () => {
     expect((await app.request('/api/dossiers/makers/test-maker?min=1e3')).status).toBe(422);
   });
 
-  it('a dossier shows the deviations from readable labels, and the number of unreadable ones', async () => {
+  it('a dossier shows how far values differ from readable labels, and the number of unreadable labels', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const amount = (value: number): Measurement => ({
@@ -305,7 +305,7 @@ describe('a dossier', () => {
     expect(lineOf(maker, 'Amount per vial')).toMatchObject({ n_tested: 3, undecided: 3, not_judged: 3 });
   });
 
-  it('a dossier has an ETag, and the same bytes until public data change', async () => {
+  it('a dossier has an ETag, and keeps its bytes until public data change', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);

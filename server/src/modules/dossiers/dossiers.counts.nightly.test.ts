@@ -10,9 +10,9 @@ import { projectAll } from '../publications/publications.service.ts';
 
 const COUNT = 420;
 
-/** Few makers, compounds and codes with many tests: retested batches, without a code, private, not judged. */
+/** Few makers, compounds and codes with many tests: repeated, without a code, private, or without a verdict. */
 const CROWD = [
-  // Published rows cannot change, except in a test that disables the trigger.
+  // Published rows cannot change, so the test disables the trigger that protects them.
   'ALTER TABLE result_revision DISABLE TRIGGER USER',
   `UPDATE test_request SET manufacturer = CASE WHEN task_number % 19 = 0 THEN NULL ELSE 'Maker ' || task_number % 4 END,
      batch_code = CASE WHEN task_number % 7 = 0 THEN NULL ELSE 'B-' || task_number % 23 END,
@@ -44,7 +44,7 @@ async function crowd(): Promise<TestApp> {
 }
 
 /**
- * The counts of a subject's analyte by independent SQL: batches of public results, or the tests of one batch, and their
+ * Counts an analyte of one subject by independent SQL: batches of public results, or the tests of one batch, with their
  * verdicts; by a reader's own limits if given.
  */
 const APART = `
@@ -73,7 +73,7 @@ const APART = `
     count(*) FILTER (WHERE (passed > 0) = (failed > 0))::int AS undecided
   FROM unit`;
 
-/** A request: one subject, one analyte, and sometimes own limits. */
+/** A reader's request: one subject, one analyte, and sometimes own limits. */
 const place = fc.nat(3);
 const asked = fc.record({
   of: fc.oneof(
@@ -93,8 +93,8 @@ const addressOf = ([maker, compound, batch]: (string | null)[]) =>
       ? `/batches/${slug(maker)}/${slug(batch)}`
       : `/makers/${slug(maker)}`;
 
-describe('counted rows of dossiers', () => {
-  it('counted rows of dossiers are rebuilt byte for byte, also after concurrent changes', async () => {
+describe('stored count rows of dossiers', () => {
+  it('a rebuild makes the count rows of dossiers byte for byte, also after concurrent changes', async () => {
     const app = await crowd();
     const { db } = app.platform;
     const before = await publicRows(db.pool);
@@ -122,7 +122,7 @@ describe('counted rows of dossiers', () => {
           groupTestId: null,
         });
       });
-    // Names of the same tests change concurrently: neither transaction sees the other yet.
+    // The names of the same tests change in two concurrent transactions; neither sees the other's change yet.
     const ids = rows.map(({ id }) => id);
     const names = Array.from({ length: 6 }, (_, part) =>
       db.transaction((tx) =>
@@ -142,7 +142,7 @@ describe('counted rows of dossiers', () => {
     await expectAsProjected(app);
   });
 
-  it('counted rows of dossiers are the sums of rows by independent SQL', async () => {
+  it('the count rows of dossiers equal the sums by independent SQL', async () => {
     const app = await crowd();
     const { pool } = app.platform.db;
     await fc.assert(
@@ -156,7 +156,7 @@ describe('counted rows of dossiers', () => {
         const apart = async (...limits: (number | null)[]) =>
           (await pool.query(APART, [...of, analyte, ...limits])).rows[0];
         const stated = await apart(null, null);
-        // A batch that was never public has no dossier.
+        // A batch that never had a public test has no dossier.
         expect(status).toBe(stated.published === 0 ? 404 : 200);
         if (status === 404) return;
         const { counts, lines, tests } = body.data;

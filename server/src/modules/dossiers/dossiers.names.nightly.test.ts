@@ -7,7 +7,7 @@ import { expectAsProjected, nameSeeded, publicRows } from '../../testing/public-
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { projectAll } from '../publications/publications.service.ts';
 
-/** An admin's changes of names, the dossiers afterwards, and every stored row of them. */
+/** Functions to change names as an admin, to read the dossiers afterwards, and to read every stored row of them. */
 async function office(app: TestApp) {
   const lab = await laboratory(app);
   const { pool } = app.platform.db;
@@ -59,7 +59,7 @@ const said = ({ subject, counts, batches }: Dossier) => ({
 });
 
 describe('dossiers of makers', () => {
-  it('dossiers of makers that are merged are one at both addresses, count one code once, and are two again after an undo', async () => {
+  it('merged makers have one dossier at both addresses that counts a shared code once, and two dossiers again after an undo', async () => {
     const app = await testApp();
     const { lab, merge, unmerge, dossier, rowsOf, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -79,7 +79,7 @@ describe('dossiers of makers', () => {
     const one = { path: '/makers/acme', name: 'Acme', published: 3, pending: 1, named: 2 };
     expect(await both()).toEqual([one, one]);
     expect((await dossier('/makers/acme-ltd')).subject.spellings).toEqual(['Acme', 'ACME Ltd']);
-    // One batch, written by two customers; both addresses lead to it.
+    // Two customers wrote the code of one batch differently; both addresses lead to that batch.
     expect(said(await dossier('/batches/acme-ltd/l1'))).toMatchObject({
       published: 2,
       path: '/batches/acme/l1',
@@ -93,7 +93,7 @@ describe('dossiers of makers', () => {
     await expectExact();
   });
 
-  it('dossiers of makers give a spelling to a new maker with its tests, and get it back', async () => {
+  it("a maker's spelling moves with its tests to a new maker's dossier, and back", async () => {
     const app = await testApp();
     const { lab, merge, split, dossier, rowsOf, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -122,7 +122,7 @@ describe('dossiers of makers', () => {
     await expectExact();
   });
 
-  it("dossiers of makers show the maker's answer, and are in the sitemap once the name is confirmed", async () => {
+  it("a maker's dossier shows the maker's answer, and is in the sitemap when the name is confirmed", async () => {
     const app = await testApp();
     const { lab, find, dossier } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -145,7 +145,7 @@ describe('dossiers of makers', () => {
     expect((await dossier('/makers/acme')).subject.answer).toBeNull();
   });
 
-  it('dossiers of makers that are split have one batch each for a code under which both published in the meantime', async () => {
+  it('makers that are split have one batch each for a code under which both published in the meantime', async () => {
     const app = await testApp();
     const { lab, merge, unmerge, dossier, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L5' });
@@ -160,7 +160,7 @@ describe('dossiers of makers', () => {
     await expectExact();
   });
 
-  it('dossiers of makers with more tests than one transaction processes are updated by jobs, and so are lists', async () => {
+  it('jobs update dossiers and lists of makers with more tests than one transaction processes', async () => {
     const app = await testApp();
     const { merge, unmerge, dossier, rowsOf, expectExact } = await office(app);
     const { pool } = app.platform.db;

@@ -44,7 +44,7 @@ const identity = (compound: string, value: string | number): Measurement => ({
 });
 
 describe('a dossier', () => {
-  it('a dossier of codes at several compounds covers its own tests only, and names the maker', async () => {
+  it('the dossier of a code at several compounds covers its own tests only, and names the maker', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1', compound: 'BPC-157' });
@@ -63,7 +63,7 @@ describe('a dossier', () => {
       expect([path, await said(path)]).toEqual([path, both]);
   });
 
-  it('a dossier has one identity line for all names of the compound, without comparing masses', async () => {
+  it('a dossier has one identity line for all names of the compound, and does not compare masses', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [identity('BPC-157', 1419.6)], { compound: 'BPC-157' });
@@ -77,7 +77,7 @@ describe('a dossier', () => {
     expect(found[0]?.values.map(({ words }) => words).toSorted()).toEqual(['1419.6 Da', 'not detected']);
   });
 
-  it('a dossier compares values in several units with no own limit', async () => {
+  it("a dossier with values in several units compares none of them with a reader's limit", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [amount(4.9, 'mg/vial')], { dosage: '5 mg' });
@@ -90,7 +90,7 @@ describe('a dossier', () => {
     expect(await own()).toMatchObject({ unit: null, own: null, n_values: 2 });
   });
 
-  it("a dossier uses the list's reading of a label", async () => {
+  it('a dossier reads a label like the public list does', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await publish(lab, [PURITY, amount(4.9, 'mg/vial'), amount(2, 'mg/mL')], {
@@ -99,14 +99,14 @@ describe('a dossier', () => {
     await publish(lab, [amount(10.007, 'mg/vial')], { dosage: '10 mg', batch: 'T-2' });
     await publish(lab, [amount(10, 'mg/vial')], { dosage: 'ten', batch: 'T-3' });
     const { label } = await dossier(app, '/makers/test-maker');
-    // To a hundredth, like the values.
+    // The percentages are rounded to a hundredth, like the values.
     expect(label).toMatchObject({ n: 2, n_not_read: 1, median_percent: -0.96, min: -2, max: 0.07 });
     const { body } = await app.request<TestsPage>('/api/tests?sort=deviation');
     expect(body.data.map(({ label_deviation_percent: percent }) => percent)).toEqual([0.07, -2, undefined]);
     expect(body.data[1]?.request_id).toBe(order.id);
   });
 
-  it('a dossier has the time at which a private test was opened, whose result keeps its own time', async () => {
+  it('a dossier shows when a private test was opened; its result keeps its own time', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -129,7 +129,7 @@ describe('a dossier', () => {
     expect(await dossier(app, '/makers/test-maker')).toMatchObject({ as_of: newest, newest_at: newest });
   });
 
-  it('a dossier shows whether the maker of a batch is confirmed, and the sitemap has only such batches', async () => {
+  it("a batch's dossier shows whether its maker is confirmed, and only batches of confirmed makers are in the sitemap", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -155,7 +155,7 @@ describe('a dossier', () => {
     ]);
   });
 
-  it('a dossier does not exist at an unknown address, with any characters', async () => {
+  it('no dossier exists at an unknown address, with any characters', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });

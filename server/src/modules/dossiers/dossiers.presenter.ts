@@ -18,7 +18,7 @@ import { byOwnLimit, isMeant } from './rules/own-limit.ts';
 import { placeOf, untestedOf } from './rules/usual-analytes.ts';
 import { submittersOf, verdictsOf } from './rules/verdicts.ts';
 
-/** The data of a subject. */
+/** What is known about the dossier's subject. */
 export type Known = {
   subject: Dossier['subject'];
   collisions: Dossier['collisions'];
@@ -28,7 +28,7 @@ export type Known = {
 const instant = (ms: number | null | undefined) =>
   typeof ms === 'number' ? new Date(ms).toISOString() : null;
 
-/** @param own the reader's own limit, if any. */
+/** @param own the reader's own limit, if the reader gave one. */
 export function presentDossier({ subject, collisions, facts }: Known, own: OwnLimitQuery): Dossier {
   const { whole, tests } = facts;
   const { registered, published, pending, withheld, superseded, retracted, opened_later } = whole;
@@ -46,7 +46,7 @@ export function presentDossier({ subject, collisions, facts }: Known, own: OwnLi
   };
 }
 
-/** A batch with published tests counts as one. */
+/** Counts batches; a batch counts as one, however many published tests it has. */
 function batchesOf({ kind }: Dossier['subject'], { whole }: DossierFacts): Dossier['batches'] {
   const { units, named } = whole;
   return kind === 'batch' ? { named: Math.min(1, units), unnamed: 0 } : { named, unnamed: units - named };
@@ -164,7 +164,7 @@ function presentValue(row: LineValueRow): DossierValue {
   };
 }
 
-/** A withheld test is only counted, without a row. */
+/** A withheld test has no row; it is only counted. */
 function presentTest(row: TestRow): Dossier['tests'] {
   const { request_id, task_number, state, published_ms, compound, maker, batch_code } = row;
   if (state === 'withheld') return [];

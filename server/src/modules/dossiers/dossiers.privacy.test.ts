@@ -17,7 +17,7 @@ const PATHS = [
   '/feed.json',
 ];
 
-/** Public answers: status, ETag and bytes. */
+/** The public answers about the site: status, ETag and bytes. */
 const publicAnswers = (app: TestApp) =>
   Promise.all(
     PATHS.map(async (path) => {
@@ -36,7 +36,7 @@ const show = async (app: TestApp, { id, owner }: Ordered, visibility: 'public' |
 };
 const makePrivate = (app: TestApp, order: Ordered) => show(app, order, 'private');
 
-describe('a private test', () => {
+describe('privacy of a private test', () => {
   it('a private test changes no public byte at any step', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
@@ -66,7 +66,7 @@ describe('a private test', () => {
   });
 });
 
-describe('a withdrawn test', () => {
+describe('privacy of a withdrawn test', () => {
   const measured = async (app: TestApp, order: Ordered) => {
     const lab = await laboratory(app);
     await must(lab.save(lab.analyst, order));
@@ -75,7 +75,7 @@ describe('a withdrawn test', () => {
     return lab;
   };
 
-  it('a withdrawn test changes no public byte any more, at any later step of its result', async () => {
+  it('a withdrawn test changes no public byte any more, whatever happens to its result later', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -90,7 +90,7 @@ describe('a withdrawn test', () => {
     expect(await publicAnswers(app)).toEqual(before);
   });
 
-  it('a withdrawn test that is opened after its result exists is counted as opened later, and shown so', async () => {
+  it('a withdrawn test that is opened after its result exists is counted and shown as opened later', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const [known, unknown] = [await lab.received(), await lab.received()];
@@ -111,8 +111,8 @@ describe('a withdrawn test', () => {
   });
 });
 
-describe('names', () => {
-  it('names that are merged and split take the counts along and bring them back', async () => {
+describe('changes of names', () => {
+  it('names that are merged take their counts along, and names that are split get theirs back', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -166,8 +166,8 @@ describe('names', () => {
   });
 });
 
-describe('the account of a customer', () => {
-  it('the account of a customer is deleted, and the counts of published or withheld tests stay', async () => {
+describe('deleting the account of a customer', () => {
+  it("when a customer's account is deleted, the counts of published and withheld tests stay", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const owner = await app.person();

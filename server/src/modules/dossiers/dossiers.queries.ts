@@ -17,17 +17,17 @@ import { presentDossier } from './dossiers.presenter.ts';
 import type { DossiersContext } from './dossiers.service.ts';
 import { type CodedTest, collisionsOf } from './rules/collisions.ts';
 
-/** The dossier by the last parts of its address. */
+/** A dossier, named by the last parts of its address. */
 export type DossierOf =
   | { kind: 'compound' | 'maker'; slug: string }
   | { kind: 'batch'; maker: string; code: string };
 
-/** Most counts are finished after this time. */
+/** Clients retry after this time; most counts are finished by then. */
 const RETRY_SECONDS = 5;
 
 /**
- * One dossier; refuses not_found if no public test ever named the subject, and unavailable if counting takes longer
- * than `waitMs`: the count goes on for the next request.
+ * Reads one dossier. Refuses not_found if no public test ever named the subject, and unavailable if counting takes
+ * longer than `waitMs`. The count then goes on for the next request.
  */
 export async function selectDossier(
   ctx: DossiersContext,
@@ -40,11 +40,11 @@ export async function selectDossier(
   const { subject, counted } = found;
   const facts = await within(waitMs, dossierFacts(ctx.publications, counted));
   if (!facts) return refuse('unavailable', BEING_COUNTED, { retryAfterSeconds: RETRY_SECONDS });
-  // An own limit makes an individual answer; the data behind it are shared.
+  // Each own limit has its own answer; the data behind the answers are shared.
   return presentDossier({ facts, subject, collisions: await findCollisions(ctx, counted, facts.tests) }, own);
 }
 
-/** The result of `work`, or undefined after the time limit. */
+/** The result of `work`, or undefined when the time limit passes first. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -57,7 +57,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The newest published tests of a dossier, with its name and address; refuses not_found. */
+/** The newest published tests of a dossier, with the dossier's name and address. Refuses not_found. */
 export async function newestOf(
   ctx: DossiersContext,
   of: DossierOf,
@@ -71,8 +71,8 @@ export async function newestOf(
 }
 
 /**
- * Addresses of confirmed names with published tests. Unconfirmed names, and batches of unconfirmed makers, are not for
- * search engines.
+ * Addresses of the dossiers with published tests and a confirmed name. Dossiers of unconfirmed names, and of
+ * unconfirmed makers' batches, are not for search engines.
  */
 export async function listConfirmed({ makers, publications }: DossiersContext): Promise<string[]> {
   const known = await confirmedIds(makers);
@@ -93,7 +93,7 @@ export async function listConfirmed({ makers, publications }: DossiersContext): 
 
 type Found = { subject: Dossier['subject']; counted: Counted };
 
-/** The form of an address: slugs, with a number if several names have one; capitals are equivalent. */
+/** The pattern of an address: slugs, with a number if several names have the same slug; capitals are allowed. */
 const SLUG = /^[a-z0-9-]{1,100}$/i;
 const isAddress = (of: DossierOf) =>
   (of.kind === 'batch' ? [of.maker, of.code] : [of.slug]).every((part) => SLUG.test(part));
@@ -137,7 +137,7 @@ function subjectOf(
   return { kind, name, slug, spellings, confirmed, maker: null, compounds: [], answer: said };
 }
 
-/** Among the codes of the newest tests. */
+/** Finds the batch codes among the newest tests that collide. */
 async function findCollisions(
   { makers, publications }: DossiersContext,
   { kind, id }: Counted,

@@ -54,7 +54,7 @@ describe('machine-readable public data', () => {
     }
   });
 
-  it('each dossier has its own feed, at each of its addresses, which private tests do not change by a byte', async () => {
+  it('each dossier has its own feed at each of its addresses, and private tests do not change a byte of it', async () => {
     const app = await testApp(SITE);
     const lab = await laboratory(app);
     const [first, second] = [
@@ -77,7 +77,7 @@ describe('machine-readable public data', () => {
     const batch = await feed('/batches/a-b/l-1');
     expect(ids(batch.body)).toEqual([first.id]);
     expect(batch.body).toContain('published tests of A &lt; B, batch L 1</title>');
-    // A withdrawn result has a dossier, and no feed entry.
+    // A withdrawn result has a dossier, but no entry in a feed.
     expect(ids((await feed('/batches/a-b/l2')).body)).toEqual([]);
 
     await lab.published({ compound: 'BPC-157', maker: 'A < B', batch: 'L 1', visibility: 'private' });
@@ -85,7 +85,7 @@ describe('machine-readable public data', () => {
     expect((await feed('/compounds/bpc-157')).body).toBe(compound.body);
     expect((await feed('/makers/a-b')).body).toBe(maker.body);
     expect((await feed('/batches/a-b/l-1')).body).toBe(batch.body);
-    // Another spelling of its address redirects to its page's address.
+    // Another spelling of a feed's address redirects to the feed address of the dossier's page.
     for (const [path, own] of [
       ['/compounds/pentadecapeptide-bpc-157', '/compounds/bpc-157'],
       ['/makers/A-B', '/makers/a-b'],
@@ -98,7 +98,7 @@ describe('machine-readable public data', () => {
     }
   });
 
-  it('a published public result has a picture; private, unfinished and withdrawn ones have none', async () => {
+  it('a published public result has a picture; private, unfinished and withdrawn results have none', async () => {
     const app = await testApp(SITE);
     const lab = await laboratory(app);
     const order = await lab.inReview({ compound: 'Ω & <b>名</b> 🧪' });
@@ -113,7 +113,7 @@ describe('machine-readable public data', () => {
     const etag = picture.headers.get('etag') ?? '';
     expect((await app.raw(at(1), { headers: { 'if-none-match': etag } })).status).toBe(304);
 
-    // Another revision than the current one redirects, for readers of the former page.
+    // The picture's address of an older revision redirects to the current one, for readers of the older page.
     const other = await app.raw(at(7));
     expect([other.status, other.headers.get('location')]).toEqual([302, at(1)]);
 
@@ -148,7 +148,7 @@ describe('machine-readable public data', () => {
     expect(found).toEqual(new Set(rows.map(({ id }) => `https://vialproof.test/tests/${id}`)));
   });
 
-  it('robots.txt and manifest match the site', async () => {
+  it('robots.txt and manifest name the addresses of this site', async () => {
     const app = await testApp({ ...SITE, BRAND_NAME: 'Other brand' });
     const robots = await app.request<string>('/robots.txt');
     expect(robots.body).toContain('Sitemap: https://vialproof.test/sitemap.xml');
@@ -166,7 +166,7 @@ describe('security 15: /.well-known/security.txt', () => {
       .split('\n')
       .map((line) => line.split(': '));
 
-  it('/.well-known/security.txt names the contact, its expiry and its own address', async () => {
+  it('/.well-known/security.txt names the contact, its expiry date and its own address', async () => {
     const app = await testApp({ ...SITE, SECURITY_CONTACT: 'https://vialproof.test/weakness' });
     const { status, headers, body } = await app.request<string>('/.well-known/security.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -182,7 +182,7 @@ describe('security 15: /.well-known/security.txt', () => {
     expect(left / 86_400_000).toBeLessThan(365);
   });
 
-  it('security.txt outside production names the laboratory’s mail, in production only a configured contact', async () => {
+  it('security.txt names the laboratory’s mail outside production, and in production only a configured contact', async () => {
     const app = await testApp({ MAIL_FROM: 'The laboratory <lab@vialproof.test>' });
     const text = (await app.request<string>('/.well-known/security.txt')).body;
     expect(text).toContain('Contact: mailto:lab@vialproof.test\n');
@@ -195,7 +195,7 @@ describe('security 15: /.well-known/security.txt', () => {
 });
 
 describe('the picture of a group', () => {
-  it('the picture of a group is drawn for a listed group, and missing for an unlisted one', async () => {
+  it('a listed group has a picture, an unlisted group has none', async () => {
     const { app, create, people } = await groupApp();
     const [organizer] = await people(1);
     const open = await create(organizer, {});

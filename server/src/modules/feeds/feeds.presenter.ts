@@ -8,7 +8,7 @@ import type { SiteIdentity } from '../../platform/config/public-config.ts';
 import { escapeXml } from '../../platform/http/escape-xml.ts';
 import type { Block, PublishedAt } from '../publications/publications.service.ts';
 
-/** Public pages without parameters. */
+/** The public pages whose addresses have no parameters. */
 const PAGES = [
   '/',
   '/pricing',
@@ -39,10 +39,10 @@ export function presentRobots({ url }: SiteIdentity): string {
   ].join('\n');
 }
 
-/** The validity of a copy of security.txt; RFC 9116 wants less than a year. */
+/** How many days a copy of security.txt is valid; RFC 9116 wants less than a year. */
 const SECURITY_TEXT_DAYS = 180;
 
-/** The contact for security problems (RFC 9116). */
+/** The file security.txt with the contact for security problems (RFC 9116). */
 export function presentSecurityText({ url }: SiteIdentity, contact: string, now: Date): string {
   const expires = secondsAfter(now, SECURITY_TEXT_DAYS * 86_400);
   return [
@@ -54,7 +54,7 @@ export function presentSecurityText({ url }: SiteIdentity, contact: string, now:
   ].join('\n');
 }
 
-/** Pages, dossiers and results in one file. */
+/** A sitemap of one file, with pages, dossiers and results. */
 export function presentSitemap({ url }: SiteIdentity, dossiers: string[], tests: PublishedAt[]): string {
   const pages = [...PAGES, ...dossiers].map((path) => entry(url + path));
   return `${XML}<urlset ${SITEMAP}>\n${[...pages, ...tests.map(testEntry(url))].join('\n')}\n</urlset>\n`;
@@ -72,7 +72,7 @@ export function presentSitemapIndex({ url }: SiteIdentity, blocks: Block[]): str
   return `${XML}<sitemapindex ${SITEMAP}>\n${parts.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** One file of such a sitemap. */
+/** One file of a sitemap with an index. */
 export function presentSitemapPart({ url }: SiteIdentity, tests: PublishedAt[]): string {
   return `${XML}<urlset ${SITEMAP}>\n${tests.map(testEntry(url)).join('\n')}\n</urlset>\n`;
 }
@@ -85,7 +85,7 @@ const testEntry =
 const entry = (address: string, changedAt?: Date) =>
   `<url><loc>${escapeXml(address)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>`;
 
-/** Name and icons of an installation on a phone. */
+/** The manifest: name and icons of the site when a phone installs it. */
 export function presentManifest({ brand }: SiteIdentity): string {
   return JSON.stringify({
     name: brand,
@@ -104,13 +104,13 @@ export function presentManifest({ brand }: SiteIdentity): string {
   });
 }
 
-/** The results of a feed: all, or those of a dossier, with the address of its page. */
+/** Which results a feed contains: all, or those of one dossier, with the address of the dossier's page. */
 export type FeedSubject = { subject: string | null; path: string };
 export const WHOLE_SITE: FeedSubject = { subject: null, path: '/tests' };
 
 /**
- * The newest published public results as a feed. Parts that readers treat as HTML are escaped: contents everywhere, and
- * titles in Atom; so a name such as 'A < B' is displayed unchanged.
+ * The newest published public results as a feed. Texts that feed readers treat as HTML are escaped (contents in each
+ * format, titles in Atom), so that a name such as 'A < B' is displayed unchanged.
  */
 export function presentFeed(
   site: SiteIdentity,
@@ -132,7 +132,7 @@ export function presentFeed(
     image: `${url}/icon-512.png`,
     favicon: `${url}/favicon.ico`,
     author: { name: labName, link: `${url}/` },
-    // Without a result: the epoch, so that the same feed has the same bytes.
+    // A feed without results has the epoch as its time, so that its bytes do not change.
     updated: new Date(newest ?? 0),
     feedLinks:
       about === null
@@ -161,12 +161,12 @@ export function presentFeed(
   return format === 'atom' ? feed.atom1() : feed.json1();
 }
 
-/** Summary and verdicts, without repeating: the proposed summary consists of the verdicts. */
+/** The text of a feed entry: summary and verdicts, each once; a proposed summary consists of the verdicts. */
 function saying({ summary, overall }: NonNullable<ListedTest['result']>): string {
   return [summary, summary === overall?.text ? '' : overall?.text].filter(Boolean).join(' ');
 }
 
-/** Links to other published data of the same things, as HTML. */
+/** Links to all published data of the same compound, maker and batch, as HTML. */
 function besides(url: string, links: DossierLinks | undefined): string {
   const present = [links?.compound, links?.maker, links?.batch].flatMap((link) => link ?? []);
   const anchors = present.map(

@@ -30,7 +30,7 @@ export const robots = ({ platform }: FeedsContext): string => presentRobots(site
 
 export const manifest = ({ platform }: FeedsContext): string => presentManifest(siteIdentity(platform));
 
-/** The contact for security problems; not_found without one. */
+/** The file security.txt; refuses not_found without a contact. */
 export function securityText({ platform }: FeedsContext): string | Refusal {
   const { config, clock } = platform;
   return config.securityContact === undefined
@@ -38,10 +38,10 @@ export function securityText({ platform }: FeedsContext): string | Refusal {
     : presentSecurityText(siteIdentity(platform), config.securityContact, clock.now());
 }
 
-/** The most results in one file of the sitemap (the protocol allows 50,000). */
+/** The most results in one file of a sitemap (the protocol allows 50,000). */
 const MOST_IN_ONE_FILE = 10_000;
 
-/** The sitemap: one file, or an index of files. */
+/** The sitemap: a single file, or an index of several files. */
 export async function sitemap({ platform, publications, dossiers }: FeedsContext): Promise<string> {
   const { orm } = platform.db;
   const isLarge = (await countPublished(publications, MOST_IN_ONE_FILE + 1, orm)) > MOST_IN_ONE_FILE;
@@ -57,7 +57,7 @@ export async function sitemapPart({ platform, publications }: FeedsContext, bloc
   return presentSitemapPart(siteIdentity(platform), await publishedIn(publications, block));
 }
 
-/** The newest results. */
+/** The feed of the newest results. */
 export async function testsFeed(
   { platform, publications, makers }: FeedsContext,
   format: 'atom' | 'json',
@@ -67,8 +67,8 @@ export async function testsFeed(
 }
 
 /**
- * The newest results of a compound, a maker or a batch, with the path of its page, which differs from the requested one
- * for an alias. Refuses not_found without a dossier.
+ * The feed of the newest results of a compound, a maker or a batch, with the path of its page. That path differs from
+ * the requested one for an alias. Refuses not_found without a dossier.
  */
 export async function dossierFeed(
   { platform, publications, makers, dossiers }: FeedsContext,

@@ -26,7 +26,7 @@ const JSON_FEED = { ...typed('application/feed+json'), ...FOR_OTHER_SITES };
 const answer = (c: Context, text: string | Refusal, headers: Record<string, string>) =>
   isRefusal(text) ? c.text('Not found\n', 404, { 'Cache-Control': 'no-store' }) : c.body(text, 200, headers);
 
-/** Each dossier has one feed address; others redirect to it. */
+/** Answers the feed of a dossier. Each dossier has one feed address; its other addresses redirect there. */
 async function answerDossier(c: Context, feeds: FeedsContext, of: DossierOf): Promise<Response> {
   const feed = await dossierFeed(feeds, of);
   if (isRefusal(feed)) return answer(c, feed, ATOM);

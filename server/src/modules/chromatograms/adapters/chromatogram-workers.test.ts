@@ -19,7 +19,7 @@ function workers(options: Partial<Parameters<typeof createChromatogramWorkers>[0
 }
 
 describe('the threads for chromatograms', () => {
-  it('chromatogram threads read files, and refuse invalid ones', async () => {
+  it('the threads read chromatogram files, and refuse invalid files', async () => {
     const { ask } = workers();
     const both = await Promise.all([
       ask({ kind: 'read', bytes: CSV }),
@@ -37,7 +37,7 @@ describe('the threads for chromatograms', () => {
     ]);
   });
 
-  it('chromatogram threads refuse malicious files within 100 MB of memory', async () => {
+  it('the threads refuse malicious files within 100 MB of memory', async () => {
     const { ask, warnings } = workers({ memoryMb: 100, filesAtOnce: 1 });
     for (const [what, file, message] of CRAFTED) {
       const done = await ask({ kind: 'read', bytes: file() });
@@ -46,7 +46,7 @@ describe('the threads for chromatograms', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('chromatogram threads keep the event loop free while a trace of 200,000 points is read and integrated', async () => {
+  it('the event loop stays free while a thread reads and integrates a trace of 200,000 points', async () => {
     const { ask } = workers();
     const bytes = new TextEncoder().encode(traceAsCsv(syntheticTrace({ seed: 'large', points: 200_000 })));
     let turns = 0;
@@ -58,7 +58,7 @@ describe('the threads for chromatograms', () => {
     turn();
     await ask({ kind: 'read', bytes });
     isReading = false;
-    // Reading on this thread would leave only a handful of turns.
+    // If this thread read the file, the event loop would have only a few turns.
     expect(turns).toBeGreaterThan(1000);
   });
 
@@ -79,26 +79,23 @@ describe('the threads for chromatograms', () => {
       `${WORK} if (piece.bytes[0] === 1) { const all = []; for (;;) all.push(new Array(10_000).fill(Math.random())); } ${ANSWER}`,
       'it needs too much memory',
     ],
-  ])(
-    'chromatogram threads that %s refuse their file with a sentence and are replaced',
-    async (_, code, words) => {
-      const { ask, warnings } = workers({
-        program: program(code),
-        timeoutMs: 5_000,
-        memoryMb: 32,
-        filesAtOnce: 1,
-      });
-      const [bad, good] = await Promise.all([
-        ask({ kind: 'read', bytes: Uint8Array.of(1) }),
-        ask({ kind: 'read', bytes: Uint8Array.of(2) }),
-      ]);
-      expect(bad).toMatchObject({ ok: false, message: `The file could not be read: ${words}.` });
-      expect(good).toEqual({ ok: true, kind: 'read' });
-      expect(warnings).toHaveLength(1);
-    },
-  );
+  ])('threads that %s refuse their file with a sentence, and are replaced', async (_, code, words) => {
+    const { ask, warnings } = workers({
+      program: program(code),
+      timeoutMs: 5_000,
+      memoryMb: 32,
+      filesAtOnce: 1,
+    });
+    const [bad, good] = await Promise.all([
+      ask({ kind: 'read', bytes: Uint8Array.of(1) }),
+      ask({ kind: 'read', bytes: Uint8Array.of(2) }),
+    ]);
+    expect(bad).toMatchObject({ ok: false, message: `The file could not be read: ${words}.` });
+    expect(good).toEqual({ ok: true, kind: 'read' });
+    expect(warnings).toHaveLength(1);
+  });
 
-  it('chromatogram threads do not let a hanging file delay later files or pages', async () => {
+  it('a file that never ends delays neither later files nor pages', async () => {
     const code = `${WORK} if (piece.bytes?.[0] === 1) for (;;); ${ANSWER}`;
     const { ask, close } = workers({ program: program(code), timeoutMs: 3_600_000 });
     const hanging = ask({ kind: 'read', bytes: Uint8Array.of(1) }).catch((error: Error) => error.message);
@@ -106,7 +103,7 @@ describe('the threads for chromatograms', () => {
     const done = await Promise.all([read(), read(), read(), ask({ kind: 'draw', trace: Uint8Array.of(3) })]);
     expect(done).toEqual(['read', 'read', 'read', 'draw'].map((kind) => ({ ok: true, kind })));
 
-    // Two hanging files delay the third file, and still no page.
+    // Two files that never end delay the third file, but no page.
     const second = ask({ kind: 'read', bytes: Uint8Array.of(1) }).catch((error: Error) => error.message);
     const third = read().catch((error: Error) => error.message);
     expect(await ask({ kind: 'baseline', trace: Uint8Array.of(3) })).toEqual({ ok: true, kind: 'baseline' });
@@ -114,7 +111,7 @@ describe('the threads for chromatograms', () => {
     for (const ended of [hanging, second, third]) expect(await ended).toContain('closed');
   });
 
-  it('chromatogram threads throw our own bugs, and reject work after closing', async () => {
+  it('the threads throw our own bugs, and reject work after they were closed', async () => {
     const code = `${WORK} return { complaint: 'a mistake' }; };`;
     const { ask, close } = workers({ program: program(code) });
     await expect(ask({ kind: 'read', bytes: CSV })).rejects.toThrow('a mistake');

@@ -3,11 +3,11 @@ import type { Logger } from '../../../platform/log.ts';
 import { createWorkerPool, type LossReason, WorkerLost } from '../../../platform/worker-pool.ts';
 import type { Delivery, Done, Work } from './chromatogram-worker.ts';
 
-/** No file of 10 MB takes longer: measured 1 s at most on a slow machine. */
+/** The time limit of a file. Reading a file of 10 MB took at most 1 s on a slow machine. */
 const TIMEOUT_MS = 20_000;
-/** A file with 10 MB of numbers needs some 100 MB while it is read. */
+/** The memory limit of a thread. Reading a file with 10 MB of numbers needs about 100 MB. */
 const MEMORY_MB = 384;
-/** New files that are read in parallel: a hanging one does not delay the next. */
+/** The number of new files that are read in parallel, so that one file that never ends does not delay the next. */
 const FILES_AT_ONCE = 2;
 
 type Options = {
@@ -27,9 +27,9 @@ const WORDS: Record<Exclude<LossReason, 'closed'>, string> = {
 export type ChromatogramWorkers = ReturnType<typeof createChromatogramWorkers>;
 
 /**
- * Reads and integrates chromatograms in threads, so that no file content delays other work: new files in two of them,
- * in order, and stored traces in a third, since pages wait for that. A file that takes longer than 20 s, needs too much
- * memory or ends its thread is refused with a sentence; the next one gets a new thread.
+ * Reads and integrates chromatograms in threads, so that no file's content delays other work. Two threads read new
+ * files, in order; a third thread handles stored traces, since pages wait for those. A file that takes longer than 20
+ * s, needs too much memory or ends its thread is refused with a sentence, and the next file gets a new thread.
  */
 export function createChromatogramWorkers({
   log,
@@ -52,10 +52,10 @@ export function createChromatogramWorkers({
   const stored = threads(1);
 
   return {
-    /** Does one piece of work. Rejects only for bugs, and after closing. */
+    /** Does one piece of work in a thread. Rejects only for bugs, and after closing. */
     async ask<W extends Work>(work: W): Promise<Done[W['kind']] | TraceRefusal> {
       try {
-        // The worker answers each kind of work with its own type.
+        // The thread answers each kind of work with the type that belongs to it.
         const delivery = (await ('bytes' in work ? files : stored).run(work)) as Delivery<W['kind']>;
         if ('done' in delivery) return delivery.done;
         throw new Error(`A chromatogram could not be worked on: ${delivery.complaint}`);
@@ -65,7 +65,7 @@ export function createChromatogramWorkers({
       }
     },
 
-    /** Ends the threads; waiting work is rejected. */
+    /** Ends the threads; work that still waits is rejected. */
     async close(): Promise<void> {
       await Promise.all([files.close(), stored.close()]);
     },

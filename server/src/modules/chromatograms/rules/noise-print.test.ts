@@ -5,7 +5,7 @@ import type { Trace } from '@vialproof/science/chromatography/trace';
 import { expect, test } from 'vitest';
 import { type NoisePrint, noisePrint, PEAK_PRINT_BITS, PRINT_BITS, peakPrint } from './noise-print.ts';
 
-/** Agreement beyond half of the common noise places, in square roots of their number; the store requires 3.6. */
+/** The agreement beyond half of the common noise places, in square roots of their number; the store requires 3.6. */
 function agreement(one: NoisePrint, other: NoisePrint): number {
   const places = [...one.noise].flatMap((_, place) =>
     one.noiseOnly[place] === '1' && other.noiseOnly[place] === '1' ? [place] : [],
@@ -33,14 +33,14 @@ test.each<[string, (trace: Trace) => Trace]>([
   ['with every second point', (trace) => everySecond(trace, 0)],
   ['with every other second point', (trace) => everySecond(trace, 1)],
   ['at other times', (trace) => resampled(trace, 2001)],
-])('a signal exported again %s is recognised', (_, exported) => {
+])('a signal that was exported again %s is recognised as the same signal', (_, exported) => {
   const traces = Array.from({ length: 20 }, (_, seed) => run(`same ${seed}`));
   const same = traces.filter((trace) => agreement(noisePrint(trace), noisePrint(exported(trace))) > 3.6);
-  // An export with half of the points is missed once in thirty times.
+  // An export with half of the points is not recognised in one of thirty cases.
   expect(same.length).toBeGreaterThanOrEqual(18);
 });
 
-test('two runs of one compound are two signals, although their peaks are equal', () => {
+test('two runs of one compound count as two signals, although their peaks are equal', () => {
   for (let seed = 0; seed < 40; seed++) {
     const peaks = { seed: `twin ${seed}`, purity_percent: 98.5, noise_mau: 0 };
     const [one, other] = ['one', 'other'].map((name) => withNoise(syntheticTrace(peaks), `${name} ${seed}`));
@@ -48,7 +48,7 @@ test('two runs of one compound are two signals, although their peaks are equal',
   }
 });
 
-test('a file rounded more than its noise has no fingerprint', () => {
+test('a file that was rounded more than its noise has no fingerprint', () => {
   const { minutes, signal_mau } = run('coarse');
   const coarse = noisePrint({ minutes, signal_mau: signal_mau.map((value) => Math.round(value)) });
   expect(coarse.noiseOnly).toBe('0'.repeat(PRINT_BITS));
@@ -66,7 +66,7 @@ test.each([
   'both ends cut',
   'scaled and offset',
   'three seconds later',
-])('the fingerprint around the highest peak finds a copy with %s; the store requires 3', (what) => {
+])('the fingerprint around the highest peak recognises a copy with %s; the store requires 3', (what) => {
   for (let seed = 0; seed < 10; seed++) {
     const trace = run(`copy ${seed}`);
     const [one, other] = [peakPrint(trace), peakPrint(ALTERATIONS[what]?.(trace) ?? run('none'))];
@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each(['rounded to 1', 'noise of five times the size'])(
-  'a copy with %s has the same width and height of its highest peak within 0.2 %%',
+  'in a copy with %s, width and height of the highest peak differ by less than 0.2 %%',
   (what) => {
     for (let seed = 0; seed < 10; seed++) {
       const trace = run(`copy ${seed}`);
@@ -97,7 +97,7 @@ test('two runs of one compound have two fingerprints around their peaks', () => 
   }
 });
 
-test('a fingerprint around the highest peak has its length wherever the run begins, and needs a whole peak', () => {
+test('a fingerprint around the highest peak has the same length wherever the run begins, and needs a whole peak', () => {
   for (const [from, to] of [
     [0, 20],
     [8, 9],

@@ -4,27 +4,30 @@ import { type HighestPeak, highestPeak } from '@vialproof/science/chromatography
 import type { Trace } from '@vialproof/science/chromatography/trace';
 
 /**
- * The fingerprint of a signal: its noise, which is unique to a run even with equal peaks, and survives an export in
- * another format, with fewer digits or fewer points. It selects traces to compare (chromatography/same-run), since pump
- * pulses and a blank subtracted by the instrument may make several runs agree. 512 characters of 0 and 1 each.
+ * The fingerprint of a signal: its noise. Each run has its own noise, even when peaks are equal, and the noise survives
+ * an export in another format, with fewer digits or fewer points. The fingerprint only selects traces to compare
+ * (chromatography/same-run): several runs may share it because of pump pulses, or of a blank that the instrument
+ * subtracted. 512 characters of 0 and 1 each.
  */
 export type NoisePrint = {
-  /** Whether the signal is above the mean of its neighbours, in each of equal segments of the run. */
+  /** A digit for each of equal segments of the run: whether the signal is above the mean of its neighbours there. */
   noise: string;
-  /** Segments with noise only: neither a peak nor a flat line. */
+  /** A digit for each segment: whether it holds noise only, neither a peak nor a flat line. */
   noiseOnly: string;
 };
 
 export const PRINT_BITS = 512;
-/** The residual of the middle of seven segments after a parabola fit (Savitzky-Golay). */
+/** The weights that give the residual of the middle of seven segments after a parabola fit (Savitzky-Golay). */
 const RESIDUE = [2, -3, -6, 14, -6, -3, 2];
 const EDGES = RESIDUE.length - 1;
-/** A deviation above so many times the usual noise belongs to a peak. */
+/** A deviation of more than this many times the usual noise belongs to a peak. */
 const MOST_NOISE = 5;
-/** If more of the points repeat the one before, the file was rounded so much that its noise is rounding noise. */
+/** If more of the points than this share repeat the point before them, the file's noise is only rounding noise. */
 const MOST_REPEATS = 1 / 3;
 
-/** The noise of a trace, as `injection` stores it: of means, of which an export of every second point keeps half. */
+/**
+ * The noise of a trace, as `injection` stores it: noise of means, half of which an export of every second point keeps.
+ */
 export function noisePrint(trace: Trace): NoisePrint {
   const { value } = evenGrid(trace, PRINT_BITS + EDGES);
   const signal = trace.signal_mau;
@@ -34,16 +37,16 @@ export function noisePrint(trace: Trace): NoisePrint {
 }
 
 /**
- * The fingerprint for copies: the highest peak, and the noise in equal segments around it, 2,048 characters of 0 and 1
- * each. Begin and end of the run do not change it, and coarse digits leave enough of it.
+ * The fingerprint that recognises copies: the highest peak, and the noise in equal segments around it, 2,048 characters
+ * of 0 and 1 each. Begin and end of the run do not change it, and coarse digits leave enough of it.
  */
 export type PeakPrint = Pick<HighestPeak, 'width_min' | 'height_mau'> & NoisePrint;
 
 export const PEAK_PRINT_BITS = 2048;
-/** Each segment is the power of two, in minutes, next to this share of the peak's width. */
+/** A segment is about the peak's width divided by this number, rounded to a power of two in minutes. */
 const STRETCHES_A_PEAK = 8;
 
-/** The fingerprint of a trace around its highest peak; null without one. */
+/** The fingerprint of a trace around its highest peak; null if the trace has no such peak. */
 export function peakPrint(trace: Trace): PeakPrint | null {
   const peak = highestPeak(trace);
   if (!peak) return null;
@@ -59,7 +62,7 @@ export function peakPrint(trace: Trace): PeakPrint | null {
   return { width_min, height_mau, ...printOf([...before, ...residue, ...behind]) };
 }
 
-/** The part of a trace from one time to another. */
+/** The part of a trace between two times. */
 function between({ minutes, signal_mau }: Trace, from: number, to: number): Trace {
   const isInside = (_: number, index: number) => (minutes[index] ?? 0) > from && (minutes[index] ?? 0) < to;
   const ends = [from, to].map((at) => signalAt({ minutes, signal_mau }, at));

@@ -1,4 +1,4 @@
-/** The key of a trace's points: file, channel, and subtracted blank. */
+/** The key under which a trace's points are cached: file, channel, and subtracted blank. */
 export function pointsKey(row: {
   fileKey: string;
   channel: string | null;

@@ -11,14 +11,14 @@ type Timed = {
   typed: Pick<TypedTimeRow, 'injectedAt' | 'reason'> | null;
 };
 
-/** A sample's name may contain any text: it is published on one line, with at most this length. */
+/** The most characters of a published sample name. It is published on one line, since a file may hold any text. */
 const MOST_CHARACTERS = 100;
 
-/** An injection's time, by the date order of its method. */
+/** The time of an injection; ambiguous dates are read in the date order of the method. */
 export const timeOf = ({ injection, typed }: Timed, order: DateOrder | null): KnownTime =>
   knownTime(injection, { typedAt: typed?.injectedAt ?? null, order });
 
-/** The published data of an injection beside its trace. */
+/** The data of an injection that are published beside its trace. */
 export function publishedRun(state: Timed, order: DateOrder | null): PublishedRun {
   const { sampleName, sampleId } = state.injection.acquisition;
   const { source, at, times } = timeOf(state, order);
@@ -33,7 +33,7 @@ export function publishedRun(state: Timed, order: DateOrder | null): PublishedRu
   };
 }
 
-/** A name on one line, without invisible signs, and shortened; null without a name. */
+/** A sample's name on one line, without invisible signs, and shortened; null without a name. */
 export function publishedName(name: string | null | undefined): string | null {
   const characters = [...(cleanWords(name ?? '') ?? '')];
   const most = characters.slice(0, MOST_CHARACTERS - 1).join('');

@@ -4,22 +4,22 @@ import type { SignalUnit } from '@vialproof/science/chromatography/units';
 import type { ChromatogramFacts } from '../chromatograms.tables.ts';
 import type { ReadFile } from '../use-cases/replace-chromatogram.ts';
 
-/** An injection that a revision reports beside the drawn one, as read when it was counted. */
+/** An injection that a revision reports beside the drawn one, with the data read from its file when it was added. */
 export type Replicate = {
   injection_id: string;
   sha256: string;
   file_name: string;
-  /** Main peak's share, in %. */
+  /** The main peak's share in %. */
   purity_percent: number;
   signal_unit: SignalUnit;
   wavelength_nm: number | null;
   channel: string | null;
   reporting: Reporting | null;
-  /** Why it is reported in spite of its warnings; null without warnings. */
+  /** The reason to report it in spite of its warnings; null without warnings. */
   reason: string | null;
 };
 
-/** The data of a file, or of the drawn trace, for the comparison. */
+/** What the comparison of two runs needs to know about a file or about the drawn trace. */
 export const runOf = ({
   unit,
   wavelengthNm: wavelength_nm,
@@ -32,7 +32,7 @@ export const runOf = ({
   reporting: method.reporting ?? null,
 });
 
-/** The replicates of a stored trace, each with the reason why it can no longer be counted. */
+/** The injections reported beside a stored trace. `problem`: why one can no longer be counted. */
 export function replicatesOf(row: ChromatogramFacts): (Replicate & { problem: string | null })[] {
   const drawn = runOf({ ...row, unit: row.signalUnit });
   return (row.replicates ?? []).map((run) => ({ ...run, problem: replicateProblem(run, drawn) ?? null }));

@@ -1,6 +1,6 @@
 import type { Points } from '@vialproof/science/chromatography/trace';
 
-/** The stored form of a trace: all times (min), then all signals, each a 64-bit number in network order. */
+/** The form in which a trace is stored: all times (min), then all signals, each as a 64-bit number in network order. */
 export function packTrace({ minutes, signal_mau: signal }: Points): Uint8Array<ArrayBuffer> {
   const all = new Float64Array(2 * minutes.length);
   all.set(minutes);
@@ -8,14 +8,14 @@ export function packTrace({ minutes, signal_mau: signal }: Points): Uint8Array<A
   return new Uint8Array(inOtherOrder(new Uint8Array(all.buffer)).buffer);
 }
 
-/** The trace from the form of `packTrace`. */
+/** The trace from the bytes that `packTrace` made. */
 export function unpackTrace(bytes: Uint8Array): { minutes: Float64Array; signal_mau: Float64Array } {
   const count = Math.floor(bytes.length / 16);
   const all = inOtherOrder(bytes.subarray(0, 16 * count));
   return { minutes: all.subarray(0, count), signal_mau: all.subarray(count) };
 }
 
-/** The numbers in reversed byte order: every machine that Node runs on here is little-endian. */
+/** The numbers with their bytes in reversed order, since every machine on which Node runs here is little-endian. */
 function inOtherOrder(bytes: Uint8Array): Float64Array<ArrayBuffer> {
   const turned = new Float64Array(bytes.length / 8);
   const view = Buffer.from(turned.buffer);

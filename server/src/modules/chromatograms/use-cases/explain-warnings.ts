@@ -6,9 +6,9 @@ import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listFacts, updateIntegration } from '../chromatograms.store.ts';
 
 /**
- * Stores the reasons why a purity is reported in spite of its current warnings, or removes them for an empty reason;
- * returns the change for the audit log. Refuses wrong_state without a warning that needs a reason, and stale_draft when
- * the trace is not `version`.
+ * Stores the reasons to report a purity in spite of its present warnings; an empty reason removes them. Returns the
+ * change for the audit log. Refuses wrong_state without a warning that needs a reason, and stale_draft when the trace's
+ * version is not `version`.
  */
 export async function keepWarningReasons(
   { platform: { clock } }: ChromatogramsContext,

@@ -3,7 +3,7 @@ import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listSameNoise, listSamePeak } from '../signal-prints.store.ts';
 import type { ReadFile } from './replace-chromatogram.ts';
 
-/** Other requests with the same signal, altered or not: files that may contain it are read again and compared. */
+/** Finds other requests with the same signal, even altered: files that may contain it are read and compared again. */
 export async function findCopies(
   ctx: ChromatogramsContext,
   tx: Tx,

@@ -19,8 +19,8 @@ import type { ReadFile } from './replace-chromatogram.ts';
 type Kept = { requestId: string; file: Upload; read: ReadFile; by: string };
 
 /**
- * Stores a file that was read, for ever, once per request. Returns its row, or the other requests that have this file,
- * or another one with the same signal, altered or not.
+ * Stores a file that was read, for ever, once per request. Returns its row. If other requests have this file, or a file
+ * with the same signal, even an altered one, it returns those requests instead.
  */
 export async function keepInjection(
   ctx: ChromatogramsContext,
@@ -57,7 +57,7 @@ export async function keepInjection(
   return { injection: await withReading(ctx, tx, injection, { read, by }) };
 }
 
-/** Stores a person's choice how the numbers of a file are read, if it is new. */
+/** Stores how to read the numbers of a file, as a person chose it, if that choice is new. */
 async function withReading(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,

@@ -6,7 +6,7 @@ import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listFacts } from '../chromatograms.store.ts';
 import type { ChromatogramFacts } from '../chromatograms.tables.ts';
 
-/** Stores the integration that a revision reports, if it changed. */
+/** Stores the integration that a revision reports, if it changed since the last stored one. */
 export async function keepInjectionState(
   _ctx: ChromatogramsContext,
   tx: Tx,

@@ -47,8 +47,8 @@ export async function keepTypedTime(
 }
 
 /**
- * Stores in a revision's chromatogram the reported runs of the sample, the reasons for the others, and sample and time
- * of the reported one, by its method's date `order`; returns the runs.
+ * Stores in a revision's chromatogram all runs of the sample with the reasons for unreported ones, and sample and time
+ * of the drawn run. `order`: the date order of its method. Returns the runs.
  */
 export async function sealInjections(
   ctx: ChromatogramsContext,

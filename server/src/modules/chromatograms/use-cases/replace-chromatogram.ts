@@ -9,12 +9,13 @@ import { replaceTrace } from '../chromatograms.store.ts';
 import type { InjectionRow } from '../injections.tables.ts';
 import { pointsKey } from '../rules/points-key.ts';
 
-/** The content of a file, with proposed peaks. */
+/** The content of a readable file, with proposed peaks. */
 export type ReadFile = Extract<ReadDone, { ok: true }>;
 
 /**
  * Reads a file in a thread and integrates it by its method's rules. Refuses chromatogram_unreadable with the reason,
- * and the line if known, and ambiguous_numbers with both readings of a number until one is chosen.
+ * and the line if it is known. Refuses ambiguous_numbers, with both readings of one number, until a person has chosen a
+ * reading.
  */
 export async function readChromatogramFile(
   ctx: ChromatogramsContext,
@@ -28,7 +29,7 @@ export async function readChromatogramFile(
   return refuse('chromatogram_unreadable', read.message, { errors });
 }
 
-/** Makes an injection the reported one of the revision, with proposed peaks. */
+/** Makes an injection the drawn one of the revision, with proposed peaks. */
 export async function replaceChromatogram(
   ctx: ChromatogramsContext,
   tx: Tx,

@@ -21,9 +21,9 @@ import { measuredBefore } from './set-integration.ts';
 type NewBlank = { revisionId: string; file: Upload; read: ReadFile; by: string };
 
 /**
- * Stores a run of the solvent alone, for ever, and puts it beside the revision's trace without subtracting it. Returns
- * both files, for the audit log. Refuses wrong_state without a trace and while another blank is subtracted, and
- * invalid_fields for a signal of another kind.
+ * Stores a run of the solvent alone, for ever, as the blank of the revision's trace, without subtracting it. Returns
+ * the earlier and the new file, for the audit log. Refuses wrong_state without a trace and while another blank is
+ * subtracted, and invalid_fields for a signal of another kind.
  */
 export async function storeBlank(
   { platform: { clock, files } }: ChromatogramsContext,
@@ -65,7 +65,7 @@ export async function storeBlank(
   };
 }
 
-/** Why a file cannot be a blank of a trace; otherwise undefined. */
+/** Why a file cannot be the blank of a trace; undefined if it can. */
 function whyNoBlank(row: StoredChromatogram, read: ReadFile): string | undefined {
   if (row.sha256 === read.sha256) return 'This is the file of the trace itself, not a blank.';
   if (row.signalUnit !== read.unit) {
@@ -84,9 +84,9 @@ type Switched = {
 };
 
 /**
- * Subtracts the blank from the trace, or restores the trace, and proposes the peaks again, without storing. Refuses
- * wrong_state without a change, stale_draft when the trace is not `version`, and chromatogram_unreadable for a blank of
- * another time.
+ * Subtracts the blank from the trace, or restores the trace, and proposes the peaks again; stores nothing. Refuses
+ * wrong_state when nothing would change, stale_draft when the trace's version is not `version`, and
+ * chromatogram_unreadable for a blank with other times.
  */
 export async function switchBlank(
   ctx: ChromatogramsContext,
@@ -112,8 +112,8 @@ export async function switchBlank(
 }
 
 /**
- * Stores the result of `switchBlank` and returns the change, for the audit log. Refuses stale_draft when the trace
- * changed meanwhile.
+ * Stores what `switchBlank` returned, and returns the change for the audit log. Refuses stale_draft when the trace
+ * changed in between.
  */
 export async function saveBlank(
   { platform: { clock } }: ChromatogramsContext,

@@ -11,19 +11,19 @@ import { findChromatogram, updateIntegration } from '../chromatograms.store.ts';
 import type { ChromatogramFacts, StoredChromatogram } from '../chromatograms.tables.ts';
 import { instrumentOf } from '../rules/instrument.ts';
 
-/** A new integration of a trace, not stored yet. */
+/** A new integration of a trace that is not stored yet. */
 type NewIntegration = {
   row: StoredChromatogram;
   asked: Integration;
-  /** Null for the integration that this software or the instrument proposes. */
+  /** The person's reason; null for an integration as this software or the instrument proposes it. */
   reason: string | null;
   integrated: Integrated;
 };
 
 /**
- * Integrates the revision's trace with other limits, from the stored points. Refuses wrong_state without a trace,
- * stale_draft when the trace is not `version`, invalid_fields for impossible limits, and for unproposed ones without a
- * reason.
+ * Integrates the revision's trace with other limits, from its stored points. Refuses wrong_state without a trace,
+ * stale_draft when the trace's version is not `version`, and invalid_fields for impossible limits. Limits that were not
+ * proposed need a reason; without one it refuses invalid_fields.
  */
 export async function integrateAnew(
   ctx: ChromatogramsContext,
@@ -68,7 +68,7 @@ export async function integrateAnew(
     return refuse('invalid_fields', done.message, { errors: [{ path, message: done.message }] });
   }
   const { peaks, mainPeak, purityPercent, method, uncounted } = done;
-  // Other limits do not change the length of the blank.
+  // Other limits do not change the blank's length, so the warning about it stays.
   const noticed = [...done.noticed, ...row.noticed.filter(({ code }) => code === 'blank_short')];
   return {
     row,
@@ -78,12 +78,12 @@ export async function integrateAnew(
   };
 }
 
-/** Old and new values, for the audit log. */
+/** The values before and after the change, for the audit log. */
 type IntegrationChange = { version: number; reason: string | null; before: Measured; after: Measured };
 
 /**
- * Stores the result of `integrateAnew` and returns the change, for the audit log. Refuses stale_draft when the trace
- * changed meanwhile.
+ * Stores what `integrateAnew` returned, and returns the change for the audit log. Refuses stale_draft when the trace
+ * changed in between.
  */
 export async function saveIntegration(
   ctx: ChromatogramsContext,
@@ -120,7 +120,7 @@ function extentOf(row: StoredChromatogram): { first: number; last: number } {
   return { first: view.getFloat64(0), last: view.getFloat64(row.trace.length / 2 - 8) };
 }
 
-/** Limits, main peak and baseline, with the resulting purity. */
+/** Limits, main peak and baseline, with the purity that follows from them. */
 export type Measured = Integration & { purity_percent: number | null };
 
 export function measuredBefore({ peaks, mainPeak, baseline, purityPercent }: ChromatogramFacts): Measured {

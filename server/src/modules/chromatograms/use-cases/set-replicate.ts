@@ -14,9 +14,9 @@ import type { ReadFile } from './replace-chromatogram.ts';
 type NewReplicate = { revisionId: string; injection: InjectionRow; read: ReadFile; reason: string };
 
 /**
- * Reports an injection beside the drawn one, with its purity as read. Refuses wrong_state without a drawn one, and
- * invalid_fields for a run that is not comparable, for one already counted, altered or not, and for one with warnings
- * and no reason.
+ * Reports an injection beside the drawn one, with the purity read from its file. Refuses wrong_state without a drawn
+ * injection. Refuses invalid_fields for a run that cannot be compared, for a run that is already counted, even in an
+ * altered copy, and for a run with warnings and no reason.
  */
 export async function addReplicate(
   ctx: ChromatogramsContext,
@@ -59,7 +59,7 @@ function whyNone(row: ChromatogramFacts, injection: InjectionRow, read: ReadFile
   return replicateProblem(runOf(read), runOf({ ...row, unit: row.signalUnit }));
 }
 
-/** Whether the file has a run that is already counted: a mean of one run and its altered copy is no mean. */
+/** Whether the file contains a run that is already counted: the mean of a run and its own altered copy is no mean. */
 async function copyProblem(
   { platform: { files }, workers }: ChromatogramsContext,
   tx: Tx,
@@ -78,7 +78,7 @@ async function copyProblem(
   return undefined;
 }
 
-/** Removes an injection from those beside the drawn one; returns whether it was there. */
+/** Removes an injection from those that are reported beside the drawn one; returns whether it was among them. */
 export async function removeReplicate(
   _ctx: ChromatogramsContext,
   tx: Tx,

@@ -6,7 +6,7 @@ import { laboratory, must } from '../../../testing/lab.ts';
 import { labApp } from '../../../testing/test-app.ts';
 import { drawLabels } from './sample-labels.ts';
 
-/** Widths of alternating bars and spaces, read from the drawing like a scanner does. */
+/** The widths of alternating bars and spaces, read from the drawing as a scanner reads them. */
 function beam(svg: string): string {
   const bars: { from: number; to: number }[] = [];
   for (const [, width = '', lines = ''] of svg.matchAll(/stroke-width="(\d+)" d="([^"]+)"/g)) {
@@ -23,17 +23,17 @@ function beam(svg: string): string {
 /** Code 128 (ISO/IEC 15417) of 10023: start C, 10, 02, switch to B, 3, checksum 83, stop. */
 const CODE_128_OF_10023 = ['211232', '221312', '222221', '114131', '221132', '114212', '2331112'];
 
-describe('labels', () => {
+describe('drawn labels', () => {
   const labels = drawLabels({ taskNumber: 10_023, skuName: '<script>&"', lab: 'A laboratory' });
 
-  it('labels contain the task number as Code 128 and as QR code, with quiet zones', () => {
+  it('labels contain the task number as Code 128 and as a QR code, both with quiet zones', () => {
     expect(beam(labels.code128_svg)).toBe(CODE_128_OF_10023.join(''));
     const squares = [...labels.qr_svg.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x},${y}`);
     const { data } = encode('10023', { ecc: 'Q', border: 4 });
     expect(squares).toEqual(data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`${x},${y}`] : []))));
   });
 
-  it('labels print in the size of the label, and contain text as text', () => {
+  it('labels print in the size of the label, with their text as text', () => {
     expect(labels.vial_label).toMatchObject({ width_mm: 62, height_mm: 29 });
     expect(labels.vial_label.svg).toContain('width="62mm" height="29mm"');
     expect(labels.vial_label.svg).toContain('&lt;script&gt;&amp;&quot;');
@@ -42,7 +42,7 @@ describe('labels', () => {
 });
 
 describe('GET /api/me/tests/{id}/labels', () => {
-  it('GET …/labels draws the labels while the sample is expected, without the unique key', async () => {
+  it('GET …/labels draws the labels while the laboratory expects the sample, without the unique key', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const ask = (id: string) =>

@@ -3,17 +3,17 @@ import bwipjs from 'bwip-js/node';
 import { encode } from 'uqr';
 import { escapeXml } from '../../../platform/http/escape-xml.ts';
 
-/** The usual small size of label printers. */
+/** The usual width of labels in small label printers. */
 const WIDTH_MM = 62;
 const HEIGHT_MM = 29;
 const QR_MM = 23;
 const MARGIN_MM = 3;
 const TEXT_X_MM = MARGIN_MM + QR_MM + 3;
 const TEXT_WIDTH_MM = WIDTH_MM - TEXT_X_MM - MARGIN_MM;
-/** Width of a digit in a monospaced font, in em. */
+/** The width of a digit in a monospaced font, in em. */
 const DIGIT_WIDTH = 0.61;
 
-/** The dark squares of a QR code with its quiet zone; `size` squares a side. */
+/** The dark squares of a QR code with its quiet zone. `size`: the number of squares per side. */
 function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'Q', border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
@@ -23,13 +23,13 @@ function qrPath(text: string): { path: string; size: number } {
 const svg = (box: string, content: string, frame = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" shape-rendering="crispEdges"${frame}><rect width="100%" height="100%" fill="#fff"/>${content}</svg>`;
 
-/** A QR code on white, with its quiet zone. */
+/** A QR code on a white ground, with its quiet zone. */
 export function qrSvg(text: string, frame = ''): string {
   const { path, size } = qrPath(text);
   return svg(`0 0 ${size} ${size}`, `<path d="${path}" fill="#000"/>`, frame);
 }
 
-/** Code 128 with quiet zones of ten bar widths, without text below. */
+/** A Code 128 with quiet zones of ten bar widths, without text below it. */
 function code128Svg(text: string, frame = ''): string {
   const drawn = bwipjs.toSVG({ bcid: 'code128', text, scale: 1, height: 10, paddingwidth: 10 });
   return drawn.replace('<svg ', `<svg preserveAspectRatio="none" shape-rendering="crispEdges"${frame} `);
@@ -46,7 +46,7 @@ function vialLabel(taskNumber: string, skuName: string, lab: string): string {
     text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
   const sans = 'font-family="Arial, Helvetica, sans-serif"';
   const content = [
-    // The code's own quiet zone reaches the edge.
+    // The QR code has a quiet zone of its own, so it may reach the label's edge.
     qrSvg(taskNumber, at(0, (HEIGHT_MM - QR_MM - 2 * MARGIN_MM) / 2, HEIGHT_MM, HEIGHT_MM)),
     line('TASK', 5, 2.6, sans),
     line(taskNumber, 12.2, size, 'font-family="IBM Plex Mono, Courier New, monospace" font-weight="700"'),
@@ -57,7 +57,7 @@ function vialLabel(taskNumber: string, skuName: string, lab: string): string {
   return svg(`0 0 ${WIDTH_MM} ${HEIGHT_MM}`, content, ` width="${WIDTH_MM}mm" height="${HEIGHT_MM}mm"`);
 }
 
-/** Labels for the vial and the parcel. Their codes contain the task number only. */
+/** Labels for the vial and for the parcel. Their codes contain the task number and nothing else. */
 export function drawLabels(sample: { taskNumber: number; skuName: string; lab: string }): SampleLabels {
   const task = String(sample.taskNumber);
   return {

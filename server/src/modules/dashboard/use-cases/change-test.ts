@@ -15,7 +15,7 @@ import { putVisibility } from '../../registrations/registrations.service.ts';
 import { readOwnTest } from '../dashboard.queries.ts';
 import type { DashboardContext } from '../dashboard.service.ts';
 
-/** Stores a parcel's tracking number, through the group for a group's test. Refuses not_found, wrong_state. */
+/** Stores the tracking number of a test's parcel; for a group's test, on the group. Refuses not_found, wrong_state. */
 export async function putTestTracking(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function publishTest(
   return isRefusal(published) ? published : readOwnTest(ctx, viewer, id);
 }
 
-/** Opens or closes a private test's values to key holders. Refuses not_found, forbidden, wrong_state. */
+/** Opens or closes a private test's values to people with its key. Refuses not_found, forbidden, wrong_state. */
 export async function setTestDisclosure(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -63,7 +63,7 @@ export async function setTestDisclosure(
   return isRefusal(set) ? set : readOwnTest(ctx, viewer, id);
 }
 
-/** Publishes the released files of the instrument. Refuses not_found, forbidden, wrong_state. */
+/** Publishes the instrument's files that a reviewer has released. Refuses not_found, forbidden, wrong_state. */
 export async function publishOwnRawFiles(
   ctx: DashboardContext,
   viewer: Viewer,

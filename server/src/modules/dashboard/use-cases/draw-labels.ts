@@ -16,7 +16,7 @@ export async function drawParcelLabels(
   const request = await findOrder(ctx.orders, id);
   if (!request) return refuse('not_found');
   const sends = await isSender(ctx, viewer, request);
-  // A sender who has not paid can read nothing else of the order.
+  // A sender who has not paid may print the label, but can read nothing else of the order.
   if (!sends && !(await isOrderReader(ctx.orders, viewer.id, request))) return refuse('not_found');
   if (request.status !== 'paid' && request.status !== 'awaiting_sample') {
     return refuse('wrong_state', 'Labels are printed while the laboratory waits for the sample.');
@@ -33,14 +33,14 @@ export async function drawParcelLabels(
   };
 }
 
-/** Draws labels for the laboratory's intake, for orders in any status. Refuses not_found for a missing one. */
+/** Draws the labels of an order in any status, for the laboratory's intake. Refuses not_found for a missing order. */
 export async function drawIntakeLabels(
   ctx: DashboardContext,
   tasks: string[],
 ): Promise<SampleLabels[] | Refusal> {
   const drawn: SampleLabels[] = [];
   for (const task of tasks) {
-    // The owner may print the same label.
+    // Staff may draw this label for their own order too, since the order's owner may print the same label.
     const request = await findOrderEvenOwn(ctx.orders, task);
     if (isRefusal(request)) {
       return request.code === 'not_found' ? refuse('not_found', `There is no task ${task}.`) : request;

@@ -13,11 +13,11 @@ const coded = (maker: string, compound: string, code = 'T-1'): CodedTest => ({
 const others = (test: CodedTest): CodedTest => ({ ...test, isOwn: false });
 
 describe('collisions of batch codes', () => {
-  it('collisions of batch codes are absent if one maker has one code for one compound, with any number of tests', () => {
+  it('batch codes do not collide if one maker uses one code for one compound, with any number of tests', () => {
     expect(collisionsOf([coded('a', 'x'), coded('a', 'x'), coded('b', 'x', 'T-2')])).toEqual([]);
   });
 
-  it('collisions of batch codes are one code at two makers', () => {
+  it('batch codes collide if two makers use the same code', () => {
     expect(collisionsOf([coded('b', 'x'), coded('a', 'y')])).toEqual([
       {
         kind: 'makers',
@@ -31,7 +31,7 @@ describe('collisions of batch codes', () => {
     ]);
   });
 
-  it('collisions of batch codes are one code of a maker at two compounds', () => {
+  it('batch codes collide if one maker uses the same code for two compounds', () => {
     expect(collisionsOf([coded('a', 'y'), coded('a', 'x'), coded('a', 'x')])).toMatchObject([
       {
         kind: 'compounds',
@@ -42,7 +42,7 @@ describe('collisions of batch codes', () => {
     ]);
   });
 
-  it('collisions concern tests of the dossier, not of others that share a code with them', () => {
+  it('collisions concern tests of the dossier, not other tests that share a code with them', () => {
     const theirs = [others(coded('b', 'x')), others(coded('b', 'y'))];
     expect(collisionsOf([coded('a', 'x'), ...theirs]).map(({ kind }) => kind)).toEqual(['makers']);
     expect(collisionsOf([...theirs, others(coded('c', 'x'))])).toEqual([]);
@@ -51,7 +51,7 @@ describe('collisions of batch codes', () => {
     ]);
   });
 
-  it('collisions of batch codes need a known maker', () => {
+  it('batch codes only collide at known makers', () => {
     expect(
       collisionsOf([
         { ...coded('a', 'x'), maker: null },

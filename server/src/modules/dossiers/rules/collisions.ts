@@ -7,15 +7,15 @@ export type CodedTest = {
   code: string;
   maker: (DossierLink & { id: string }) | null;
   compound: (DossierLink & { id: string }) | null;
-  /** The address of the batch. */
+  /** The address of the batch's dossier. */
   path: string | null;
-  /** Whether it is a test of the dossier. */
+  /** Whether the test belongs to the dossier. */
   isOwn: boolean;
 };
 
 /**
- * Codes at several makers, and codes of one maker at several compounds, if a test of the dossier has them. The reason
- * is not given: makers number their batches as they like.
+ * Finds codes that several makers use, and codes that one maker uses for several compounds, if a test of the dossier
+ * has such a code. No reason is given, since makers number their batches as they like.
  */
 export function collisionsOf(tests: readonly CodedTest[]): CodeCollision[] {
   const codes = [...Map.groupBy(tests, ({ code_key }) => code_key)].toSorted(([one], [other]) =>

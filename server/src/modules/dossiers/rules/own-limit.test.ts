@@ -7,13 +7,13 @@ const values = (...list: [unit: string, value: number | null][]) =>
   list.map(([unit, value], at) => ({ unit, test: `t${at}`, value }));
 
 describe("a reader's own limit", () => {
-  it("a reader's own limit applies to purity unless another analyte is named", () => {
+  it("a reader's own limit applies to purity unless it names another analyte", () => {
     expect(isMeant({ min: 98, max: undefined, analyte: undefined }, 'purity')).toBe(true);
     expect(isMeant({ min: 98, max: undefined, analyte: ' Endotoxin' }, 'endotoxin')).toBe(true);
     expect(isMeant({ min: 98, max: undefined, analyte: 'Endotoxin' }, 'purity')).toBe(false);
   });
 
-  it("a reader's own limit counts each unit once, and skips texts", () => {
+  it("a reader's own limit judges each unit once, and skips values that are texts", () => {
     const found = byOwnLimit(values(['a', 99], ['a', 97], ['b', 98], ['c', 97.9], ['d', null]), {
       min: 98,
       max: undefined,
@@ -31,17 +31,17 @@ describe("a reader's own limit", () => {
     });
   });
 
-  it("a reader's own limit fails a test if one of its own values fails", () => {
+  it("a reader's own limit fails a unit if one of its values fails", () => {
     const twice = [99, 97].map((value) => ({ unit: 'a', test: 't', value }));
     const found = byOwnLimit(twice, { min: 98, max: undefined, analyte: undefined });
     expect(found).toMatchObject({ pass: 0, fail: 1, undecided: 0 });
   });
 
-  it("a reader's own limit is null without numbers", () => {
+  it("a reader's own limit gives null if no value is a number", () => {
     expect(byOwnLimit(values(['a', 99]), { min: undefined, max: undefined, analyte: undefined })).toBeNull();
   });
 
-  it("a reader's own limit passes fewer units the stricter it is", () => {
+  it("the stricter a reader's own limit is, the fewer units pass", () => {
     const list = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 90, max: 100 })));
     fc.assert(
       fc.property(list, fc.integer({ min: 90, max: 99 }), (given, min) => {
@@ -53,8 +53,8 @@ describe("a reader's own limit", () => {
   });
 });
 
-describe('the answer', () => {
-  it('the answer has no interval below five verdicts, with any number of undecided ones', () => {
+describe('verdict counts in the answer', () => {
+  it('the answer has no interval below five verdicts, however many units are undecided', () => {
     expect(verdictsOf({ pass: 4, fail: 0, disagree: 3, not_judged: 9 })).toMatchObject({
       undecided: 12,
       interval: null,

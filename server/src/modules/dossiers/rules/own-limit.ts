@@ -5,12 +5,12 @@ import { verdictOf, verdictOfTest, verdictsOf } from './verdicts.ts';
 
 export type UnitValue = { unit: string; test: string; value: number | null };
 
-/** The line of a reader's own limit. */
+/** Whether the reader's own limit applies to this analyte. */
 export const isMeant = ({ analyte = 'purity' }: OwnLimitQuery, analyteKey: string): boolean =>
   fold(analyte) === analyteKey;
 
 /**
- * The verdicts of values by a reader's own limit, each unit once; null without a limit. Texts such as '< LOQ' are not
+ * The verdicts on values by a reader's own limit, once per unit; null without a limit. Texts such as '< LOQ' are not
  * compared.
  */
 export function byOwnLimit(values: readonly UnitValue[], query: OwnLimitQuery): OwnLimit | null {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verdictOf } from './verdicts.ts';
 
-describe('the verdict of a unit', () => {
+describe('joint verdicts', () => {
   it.each([
     [['pass', 'pass'], 'pass'],
     [['fail', 'fail'], 'fail'],
@@ -9,7 +9,7 @@ describe('the verdict of a unit', () => {
     [['pass', null], 'pass'],
     [[null, null], 'not_judged'],
     [[], 'not_judged'],
-  ] as const)('the verdict of a unit of %j is %s', (verdicts, verdict) => {
+  ] as const)('the joint verdict of %j is %s', (verdicts, verdict) => {
     expect(verdictOf(verdicts)).toBe(verdict);
   });
 });

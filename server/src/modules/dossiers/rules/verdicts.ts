@@ -4,15 +4,15 @@ import { LEAST_FOR_INTERVAL, wilson } from '@vialproof/science/statistics/wilson
 
 type Verdict = Measurement['verdict'];
 
-/** The joint verdict of several lines of one test: fail if one fails, pass if one was judged and none fails. */
+/** The joint verdict of a test's lines: fail if one line fails, pass if a line was judged and none fails. */
 export function verdictOfTest(verdicts: readonly Verdict[]): Verdict {
   if (verdicts.includes('fail')) return 'fail';
   return verdicts.includes('pass') ? 'pass' : null;
 }
 
 /**
- * The joint verdict of the tests of one unit: all judged ones pass, all fail, or they disagree. Unjudged tests do not
- * count.
+ * The joint verdict of the tests of one unit: pass or fail if all judged tests agree, otherwise 'disagree'. Tests
+ * without a verdict do not count.
  */
 export function verdictOf(verdicts: readonly Verdict[]): 'pass' | 'fail' | 'disagree' | 'not_judged' {
   const judged = new Set(verdicts.filter((verdict) => verdict !== null));
@@ -23,7 +23,7 @@ export function verdictOf(verdicts: readonly Verdict[]): 'pass' | 'fail' | 'disa
 
 export type VerdictCounts = { pass: number; fail: number; disagree: number; not_judged: number };
 
-/** Counts of units in the API's form; n of the interval is pass + fail, and there is no interval below five. */
+/** Counts of units as the API states them. The interval is computed from pass + fail, and left out below five. */
 export function verdictsOf({ pass, fail, disagree, not_judged }: VerdictCounts): Verdicts {
   const n = pass + fail;
   return {
@@ -35,7 +35,7 @@ export function verdictsOf({ pass, fail, disagree, not_judged }: VerdictCounts):
   };
 }
 
-/** In steps, so that single customers cannot be recognised. */
+/** The number of customers in steps, so that no single customer can be recognised. */
 export function submittersOf(customers: number): SubmitterCount | null {
   if (customers === 0) return null;
   if (customers === 1) return '1';
