@@ -10,15 +10,15 @@ import { apiContext, type InProcessApi, markContext } from './lib/context';
 import type { PageHandle } from './lib/page-handle';
 
 export interface PageContext {
-  /** The `nonce` of the page's own scripts, which the server replaces later. '' in development. */
+  /** A placeholder for the `nonce` of the page's own scripts. The server replaces it later. It is '' in development. */
   mark: string;
   api: InProcessApi;
 }
 
-// The type of the virtual module has `undefined` where ServerBuild has optional fields.
+// The type of the virtual module allows `undefined` in places where ServerBuild has optional fields.
 const build = serverBuild as ServerBuild;
 
-/** The routes below `parentId`, in the form for `matchRoutes`. */
+/** The routes below the route `parentId`, in the form that `matchRoutes` needs. */
 function routesBelow(parentId?: string): RouteObject[] {
   return Object.values(build.routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return [];
@@ -28,14 +28,14 @@ function routesBelow(parentId?: string): RouteObject[] {
   });
 }
 
-/** The page at a path: its route, and its pattern such as /tests/:id; null for an unknown path. */
+/** The page at a path: its route, and the pattern of its path, such as /tests/:id. Null for an unknown path. */
 type Matched = { route: RouteObject; pattern: string | undefined } | null;
 
-/** Limits of the cache: number of paths, and length of a path. */
+/** The limits of the cache: the first is the number of paths, the second the length of one path. */
 const MOST_PATHS = 5_000;
 const LONGEST_PATH = 200;
 
-/** Finds pages by path. React Router ranks and compiles all routes for each path, so results are cached. */
+/** Finds the page for a path. React Router ranks and compiles all routes for each path, so the results are cached. */
 function createMatcher(routes: RouteObject[]): (path: string) => Matched {
   const kept = new Map<string, Matched>();
   return (path) => {
@@ -53,19 +53,22 @@ function createMatcher(routes: RouteObject[]): (path: string) => Matched {
   };
 }
 
-/** The whole front end: the server calls it for every address outside the API and the static files. */
+/** The whole front end. The server calls it for every address that belongs neither to the API nor to a static file. */
 export function createPages() {
   const handle = createRequestHandler(build, import.meta.env.MODE);
   const match = createMatcher(routesBelow());
   return {
-    /** Only the address and the submitted form of a request reach a page, so every page is the same for all users. */
+    /** A page sees only the address and the submitted form of a request, so every page is the same for all users. */
     render(request: Request, { mark, api }: PageContext): Promise<Response> {
       const context = new RouterContextProvider();
       context.set(markContext, mark);
       context.set(apiContext, api);
       return handle(request, context);
     },
-    /** The query parameters that this page reads, whether it is cached, and whether a cached copy may replace it. */
+    /**
+     * Which query parameters this page reads, whether the server may cache the page, and whether it may show an
+     * outdated copy.
+     */
     queryOf(path: string): { reads: readonly string[]; isKept: boolean; mayBeOld: boolean } {
       const page: PageHandle | undefined = match(path)?.route.handle;
       return {

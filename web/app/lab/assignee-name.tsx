@@ -1,7 +1,7 @@
 import type { Assignee } from '@vialproof/contract/assignees';
 import { useSession } from '../lib/session';
 
-/** The assignee of a sample, with a mark for a person who has left the laboratory. */
+/** The person to whom a sample is assigned, with a mark if the person has left the laboratory. */
 export function AssigneeName({ assignee }: { assignee: Assignee | null }) {
   const me = useSession()?.user.id;
   if (!assignee) return <span className="text-ink-soft max-md:hidden">–</span>;

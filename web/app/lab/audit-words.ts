@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@vialproof/contract/audit';
 import { formatMoney } from '@vialproof/science/money/money';
 
-/** 'payment.refund_requested' in words: 'Payment: refund requested'. */
+/** The action 'payment.refund_requested' in words: 'Payment: refund requested'. */
 export function actionWords(action: string): string {
   const [kind = '', deed = ''] = action.split('.');
   const said = (word: string) => word.replaceAll('_', ' ');
@@ -17,7 +17,7 @@ const subjects: Record<string, string> = {
   payment_event: 'Webhook',
 };
 
-/** The subject of an entry, before its number: 'Task', 'Webhook'. */
+/** The kind of the subject of an entry, which stands before the subject's number: 'Task', 'Webhook'. */
 export function subjectWords(kind: string): string {
   const said = subjects[kind] ?? kind.replaceAll('_', ' ');
   return said.charAt(0).toUpperCase() + said.slice(1);
@@ -25,15 +25,15 @@ export function subjectWords(kind: string): string {
 
 export interface DetailLine {
   name: string;
-  /** The old value of a change. */
+  /** The value before the change. */
   from?: string;
   value: string;
 }
 
-/** The details of an entry, one per line. */
+/** The details of an entry, one detail per line. */
 export function detailLines(detail: AuditEntry['detail']): DetailLine[] {
   const fields = Object.entries(detail);
-  // A transition has both states side by side.
+  // A transition shows the old and the new status side by side.
   if ('from' in detail && 'to' in detail) {
     const others = Object.fromEntries(fields.filter(([name]) => name !== 'from' && name !== 'to'));
     const step = { name: 'State', from: stateWords(detail.from), value: stateWords(detail.to) };

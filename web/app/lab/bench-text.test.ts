@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { benchInput, benchOf, emptyBench, recordInput, recordText } from './bench-text';
 
-describe('the laboratory records', () => {
-  it('records are sent trimmed and without empty ones, and return unchanged', () => {
+describe('the laboratory records of a line', () => {
+  it('records are trimmed, sent without empty fields, and come back unchanged', () => {
     expect(benchInput(emptyBench)).toEqual({});
     const line = {
       measured_on: '2026-11-20',
@@ -14,7 +14,7 @@ describe('the laboratory records', () => {
     expect(benchOf({})).toEqual(emptyBench);
   });
 
-  it('an emptied field clears its record', () => {
+  it('a field that the user empties clears its record', () => {
     const typed = { ...recordText({ appearance: 'White cake' }), appearance: ' ', remarks: ' Twice. ' };
     expect(recordInput(typed)).toMatchObject({ appearance: '', remarks: 'Twice.' });
   });

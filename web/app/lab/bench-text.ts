@@ -3,7 +3,7 @@ import type { MeasurementInput } from '@vialproof/contract/results';
 
 type Content = '' | NonNullable<MeasurementInput['content_basis']>;
 
-/** The records of one line, as typed. */
+/** The laboratory records of one line, as the user typed them. */
 export interface LineBench extends Record<keyof MethodDetails, string> {
   measuredOn: string;
   provider: string;
@@ -23,7 +23,7 @@ export const emptyBench: LineBench = {
 
 type OfLine = Pick<MeasurementInput, 'measured_on' | 'provider' | 'method_details' | 'content_basis'>;
 
-/** The stored records of a line or template, in the form. */
+/** The stored records of a line or a template, as text in the form. */
 export function benchOf({ measured_on, provider, method_details, content_basis }: OfLine): LineBench {
   const { document = '', version = '', column = '', gradient = '', injection = '' } = method_details ?? {};
   return {
@@ -38,7 +38,7 @@ export function benchOf({ measured_on, provider, method_details, content_basis }
   };
 }
 
-/** The payload of the records, without empty ones. */
+/** The records in the request body, without empty fields. */
 export function benchInput(bench: LineBench): OfLine {
   const { measuredOn, provider, contentBasis, ...details } = bench;
   const said = Object.entries(details)
@@ -54,7 +54,7 @@ export function benchInput(bench: LineBench): OfLine {
 
 export type RecordText = Record<keyof BenchRecord, string>;
 
-/** The fields in order, with their labels in form and views. */
+/** The fields in their order, with the labels that forms and views use. */
 export const RECORD_LABELS: RecordText = {
   appearance: 'Appearance',
   container: 'Container',
@@ -68,10 +68,10 @@ export const RECORD_LABELS: RecordText = {
 };
 export const RECORD_FIELDS = Object.keys(RECORD_LABELS) as (keyof BenchRecord)[];
 
-/** A record in the form. */
+/** A record as text in the form. */
 export const recordText = (record: BenchRecord = {}): RecordText =>
   Object.fromEntries(RECORD_FIELDS.map((field) => [field, record[field] ?? ''])) as RecordText;
 
-/** The payload of a record: an empty field clears the stored value. */
+/** A record in the request body. An empty field clears the stored value. */
 export const recordInput = (typed: RecordText): BenchRecord =>
   Object.fromEntries(RECORD_FIELDS.map((field) => [field, typed[field].trim()]));

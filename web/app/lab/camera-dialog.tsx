@@ -8,7 +8,7 @@ import { StepError } from '../ui/step-error';
 
 type Still = { file: File; address: string };
 
-/** A new picture, until it is accepted or retaken. */
+/** Keeps a new picture until the user accepts it or takes another one. */
 function useStill() {
   const [still, setStill] = useState<Still | null>(null);
   useEffect(() => () => URL.revokeObjectURL(still?.address ?? ''), [still]);
@@ -87,7 +87,10 @@ function Shooting({ onClose, busy, error, onKeep }: Props) {
   );
 }
 
-/** Takes a photo with a camera of this computer: preview, take, accept or retake. Only an accepted photo is sent. */
+/**
+ * Takes a photo with a camera of this computer. The user sees a preview, takes a photo, and accepts or repeats it. Only
+ * an accepted photo is sent.
+ */
 export function CameraDialog({ open, ...shooting }: Props & { open: boolean }) {
   return (
     <Dialog open={open} onClose={shooting.onClose} title="Photo of the vial">

@@ -1,2 +1,2 @@
-/** Buttons for the usual conditions of a vial. */
+/** The usual conditions of a vial, which the page offers as buttons. */
 export const usualConditions = ['Intact and sealed', 'Intact, label damaged', 'Leaking', 'Broken'];

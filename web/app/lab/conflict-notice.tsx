@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/states';
 
-/** Another person has saved the object that is edited here. Nothing is lost until the user decides. */
+/** Says that another person has saved the object that the user edits here. Nothing is lost until the user decides. */
 export function ConflictNotice({
   what,
   children,
   onKeepMine,
   onTakeTheirs,
 }: {
-  /** The change of the other person, as a sentence. */
+  /** A sentence that says what the other person changed. */
   what: string;
-  /** The own and the other changes, for comparison. */
+  /** The user's changes and the other person's changes, for comparison. */
   children: ReactNode;
   onKeepMine: () => void;
   onTakeTheirs: () => void;

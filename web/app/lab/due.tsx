@@ -4,7 +4,7 @@ import { Badge } from '../ui/status-badge';
 
 const tones = { overdue: 'bad', soon: 'wait', later: 'plain' } as const;
 
-/** The due date in words; the day itself on hover. */
+/** The due date in words. The exact day appears when the pointer is over it. */
 export function Due({ day }: { day: string }) {
   const { words, state } = dueWords(day, new Date());
   return (

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Button } from '../ui/button';
 
-/** Loads earlier entries of the log; empty at its beginning. */
+/** A button that loads earlier entries of the log. Renders nothing when the first entry is loaded. */
 export function EarlierEntries({
   log: { hasNextPage, isFetchingNextPage, fetchNextPage },
 }: {

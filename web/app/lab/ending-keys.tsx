@@ -8,14 +8,14 @@ import { Instant } from '../ui/figures';
 import { Notice } from '../ui/states';
 import { keysQuery } from './queries';
 
-/** Not personal, and useless to a thief: the notices that this browser has hidden. */
+/** The keys of notices that this browser has hidden. They are not personal, and useless to a thief. */
 const hiddenKey = (id: string) => `vialproof.key-notice.${id}`;
 
 function isHidden(id: string): boolean {
   try {
     return localStorage.getItem(hiddenKey(id)) !== null;
   } catch {
-    // Storage is forbidden: the notice appears again.
+    // The browser forbids storage, so the notice appears again.
     return false;
   }
 }
@@ -49,7 +49,10 @@ function EndingKey({ row }: { row: LabKey }) {
   );
 }
 
-/** Warns admins of each key that ends within 14 days, until they hide it; on every page except the one of keys. */
+/**
+ * Warns admins of each key that ends within 14 days, until an admin hides the warning. It is shown on every page except
+ * the page of the keys.
+ */
 export function EndingKeys() {
   const isAdmin = useSession()?.user.role === 'admin';
   const { pathname } = useLocation();

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { keep, readKept } from '../lib/kept';
 
 const keptName = 'lab.sections';
-/** The sections that the user has opened or closed in this session, on any sample. */
+/** Which sections the user has opened or closed in this session, on any sample. */
 const left = () => readKept<Record<string, boolean>>(keptName) ?? {};
 
-/** The frame of a section: as a task of the screen, or inside a task. */
+/** The two frames of a section: it is a task of the screen, or it is inside a task. */
 const frames = {
   2: {
     section: 'min-w-0 rounded-sm border border-edge bg-sheet px-4 sm:px-6',
@@ -17,8 +17,8 @@ const frames = {
 };
 
 /**
- * A section that collapses. Collapsed, it shows a short summary and keeps its input. The session remembers its state;
- * `needsLook` (a refused or waiting field inside) opens it.
+ * A section that can be collapsed. A collapsed section shows a short summary and keeps its input. The session remembers
+ * whether it is open. `needsLook` opens it, because a field inside was refused or waits for input.
  */
 export function Fold({
   name,
@@ -29,10 +29,10 @@ export function Fold({
   needsLook = false,
   children,
 }: {
-  /** The name under which its state is stored. */
+  /** The name under which the session stores whether the section is open. */
   name: string;
   title: string;
-  /** A summary of the content: '3 photos'. */
+  /** A short summary of the content, such as '3 photos'. */
   says: ReactNode;
   level?: 2 | 3;
   startsOpen?: boolean;
@@ -47,14 +47,14 @@ export function Fold({
     if (needsLook) setOpen(true);
   }, [needsLook]);
   useEffect(() => {
-    // A refused field in a collapsed section cannot take the focus.
+    // A refused field could not take the focus while the section was collapsed, so it takes the focus now.
     if (isOpen && !wasOpen.current && needsLook && !document.activeElement?.matches('[aria-invalid="true"]'))
       body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     wasOpen.current = isOpen;
   }, [isOpen, needsLook]);
   const toggle = () => {
     keep(keptName, { ...left(), [name]: !isOpen });
-    // A user who opens it by hand keeps the focus.
+    // A user who opens the section by hand keeps the focus.
     wasOpen.current = !isOpen;
     setOpen(!isOpen);
   };
@@ -98,7 +98,7 @@ export function Fold({
   );
 }
 
-/** Opens the section with `field`, so that it can take the focus. */
+/** Opens the section that contains `field`, so that the field can take the focus. */
 export function unfold(field: Element): void {
   const body = field.closest('[data-folded]');
   if (body) document.querySelector<HTMLElement>(`[aria-controls="${body.id}"]`)?.click();

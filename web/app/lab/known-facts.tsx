@@ -1,4 +1,4 @@
-/** Facts of a file in one or two lines, without those that are not known. */
+/** Facts about a file in one or two lines. Unknown facts are left out. */
 export function KnownFacts({ facts }: { facts: [name: string, value: string | null | undefined][] }) {
   const known = facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
   if (known.length === 0) return null;

@@ -12,7 +12,7 @@ const DETAILS: [keyof MethodDetails, label: string][] = [
 
 type Set = (bench: LineBench) => void;
 
-/** The method's document, the instrument's settings, and the basis of an amount. */
+/** Fields for the document of the method, the settings of the instrument, and the basis of an amount. */
 export function MethodFields({
   bench,
   set,
@@ -21,7 +21,7 @@ export function MethodFields({
 }: {
   bench: LineBench;
   set: Set;
-  /** An amount has a basis: the peptide alone, or the whole content of the vial. */
+  /** Whether the line is an amount. An amount has a basis: only the peptide, or the whole content of the vial. */
   isAmount: boolean;
   isQuiet?: boolean;
 }) {
@@ -56,7 +56,7 @@ export function MethodFields({
   );
 }
 
-/** Method, date and provider of a line's measurement. */
+/** Fields for the method, the date and the provider of the measurement of one line. */
 export function LineBenchFields({
   bench,
   set,

@@ -1,7 +1,7 @@
 import { OFFERED_REASONS, type ReasonPlace } from '@vialproof/contract/reasons';
 import { Button } from '../ui/button';
 
-/** Buttons with the usual reasons below a reason field; a click writes the reason into the field. */
+/** Buttons with the usual reasons, below the field for a reason. A click writes the reason into the field. */
 export function OfferedReasons({
   place,
   onChoose,

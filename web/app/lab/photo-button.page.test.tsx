@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { translate } from '../testing/translate';
 import { PhotoChoice } from './photo-button';
 
-it('a translated photo button shows the upload', () => {
+it('the photo button shows the upload on a translated page', () => {
   const choice = (busy: boolean) => (
     <PhotoChoice label="Choose a photo" icon={<svg />} busy={busy} onFile={() => undefined} />
   );

@@ -38,7 +38,7 @@ export function PhotoChoice({
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) onFile(file);
-          // Lets the user choose the same file again.
+          // The input is emptied, so that the user can choose the same file again.
           event.target.value = '';
         }}
       />
@@ -46,7 +46,10 @@ export function PhotoChoice({
   );
 }
 
-/** Takes a photo of a vial with phone or computer, or chooses a file; `id`: request id or task number. */
+/**
+ * Takes a photo of a vial with a phone or computer, or chooses a file. `id` is the id of the request or its task
+ * number.
+ */
 export function PhotoButton({ id }: { id: string }) {
   const [shooting, setShooting] = useState(false);
   const upload = useStep(id, (file: File) =>

@@ -13,10 +13,10 @@ export interface QueueFilter {
   page: number;
 }
 
-/** All data of the laboratory; one invalidation refreshes queue and samples. */
+/** The key of all data of the laboratory. One invalidation refreshes the queue and the samples. */
 export const labKey = ['lab'] as const;
 
-/** All data of the audit log. */
+/** The key of all data of the audit log. */
 export const auditKey = [...labKey, 'audit'] as const;
 
 export function queueQuery(filter: QueueFilter) {
@@ -27,14 +27,14 @@ export function queueQuery(filter: QueueFilter) {
   });
 }
 
-/** The number of recent due dates that were kept. */
+/** How many of the recent due dates the laboratory kept. */
 export const promisesQuery = queryOptions({
   queryKey: [...labKey, 'promises'],
   queryFn: async () => (await parseResponse(api.lab.turnaround.$get())).data,
   staleTime: 5 * 60_000,
 });
 
-/** One sample, by id or task number. */
+/** One sample, found by the id of its request or by its task number. */
 export function requestQuery(id: string) {
   return queryOptions({
     queryKey: [...labKey, 'request', id],
@@ -43,13 +43,13 @@ export function requestQuery(id: string) {
   });
 }
 
-/** All injections of a sample; `id` as in the address. */
+/** The key of all injections of a sample. `id` is written as in the address. */
 export const injectionsKey = (id: string) => [...labKey, 'injections', id] as const;
 
-/** Query key of all files that programs have sent. */
+/** The key of all files that programs have sent. */
 export const importsKey = [...labKey, 'imports'] as const;
 
-/** The number of files without a known sample. */
+/** How many files have no known sample. */
 export const waitingImportsQuery = queryOptions({
   queryKey: [...importsKey, 'waiting'],
   queryFn: async (): Promise<number> =>
@@ -57,7 +57,7 @@ export const waitingImportsQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** All laboratory keys, without their secrets; admins only. */
+/** All keys of the laboratory, without their secrets. Only admins may load them. */
 export const keysQuery = queryOptions({
   queryKey: [...labKey, 'keys'],
   queryFn: async (): Promise<LabKey[]> => (await parseResponse(api.lab.keys.$get())).data,
@@ -70,13 +70,13 @@ export const colleaguesQuery = queryOptions({
   queryFn: async () => (await parseResponse(api.lab.people.$get())).data,
 });
 
-/** All people with a role; admins only. */
+/** All people who have a role. Only admins may load them. */
 export const staffQuery = queryOptions({
   queryKey: [...labKey, 'staff'],
   queryFn: async () => (await parseResponse(api.lab.staff.$get())).data,
 });
 
-/** The number of payments that need a decision; admins only. */
+/** How many payments need a decision. Only admins may load it. */
 export const waitingPaymentsQuery = queryOptions({
   queryKey: [...labKey, 'money', 'waiting'],
   queryFn: async (): Promise<number> => {
@@ -86,7 +86,7 @@ export const waitingPaymentsQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** The number of unsent mails; admins only. */
+/** How many mails could not be sent. Only admins may load it. */
 export const unsentMailsQuery = queryOptions({
   queryKey: [...labKey, 'mails', 'unsent'],
   queryFn: async (): Promise<number> => {

@@ -7,7 +7,7 @@ import { TextArea } from '../ui/inputs';
 import { notify } from '../ui/toast';
 import { OfferedReasons } from './offered-reasons';
 
-/** An action that needs a written reason. Without offered reasons for its `place` any comment counts. */
+/** An action that needs a written reason. If `place` has no offered reasons, any comment is accepted. */
 export function ReasonDialog({
   place,
   label = 'Reason',
@@ -22,16 +22,16 @@ export function ReasonDialog({
   onClose: () => void;
   title: string;
   label?: string;
-  /** Shown for a missing or insufficient reason. */
+  /** The message for a missing or insufficient reason. */
   missing?: string;
   action: string;
   busyAction: string;
   danger?: boolean;
   wide?: boolean;
-  /** Shown after the action. */
+  /** The message after the action. */
   done?: string;
   step: UseMutationResult<unknown, Error, string>;
-  /** The children describe the action and its loss. */
+  /** The children say what the action does and what is lost by it. */
   children: ReactNode;
 }) {
   const { register, handleSubmit, formState, setValue } = useForm<{ reason: string }>({

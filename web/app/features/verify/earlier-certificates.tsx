@@ -1,6 +1,6 @@
 import type { CertificateState } from '@vialproof/contract/certificates';
 
-/** The state of earlier certificates, for readers who have one of them. */
+/** Shows whether earlier certificates were replaced or withdrawn, for readers who have one of them. */
 export function EarlierCertificates({ certificates }: { certificates: CertificateState[] }) {
   if (certificates.length === 0) return null;
   return (

@@ -21,21 +21,21 @@ const looks = {
   absent: { Icon: Minus, colour: 'text-ink-soft', words: 'Not on this certificate.' },
 } as const;
 
-/** The typed text of a line, and its similarity to the certificate. */
+/** The text that the reader typed for a line, and whether it equals the text on the certificate. */
 export interface LineAnswer {
   label: string;
   typed: string;
   likeness: Likeness;
 }
 
-/** The laboratory's answer about one line; undefined if it did not answer. */
+/** How a typed line compares with the certificate. 'absent' if the laboratory gave no answer about it. */
 export function likenessOf(line: NonNullable<Comparison['lines']>[number] | undefined): Likeness {
   if (line?.missing) return 'incomplete';
   const same = line?.same ?? null;
   return same === null ? 'absent' : same ? 'same' : 'different';
 }
 
-/** The laboratory's answers line by line, and what they mean for the paper. */
+/** The laboratory's answer for each line, and what the answers mean for the paper. */
 export function LineAnswers({ answers, number }: { answers: LineAnswer[]; number: string }) {
   const differing = answers.filter(({ likeness }) => likeness === 'different');
   const isSame = answers.every(({ likeness }) => likeness === 'same');

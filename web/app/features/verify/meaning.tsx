@@ -29,7 +29,7 @@ function List({ title, items, good }: { title: string; items: string[]; good: bo
   );
 }
 
-/** The meaning of the answer, and its limits. */
+/** Explains what the answer means, and what it cannot prove. */
 export function Meaning() {
   return (
     <div className="grid gap-10 md:grid-cols-2">

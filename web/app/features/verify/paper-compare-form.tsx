@@ -27,7 +27,7 @@ const fields = [
 type Name = (typeof fields)[number]['name'];
 type Typed = Record<Name, string>;
 
-/** The answers for the typed lines, in the order of the form. */
+/** The answers for the lines that the reader typed, in the order of the form. */
 function answersOf(
   typed: Typed,
   compared: Comparison,
@@ -46,8 +46,8 @@ function answersOf(
 }
 
 /**
- * Compares the paper of a private test with its certificate: the answer says for each line whether it is the same,
- * never the certificate's text. `onSame`: gets whether all lines of the last comparison are the same.
+ * Compares the paper of a private test with its certificate. The answer says for each line whether it is the same, and
+ * never shows the certificate's text. `onSame` is called with whether all lines of the last comparison are the same.
  */
 export function PaperCompareForm({
   named,
@@ -56,7 +56,7 @@ export function PaperCompareForm({
   onSame,
 }: {
   named: { taskNumber: string; uniqueKey: string; revision: number };
-  /** The commitment in the paper's code, if it was read. */
+  /** The commitment in the code on the paper. Undefined if the page has not read the code. */
   c: string | undefined;
   number: string;
   onSame: (isSame: boolean) => void;

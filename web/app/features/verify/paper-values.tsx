@@ -12,11 +12,11 @@ interface Line {
   label: string;
   value: string;
   unit?: string;
-  /** Limit and verdict, as printed. */
+  /** Limit and verdict of the line, as printed on the certificate. */
   judged?: string;
 }
 
-/** The lines of a certificate, for comparison with a paper. Null if the page may not know them. */
+/** The lines of a certificate, which the reader compares with a paper. Null if the page may not know them. */
 function linesOf({ values, manufacturer, batch_code, label_claim }: Verification): Line[] | null {
   if (!values) return null;
   const stated = (label: string, value: string | null): Line => ({ label, value: value ?? 'not stated' });
@@ -84,7 +84,7 @@ function WhichLine({ lines, number }: { lines: Line[]; number: string }) {
   );
 }
 
-/** The certificate's values in large type, and the question whether the paper has the same. */
+/** Shows the values of the certificate in large type, and asks whether the paper has the same values. */
 export function PaperValues({
   verification,
   number,
@@ -92,7 +92,7 @@ export function PaperValues({
   onSaid,
 }: {
   verification: Verification;
-  /** Number of the certificate, such as VP-10001-R1. */
+  /** The number of the certificate, such as VP-10001-R1. */
   number: string;
   said: Said;
   onSaid: (said: Said) => void;

@@ -41,7 +41,10 @@ function Line({ question, fact }: { question: string; fact: Fact }) {
   );
 }
 
-/** The results for a file: four answers and a conclusion. `children`: the comparison of its text, shown first. */
+/**
+ * The results for a file: four answers and a conclusion. `children` is the comparison of the file's text, which is
+ * shown first.
+ */
 export function PdfAnswerView({ answer, children }: { answer: PdfAnswer; children?: ReactNode }) {
   const { verdict, report, record, name, issuedAt } = answer;
   const look = looks[verdict.outcome];
@@ -88,7 +91,7 @@ export function PdfAnswerView({ answer, children }: { answer: PdfAnswer; childre
             <Button to={`/tests/${record.request_id}`}>Read the full result</Button>
           ) : null}
           {record.proof ? (
-            // With the proof and the keys, the check works without us.
+            // With the proof and the keys, a reader can check the certificate without our site.
             <Button
               variant="secondary"
               icon={<Download className="size-4" />}

@@ -18,7 +18,7 @@ export interface PdfAnswer {
   name: string;
   verdict: Verdict;
   report: SignatureReport;
-  /** Issue time from the log, in ISO 8601. */
+  /** When the certificate was issued, according to the log, in ISO 8601. */
   issuedAt: string | null;
   record: CertificateRecord | null;
 }
@@ -30,14 +30,17 @@ const bytesOf = async (file: File): Promise<Bytes> => {
   return new Uint8Array(await file.arrayBuffer());
 };
 
-/** The keys of this site. Throws without a connection. */
+/** Loads the keys of this site. Throws without a connection. */
 export async function laboratoryKeys(): Promise<Trust> {
   const trust = await readTrust(await (await apiFetch('/api/log/keys')).text());
   if (!trust) throw new Error('The laboratory’s keys could not be read. Please try again later.');
   return trust;
 }
 
-/** The laboratory's record of a hash; null if it never issued such a file. Only the hash is sent. */
+/**
+ * What the laboratory's record says about a file with this hash. Null if the laboratory never issued such a file. Only
+ * the hash is sent.
+ */
 async function recordOf(sha256: string): Promise<CertificateRecord | null> {
   try {
     const { data } = await parseResponse(api.certificates[':sha256'].$get({ param: { sha256 } }));
@@ -53,7 +56,7 @@ function standingOf(record: CertificateRecord | null): Standing {
   return { known: 'issued', state: record.state, isSigned: record.is_signed, reason: record.reason };
 }
 
-/** Checks a file in the browser: it is never sent. */
+/** Checks a file in the browser. The file is never sent. */
 export async function checkPdf(file: File): Promise<PdfAnswer> {
   const pdf = await bytesOf(file);
   const trust = await laboratoryKeys();
@@ -65,8 +68,9 @@ export async function checkPdf(file: File): Promise<PdfAnswer> {
 }
 
 /**
- * Checks a certificate with its proof and a file of keys, all three local. The site's own keys decide, and the key file
- * is compared with them. Works offline; if the site is reachable, it also reports a later replacement or withdrawal.
+ * Checks a certificate with its proof and a file of keys; all three files stay on this device. The keys of the site
+ * decide, and the file of keys is compared with them. It works offline. If the site is reachable, it also reports
+ * whether the certificate was replaced or withdrawn later.
  */
 export async function checkWithoutUs(
   files: { pdf: File; proof: File; keys: File },
@@ -77,11 +81,11 @@ export async function checkWithoutUs(
   if (!keys) throw new Error('The file of keys names no authority.');
   const asked: { record: CertificateRecord | null } = { record: null };
   const ask = async (sha256: string): Promise<Standing> => {
-    // Offline, the files must be enough.
+    // Without a connection, the files must be enough.
     if (!navigator.onLine) return { known: 'unasked' };
     try {
       const record = await recordOf(sha256);
-      // The proof file is already there.
+      // The reader already has the proof as a file.
       asked.record = record && { ...record, proof: null };
       return standingOf(record);
     } catch {

@@ -16,8 +16,8 @@ const questions = [
 ];
 
 /**
- * Checks a certificate's file without sending it; the text of a never issued one is compared with the record that it
- * names, or with `verified`. `given`: a file dropped elsewhere on the page.
+ * Checks the file of a certificate without sending it. If the file was never issued, its text is compared with the
+ * record that the text names, or with `verified`. `given` is a file that the reader dropped elsewhere on the page.
  */
 export function PdfDrop({ given, verified }: { given: File | null; verified: Verification | undefined }) {
   const place = useRef<HTMLDivElement>(null);
@@ -39,7 +39,8 @@ export function PdfDrop({ given, verified }: { given: File | null; verified: Ver
   useEffect(() => {
     if (given) take(given);
   }, [given]);
-  // A certificate verified since may be the one to compare with, unless the file names one itself.
+  // If the reader has verified a certificate since, the file is compared with that certificate, unless the file itself
+  // names one.
   const compareAgain = useEffectEvent(() => {
     const judged = paper.data;
     const isOpen = judged?.kind === 'unnamed' || (judged?.kind === 'closed' && !judged.named);
@@ -48,7 +49,8 @@ export function PdfDrop({ given, verified }: { given: File | null; verified: Ver
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per answer of the form.
   useEffect(() => compareAgain(), [verified]);
   const isRead = !check.isPending && !paper.isPending && (check.data ?? check.error) !== null;
-  // Once per file: at a repeated comparison, the page has already scrolled to the verified certificate.
+  // The page scrolls once per file: when the comparison is repeated, the page has already scrolled to the verified
+  // certificate.
   const shown = useRef(0);
   useEffect(() => {
     if (!isRead || shown.current === check.submittedAt) return;

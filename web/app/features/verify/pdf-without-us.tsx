@@ -20,19 +20,19 @@ const parts = [
 type Part = (typeof parts)[number]['name'];
 type Files = Partial<Record<Part, File>>;
 
-/** Which of the three files this is, by its first bytes; names may be wrong. */
+/** Which of the three files this file is. The first bytes decide, because the name may be wrong. */
 async function partOf(file: File): Promise<Part | undefined> {
   const head = await file.slice(0, 200_000).text();
   if (head.startsWith('%PDF-')) return 'pdf';
   if (head.startsWith('c2sp.org/tlog-proof@')) return 'proof';
-  // Extra bytes at the beginning make it a forgery, and the check reports it.
+  // A PDF with extra bytes at its beginning is a forgery, and the check reports it.
   if (head.includes('%PDF-')) return 'pdf';
   return head.includes('-----BEGIN CERTIFICATE-----') ? 'keys' : undefined;
 }
 
 /**
- * Checks a certificate with its proof and the keys, all local: works offline once it was visible. Online, it also
- * reports a replacement or withdrawal.
+ * Checks a certificate with its proof and the keys; all three files stay on this device. It works offline after it has
+ * been visible once. Online it also reports whether the certificate was replaced or withdrawn.
  */
 export function PdfWithoutUs() {
   const [files, setFiles] = useState<Files>({});
@@ -42,7 +42,7 @@ export function PdfWithoutUs() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return undefined;
-    // Loaded as soon as it is visible: there may be no connection later.
+    // The code is loaded as soon as this part is visible, because the connection may be gone later.
     const seen = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       seen.disconnect();
@@ -67,7 +67,7 @@ export function PdfWithoutUs() {
     const { pdf, proof, keys } = next;
     if (!pdf || !proof || !keys) return;
     try {
-      // Requests the keys again only after a failure.
+      // The keys of the site are requested again only after a failure.
       ownKeys.current = ownKeys.current?.catch(siteKeys) ?? siteKeys();
       const site = await ownKeys.current.catch(() => {
         throw new Error(noKeys);

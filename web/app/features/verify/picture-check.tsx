@@ -7,7 +7,9 @@ import { type CodesSaid, type Credentials, readCodes } from './certificate-code'
 import { loadReader } from './codes/load-reader';
 import { ScanButton } from './codes/scan-button';
 
-/** A certificate or another host is reported at once, also if it was copied as text. */
+/**
+ * The codes are reported at once if they contain a certificate or name another host, even if they were copied as text.
+ */
 const isTelling = ({ certificates, foreign }: CodesSaid) => certificates.length + foreign.length > 0;
 
 function Said({
@@ -62,8 +64,8 @@ const otherCode = 'The code is no certificate’s. Type number and key by hand.'
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
 /**
- * Reads number and key from a picture, the camera or the clipboard, on this device. `onNone`: no certificate's code was
- * found, and the message asks to fill in the boxes by hand.
+ * Reads number and key from a picture, the camera or the clipboard, on this device. `onNone` is called if no code of a
+ * certificate was found; the message then asks the reader to fill in the boxes by hand.
  */
 export function PictureCheck({
   siteUrl,
@@ -91,7 +93,7 @@ export function PictureCheck({
       else if (first && said.certificates.length === 1 && said.foreign.length === 0) onCertificate(first);
     },
   });
-  // A paste works at any scroll position.
+  // The reader may paste at any scroll position, so the page scrolls to the answer.
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (read.error || (read.data && isTelling(read.data)))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useConfig } from '../../lib/config';
 import { Accordion } from '../../ui/accordion';
 
-/** The six most common questions about a certificate. `host` is the correct host in the address bar. */
+/** The six most common questions about a certificate. `host` is the host that the address bar must show. */
 export function verifyQuestions(host: string): { title: string; content: ReactNode }[] {
   return [
     {

@@ -19,7 +19,10 @@ const PaperCompareForm = lazy(async () => ({
   default: (await import('./paper-compare-form')).PaperCompareForm,
 }));
 
-/** Good only after the reader's comparison; until then only number and key are right. */
+/**
+ * How the answer looks. It looks good only after the reader has compared the paper; before that, only number and key
+ * are known to be right.
+ */
 const looks = {
   good: { edge: 'border-good/60', icon: <CircleCheck className="size-7 text-good" /> },
   plain: { edge: 'border-edge', icon: <CircleCheck className="size-7 text-ink-soft" /> },
@@ -29,7 +32,7 @@ const looks = {
 
 type Certificate = VerifiedCertificate | null;
 
-/** Why this revision is no longer valid, since when, and its replacement. */
+/** Says why this revision is no longer valid, since when, and which revision replaced it. */
 function FallenNotice({ fallen, latest }: { fallen: VerifiedCertificate; latest: Certificate }) {
   const isRetracted = fallen.state === 'retracted';
   return (
@@ -68,7 +71,7 @@ function titleOf(answer: Answered, certificate: Certificate): string {
     : 'Verified (Private). Limited summary only.';
 }
 
-/** The first text below the title: the objection to the paper, else the next step. */
+/** The first text below the title: what is wrong with the paper, or else the next step. */
 function FirstWords({
   answer,
   certificate,
@@ -76,7 +79,7 @@ function FirstWords({
 }: {
   answer: Answered;
   certificate: Certificate;
-  /** Whether the paper was compared without a difference. */
+  /** Whether the reader has compared the paper and found no difference. */
   isCompared: boolean;
 }) {
   const { verification } = answer;
@@ -146,7 +149,7 @@ function AboutTest({ verification, certificate }: { verification: Verification; 
   );
 }
 
-/** How often the certificate was looked up, and what that may mean. */
+/** Says how often people looked the certificate up, and what that may mean. */
 function Lookups({ count }: { count: number | null }) {
   if (count === null) return null;
   return (
@@ -160,7 +163,7 @@ function Lookups({ count }: { count: number | null }) {
   );
 }
 
-/** The values to compare with, or the form for a private test. */
+/** The values with which the reader compares the paper. For a private test it is a form. */
 function ComparePaper({
   answer,
   certificate,
@@ -219,7 +222,7 @@ function Judged({ answer }: { answer: Answered }) {
   );
 }
 
-/** The comparison and the details, for a paper with the laboratory's code. */
+/** The comparison and the details, for a paper whose code is the laboratory's. */
 function Details({
   answer,
   certificate,
@@ -256,12 +259,12 @@ function Details({
   );
 }
 
-/** What number and key prove about the revision on the paper. */
+/** Says what number and key prove about the revision on the paper. */
 export function VerificationResult({ answer }: { answer: Answered }) {
   const { certificates, revision } = answer.verification;
   if (!revision && certificates.length > 1)
     return <WhichRevision answer={answer} certificates={certificates} />;
-  // A new answer starts a new comparison.
+  // A new answer mounts these parts again, so that a new comparison starts.
   return (
     <Judged key={JSON.stringify([answer.taskNumber, answer.uniqueKey, revision?.asked])} answer={answer} />
   );

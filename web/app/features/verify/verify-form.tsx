@@ -12,12 +12,12 @@ import { PictureCheck } from './picture-check';
 import { VerificationResult } from './verification-result';
 import { WhereToFind } from './where-to-find';
 
-/** Input survives a reload of this tab. */
+/** The name under which this tab stores the input, so that the input survives a reload. */
 const keptName = 'verify';
 
 /**
- * The boxes are uncontrolled, so that input from before hydration stays. Revision and commitment have hidden boxes:
- * they come from a code, and are cleared when the user types a number or key.
+ * The boxes are uncontrolled, so that they keep input from before hydration. Hidden boxes contain the revision and the
+ * commitment from a code, and are cleared when the user types a number or a key.
  */
 function useBoxes() {
   const task = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ function useBoxes() {
   return { task, key, revision, commitment, fill, keepTyped };
 }
 
-/** The form's fields for the content of a code. */
+/** The values of the form's fields that a code contains. */
 const fieldsOf = ({ taskNumber, uniqueKey, revision, commitment }: Credentials) => ({
   taskNumber,
   uniqueKey,
@@ -47,15 +47,15 @@ const fieldsOf = ({ taskNumber, uniqueKey, revision, commitment }: Credentials) 
 });
 
 /**
- * A form that the server answers with a page (`answer`), and that scripts answer in place. It uses POST, so that the
- * key is in no address.
+ * The form that verifies a test. Without scripts the server answers with a page (`answer`), with scripts the answer
+ * appears on the same page. The form uses POST, so that no address contains the key.
  */
 export function VerifyForm({
   answer,
   onPdf,
 }: {
   answer: VerifyAnswer | undefined;
-  /** Called for a PDF in place of a picture. */
+  /** Called if the reader gives a PDF instead of a picture. */
   onPdf: (file: File) => void;
 }) {
   const { task, key, revision, commitment, fill, keepTyped } = useBoxes();
@@ -63,7 +63,8 @@ export function VerifyForm({
   const submit = useSubmit();
   const { hash } = useLocation();
   const busy = useNavigation().formData !== undefined;
-  // While a picture is read, and after one without our certificate, an earlier answer must not look like its own.
+  // While a picture is read, and after a picture without our certificate, the earlier answer must not look like the
+  // answer for this picture.
   const [outdated, setOutdated] = useState<VerifyAnswer>();
   const [noCode, setNoCode] = useState('');
   const { failure, failedField, verification } = (!busy && answer !== outdated && answer) || {};
@@ -89,7 +90,7 @@ export function VerifyForm({
       if (kept && !task.current?.value && !key.current?.value) fill(kept);
       return;
     }
-    // The key belongs in the form, not in the history or in the address bar of a shared screen.
+    // The key belongs in the form. It must not stay in the history, or in the address bar of a screen that others see.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     check(scanned);
   }, [hash]);
@@ -98,11 +99,11 @@ export function VerifyForm({
     if (answer?.failedField) (answer.failedField === 'taskNumber' ? task : key).current?.focus();
   }, [answer, task, key]);
 
-  // On a phone the answer is above the form: the page scrolls to it after a scan. On larger screens it is beside the
-  // form, but a paste or a PDF's button may happen anywhere on the page.
+  // On a phone the answer is above the form, so the page scrolls to it after a scan. On larger screens the answer is
+  // beside the form, but a reader may paste, or press the button of a PDF, anywhere on the page.
   useEffect(() => {
     if (!verification) return;
-    // If the focused button of the previous answer is gone, the focus goes to the new one.
+    // If the focused button was in the previous answer, it is gone, and the focus goes to the new answer.
     if (document.activeElement === document.body) result.current?.focus({ preventScroll: true });
     if (matchMedia('(width < 64rem)').matches) result.current?.scrollIntoView({ block: 'start' });
     else result.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
@@ -183,7 +184,7 @@ export function VerifyForm({
           />
         ) : null}
       </div>
-      {/* Without scripts the page does not scroll, so in one column the answer comes first. */}
+      {/* Without scripts the page does not scroll to the answer, so in one column the answer comes first. */}
       <div className={verification ? 'max-lg:order-first' : ''}>
         <div ref={result} aria-live="polite" tabIndex={-1} className="outline-none">
           {answer && verification ? <VerificationResult answer={{ ...answer, verification }} /> : null}

@@ -1,4 +1,4 @@
-/** A drawing of a certificate with the positions of number and key. */
+/** A drawing of a certificate that shows where its number and key are. */
 export function WhereToFind() {
   return (
     <figure className="hidden lg:block">

@@ -4,7 +4,7 @@ import { Form } from 'react-router';
 import { Button } from '../../ui/button';
 import type { Answered } from './check';
 
-/** Several revisions exist and the code names none: the reader must choose first. */
+/** Shown if several revisions exist and the code names none of them: the reader must choose a revision first. */
 export function WhichRevision({
   answer,
   certificates,

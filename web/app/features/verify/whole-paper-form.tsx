@@ -23,7 +23,7 @@ interface Paper {
 const NO_LINE = { analyte: '', value: '', limit: '' };
 const LINES = 'Type every line of the paper that has a result.';
 
-/** The fields that the answer calls missing, with their messages. */
+/** The message for each field that the server reports as missing. */
 const MISSING: Record<string, [field: FieldPath<Paper>, words: string]> = {
   issued_on: ['issued_on', 'Give the day on which the paper was issued.'],
   manufacturer: ['manufacturer', 'Give the maker that the paper names.'],
@@ -40,11 +40,11 @@ const PARTS: Record<string, [cell: 'value' | 'limit', words: string]> = {
   limit: ['limit', 'Type its limit.'],
 };
 
-/** The empty statements of the paper; with the paper's code none of them is required. */
+/** The fields of the paper that are still empty. If the paper's code was read, none of these fields is required. */
 const unsaid = (stated: Omit<Paper, 'lines'>, c: string | undefined) =>
   Object.entries(stated).flatMap(([field, words]) => (c || words.trim() !== '' ? [] : [field]));
 
-/** The answers line by line, if the laboratory still gives them: for values that were compared before. */
+/** The answers line by line. The laboratory still gives them for values that were compared before. */
 function answersOf(
   values: { value: string }[],
   { lines, manufacturer, batch_code: batch }: Comparison,
@@ -70,8 +70,8 @@ function missingAt(field: string): [FieldPath<Paper>, string] {
 }
 
 /**
- * Compares a whole paper with the certificate of a private test, after the daily limit of single values: the answer
- * says only whether everything is the same. `c` is the commitment in the paper's code, if it was read.
+ * Compares a whole paper with the certificate of a private test, when the daily limit for single values is reached. The
+ * answer says only whether everything is the same. `c` is the commitment in the code on the paper, if it was read.
  */
 export function WholePaperForm({
   named,
@@ -102,7 +102,7 @@ export function WholePaperForm({
         ...(c ? { c } : {}),
         values: values.filter(({ analyte }) => analyte.trim() !== ''),
       };
-      // Without a line there is nothing to compare.
+      // A paper without lines has nothing that could be compared.
       if (json.values.length === 0)
         return { all_same: null, missing: [...unsaid(stated, c), 'values'], answers: [] };
       const { data } = await parseResponse(api.tests.verify.compare.$post({ json }));

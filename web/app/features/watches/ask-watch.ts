@@ -5,24 +5,24 @@ import { kindWords, type WatchSubject } from '../../data/watches/words';
 import type { ApiClient } from '../../lib/api';
 import { ApiProblem } from '../../lib/problem';
 
-/** The input of a form without scripts, and its outcome: success, or an error text. */
+/** What the reader sent with a form without scripts, and the outcome: success, or an error text. */
 export interface WatchAnswer extends WatchSubject {
   email: string;
   failure?: string;
-  /** The HTTP status of a page with this answer. */
+  /** The HTTP status with which the server sends a page with this answer. */
   status: number;
 }
 
 const isKind = (text: string): text is WatchKind => Object.hasOwn(kindWords, text);
 
-/** The subject in an address or a form; null if it cannot be watched. */
+/** The subject that an address or a form names. Null if the subject cannot be watched. */
 export function namedIn(fields: { get(name: string): unknown }): WatchSubject | null {
   const kind = String(fields.get('kind') ?? '');
   const subject = String(fields.get('subject') ?? '');
   return isKind(kind) && /^[\w-]{1,200}(\/[\w-]{1,200})?$/.test(subject) ? { kind, subject } : null;
 }
 
-/** Answers the form of /watch for a browser without scripts; null without a subject. */
+/** Answers the form of /watch for a browser without scripts. Null if the form names no subject. */
 export async function askWatch(request: Request, client: ApiClient): Promise<WatchAnswer | null> {
   const form = await request.formData();
   const named = namedIn(form);

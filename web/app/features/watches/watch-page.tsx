@@ -8,11 +8,11 @@ import type { WatchAnswer } from './ask-watch';
 
 const places = { compound: '/compounds/', maker: '/makers/', batch: '/batches/' };
 
-/** The subject's page; a test's is found by its number. */
+/** The address of the subject's page. The page of a test is found by its number. */
 const pageOf = ({ kind, subject }: WatchSubject) =>
   kind === 'task' ? `/tests?${new URLSearchParams({ search: subject })}` : places[kind] + subject;
 
-/** The form of an e-mail alert on its own page: for browsers without scripts. */
+/** A page with the form of an e-mail alert, for browsers without scripts. */
 export function WatchPage({
   named,
   answer,

@@ -19,7 +19,7 @@ interface Said {
   reason: string;
 }
 
-/** Assigns a file to a task, with the evidence. */
+/** Assigns a file to a task, and shows the evidence for it. */
 export function AssignStep({ file }: { file: TraceImport }) {
   const [isAsking, setAsking] = useState(false);
   const { register, handleSubmit, formState, setValue } = useForm<Said>({
@@ -86,7 +86,7 @@ export function AssignStep({ file }: { file: TraceImport }) {
   );
 }
 
-/** Marks a file as no sample of the laboratory. */
+/** Marks a file as one that belongs to no sample of the laboratory. */
 export function DismissStep({ file }: { file: TraceImport }) {
   const [isAsking, setAsking] = useState(false);
   const dismiss = useDecision((reason: string) =>
@@ -114,7 +114,7 @@ export function DismissStep({ file }: { file: TraceImport }) {
   );
 }
 
-/** Chooses the reading of a file's ambiguous numbers. */
+/** Chooses how ambiguous numbers in a file are read. */
 export function NumbersStep({ file }: { file: TraceImport }) {
   const answer = useDecision((thousands: Thousands) =>
     parseResponse(api.lab.imports[':id'].numbers.$post({ param: { id: file.id }, json: { thousands } })),

@@ -42,7 +42,7 @@ function Facts({ file }: { file: TraceImport }) {
   );
 }
 
-/** The outcome of a processed file. */
+/** What happened to a file that was processed. */
 function Outcome({ file }: { file: TraceImport }) {
   const { decided, task_number: task } = file;
   if (!decided) return null;
@@ -95,7 +95,7 @@ function Line({ file }: { file: TraceImport }) {
   );
 }
 
-/** Files from instrument computers; files without a known sample come first. */
+/** Files that the computers of instruments have sent. Files without a known sample come first. */
 export default function Imports() {
   const list = useListFilter(readFilter);
   const { filter, to } = list;

@@ -10,7 +10,7 @@ export const readFilter = (search: URLSearchParams) => ({
   page: pageIn(search),
 });
 
-/** Files from programs; default: the waiting ones. */
+/** Files that programs have sent. Without a filter, the files that wait for a decision. */
 export function importsQuery(filter: ReturnType<typeof readFilter>) {
   return queryOptions({
     queryKey: [...importsKey, filter],
@@ -19,12 +19,12 @@ export function importsQuery(filter: ReturnType<typeof readFilter>) {
   });
 }
 
-/** A decision about a file: its task, or that it belongs to none. */
+/** A decision about a file: the task to which it belongs, or that it belongs to no task. */
 export function useDecision<Input>(call: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: call,
-    // After a success or a refusal, list, samples and injections have changed.
+    // The list, the samples and the injections have changed, whether the server accepted or refused the call.
     onSettled: () => queries.invalidateQueries({ queryKey: labKey }),
   });
 }

@@ -16,13 +16,16 @@ export const handle: PageHandle = { query: ['tasks'] };
 const labelsQuery = (tasks: string) => ({
   queryKey: [...labKey, 'labels', tasks],
   queryFn: async () => (await parseResponse(api.lab.labels.$get({ query: { tasks } }))).data,
-  // A label never changes.
+  // A label never changes, so it is never loaded again.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const meta = signedInMeta('Vial labels');
 
-/** Labels for vials without one, or for the parts of a divided sample: one per sheet of the label printer. */
+/**
+ * Labels for vials that have none, or for the parts of a divided sample. Each label is on its own sheet of the label
+ * printer.
+ */
 export default function Labels() {
   const [search] = useSearchParams();
   const tasks = search.get('tasks') ?? '';

@@ -19,7 +19,7 @@ function sampleWords({ sample }: Line): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** One vial of the parcel: the expected content, and its own condition. */
+/** One vial of the parcel: what it should contain, and the condition of this vial. */
 export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
   const [open, setOpen] = useState(false);
   const { words, tone } = standing(line);

@@ -4,16 +4,19 @@ import { controlClass } from '../../ui/field';
 import { useShortcuts } from '../shortcuts';
 import { useScans } from '../use-scans';
 
-/** Numbers, addresses and words: any character except the space, which presses a button. */
+/**
+ * A scan contains numbers, addresses and words, so any character may begin one. Only the space does not, because it
+ * presses a button.
+ */
 const ANYTHING = /^\S$/u;
 
-/** The field of the scanner: each Enter submits one scan and clears the field. */
+/** The field into which the scanner types. Each Enter submits one scan and empties the field. */
 export function ParcelScan({ onEntry, said }: { onEntry: (text: string) => void; said: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   useShortcuts({ k: () => field.current?.focus() });
 
-  // The field has the focus from the start.
+  // The scan field has the focus as soon as the page opens.
   useEffect(() => field.current?.focus(), []);
 
   useScans(ANYTHING, () => field.current?.focus());

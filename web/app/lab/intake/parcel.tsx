@@ -19,7 +19,7 @@ export const handle: PageHandle = { query: [] };
 
 const keptName = 'lab.parcel.done';
 
-/** The intake in one line: '3 vials to take in, 1 to refuse, 1 not expected'. */
+/** What will happen to the vials of the parcel, in one line: '3 vials to take in, 1 to refuse, 1 not expected'. */
 function summary(lines: Line[]): string {
   const expected = lines.filter(isExpected);
   const refused = expected.filter(({ rejection }) => rejection).length;
@@ -31,7 +31,7 @@ function summary(lines: Line[]): string {
   ].join(', ');
 }
 
-/** Handles each entry of the scan field, with a message. */
+/** Handles each entry of the scan field, and answers with a message. */
 function useEntries(parcel: Parcel) {
   const [said, setSaid] = useState<string | null>(null);
   const [last] = parcel.lines;
@@ -53,7 +53,8 @@ function useEntries(parcel: Parcel) {
     parcel.change(last.id, { rejection: entry.kind === 'refuse' ? entry.rejection : null });
     setSaid(null);
   };
-  // Without an own message it shows the state of the last scanned vial, also after the answer.
+  // If the entry has no message of its own, the page shows the state of the vial that was scanned last, also after the
+  // server's answer.
   return { enter, said: said ?? (last ? `Task ${last.task}: ${standing(last).words}` : '') };
 }
 
@@ -127,10 +128,10 @@ function OpenParcel({ parcel, onDone }: { parcel: Parcel; onDone: (done: Done) =
 
 export const meta = signedInMeta('Intake');
 
-/** The intake of a parcel: scan every vial, mark damaged ones, and receive all at once. */
+/** The page that receives a parcel: the user scans every vial, marks damaged vials, and receives all vials at once. */
 export default function ParcelPage() {
   const parcel = useParcel();
-  // The protocol stays after a visit to the labels.
+  // The protocol of the parcel stays when the user prints labels and comes back.
   const [done, setDone] = useState(() => readKept<Done>(keptName));
   const show = (next: Done | null) => {
     keep(keptName, next);

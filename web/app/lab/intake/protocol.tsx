@@ -21,7 +21,7 @@ const skuOf = ({ sample }: Done['lines'][number]) =>
     ? [...new Set([sample.sku_name, sample.compound_name, sample.batch_code])].filter(Boolean).join(' · ')
     : '';
 
-/** The result for each vial, as a sheet for the parcel. */
+/** The result for each vial of a parcel, printed as a sheet that stays with the parcel. */
 export function Protocol({ done, onNext }: { done: Done; onNext: () => void }) {
   const brand = useConfig()?.brand;
   const email = useSession()?.user.email;

@@ -8,22 +8,22 @@ import { keep, readKept } from '../../lib/kept';
 import { ApiProblem } from '../../lib/problem';
 import { labKey } from '../queries';
 
-/** A scanned vial of the open parcel. */
+/** A vial that was scanned and belongs to the open parcel. */
 export interface Line {
-  /** The same from scan to answer, so that the server processes it once. */
+  /** The id stays the same from the scan to the server's answer, so that the server processes the vial only once. */
   id: string;
   task: number;
-  /** Null while loading; 'unknown' for an unknown number, a text for a failed request. */
+  /** Null while the sample is loading. 'unknown' for an unknown number, an error text for a failed request. */
   sample: ExpectedSample | 'unknown' | { failed: string } | null;
   rejection: SampleRejection | null;
-  /** The vial's own condition; empty: the condition of the parcel. */
+  /** The condition of this vial. Empty: the condition of the whole parcel. */
   condition: string;
   note: string;
-  /** Handling notes of the vial. */
+  /** How this vial must be handled. */
   handling: string;
 }
 
-/** The received vials, for the protocol. */
+/** The vials that were received, for the protocol. */
 export interface Done {
   at: string;
   lines: (Line & { outcome: ParcelOutcome })[];
@@ -34,7 +34,9 @@ const keptName = 'lab.parcel';
 export const isExpected = ({ sample }: Line): boolean =>
   sample !== null && typeof sample === 'object' && 'why_not' in sample && sample.why_not === null;
 
-/** The condition of a vial: its own one, the reason of a refused one, else the parcel's. */
+/**
+ * The condition of a vial: its own condition, or the reason why it was refused, or else the condition of the parcel.
+ */
 export function conditionOf({ condition, rejection }: Line, ofParcel: string): string {
   return condition.trim() || (rejection ? REJECTION_WORDS[rejection].label : ofParcel.trim());
 }
@@ -48,7 +50,7 @@ async function ask(task: number): Promise<Line['sample']> {
   }
 }
 
-/** The open parcel: scanned vials, stored over a reload, and received with one call. */
+/** The open parcel: its scanned vials, which survive a reload, and the call that receives them all. */
 export function useParcel() {
   const [lines, setLines] = useState<Line[]>(() => readKept<Line[]>(keptName) ?? []);
   const [condition, setCondition] = useState('Intact and sealed');
@@ -60,7 +62,7 @@ export function useParcel() {
     setLines((all) => all.map((line) => (line.id === id ? { ...line, ...part } : line)));
   const askFor = ({ id, task }: Line) => void ask(task).then((sample) => change(id, { sample }));
 
-  /** Puts a vial on top; a known one moves to the top unchanged. */
+  /** Puts a vial at the top of the list. A vial that is already in the list moves to the top unchanged. */
   function scan(task: number): 'added' | 'known' {
     const known = lines.find((line) => line.task === task);
     if (known) {
@@ -94,7 +96,7 @@ export function useParcel() {
               ...(line.rejection ? { rejection: line.rejection } : {}),
               condition: conditionOf(line, condition),
               note: line.note.trim(),
-              // A refused vial needs no handling notes.
+              // A refused vial needs no notes about its handling.
               ...(line.rejection || !line.handling.trim() ? {} : { handling: line.handling.trim() }),
             })),
           },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEntry } from './words';
 
-describe("entries of a parcel's scan field", () => {
+describe('entries in the scan field of a parcel', () => {
   it.each([
     ['10023', { kind: 'vial', task: 10023 }],
     [' Task #10023 ', { kind: 'vial', task: 10023 }],
@@ -10,11 +10,11 @@ describe("entries of a parcel's scan field", () => {
     ['Unlabelled', { kind: 'refuse', rejection: 'unlabelled' }],
     [' insufficient', { kind: 'refuse', rejection: 'insufficient' }],
     ['ok', { kind: 'accept' }],
-    // A refusal for another reason needs a text, which the scan field cannot take.
+    // A refusal for another reason needs a text, and the scan field cannot take one.
     ['other', { kind: 'unclear' }],
     ['5901234123457x', { kind: 'unclear' }],
     ['', { kind: 'unclear' }],
-  ])('%s', (text, meant) => {
+  ])('the scan field reads the entry %s', (text, meant) => {
     expect(readEntry(text)).toEqual(meant);
   });
 });

@@ -7,7 +7,7 @@ import {
 import { readScan } from '../scan';
 import type { Line } from './use-parcel';
 
-/** Why a vial is not received, and what to do with it. */
+/** Why a vial cannot be received, and what the user should do with it. */
 export const whyNotWords: Record<NonNullable<ExpectedSample['why_not']>, string> = {
   not_paid: 'This order is not paid. Set the vial aside and ask an admin.',
   already_received: 'This sample was taken in already. Is this a second vial of it?',
@@ -16,7 +16,7 @@ export const whyNotWords: Record<NonNullable<ExpectedSample['why_not']>, string>
   own_order: 'This is your own order. Somebody else has to take it in.',
 };
 
-/** The state of a scanned line, in one sentence. */
+/** One sentence about the state of a scanned vial. */
 export function standing({ sample, rejection }: Line): { words: string; tone: 'good' | 'bad' | 'wait' } {
   if (sample === null) return { words: 'Looking it up…', tone: 'wait' };
   if (sample === 'unknown') {
@@ -28,14 +28,14 @@ export function standing({ sample, rejection }: Line): { words: string; tone: 'g
   return { words: 'Expected', tone: 'good' };
 }
 
-/** An entry of the scan field: a vial, a statement about the last vial, or unknown. */
+/** What an entry of the scan field means: a vial, a statement about the last vial, or something unknown. */
 export type Scanned =
   | { kind: 'vial'; task: number }
   | { kind: 'refuse'; rejection: SampleRejection }
   | { kind: 'accept' }
   | { kind: 'unclear' };
 
-/** Reads an entry of the scan field: a label's number or code, or a statement about the last vial. */
+/** Reads an entry of the scan field: the number or code on a label, or a statement about the last vial. */
 export function readEntry(text: string): Scanned {
   const task = readScan(text);
   if (task) return { kind: 'vial', task: Number(task) };

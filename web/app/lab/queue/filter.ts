@@ -2,11 +2,11 @@ import type { LabQueue } from '@vialproof/contract/lab';
 import { choiceIn, pageIn, textIn } from '../../lib/list-address';
 import type { QueueFilter } from '../queries';
 
-/** The filters of the queue. The first one, without a status, is the open work. */
+/** The filters of the queue. The first filter, which has no status, shows the open work. */
 export const filters: {
   status: QueueFilter['status'];
   label: string;
-  /** Which count to show; the closed filters show none. */
+  /** The count that the filter shows. Filters for finished work show no count. */
   count?: keyof LabQueue['counts'];
 }[] = [
   { status: '', label: 'To do', count: 'todo' },
@@ -18,7 +18,7 @@ export const filters: {
   { status: 'cancelled', label: 'Cancelled' },
 ];
 
-/** Filters by assignee. */
+/** Filters for the person to whom a sample is assigned. */
 export const owners: {
   assigned_to: QueueFilter['assigned_to'];
   label: string;

@@ -3,7 +3,9 @@ import { promisesQuery } from '../queries';
 
 const percent = (share: number) => Math.round(100 * share);
 
-/** 'Promised days kept: 47 of 50 in the last 90 days (84–98 %)'; empty before the first due date. */
+/**
+ * One line: 'Promised days kept: 47 of 50 in the last 90 days (84–98 %)'. Renders nothing before the first due date.
+ */
 export function KeptPromisesLine() {
   const { data } = useQuery(promisesQuery);
   if (!data?.interval) return null;

@@ -39,7 +39,7 @@ function Nothing({ status, assigned_to: whose }: QueueFilter) {
 
 export const meta = signedInMeta('Laboratory');
 
-/** Open work: overdue samples first, then by due day, then by payment date. */
+/** The open work: overdue samples first, then by due day, then by the day of the payment. */
 export default function Queue() {
   const list = useListFilter(readFilter);
   const { filter, to } = list;

@@ -19,7 +19,10 @@ const useAssign = (id: string) =>
     parseResponse(api.lab.requests[':id'].assignee.$put({ param: { id }, json })),
   );
 
-/** The assignee of the sample: take it, assign it to a colleague, or release it. It restricts nobody. */
+/**
+ * The person to whom the sample is assigned. A user can take the sample, assign it to a colleague, or release it. The
+ * assignment restricts nobody.
+ */
 export function AssigneeField({ id, data }: { id: string; data: LabRequest }) {
   const { assignee } = data.request;
   const me = useSession()?.user.id;
@@ -75,7 +78,7 @@ export function AssigneeField({ id, data }: { id: string; data: LabRequest }) {
   );
 }
 
-/** All staff, as large buttons. */
+/** All colleagues, as large buttons. */
 function Colleagues({ id, seen, onDone }: { id: string; seen: string | null; onDone: () => void }) {
   const people = useQuery(colleaguesQuery);
   const step = useAssign(id);

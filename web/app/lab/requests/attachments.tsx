@@ -5,13 +5,13 @@ import { download } from '../../lib/signed-link';
 import { Button } from '../../ui/button';
 import { StepError } from '../../ui/step-error';
 
-/** '12.3 kB', '1.2 MB'. */
+/** The size of a file in words: '12.3 kB', '1.2 MB'. */
 export function formatSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** The attachments with size and hash. */
+/** The attachments, each with its size and hash. */
 export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
   const saving = useMutation({ mutationFn: ({ id }: Attachment) => download(`/api/attachments/${id}`) });
   if (attachments.length === 0) return null;

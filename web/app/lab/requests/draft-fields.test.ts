@@ -9,8 +9,8 @@ const purity = { ...emptyRow, analyte: 'Purity', method: 'HPLC', value: '99.1', 
 const record = { ...recordText(), container: ' Vial ' };
 const typed: DraftFields = { title: ' BPC-157 ', summary: '', measurements: [purity, emptyRow], record };
 
-describe('the payload of a draft', () => {
-  it('a payload is trimmed, without blank lines, with the version', () => {
+describe('the request body of a draft', () => {
+  it('the request body is trimmed, has no blank lines, and contains the version', () => {
     expect(bodyOf(typed, 3)).toEqual({
       title: 'BPC-157',
       summary: '',
@@ -29,12 +29,12 @@ describe('the payload of a draft', () => {
     ['1e5', '1e5'],
     ['Infinity', 'Infinity'],
     ['ND', 'ND'],
-  ])('a payload keeps every typed digit: %s', (value, sent) => {
+  ])('the request body keeps every typed digit: %s', (value, sent) => {
     const [row] = bodyOf({ ...typed, measurements: [{ ...purity, value }] }, 0).measurements;
     expect(row?.value).toBe(sent);
   });
 
-  it('a payload returns to the form as it was typed', () => {
+  it('a draft that was sent comes back into the form as it was typed', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }),
@@ -53,8 +53,8 @@ describe('the payload of a draft', () => {
   });
 });
 
-describe('a stored form', () => {
-  it('a stored form is completed with the fields that the form has got since', () => {
+describe('a form that the browser stored', () => {
+  it('a stored form is completed with the fields that were added to the form later', () => {
     const old = {
       analyte: 'Purity',
       method: 'HPLC',
@@ -67,8 +67,8 @@ describe('a stored form', () => {
   });
 });
 
-describe('a server error', () => {
-  it('a server error is found at its line, although blank lines were not sent', () => {
+describe('an error from the server', () => {
+  it('an error from the server is shown at the right line, although blank lines were not sent', () => {
     expect(sentPlaces({ ...typed, measurements: [emptyRow, purity, emptyRow, purity] })).toEqual([1, 3]);
     expect(fieldOf('measurements.1.mass.formula', [1, 3])).toBe('measurements.3.formula');
     expect(fieldOf('measurements.0.replicates.4', [1])).toBe('measurements.1.value');

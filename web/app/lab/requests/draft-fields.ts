@@ -11,13 +11,13 @@ export interface DraftFields {
   record: RecordText;
 }
 
-/** The start of an empty draft: the template's lines with the known formula, and the customer's statements. */
+/** What an empty draft starts with: the lines of the template with the known formula, and the customer's statements. */
 export interface Beginning {
   proposal: Proposal | null;
   stated: Pick<LabRequest['request'], 'compound_name' | 'dosage_text'>;
 }
 
-/** The lines of a draft that was never saved. */
+/** The lines of a draft that nobody has saved yet. */
 export function proposedRows({ proposal, stated }: Beginning): Row[] {
   if (!proposal) return [];
   const { lines, compound } = proposal;
@@ -26,7 +26,10 @@ export function proposedRows({ proposal, stated }: Beginning): Row[] {
     .map((line) => rowOfTemplate(line, { compound, stated: stated.dosage_text }));
 }
 
-/** The server's draft as form fields. A draft that was never saved begins with the template's lines. */
+/**
+ * The fields of the form for the server's draft. A draft that nobody has saved yet starts with the lines of the
+ * template.
+ */
 export function fieldsOf(
   draft:
     | (Pick<Revision, 'title' | 'summary' | 'measurements' | 'version'> &
@@ -43,7 +46,7 @@ export function fieldsOf(
   };
 }
 
-/** A line without input: it is not sent. */
+/** Whether a line has no input. Such a line is not sent. */
 export function isBlank(row: Row): boolean {
   return (
     Object.entries(row).every(
@@ -52,7 +55,7 @@ export function isBlank(row: Row): boolean {
   );
 }
 
-/** A stored form, completed with the fields that the form has got since. */
+/** A form that the browser stored, completed with the fields that were added to the form later. */
 export function complete(fields: DraftFields): DraftFields {
   return {
     ...fields,
@@ -61,12 +64,12 @@ export function complete(fields: DraftFields): DraftFields {
   };
 }
 
-/** The indexes of the sent lines, in order. */
+/** The indexes of the lines that are sent, in order. */
 export function sentPlaces({ measurements }: DraftFields): number[] {
   return measurements.flatMap((row, place) => (isBlank(row) ? [] : [place]));
 }
 
-/** The payload: trimmed, without blank lines. */
+/** The request body of a save: trimmed, and without blank lines. */
 export function bodyOf({ title, summary, measurements, record }: DraftFields, version: number): SaveResult {
   return {
     title: title.trim(),
@@ -77,7 +80,7 @@ export function bodyOf({ title, summary, measurements, record }: DraftFields, ve
   };
 }
 
-/** The content as text, to compare two drafts. Outer spaces and blank lines make no difference. */
+/** The content of a draft as text, to compare two drafts. Spaces at the ends and blank lines make no difference. */
 export function contentOf(fields: DraftFields): string {
   const { title, summary, measurements, record } = bodyOf(fields, 0);
   return JSON.stringify([title, summary, measurements, record]);

@@ -12,13 +12,13 @@ import { Fold } from '../fold';
 import { Subject } from '../subject';
 import { saysOf } from './section-words';
 
-/** The head of the sample screen: the number as large as on the label, and the state. */
+/** The head of the screen of a sample: its task number, as large as on the label, and its state. */
 export function SampleHead({
   data: { request, sku, draft },
   title,
 }: {
   data: LabRequest;
-  /** The heading, for the focus. */
+  /** The heading, which can take the focus. */
   title: Ref<HTMLHeadingElement>;
 }) {
   return (
@@ -52,7 +52,7 @@ export function SampleHead({
   );
 }
 
-/** The ordered test, and the customer's statements about the sample. */
+/** The test that was ordered, and what the customer said about the sample. */
 export function SampleFacts({ data }: { data: LabRequest }) {
   const { request, sku, customer } = data;
   const optional: [string, ReactNode][] = [

@@ -9,7 +9,7 @@ const live = (typed: Row) => {
   return { line, refused: refusedOf(typed, line), problem: valueProblem(typed) };
 };
 
-it('a half-typed claim or limit of detection gives no verdict', () => {
+it('a claim or a limit of detection that is only half typed gives no verdict', () => {
   const ofClaim = { kind: 'at_least', of: 'claim', first: '90', second: '' } as const;
   expect(live({ ...row, value: '4.9', claim: '5.', rule: ofClaim }).line.verdict).toBeNull();
   const atMost = { kind: 'at_most', of: 'value', first: '5', second: '' } as const;

@@ -10,7 +10,7 @@ import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { useStep } from '../use-step';
 
-/** Handling notes of the sample: a person who may read the customer's notes writes them for those who may not. */
+/** Notes on how to handle the sample. A person who may read the customer's notes writes them for people who may not. */
 export function Handling({ id, data }: { id: string; data: LabRequest }) {
   const { handling, has_notes: hasNotes, notes } = data.request;
   const [words, setWords] = useState<string | null>(null);

@@ -15,7 +15,7 @@ const words = (name: string) => {
   return said.charAt(0).toUpperCase() + said.slice(1);
 };
 
-/** A value in plain words: an object as names and values. */
+/** A value in plain words. An object becomes names and values. */
 function plain(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -25,7 +25,7 @@ function plain(value: unknown): string {
   return parts.map(([name, part]) => `${words(name).toLowerCase()} ${plain(part)}`).join('; ');
 }
 
-/** 'measurements.0.value' in words: 'Line 1, value'. */
+/** The path 'measurements.0.value' in words: 'Line 1, value'. */
 function pathWords(path: string): string {
   const [, place, field] = /^measurements\.(\d+)(?:\.(.+))?$/.exec(path) ?? [];
   if (place === undefined) return words(path);
@@ -55,7 +55,7 @@ function limitWords(limit: Limit | undefined): string {
 const changed = (name: string, from: string, value: string): DetailLine[] =>
   from === value ? [] : [{ name, from, value }];
 
-/** Peaks with a large overlap are the same peak, whatever their numbers. */
+/** The changed peaks. Two peaks with a large overlap count as the same peak, whatever their numbers are. */
 function peakLines(before: Detail, after: Detail): DetailLine[] {
   const left = [...limitsOf(after)];
   const kept = limitsOf(before).flatMap((was, place) => {
@@ -82,7 +82,7 @@ function integrationLines(before: Detail, after: Detail): DetailLine[] {
   ];
 }
 
-/** An object, one part per line: 'Chromatogram, SHA-256'. */
+/** An object in words, one part per line: 'Chromatogram, SHA-256'. */
 function partLines(name: string, value: unknown): DetailLine[] {
   if (!isRecord(value)) return [{ name: words(name), value: plain(value) }];
   return Object.entries(value).map(([part, of]) => ({
@@ -91,7 +91,7 @@ function partLines(name: string, value: unknown): DetailLine[] {
   }));
 }
 
-/** The changes or details of an entry, one per line. */
+/** The changes or the details of an entry, one per line. */
 export function historyLines({ changes, before, after, sha256, ...others }: Detail): DetailLine[] {
   const lines: DetailLine[] = [];
   if (Array.isArray(changes)) {

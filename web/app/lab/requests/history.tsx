@@ -44,7 +44,7 @@ function Entry({ revision, open }: { revision: Revision; open: boolean }) {
   );
 }
 
-/** All finished revisions, newest first; the valid one expanded. */
+/** All finished revisions, newest first. The valid revision is expanded. */
 export function RevisionHistory({ data }: { data: LabRequest }) {
   if (data.revisions.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/states';
 import { OfferedReasons } from '../offered-reasons';
 import { useStep } from '../use-step';
 
-/** The problem with an injection's time, as a sentence; empty if the file or a person gives the time. */
+/** One sentence about the problem with the time of an injection. Empty if the file or a person gives the time. */
 function timeProblem(injection: Injection): string | null {
   const { time_source: source } = injection;
   if (source === 'unreadable') return 'The time of injection in the file cannot be read.';
@@ -22,13 +22,13 @@ function timeProblem(injection: Injection): string | null {
   return source === 'two_readings' ? readingWords(injection) : null;
 }
 
-/** Both readings of an ambiguous date in the file. */
+/** The two ways to read an ambiguous date in the file. */
 function readingWords({ readings }: Injection): string | null {
   const [one, other] = readings.map(momentWords);
   return one && other ? `Its date reads two ways: ${one}, or ${other}.` : null;
 }
 
-/** The time entered by a person, or the note that it is unknown. */
+/** The time that a person entered, or a note that the time is unknown. */
 export function TimeNotes({ injection }: { injection: Injection }) {
   const { typed_time: typed, wants_time: isWanted } = injection;
   const problem = injection.used ? timeProblem(injection) : null;
@@ -63,7 +63,7 @@ export function TimeNotes({ injection }: { injection: Injection }) {
 
 type Typed = { at: string; reason: string };
 
-/** Enters the time of an injection whose file has no readable one, or why it is unknown. */
+/** A person enters the time of an injection whose file has no readable time, or why the time is unknown. */
 export function TimeStep({ id, injection }: { id: string; injection: Injection }) {
   const [isAsking, setAsking] = useState(false);
   const typed = injection.typed_time;

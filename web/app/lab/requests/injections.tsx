@@ -34,11 +34,14 @@ const injectionsQuery = (id: string) =>
       (await parseResponse(api.lab.requests[':id'].injections.$get({ param: { id }, query: {} }))).data,
   });
 
-/** It blocks the result: a doubt without an allowance, a required time, or a missing reason why it is not reported. */
+/**
+ * Whether the injection blocks the result: nobody has allowed it despite a doubt, its time is required, or a reason is
+ * missing why it is not reported.
+ */
 const isOpenQuestion = ({ used, reason, doubts, wants_time: wantsTime }: Injection) =>
   used ? doubts.length > 0 || wantsTime : reason === null;
 
-/** All uploaded runs of the sample, with the reasons of those that are not reported. */
+/** All runs of the sample that were uploaded. Runs that are not reported show the reason. */
 export function Injections({ id, data }: { id: string; data: LabRequest }) {
   const injections = useQuery(injectionsQuery(id));
   if (injections.data?.length === 0) return null;
@@ -152,7 +155,7 @@ function InjectionSteps({ id, data, injection }: { id: string; data: LabRequest;
   );
 }
 
-/** A reviewer confirms the names and paths in the file, so that its owner may publish it. */
+/** A reviewer confirms that the names and paths in the file may be public, so that its owner may publish it. */
 function ReleaseStep({ id, injection }: { id: string; injection: Injection }) {
   const [isAsking, setAsking] = useState(false);
   const release = useStep(id, () =>
@@ -189,7 +192,7 @@ function ReleaseStep({ id, injection }: { id: string; injection: Injection }) {
   );
 }
 
-/** Reports the injection, or enters why it is not reported. */
+/** Reports the injection, or takes a reason why it is not reported. */
 function ChooseSteps({
   id,
   injection,
@@ -197,7 +200,7 @@ function ChooseSteps({
 }: {
   id: string;
   injection: Injection;
-  /** The drawn injection, beside which others can be counted. */
+  /** The injection that is drawn. Other injections can be counted beside it. */
   drawn: Drawn | null;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -239,7 +242,7 @@ function ChooseSteps({
   );
 }
 
-/** A reviewer allows the injection despite a doubt. */
+/** A reviewer allows the injection although there is a doubt about it. */
 function AllowStep({ id, injection, doubt }: { id: string; injection: Injection; doubt: InjectionDoubt }) {
   const [isAsking, setAsking] = useState(false);
   const allow = useStep(id, (reason: string) =>

@@ -27,7 +27,7 @@ interface Found extends Omit<Fields, 'handling'> {
   rejection?: SampleRejection;
 }
 
-/** Receives the sample, or refuses it with the reason. */
+/** Receives the sample, or refuses it with a reason. */
 export function Intake({ id, task }: { id: string; task: number }) {
   const [refusing, setRefusing] = useState(false);
   const { register, handleSubmit, setValue, watch, formState, getValues } = useForm<Fields>({

@@ -24,8 +24,8 @@ const identity: Row = {
   rule: { kind: 'within', of: 'mass', first: '', second: '0.5' },
 };
 
-describe('the entry screen for a line', () => {
-  it('the screen compares the mean of replicate masses with the formula, like the server', () => {
+describe('the screen on which a line is entered', () => {
+  it('the screen compares the mean of replicate masses with the formula, as the server does', () => {
     const line = liveOf({ ...identity, value: '1419.50 1419.60' }, masses);
     expect(line).toMatchObject({ value: 1419.55, limit: '1419.54 ± 0.5', verdict: 'pass' });
     expect(line.computed?.mass).toMatchObject({

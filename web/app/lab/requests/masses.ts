@@ -4,7 +4,7 @@ import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
 import { labKey } from '../queries';
 
-/** The masses of a formula and its ions. They never change. */
+/** The masses of a formula and its ions. They never change, so they are never loaded again. */
 export function massesQuery(formula: string) {
   return queryOptions({
     queryKey: [...labKey, 'masses', formula],
@@ -12,7 +12,7 @@ export function massesQuery(formula: string) {
       (await parseResponse(api.lab.masses.$get({ query: { formula } }))).data,
     enabled: formula !== '',
     staleTime: Number.POSITIVE_INFINITY,
-    // A refusal of a bad formula is final.
+    // The server refuses a bad formula each time, so the query is not repeated.
     retry: false,
   });
 }

@@ -13,7 +13,7 @@ import type { Live } from './use-live';
 type Words = string | undefined;
 export type Set = <K extends keyof Row>(name: K, value: Row[K]) => void;
 
-/** Props of every number field in the details of a line. */
+/** Props that every number field in the details of a line has. */
 const figure = {
   isQuiet: true,
   mono: true,
@@ -23,7 +23,7 @@ const figure = {
   spellCheck: false,
 } as const;
 
-/** Details of a line: text values, limits, label claim, formula, rule, override. */
+/** The details of a line: text values, limits, label claim, formula, rule, and override. */
 export function MeasurementDetails({
   row,
   set,

@@ -67,9 +67,9 @@ export const codesOfFile = (file: Uint8Array, kind: CodeKind) => readFrom(file, 
 export const glance = (pixels: Pixels, kind: CodeKind) => read(pixels, kind);
 
 /**
- * The texts of all different codes in a picture; GS1 elements in readable form, `(01)09501101530003(10)AB-123`. A
- * picture is always read in two sizes, because one attempt may miss one of two codes; the other attempts end with the
- * first success, or when `isOver` reports the time limit.
+ * The texts of all different codes in a picture. GS1 elements are in readable form, `(01)09501101530003(10)AB-123`. A
+ * picture is always read in two sizes, because one attempt may miss one of two codes. The other attempts end with the
+ * first success, or when `isOver` says that the time is over.
  */
 export async function findCodes(
   pixels: Pixels,

@@ -1,4 +1,4 @@
-/** Pixels of a canvas: red, green, blue and alpha, row after row. */
+/** The pixels of a canvas: red, green, blue and alpha, row after row. */
 export interface Pixels {
   data: Uint8ClampedArray<ArrayBuffer>;
   width: number;
@@ -14,7 +14,10 @@ const blank = (width: number, height: number): Grey => ({
   height,
 });
 
-/** Joins `by` × `by` pixels into one, in one pass, because pictures are large and phones slow. Ignores alpha. */
+/**
+ * Joins each square of `by` × `by` pixels into one pixel. It takes one pass, because pictures are large and phones
+ * slow. Ignores alpha.
+ */
 function shrunk({ data, width, height }: Pixels, by: number): Grey {
   const to = blank(Math.max(1, Math.floor(width / by)), Math.max(1, Math.floor(height / by)));
   const share = 256 * by * by;
@@ -32,7 +35,7 @@ function shrunk({ data, width, height }: Pixels, by: number): Grey {
   return to;
 }
 
-/** The grey picture, reduced to a longer side of about `most` pixels. */
+/** The picture in grey, made smaller so that its longer side has about `most` pixels. */
 export function greyOf(pixels: Pixels, most: number): Grey {
   const grey = shrunk(pixels, Math.max(1, Math.round(Math.max(pixels.width, pixels.height) / most)));
   return scaled(grey, Math.min(1, most / Math.max(grey.width, grey.height)));
@@ -40,13 +43,13 @@ export function greyOf(pixels: Pixels, most: number): Grey {
 
 export function pixelsOf({ data, width, height }: Grey): Pixels {
   const pixels = new Uint32Array(data.length);
-  // Red, green, blue and alpha in one number; browsers run on little-endian machines.
+  // Reads red, green, blue and alpha as one number. This works because browsers run on little-endian machines.
   for (let place = 0; place < data.length; place++)
     pixels[place] = 0x010101 * (data[place] ?? 0) + 0xff000000;
   return { data: new Uint8ClampedArray(pixels.buffer), width, height };
 }
 
-/** Brightness between four pixels; white outside of the picture. */
+/** The brightness of a point between four pixels. Outside the picture everything is white. */
 function lightAt({ data, width, height }: Grey, x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const at = (column: number, row: number) =>
@@ -58,7 +61,7 @@ function lightAt({ data, width, height }: Grey, x: number, y: number): number {
   );
 }
 
-/** Scales width and height by `times`. Joined pixels are averaged. */
+/** Scales width and height by `times`. Pixels that are joined get their average. */
 export function scaled(grey: Grey, times: number): Grey {
   if (times === 1) return grey;
   const to = blank(Math.max(1, Math.round(grey.width * times)), Math.max(1, Math.round(grey.height * times)));
@@ -75,7 +78,9 @@ export function scaled(grey: Grey, times: number): Grey {
   return to;
 }
 
-/** Each pixel becomes the mean of its row within `radius`; the edge is repeated outside. */
+/**
+ * Each pixel becomes the mean of the pixels within `radius` in its row. Beyond the edge, the edge pixel is repeated.
+ */
 function rowsBlurred({ data, width, height }: Grey, radius: number): Grey {
   const to = blank(width, height);
   for (let row = 0; row < height; row++) {
@@ -100,10 +105,10 @@ function transposed({ data, width, height }: Grey): Grey {
 const boxBlurred = (grey: Grey, radius: number) =>
   transposed(rowsBlurred(transposed(rowsBlurred(grey, radius)), radius));
 
-/** Removes details smaller than about `radius` pixels, such as the grid of a screen. */
+/** Removes details that are smaller than about `radius` pixels, such as the pixel grid of a screen. */
 export const blurred = (grey: Grey, radius: number) => boxBlurred(boxBlurred(grey, radius), radius);
 
-/** The brightness below which `share` of all pixels lie, from the darkest on. */
+/** The brightness that divides the pixels: the part `share` of all pixels is darker. */
 function lightBelow(counts: Uint32Array, share: number): number {
   const most = counts.reduce((sum, count) => sum + count, 0) * share;
   let [light, seen] = [0, counts[0] ?? 0];
@@ -114,7 +119,7 @@ function lightBelow(counts: Uint32Array, share: number): number {
   return light;
 }
 
-/** Stretches the contrast: the darkest and the lightest hundredth become black and white. */
+/** Increases the contrast: the darkest hundredth of the pixels becomes black, the lightest hundredth white. */
 export function stretched({ data, width, height }: Grey): Grey {
   const counts = new Uint32Array(256);
   for (const light of data) counts[light] = (counts[light] ?? 0) + 1;
@@ -123,7 +128,7 @@ export function stretched({ data, width, height }: Grey): Grey {
   return { data: data.map((each) => (each - dark) * times), width, height };
 }
 
-/** Rotated around its middle; the outside is white. */
+/** The picture rotated around its middle. What comes from outside the picture is white. */
 export function rotated(grey: Grey, degrees: number): Grey {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

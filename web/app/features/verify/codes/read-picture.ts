@@ -6,7 +6,10 @@ import type { Pixels } from './grey';
 const mostMegapixels = 40;
 const mostBytes = 60_000_000;
 const tooManyBytes = 'This file is larger than 60 MB. Take a screenshot of it, or crop it to the code.';
-/** For the longer side; codes in larger pictures are found as well in this reduced size. */
+/**
+ * The longest side of a picture to read, in pixels. A larger picture is reduced to this size, in which its codes are
+ * found as well.
+ */
 const mostPixels = 3200;
 
 let decoder: Promise<Worker> | undefined;
@@ -21,7 +24,9 @@ async function startDecoder(): Promise<Worker> {
   return worker;
 }
 
-/** The worker that reads codes; loaded with the first picture and then reused. A failed one is started again. */
+/**
+ * The worker that reads codes. It starts with the first picture and is reused. A worker that failed is started again.
+ */
 function theDecoder(): Promise<Worker> {
   decoder ??= startDecoder().catch((error: unknown) => {
     decoder = undefined;
@@ -61,9 +66,8 @@ function pixelsOf(picture: CanvasImageSource, width: number, height: number): Pi
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context)
-    throw new Error('This browser blocks reading images. Type number and key by hand.');
-  // Transparent counts as white paper.
+  if (!context) throw new Error('This browser blocks reading images. Type number and key by hand.');
+  // Transparent pixels count as white paper.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(picture, 0, 0, width, height);
@@ -73,7 +77,7 @@ function pixelsOf(picture: CanvasImageSource, width: number, height: number): Pi
 const hiddenPixels =
   'This browser hides the pixels of pictures from pages. Allow this page to read them, or type number and key by hand.';
 
-/** Whether the browser returns other pixels than the drawn ones, as some do against fingerprinting. */
+/** Whether the browser changes the pixels that the page reads back, as some browsers do against fingerprinting. */
 function arePixelsHidden(): boolean {
   const canvas = document.createElement('canvas');
   canvas.width = 8;
@@ -86,7 +90,7 @@ function arePixelsHidden(): boolean {
   return data.some((part, place) => part !== [12, 200, 97, 255][place % 4]);
 }
 
-/** The size of a picture, known before full decoding; null if this browser cannot open it. */
+/** The size of a picture, read before the picture is fully decoded. Null if this browser cannot open the picture. */
 async function sizeOf(file: Blob): Promise<{ width: number; height: number } | null> {
   const image = new Image();
   const address = URL.createObjectURL(file);
@@ -104,7 +108,7 @@ async function sizeOf(file: Blob): Promise<{ width: number; height: number } | n
   }
 }
 
-/** Whether a file belongs to the HEIF family, by its first bytes: phones use any file name. */
+/** Whether a file belongs to the HEIF family. Only its first bytes tell this, because phones use any file name. */
 async function isHeic(file: Blob): Promise<boolean> {
   const head = await file.slice(0, 12).text();
   return /^.{4}ftyp(?:hei[cmsx]|hev[cmx]|mif1|msf1)/s.test(head);
@@ -127,7 +131,7 @@ async function openPicture(file: File): Promise<Pixels> {
   const times = Math.min(1, mostPixels / Math.max(size.width, size.height));
   const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.round(side * times)));
   if (!width || !height) throw new Error(cannotOpen);
-  // Decodes directly to the reduced size.
+  // The browser decodes the picture directly in the reduced size.
   const bitmap = await createImageBitmap(file, {
     resizeWidth: width,
     resizeHeight: height,
@@ -143,8 +147,8 @@ async function openPicture(file: File): Promise<Pixels> {
 }
 
 /**
- * The texts of the codes in a picture: read on this device, never sent. Throws an Error with instructions if it cannot
- * be opened or has more than 40 megapixels.
+ * The texts of the codes in a picture. The picture is read on this device and never sent. Throws an Error with
+ * instructions if the browser cannot open the picture, or if it has more than 40 megapixels.
  */
 export async function readPicture(file: File, kind: CodeKind): Promise<string[]> {
   if (!arePixelsHidden()) return decode({ pixels: await openPicture(file), kind, isMoving: false });

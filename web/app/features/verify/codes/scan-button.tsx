@@ -5,7 +5,7 @@ import type { CodeKind } from './find-codes';
 
 const CameraScan = lazy(async () => ({ default: (await import('./camera-scan')).CameraScan }));
 
-/** Opens the camera, and closes it at the first code. */
+/** A button that opens the camera. The camera closes when it has seen a code. */
 export function ScanButton({ kind, onFound }: { kind: CodeKind; onFound: (texts: string[]) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);

@@ -16,7 +16,7 @@ it.each([
   ['(01)09501101530003(17)261231(10)AB(1)C', 'AB(1)C'],
   ['(01)09501101530003(17)261231', null],
   ['(10)', null],
-  // From a scanner.
+  // GS1 elements as a scanner sends them.
   [`]C1010950110153000310AB-123${gs}17261231`, 'AB-123'],
   [`]d2010950110153000317261231${'10AB-123'}`, 'AB-123'],
   [`]C121SERIAL10X${gs}10AB-123`, 'AB-123'],
@@ -26,7 +26,7 @@ it.each([
   [']C10109501101530003', null],
   [']C110', null],
   [']C1', null],
-  // GS1 Digital Link.
+  // A GS1 Digital Link.
   ['https://id.gs1.org/01/09501101530003/10/AB-123', 'AB-123'],
   ['https://maker.example/shop/01/09501101530003/22/2A/10/AB%2F123/21/7?17=261231', 'AB/123'],
   ['https://maker.example/gtin/09501101530003/lot/AB-123', 'AB-123'],
@@ -34,11 +34,11 @@ it.each([
   ['https://id.gs1.org/01/09501101530003/10/%E0%A4%A', null],
   ['https://maker.example/', null],
   ['https://', null],
-])('%j names the batch %j', (text, batch) => {
+])('the code %j names the batch %j', (text, batch) => {
   expect(batchIn(text)).toBe(batch);
 });
 
-it('a batch is read from each kind of code that has one', () => {
+it('the batch is read from each kind of code that contains one', () => {
   const batch = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._/+-]{0,18}[A-Za-z0-9]$/);
   fc.assert(
     fc.property(batch, (lot) => {
@@ -51,7 +51,7 @@ it('a batch is read from each kind of code that has one', () => {
   );
 });
 
-it('the search for a batch ends for any content of a code', () => {
+it('the search for a batch ends whatever a code contains', () => {
   fc.assert(
     fc.property(fc.constantFrom(']C1', ']d2', '(10)', gs, 'https://'), fc.string(), (start, text) => {
       const batch = batchIn(start + text);

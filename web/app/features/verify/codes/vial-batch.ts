@@ -1,4 +1,4 @@
-/** Lengths of GS1 elements without a separator, identifier included (GS1 General Specifications, 7.8.5). */
+/** The lengths of GS1 elements that have no separator, including the identifier (GS1 General Specifications, 7.8.5). */
 const fixedLengths: Record<string, number> = {
   '00': 20,
   '01': 16,
@@ -12,7 +12,10 @@ const fixedLengths: Record<string, number> = {
 };
 const separator = '\u001d';
 
-/** Element 10 in a scanner's output: a sequence of elements, those of variable length with a separator. */
+/**
+ * The value of element 10 (the batch) in the output of a scanner: a sequence of elements, with a separator after
+ * elements of variable length.
+ */
 function lotInElements(text: string): string | null {
   let rest = text;
   while (rest !== '') {
@@ -25,11 +28,11 @@ function lotInElements(text: string): string | null {
   return null;
 }
 
-/** Element 10 in readable form: `(01)09501101530003(10)AB-123(17)261231`. */
+/** The value of element 10 (the batch) in readable form: `(01)09501101530003(10)AB-123(17)261231`. */
 const lotInBrackets = (text: string) =>
   /^(?:\(\d{2,4}\).*?)?\(10\)(.+?)(?=\(\d{2,4}\)|$)/.exec(text)?.[1] ?? null;
 
-/** The lot of a GS1 Digital Link: `https://id.gs1.org/01/09501101530003/10/AB-123?17=261231`. */
+/** The batch in a GS1 Digital Link: `https://id.gs1.org/01/09501101530003/10/AB-123?17=261231`. */
 function lotInLink(address: URL): string | null {
   const lot = /\/(?:01|gtin)\/\d{8,14}\/(?:22\/[^/]+\/)?(?:10|lot)\/([^/]+)/.exec(address.pathname)?.[1];
   try {
@@ -40,8 +43,8 @@ function lotInLink(address: URL): string | null {
 }
 
 /**
- * The batch in a scan or input: element 10 of GS1 elements, the lot of a GS1 Digital Link, else the whole text. Null
- * for a code of these forms without a batch, and for any other address.
+ * The batch that a scan or an input names: element 10 of GS1 elements, the batch of a GS1 Digital Link, or else the
+ * whole text. Null for a GS1 code without a batch, and for any other address.
  */
 export function batchIn(text: string): string | null {
   const trimmed = text.trim();

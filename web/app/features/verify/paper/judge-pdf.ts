@@ -10,21 +10,27 @@ import { namedBy } from './paper-reading';
 import type { PdfText } from './pdf-text';
 import { readPdf } from './read-pdf';
 
-/** The judgement of a PDF that was never issued, and whether pictures cover some of its text, which was left out. */
+/**
+ * The judgement of a PDF that was never issued. `isCovered`: pictures cover some of its text, and this text was not
+ * judged.
+ */
 export type PaperJudgement = Judged & { isCovered: boolean };
 
 type Judged =
-  /** The PDF has no text. */
+  /** The PDF contains no text. */
   | { kind: 'picture' }
-  /** The PDF names no certificate, and the page has verified none for a comparison. */
+  /** The PDF names no certificate, and the reader has not verified one with which the PDF could be compared. */
   | { kind: 'unnamed' }
   /** The certificate that the PDF names was never issued. */
   | { kind: 'unknown'; named: Credentials }
-  /** The page may not know its values: private, withdrawn, without a result, or one of several revisions. */
+  /**
+   * The page may not know the values of the certificate: it is private, withdrawn, without a result, or one of several
+   * revisions.
+   */
   | { kind: 'closed'; named: Credentials | null }
   | { kind: 'compared'; findings: Finding[]; number: string; state: 'current' | 'superseded' };
 
-/** Null: no test has this number and key, or this revision does not exist. */
+/** Null if no test has this number and key, or if this revision does not exist. */
 async function verify({ taskNumber, uniqueKey, revision }: Credentials): Promise<Verification | null> {
   const query = { taskNumber, uniqueKey, ...(revision === undefined ? {} : { revision: String(revision) }) };
   try {
@@ -35,15 +41,17 @@ async function verify({ taskNumber, uniqueKey, revision }: Credentials): Promise
   }
 }
 
-/** Reads and judges the text of a PDF on this device. Throws an Error with a readable message if it cannot be read. */
+/**
+ * Reads and judges the text of a PDF on this device. Throws an Error with a readable message if the PDF cannot be read.
+ */
 export async function judgePdf(file: File, verified: Verification | undefined): Promise<PaperJudgement> {
   const text = await readPdf(await file.arrayBuffer());
   return { ...(await judgeText(text, verified)), isCovered: text.isCovered };
 }
 
 /**
- * Compares a text with the certificate that it names, else with `verified`, which the page has verified already. Only
- * number and key are sent.
+ * Compares a text with the certificate that the text names. If it names none, with `verified`, which the reader has
+ * verified before. Only number and key are sent.
  */
 async function judgeText(text: PdfText, verified: Verification | undefined): Promise<Judged> {
   if (text.pages.every((pieces) => pieces.length === 0)) return { kind: 'picture' };

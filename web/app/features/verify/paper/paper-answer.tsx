@@ -60,7 +60,7 @@ function Compared({ findings, number }: { findings: Finding[]; number: string })
   );
 }
 
-/** Number and key in the PDF, to be verified like typed ones. */
+/** Number and key that the PDF contains. A button verifies them as if the reader had typed them. */
 function VerifyNamed({ named }: { named: Credentials }) {
   const submit = useSubmit();
   const { taskNumber, uniqueKey, revision } = named;
@@ -68,7 +68,7 @@ function VerifyNamed({ named }: { named: Credentials }) {
     <Button
       variant="secondary"
       onClick={(event) => {
-        // The answer is elsewhere on the page, and takes the focus if no element has it.
+        // The answer appears elsewhere on the page, and takes the focus only if no element has it.
         event.currentTarget.blur();
         void submit(
           { taskNumber, uniqueKey, revision: revision?.toString() ?? '' },
@@ -137,7 +137,7 @@ function Judged({ judgement }: { judgement: PaperJudgement }) {
   }
 }
 
-/** The comparison of a never issued PDF with the record. */
+/** Shows how a PDF that was never issued differs from the record. */
 export function PaperAnswer({ judgement }: { judgement: PaperJudgement }) {
   return (
     <div className="grid gap-4">

@@ -5,7 +5,7 @@ import { linesOf } from './paper-lines';
 import { namedBy } from './paper-reading';
 import { type PdfText, textOf } from './pdf-text';
 
-/** The record of the certificate in e2e/fixtures/papers/certificate.pdf, from a demo installation. */
+/** The record of the certificate in e2e/fixtures/papers/certificate.pdf, which a demo installation issued. */
 const record: PaperRecord = {
   task_number: 10003,
   revision: 1,
@@ -53,7 +53,7 @@ const of = (text: PdfText, wanted = record) => comparePaper(linesOf(text), wante
 const differing = (text: PdfText, wanted = record) =>
   of(text, wanted).filter(({ outcome }) => outcome !== 'same');
 
-/** The certificate with replaced words, like an edited file. */
+/** The text of the certificate with some words replaced, as in an edited file. */
 const edited = (...changes: [from: string, to: string][]): PdfText => ({
   ...genuine,
   pages: genuine.pages.map((page) =>
@@ -84,7 +84,7 @@ describe('the text of our own certificate', () => {
     ]);
   });
 
-  it('our own certificate names task, key and revision', () => {
+  it('our own certificate names its task, key and revision', () => {
     expect(namedBy(genuine, linesOf(genuine))).toEqual({
       taskNumber: '10003',
       uniqueKey: 'JSKB-61AW-FEHW',
@@ -92,7 +92,7 @@ describe('the text of our own certificate', () => {
     });
   });
 
-  it('an edited certificate differs, with an explanation', () => {
+  it('an edited certificate differs from the record, and the finding explains how', () => {
     const changed = edited(
       ['99.10 ± 0.24', '99.80 ± 0.24'],
       ['4.230 ± 0.084', '5.01 ± 0.10'],
@@ -114,7 +114,7 @@ describe('the text of our own certificate', () => {
   });
 
   const printed = '99.10 ± 0.24';
-  /** The certificate with more words on its first page. */
+  /** The certificate with additional words on its first page. */
   const withWords = (text: PdfText, ...more: PdfText['pages'][number]): PdfText => {
     const [first = [], ...others] = text.pages;
     return { ...text, pages: [[...first, ...more], ...others] };
@@ -143,18 +143,18 @@ describe('the text of our own certificate', () => {
         return { ...text, pages: text.pages.map((pieces) => pieces.toReversed()) };
       },
     ],
-  ])('a certificate differs by %s', (_, text) => {
+  ])('a certificate differs from the record by %s', (_, text) => {
     expect(differing(text()).map(({ label, outcome }) => `${outcome} ${label}`)).toEqual([
       'different Purity',
     ]);
   });
 
-  it('the comparison does not depend on the order of texts in the file', () => {
+  it('the comparison does not depend on the order of the texts in the file', () => {
     const pages = genuine.pages.map((pieces) => pieces.toReversed());
     expect(differing({ ...genuine, pages })).toEqual([]);
   });
 
-  it('the comparison shows a removed line and an added one', () => {
+  it('the comparison shows a removed line and an added line', () => {
     const without = { ...record, values: record.values.slice(0, 2) };
     expect(differing(genuine, without)).toEqual([
       { label: 'Amount per vial', outcome: 'added', says: '4.230 ± 0.084 mg (k = 2)', record: '' },
@@ -165,7 +165,7 @@ describe('the text of our own certificate', () => {
     ]);
   });
 
-  it('a certificate of another revision or task differs; the name of the replaced revision makes no difference', () => {
+  it('a certificate of another revision or task differs from the record; naming the replaced revision makes no difference', () => {
     expect(differing(edited(['VP-10003-R1', 'VP-10003-R2']))).toEqual([
       { label: 'Certificate', outcome: 'different', says: 'VP-10003-R2', record: 'VP-10003-R1' },
     ]);
@@ -181,7 +181,7 @@ describe('the text of our own certificate', () => {
 
 const purity = record.values[1] as PaperRecord['values'][number];
 
-/** A page of lines whose cells are 150 points apart, like another laboratory's. */
+/** A page of lines with cells 150 points apart, as other laboratories print them. */
 const page = (...lines: string[][]): PdfText => ({
   pages: [
     lines.flatMap((cells, row) =>
@@ -198,7 +198,7 @@ const page = (...lines: string[][]): PdfText => ({
   isCovered: false,
 });
 
-describe('the text of another layout', () => {
+describe('the text of a paper with another layout', () => {
   it.each([
     ['a table', page(['Test', 'Method', 'Result'], ['Purity', 'RP-HPLC-UV 214 nm', '99.8 %'])],
     ['a table without a head', page(['Purity', 'RP-HPLC-UV 214 nm', '99.8 %'])],
@@ -207,7 +207,7 @@ describe('the text of another layout', () => {
     ['a sentence with the method', page(['Purity (RP-HPLC-UV 214 nm): 99.8 %'])],
     ['a figure below its label', page(['Purity'], ['99.8 %'])],
     ['a synonym of the label', page(['HPLC purity', '99,8 %'])],
-  ])('%s is read', (_, text) => {
+  ])('the comparison reads %s', (_, text) => {
     expect(of(text)[0]).toMatchObject({
       label: 'Purity',
       outcome: 'different',
@@ -216,7 +216,7 @@ describe('the text of another layout', () => {
     expect(of(text)[0]?.says.replace(',', '.')).toMatch(/^99\.8/);
   });
 
-  it('batch, maker and amount with other labels', () => {
+  it('the comparison finds batch, maker and amount under other labels', () => {
     const text = page(
       ['Lot No.: DEMO-BPC-11'],
       ['Supplier', 'Demo  Maker C'],
@@ -231,7 +231,7 @@ describe('the text of another layout', () => {
     expect(of(text).filter(({ outcome }) => outcome === 'different')).toEqual([]);
   });
 
-  it('a maker differs from a record without a maker', () => {
+  it('a maker on the paper differs from a record without a maker', () => {
     expect(of(page(['Maker: Somebody']), { ...record, manufacturer: null })[0]).toEqual({
       label: 'Maker',
       outcome: 'different',
@@ -247,7 +247,7 @@ describe('the text of another layout', () => {
     expect(namedBy(page(), [])).toEqual({});
   });
 
-  it('a link to /verify names the certificate', () => {
+  it('a link to /verify names its certificate', () => {
     const text = page(['Verify here']);
     text.links.push('https://lab.example/verify#task=10003&key=JSKB-61AW-FEHW&revision=2');
     expect(namedBy(text, linesOf(text))).toEqual({
@@ -266,7 +266,7 @@ describe('the text of another layout', () => {
     unit: '%',
   });
 
-  it('lines with the same name are matched by position', () => {
+  it('lines with the same name are matched in their order', () => {
     const values = [row('Purity', 'HPLC', '99.1'), row('Purity', 'NMR', '97.2')];
     const text = page(
       head,
@@ -278,7 +278,7 @@ describe('the text of another layout', () => {
     expect(differing(text, swapped).filter(({ label }) => label === 'Purity')).toHaveLength(2);
   });
 
-  it('name and limit both continue in the next lines', () => {
+  it('a name and its limit may both continue in the next lines', () => {
     const text = page(
       head,
       ['Identity as', 'LC-MS', '12 %', 'not more', 'Pass'],
@@ -301,7 +301,7 @@ describe('the text of another layout', () => {
     ]);
   });
 
-  it('long names and values continue in the next line', () => {
+  it('long names and values may continue in the next line', () => {
     const long = 'Pneumonoultramicroscopicsilicovolcanoconiosispolypeptidehydra';
     const text = page(
       ['Manufacturer', long.slice(0, 30)],

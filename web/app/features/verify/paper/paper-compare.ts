@@ -6,12 +6,12 @@ import { compareBatches } from '@vialproof/science/text/batch-compare';
 import type { Line } from './paper-lines';
 import { plain, rowOf, rowsBeside, saidAfter } from './paper-reading';
 
-/** The record of one certificate, as far as the reader may know it. */
+/** What the record says about one certificate, as far as the reader may know it. */
 export interface PaperRecord {
   task_number: number;
   revision: number;
   sku_name: string;
-  /** Date in ISO 8601. */
+  /** The date in ISO 8601. */
   received_at: string | null;
   issued_at: string | null;
   values: {
@@ -22,17 +22,17 @@ export interface PaperRecord {
     limit: string;
     verdict: Decision;
   }[];
-  /** Null if the customer stated none. */
+  /** Null if the customer stated no maker. */
   manufacturer: string | null;
   batch_code: string | null;
   label_claim: string | null;
 }
 
-/** The outcome of one line. `added`: only in the paper; `missing`: only in the record. */
+/** The outcome for one line. `added`: the line is only in the paper. `missing`: the line is only in the record. */
 export interface Finding {
   label: string;
   outcome: 'different' | 'added' | 'missing' | 'same';
-  /** The text of the paper. */
+  /** What the paper says in this line. */
   says: string;
   record: string;
 }
@@ -49,7 +49,7 @@ const found = (
     ? { label, outcome: 'missing', says: '', record }
     : { label, outcome: isSame(says) ? 'same' : 'different', says, record };
 
-/** Papers of other layouts without verdicts may leave out the uncertainty; our layout never does. */
+/** A paper with another layout and without verdicts may leave out the uncertainty. Our own layout never does. */
 const isFigureAlone = (says: string, line: PaperRecord['values'][number]) =>
   isSamePrinted(says, { ...line, value: line.value.replace(/\s*±.*/, '') });
 
@@ -78,12 +78,12 @@ function linesOfRecord(lines: Line[], values: PaperRecord['values']): Finding[] 
       words,
       (says) => tight(says) === tight(words),
     );
-    // Equal limits and verdicts are not listed.
+    // The findings list a limit and a verdict only if they differ.
     return [value, ...[limit, verdict].filter(({ outcome }) => outcome === 'different')];
   });
 }
 
-/** The customer's statements on a certificate; other layouts have other labels for them. */
+/** Compares what the customer stated about the vial. Other layouts use other labels for these statements. */
 function statedOf(lines: Line[], record: PaperRecord): Finding[] {
   const stated = (
     label: string,
@@ -117,7 +117,7 @@ function statedOf(lines: Line[], record: PaperRecord): Finding[] {
   ];
 }
 
-/** Labels of our own layout only; missing ones are not reported. */
+/** Compares labels that only our own layout has. A missing label is not reported. */
 function ownLabels(lines: Line[], record: PaperRecord): Finding[] {
   const day = (at: string | null) => (at === null ? null : dateWords(at));
   const [any, date] = [/./, /\d{4}/];
@@ -138,7 +138,7 @@ function ownLabels(lines: Line[], record: PaperRecord): Finding[] {
   });
 }
 
-/** The certificate's number; a paper may also name the numbers that it replaces. */
+/** Compares the number of the certificate. A paper may also name the numbers of certificates that it replaces. */
 function numberOf(lines: Line[], { task_number, revision }: PaperRecord): Finding[] {
   const record = `VP-${task_number}-R${revision}`;
   const numbers = lines
@@ -162,7 +162,7 @@ function isEarlier(number: string, task: number, revision: number): boolean {
 
 const order: Finding['outcome'][] = ['different', 'added', 'missing', 'same'];
 
-/** Compares a paper's text with the record line by line; differences come first. */
+/** Compares the text of a paper with the record, line by line. The findings start with the differences. */
 export function comparePaper(lines: Line[], record: PaperRecord): Finding[] {
   const names = record.values.map(({ analyte }) => analyte);
   const findings = [

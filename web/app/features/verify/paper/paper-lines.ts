@@ -1,6 +1,6 @@
 import type { PdfText, Piece } from './pdf-text';
 
-/** Connected text in a line: a word, a sentence, or the content of one column of a table. */
+/** Text without a gap in a line: a word, a sentence, or the content of one table column. */
 export interface Cell {
   text: string;
   left: number;
@@ -11,13 +11,15 @@ export interface Cell {
 export interface Line {
   cells: Cell[];
   page: number;
-  /** The baseline, measured from the lower edge of the page. */
+  /** The height of the baseline above the lower edge of the page. */
   y: number;
-  /** Height of the letters. */
+  /** The height of the letters. */
   size: number;
 }
 
-/** A gap of this width (in letter heights) separates columns; a narrower one separates words. */
+/**
+ * A gap of this width or more separates columns, a narrower gap separates words. The unit is the height of the letters.
+ */
 const columnGap = 0.8;
 const wordGap = 0.12;
 
@@ -37,7 +39,7 @@ function cellsOf(pieces: Piece[]): Cell[] {
   return cells.map((cell) => ({ ...cell, text: cell.text.replace(/\s+/g, ' ').trim() }));
 }
 
-/** The lines of a page from top to bottom, in reading order, whatever the order in the file. */
+/** The lines of a page in reading order, from top to bottom, even if the file has another order. */
 function linesOn(pieces: Piece[], page: number): Line[] {
   const rows: Piece[][] = [];
   for (const piece of [...pieces].sort((one, other) => other.y - one.y)) {

@@ -3,18 +3,19 @@ import { type Credentials, credentialsIn } from '../certificate-code';
 import type { Cell, Line } from './paper-lines';
 import type { PdfText } from './pdf-text';
 
-/** A normal form of text: case, character width and spaces make no difference. */
+/** A form of text in which case, character width and spaces make no difference. */
 export const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 const near = (one: number, other: number) => Math.abs(one - other) < 2.5;
 const overlaps = (one: Cell, other: Cell) => one.left < other.right + 1 && other.left < one.right + 1;
 
-/** The most lines over which a cell continues. */
+/** A cell continues over at most this many lines. */
 const MOST_LINES = 8;
 
 /**
- * The text of a cell with its continuation in the lines below, in the same column. `start` is the left edge of its row:
- * a line with text there begins another row, unless it is one of the first `named` lines, which hold the row's name.
+ * The text of a cell, together with the lines below that continue it in the same column. `start` is the left edge of
+ * the cell's row: a line with text at `start` begins the next row, unless it is one of the first `named` lines, which
+ * contain the name of the row.
  */
 function wholeOf(lines: Line[], at: number, cell: Cell, start: number, named = 1): string {
   let text = cell.text;
@@ -30,8 +31,9 @@ function wholeOf(lines: Line[], at: number, cell: Cell, start: number, named = 1
 }
 
 /**
- * The text after a label, or below it. `label` must match the start of a cell. Null without a match; a label alone or
- * before a colon has priority over one that starts a sentence. `looks`: the required format of the text.
+ * The text after a label, or below the label. `label` must match the start of a cell. Null if no cell matches. A label
+ * that stands alone or before a colon wins over a label that starts a sentence. `looks` is the pattern that the text
+ * must match.
  */
 export function saidAfter(lines: Line[], label: RegExp, looks = /./): string | null {
   let loose: string | null = null;
@@ -61,7 +63,7 @@ interface Columns {
   verdict: Cell | undefined;
 }
 
-/** The columns of the table of this line, from the nearest head above. */
+/** The columns of the table to which this line belongs, from the nearest table head above the line. */
 function columnsAbove(lines: Line[], at: number): Columns | null {
   for (let before = at - 1; before >= 0 && lines[before]?.page === lines[at]?.page; before--) {
     const cells = lines[before]?.cells ?? [];
@@ -77,12 +79,12 @@ function columnsAbove(lines: Line[], at: number): Columns | null {
   return null;
 }
 
-/** The words of all verdicts; words that end with another verdict come first. */
+/** The words of all verdicts. If some words end with the words of another verdict, the longer words come first. */
 const verdictWords = Object.values(DECISION_WORDS).toSorted((one, other) => other.length - one.length);
 
 /**
- * The cells of a table line. If a limit nearly fills its column, its verdict follows like another word: a limit
- * followed by a verdict becomes two cells.
+ * The cells of a table line. If a limit nearly fills its column, the verdict follows it like the next word, so a limit
+ * with a verdict behind it is split into two cells.
  */
 function cellsUnder(cells: Cell[], { limit, verdict }: Columns): Cell[] {
   if (!limit || !verdict) return cells;
@@ -97,17 +99,20 @@ function cellsUnder(cells: Cell[], { limit, verdict }: Columns): Cell[] {
   });
 }
 
-/** A line of a results table on a paper; null: the paper has no such column. */
+/** A line of a results table on a paper. Null means that the paper has no such column. */
 export interface PaperRow {
   value: string;
   limit: string | null;
   verdict: string | null;
 }
 
-/** The format of a figure, with qualifier and unit. */
+/** The pattern of a number with its qualifier and unit. */
 const figure = /(?:[<>≤≥~]\s*)?[-−]?\d[\d.,]*(?:\s*±\s*\d[\d.,]*)?(?:\s*(?:%|[\p{L}µ]+(?:\/[\p{L}µ]+)?))?/u;
 
-/** The value in a row without column heads: the first text with a figure that is neither method nor limit. */
+/**
+ * The value in a row of a table without column heads: the first text that contains a number and is neither the method
+ * nor the limit.
+ */
 function valueBeside(rest: string[], skip: string[]): string | null {
   const cells = rest.filter((text) => !skip.includes(plain(text)));
   if (cells.length > 1 || rest.length > 1) return cells.find((text) => /\d/.test(text)) ?? cells[0] ?? null;
@@ -150,7 +155,7 @@ function rowAt(
   return value === null ? null : { value, limit: null, verdict: null };
 }
 
-/** The number of lines of a name that begins with this cell, in the same column; null: another name. */
+/** How many lines the name takes that begins with this cell, in the same column. Null if it is another name. */
 function linesOfName(lines: Line[], at: number, cell: Cell, name: string): number | null {
   let text = plain(cell.text);
   if (text === name) return 1;
@@ -164,7 +169,7 @@ function linesOfName(lines: Line[], at: number, cell: Cell, name: string): numbe
   return null;
 }
 
-/** Other laboratories have other names for the two most common lines. */
+/** The names that other laboratories use for the two most common lines. */
 const otherNames: [RegExp, RegExp][] = [
   [/purity/i, /^(?:\p{L}+[ -])?purity(?![\p{L}-])[^.]{0,30}/iu],
   [
@@ -174,8 +179,9 @@ const otherNames: [RegExp, RegExp][] = [
 ];
 
 /**
- * The paper's row for a line of the record: the row with its name, else one that begins with it, else one with a common
- * synonym. Null if there is none. `before`: the number of earlier lines of the record with the same name.
+ * The row of the paper for a line of the record: the row with the same name, else a row whose name begins with it, else
+ * a row with a common synonym. Null if no row matches. `before`: how many earlier lines of the record have the same
+ * name.
  */
 export function rowOf(
   lines: Line[],
@@ -205,7 +211,10 @@ export function rowOf(
   return null;
 }
 
-/** Rows of tables like ours, with a verdict at the end, whose names are not `known`: not in the record. */
+/**
+ * Rows that are not in the record: rows of a table like ours, with a verdict at the end, whose names are not in
+ * `known`.
+ */
 export function rowsBeside(lines: Line[], known: string[]): { name: string; value: string }[] {
   const [names, words] = [known.map(plain), verdictWords.map(plain)];
   return lines.flatMap((line, at) => {
@@ -216,7 +225,7 @@ export function rowsBeside(lines: Line[], known: string[]): { name: string; valu
     const [value, verdict] = [under(columns?.result), under(columns?.verdict)];
     if (!first || !value || !verdict || !words.includes(plain(verdict.text))) return [];
     const name = plain(first.text);
-    // Only the first line of a long name is compared.
+    // Only the first line of a long name is compared with the known names.
     if (names.some((each) => each.startsWith(name) || name.startsWith(each))) return [];
     return [{ name: first.text, value: value.text }];
   });
@@ -224,7 +233,10 @@ export function rowsBeside(lines: Line[], known: string[]): { name: string; valu
 
 const keyOnPaper = /\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/i;
 
-/** The certificate named by a paper, as far as possible: by a /verify link, by its number, or by its labels. */
+/**
+ * The certificate that a paper names, as far as it can be read: from a /verify link, from its number, or from its
+ * labels.
+ */
 export function namedBy({ links }: PdfText, lines: Line[]): Partial<Credentials> {
   const text = lines.map(({ cells }) => cells.map((cell) => cell.text).join(' ')).join('\n');
   const addresses = [...links, ...(text.match(/https?:\/\/\S+#\S+/g) ?? [])];

@@ -1,6 +1,6 @@
 import { AnnotationType, OPS, type PDFPageProxy, Util } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A rectangle of a page: points from its lower left corner. */
+/** A rectangle on a page, in points from the lower left corner. */
 interface Box {
   left: number;
   right: number;
@@ -10,13 +10,13 @@ interface Box {
 
 type Matrix = [number, number, number, number, number, number];
 const still: Matrix = [1, 0, 0, 1, 0, 0];
-/** A form without a matrix leaves the outer one unchanged. */
+/** A drawing group without a matrix keeps the matrix of the outer group. */
 const within = (outer: Matrix, inner: unknown): Matrix =>
   Array.isArray(inner) || inner instanceof Float32Array
     ? (Util.transform(outer, [...inner]) as Matrix)
     : outer;
 
-/** The rectangle of a picture: the unit square transformed by the matrix of its page. */
+/** The rectangle of a picture on the page: the matrix maps the unit square to it. */
 function boxOf([a, b, c, d, e, f]: Matrix): Box {
   const [across, up] = [
     [e, e + a, e + c, e + a + c],
@@ -37,7 +37,7 @@ const pictures = new Set<number>([
   OPS.paintSolidColorImageMask,
 ]);
 
-/** Visible annotations above a page: stamps, typed notes, filled boxes and fields. */
+/** Annotations that are visible above a page: stamps, typed notes, filled boxes and fields. */
 const overlays = new Set<number>([
   AnnotationType.FREETEXT,
   AnnotationType.STAMP,
@@ -45,7 +45,7 @@ const overlays = new Set<number>([
   AnnotationType.WIDGET,
 ]);
 
-/** The positions of a page's pictures and of annotations above it. */
+/** Where the pictures of a page are, and the annotations above it. */
 export async function picturesOn(page: PDFPageProxy): Promise<Box[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const boxes: Box[] = [];

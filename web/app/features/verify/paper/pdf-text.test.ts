@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { linesOf } from './paper-lines';
 import { textOf } from './pdf-text';
 
-/** A PDF of one page with these drawing operators and annotations. */
+/** Makes a PDF of one page with these drawing operators and annotations. */
 function pdfOf(drawn: string, annotations = ''): Uint8Array {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -18,7 +18,7 @@ stream\n${picture}\nendstream`,
   return new TextEncoder().encode(`%PDF-1.7\n${body}trailer << /Root 1 0 R /Size 7 >>\n%%EOF`);
 }
 
-/** One dark pixel that fills the unit square. */
+/** One dark pixel, enlarged to fill the unit square. */
 const picture = 'BI /W 1 /H 1 /BPC 8 /CS /G ID 0 EI';
 const text = `BT /F1 10 Tf 50 740 Td (Certificate VP-10003-R1) Tj 0 -40 Td (Purity) Tj 100 0 Td (99.10 %) Tj
   -100 -40 Td (Batch) Tj 100 0 Td (DEMO-11) Tj ET`;
@@ -33,15 +33,15 @@ const readIn = async (pdf: Uint8Array) => {
 const whole = [['Certificate VP-10003-R1'], ['Purity', '99.10 %'], ['Batch', 'DEMO-11']];
 const withoutPurity = [whole[0], whole[2]];
 
-it('an incomplete PDF is reported as perhaps incomplete', async () => {
+it('the reader of an incomplete PDF says that the PDF may be incomplete', async () => {
   const half = pdfOf(text).slice(0, 90);
   await expect(textOf(half)).rejects.toThrow(
     'This file is no PDF that can be read. It may be incomplete: download it again, or ask for it once more.',
   );
 });
 
-describe('text covered by a picture', () => {
-  it('text is read if no picture touches it, also beside one', async () => {
+describe('text that a picture covers', () => {
+  it('text beside a picture is read if the picture does not touch it', async () => {
     expect(await readIn(pdfOf(text))).toEqual({ isCovered: false, lines: whole });
     expect(await readIn(pdfOf(`${text} ${pictureAt('100 0 0 100 450 690')}`))).toEqual({
       isCovered: false,
@@ -63,12 +63,12 @@ describe('text covered by a picture', () => {
     expect(await readIn(pdf)).toEqual({ isCovered: true, lines: withoutPurity });
   });
 
-  it('text is not read under a picture of the whole page', async () => {
+  it('text below a picture of the whole page is not read', async () => {
     const scanned = pdfOf(`${text} ${pictureAt('595 0 0 842 0 0')}`);
     expect(await readIn(scanned)).toEqual({ isCovered: true, lines: [] });
   });
 
-  it('text is read under highlights and similar annotations', async () => {
+  it('text below highlights and similar annotations is read', async () => {
     const marked = pdfOf(
       text,
       '<< /Subtype /Highlight /Rect [40 695 210 712] /QuadPoints [40 712 210 712 40 695 210 695] >>',

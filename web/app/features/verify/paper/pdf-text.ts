@@ -1,7 +1,7 @@
 import { AnnotationType, getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { picturesOn } from './pdf-pictures';
 
-/** A text at its position on the page: points from the lower left corner, with baseline and height. */
+/** A text at its place on the page. Units are points from the lower left corner; it has a baseline and a height. */
 export interface Piece {
   text: string;
   x: number;
@@ -12,22 +12,25 @@ export interface Piece {
 
 export interface PdfText {
   pages: Piece[][];
-  /** The addresses of its links. */
+  /** The addresses to which the links of the PDF lead. */
   links: string[];
-  /** Whether a picture covers text: `pages` leaves out these lines, because people see the picture. */
+  /**
+   * Whether a picture covers some text. `pages` leaves out the covered lines, because people see the picture and not
+   * the text.
+   */
   isCovered: boolean;
 }
 
-/** No certificate has more pages; a book would take too long. */
+/** No certificate has more pages, and a whole book would take too long. */
 const mostPages = 12;
 
-/** Ghostscript swaps the bytes of ligatures: its 'fi', 'fl' and 'ff' are read as Chinese characters. */
+/** Ghostscript swaps the bytes of ligatures, so that 'fi', 'fl' and 'ff' would be read as Chinese characters. */
 const withLigatures = (text: string) =>
   text.replace(/昀(?:昀?[椀氀]|昀)/g, (signs) =>
     [...signs].map((sign) => String.fromCharCode(sign.charCodeAt(0) >> 8)).join(''),
   );
 
-/** A page's text without the lines that a picture touches. */
+/** The text of a page without the lines that a picture touches. */
 function besidePictures(pieces: Piece[], pictures: Awaited<ReturnType<typeof picturesOn>>): Piece[] {
   const isLevel = ({ y, size }: Piece, { bottom, top }: (typeof pictures)[number]) =>
     y + 0.6 * size > bottom && y + 0.1 * size < top;
@@ -38,8 +41,8 @@ function besidePictures(pieces: Piece[], pictures: Awaited<ReturnType<typeof pic
 }
 
 /**
- * The text layer of a PDF, page by page. Nothing is drawn and nothing fetched: for a font outside the file its name is
- * enough. Throws an Error with a message for the reader.
+ * The text layer of a PDF, page by page. Nothing is drawn or fetched: if the file does not contain a font, the name of
+ * the font is enough. Throws an Error with a message for the reader.
  */
 export async function textOf(data: Uint8Array): Promise<PdfText> {
   const task = getDocument({

@@ -1,12 +1,12 @@
-// pdf.js would start this part as its own worker; here it already runs in one.
+// pdf.js would start this module as a worker of its own. Here it already runs in a worker.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { type PdfText, textOf } from './pdf-text';
 
-/** The answer on the port of a request. */
+/** The worker's answer, sent on the port of the request. */
 export type FromPdfReader = { text: PdfText } | { failure: string };
 
 self.addEventListener('message', async ({ data, ports: [port] }: MessageEvent<{ pdf: ArrayBuffer }>) => {
-  // Messages of pdf.js itself.
+  // pdf.js also sends messages of its own, which are ignored here.
   if (!port || !('pdf' in data)) return;
   try {
     port.postMessage({ text: await textOf(new Uint8Array(data.pdf)) } satisfies FromPdfReader);

@@ -1,12 +1,12 @@
 import type { PdfText } from './pdf-text';
 import type { FromPdfReader } from './pdf-text.worker';
 
-/** The time limit for a PDF that keeps its reader busy on purpose. */
+/** The time limit, in seconds, for a PDF that keeps its reader busy on purpose. */
 const mostSeconds = 60;
 
 /**
- * The text of a PDF, read on this device by a worker without network access, which ends afterwards. Throws an Error
- * with a readable message if it cannot be read.
+ * Reads the text of a PDF on this device, in a worker that has no network access and ends afterwards. Throws an Error
+ * with a readable message if the PDF cannot be read.
  */
 export async function readPdf(bytes: ArrayBuffer): Promise<PdfText> {
   const worker = new Worker(new URL('./pdf-text.worker.ts', import.meta.url), { type: 'module' });

@@ -5,8 +5,8 @@ import { linesOf } from './paper-lines';
 import { namedBy } from './paper-reading';
 import { type PdfText, textOf } from './pdf-text';
 
-// Twelve certificates of a demo installation that issued them without room between limit and verdict, each saved again by
-// three programs that change no word of them (scripts/resaved.ts), and what their records say.
+// Twelve certificates from a demo installation whose layout left no room between limit and verdict, and their records.
+// Three programs have saved each certificate again without changing a word (scripts/resaved.ts).
 
 const folder = new URL('../../../../../e2e/fixtures/papers/', import.meta.url);
 const papers: { number: string; key: string; record: PaperRecord }[] = JSON.parse(
@@ -30,22 +30,25 @@ const textIn = (file: string): PdfText => {
 const differing = (text: PdfText, record: PaperRecord): Finding[] =>
   comparePaper(linesOf(text), record).filter(({ outcome }) => outcome !== 'same');
 
-describe('a genuine certificate saved again', () => {
-  it('a certificate exists in twelve versions by three programs', async () => {
+describe('a genuine certificate that was saved again', () => {
+  it('twelve certificates exist, each saved by three programs', async () => {
     expect(papers).toHaveLength(12);
     const kept = (await readdir(folder)).filter((name) => name.startsWith('VP-'));
     expect(kept.sort()).toEqual(files.map(({ file }) => file).sort());
   });
 
-  it.each(files)('$file: no line differs, and it names its record', ({ file, number, key, record }) => {
-    const text = textIn(file);
-    expect(differing(text, record)).toEqual([]);
-    expect(text.isCovered).toBe(false);
-    const { taskNumber, uniqueKey, revision } = namedBy(text, linesOf(text));
-    expect([`VP-${taskNumber}-R${revision}`, uniqueKey]).toEqual([number, key]);
-  });
+  it.each(files)(
+    'in $file no line differs from the record, and the certificate names its record',
+    ({ file, number, key, record }) => {
+      const text = textIn(file);
+      expect(differing(text, record)).toEqual([]);
+      expect(text.isCovered).toBe(false);
+      const { taskNumber, uniqueKey, revision } = namedBy(text, linesOf(text));
+      expect([`VP-${taskNumber}-R${revision}`, uniqueKey]).toEqual([number, key]);
+    },
+  );
 
-  it('its ligatures are read as letters, whatever the program made of them', () => {
+  it('ligatures are read as letters, whatever a program made of them', () => {
     for (const { file } of files) {
       const words = textIn(file)
         .pages.flat()
@@ -56,7 +59,7 @@ describe('a genuine certificate saved again', () => {
     }
   });
 
-  it('limits that touch their verdicts are still separated', () => {
+  it('a limit that touches its verdict is still separated from the verdict', () => {
     const isTight = ({ file }: { file: string }) =>
       linesOf(textIn(file)).some(({ cells }) =>
         cells.some((cell) => /label claim (Pass|Fail)$/.test(cell.text)),
@@ -65,7 +68,7 @@ describe('a genuine certificate saved again', () => {
   });
 
   it.each(files)(
-    '$file: a changed value, uncertainty, limit, verdict, line or date is still found',
+    'in $file a changed value, uncertainty, limit, verdict, line or date is still found',
     ({ file, record }) => {
       const text = textIn(file);
       for (const [place, line] of record.values.entries()) {

@@ -33,7 +33,7 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
 
 export const meta = signedInMeta('Audit log');
 
-/** A choice of all actions, the actions on one kind of subject, or one action. */
+/** A choice between all actions, the actions on one kind of subject, and one action. */
 function Actions({ value, onChange }: { value: string; onChange: (action: string) => void }) {
   const known = useQuery(actionsQuery).data ?? [];
   const all = [...new Set([...known, ...(value.includes('.') ? [value] : [])])].sort();
@@ -57,7 +57,7 @@ function Actions({ value, onChange }: { value: string; onChange: (action: string
   );
 }
 
-/** The audit log, with search. */
+/** The audit log, with its search. */
 export default function Audit() {
   const { filter, to, change } = useListFilter(readFilter);
   const isFiltered = names.some((name) => filter[name] !== '');

@@ -45,7 +45,7 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 function Detail({ detail }: Pick<AuditEntry, 'detail'>) {
   const staff = useQuery(staffQuery).data ?? [];
-  /** The log names staff by their ids. A person who has left the laboratory keeps the id. */
+  /** The log names staff by their ids. A person who has left the laboratory is shown by the id. */
   const named = (text: string) =>
     text.replace(ID, (id) => staff.find((person) => person.id === id)?.display_name ?? id);
   const lines = detailLines(detail);
@@ -70,7 +70,7 @@ function Detail({ detail }: Pick<AuditEntry, 'detail'>) {
   );
 }
 
-/** Lines of the audit log. `ofOne`: all lines have the same subject, which is not shown then. */
+/** Lines of the audit log. `ofOne` means that all lines are about the same subject, so the subject is not shown. */
 export function AuditEntries({ entries, ofOne = false }: { entries: AuditEntry[]; ofOne?: boolean }) {
   return (
     <ol className="@container border-rule border-t">

@@ -5,7 +5,7 @@ import { EarlierEntries } from '../../earlier-entries';
 import { AuditEntries } from './entries';
 import { auditQuery, noFilter } from './queries';
 
-/** The audit log of one subject, newest first. */
+/** The entries of the audit log about one subject, newest first. */
 export function History({ subjectId, nothing }: { subjectId: string; nothing: string }) {
   const log = useInfiniteQuery(auditQuery({ ...noFilter, subject: subjectId }, 10));
   return (

@@ -4,11 +4,14 @@ import { api } from '../../../lib/api';
 import { filterQuery } from '../../../lib/list-address';
 import { auditKey } from '../../queries';
 
-/** The filter of the log, without empty strings. `from` and `to` are days in the reader's zone, both included. */
+/**
+ * The filter of the log, without any choice. `from` and `to` are days in the reader's time zone, and both days are
+ * included.
+ */
 export const noFilter = { actor: '', action: '', subject: '', from: '', to: '' };
 export type AuditFilter = typeof noFilter;
 
-/** The filtered log, page after page, newest first. */
+/** The entries of the log that match the filter, in pages, newest first. */
 export function auditQuery(filter: AuditFilter, limit = 50) {
   const days = { from: dayStart(filter.from, 0), to: dayStart(filter.to, 1) };
   return infiniteQueryOptions({
@@ -24,13 +27,16 @@ export function auditQuery(filter: AuditFilter, limit = 50) {
   });
 }
 
-/** Every action that the log knows. */
+/** All actions that the log can contain. */
 export const actionsQuery = queryOptions({
   queryKey: [...auditKey, 'actions'],
   queryFn: async () => (await parseResponse(api.lab.audit.actions.$get())).data,
 });
 
-/** Start of a day ('2026-11-21') in the reader's zone, or `later` days after it; '' for an invalid day. */
+/**
+ * The time at which a day ('2026-11-21') starts in the reader's time zone, or the day `later` days after it. '' for an
+ * invalid day.
+ */
 function dayStart(day: string, later: number): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   if (!year) return '';

@@ -64,7 +64,7 @@ function List({ skus, retired, search }: { skus: StaffSku[]; retired: boolean; s
   return <SoldList skus={found} />;
 }
 
-/** The price list of the admins. */
+/** The price list that admins edit. */
 export default function Catalog() {
   const { filter, change, to } = useListFilter(readFilter);
   const { q: search } = filter;

@@ -5,16 +5,16 @@ import { api } from '../../../lib/api';
 import { auditKey, labKey } from '../../queries';
 import { useChange } from '../../use-step';
 
-/** All tests in the order of the price list, retired ones included. */
+/** All tests in the order of the price list, including retired tests. */
 export const skusQuery = queryOptions({
   queryKey: [...labKey, 'skus'],
   queryFn: async (): Promise<StaffSku[]> => (await parseResponse(api.lab.skus.$get())).data,
 });
 
-/** /pricing and /request must show the change at once. */
+/** The pages /pricing and /request must show the change at once. */
 const touched = [skusQuery.queryKey, ['catalog'], auditKey];
 
-/** A change of one test, which replaces it in the list; a new test is added at the end. */
+/** A change of one test. The changed test replaces the old one in the list; a new test is added at the end. */
 export function useSkuChange<Input>(call: (input: Input) => Promise<{ data: StaffSku }>) {
   return useChange(call, {
     shown: skusQuery.queryKey,
@@ -26,7 +26,7 @@ export function useSkuChange<Input>(call: (input: Input) => Promise<{ data: Staf
   });
 }
 
-/** A change of the whole list; the server returns the new list. */
+/** A change of the whole list. The server answers with the new list. */
 export function useListChange<Input>(call: (input: Input) => Promise<{ data: StaffSku[] }>) {
   return useChange(call, { shown: skusQuery.queryKey, touched });
 }
@@ -38,7 +38,9 @@ interface Move {
   afterId: string | null;
 }
 
-/** Moves a test behind another one: at once on the screen, one move after the other on the server. */
+/**
+ * Moves a test behind another test. The screen shows the move at once, and the server gets one move after the other.
+ */
 export function usePlacing() {
   const queries = useQueryClient();
   const show = ({ id, afterId }: Move) =>
@@ -49,11 +51,11 @@ export function usePlacing() {
     mutationFn: ({ id, afterId }: Move) =>
       parseResponse(api.lab.skus[':id'].place.$post({ param: { id }, json: { after_id: afterId } })),
     onMutate: async (move) => {
-      // A loading list is cancelled, because it would undo the move on the screen.
+      // A list that is still loading is cancelled, because it would undo the move on the screen.
       await queries.cancelQueries({ queryKey: skusQuery.queryKey });
       show(move);
     },
-    // While further moves wait, the screen is newer than this answer.
+    // While further moves wait, the screen is newer than this answer of the server.
     onSuccess: ({ data }) => {
       if (queries.isMutating({ mutationKey: placing }) > 1) return;
       queries.setQueryData(skusQuery.queryKey, data);
@@ -63,7 +65,10 @@ export function usePlacing() {
   });
   return {
     error,
-    /** Tests for sale after the last move; the screen shows it a moment later, perhaps after the next key. */
+    /**
+     * The tests for sale after the last move. The screen shows this order a moment later, perhaps only after the next
+     * key press.
+     */
     idsOfSold: () =>
       (queries.getQueryData(skusQuery.queryKey) ?? [])
         .filter(({ retired_at }) => retired_at === null)

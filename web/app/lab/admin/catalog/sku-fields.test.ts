@@ -3,7 +3,7 @@ import { emptySku, merge, slugOf, toFields } from './sku-fields';
 
 const base = { ...emptySku, name: 'Epitalon', price: '210.00' };
 
-it('a name makes the path that the price list links to', () => {
+it('a name makes the path to which the price list links', () => {
   expect(slugOf('5-Amino-1-methylquinolinium')).toBe('5-amino-1-methylquinolinium');
   expect(slugOf('  AOD-9604 with 5% acetic acid! ')).toBe('aod-9604-with-5-acetic-acid');
   expect(slugOf('Ätzend')).toBe('tzend');
@@ -11,7 +11,7 @@ it('a name makes the path that the price list links to', () => {
   expect(slugOf(`${'x'.repeat(79)} y`)).toBe('x'.repeat(79));
 });
 
-it('a merge keeps own changes and takes over fields that only others changed', () => {
+it('a merge keeps the user’s own changes and takes over fields that only others changed', () => {
   const mine = { ...base, price: '220.00' };
   const theirs = { ...base, family: 'Peptides' };
   expect(merge(base, mine, theirs)).toEqual({
@@ -20,13 +20,13 @@ it('a merge keeps own changes and takes over fields that only others changed', (
   });
 });
 
-it('a merge reports a field that both changed, and keeps the own text', () => {
+it('a merge reports a field that both people changed, and keeps the user’s own text', () => {
   const mine = { ...base, price: '220.00' };
   expect(merge(base, mine, { ...base, price: '230.00' })).toEqual({
     merged: mine,
     foreign: [{ field: 'price', theirs: '230.00', clash: true }],
   });
-  // Both typed the same text.
+  // Both people typed the same text, so the change is no clash.
   expect(merge(base, mine, mine).foreign).toEqual([{ field: 'price', theirs: '220.00', clash: false }]);
 });
 

@@ -2,7 +2,7 @@ import type { StaffSku, UpdateSku } from '@vialproof/contract/catalog-staff';
 import { plainDollars } from '@vialproof/science/money/money';
 import { readDollars } from '../../../lib/dollars';
 
-/** A test in the form: texts, as typed. */
+/** The texts of a test in the form, as the user typed them. */
 export interface SkuText {
   name: string;
   slug: string;
@@ -38,13 +38,13 @@ export function toText(sku: StaffSku): SkuText {
   };
 }
 
-/** The payload of a save; `readDollars` must have checked the price. */
+/** The request body of a save. The caller must have checked the price with `readDollars`. */
 export function toFields(text: SkuText): Omit<UpdateSku, 'version'> {
   const { slug: _slug, price, ...fields } = text;
   return { ...fields, base_price_cents: readDollars(price) ?? 0 };
 }
 
-/** The path from a name: lower case, hyphens for other characters (specification, Pricing). */
+/** The path that is made from a name: lower case, with hyphens for other characters (specification, Pricing). */
 export function slugOf(name: string): string {
   return name
     .toLowerCase()
@@ -65,7 +65,7 @@ export const labels: Record<keyof SkuText, string> = {
   includes_sterility: 'Includes a sterility test',
 };
 
-/** A field that another person has changed. `clash`: it was changed here too, to another value. */
+/** A field that another person has changed. `clash`: the user has changed the same field to another value. */
 export interface Foreign {
   field: keyof SkuText;
   theirs: string | boolean;
@@ -73,8 +73,8 @@ export interface Foreign {
 }
 
 /**
- * Merges two edits of the same test: takes over fields that only others changed, keeps own changes, and lists the
- * changes by others.
+ * Merges two edits of the same test. It takes over fields that only others changed, keeps the user's own changes, and
+ * lists what others changed.
  */
 export function merge(
   base: SkuText,

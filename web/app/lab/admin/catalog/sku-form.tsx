@@ -26,7 +26,7 @@ const said = (missing: string) => (text: string) => text.trim() !== '' || missin
 
 function ForeignChanges({ foreign, onTake }: { foreign: Foreign[]; onTake: (one: Foreign) => void }) {
   const notice = useRef<HTMLDivElement>(null);
-  // The pressed button may be out of view.
+  // The button that was pressed may be out of view, so the page scrolls.
   useEffect(() => {
     if (foreign.length > 0) notice.current?.scrollIntoView({ block: 'center' });
   }, [foreign]);
@@ -61,7 +61,7 @@ function ForeignChanges({ foreign, onTake }: { foreign: Foreign[]; onTake: (one:
   );
 }
 
-/** Texts and price of a test. `sku` is null for a new one. */
+/** The form for the texts and the price of a test. `sku` is null for a new test. */
 export function SkuForm({
   sku,
   families,

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Instant, Money } from '../../../ui/figures';
 import { Badge } from '../../../ui/status-badge';
 
-/** A test's name with a link to its page, and its category. */
+/** The name of a test with a link to its page, and the category of the test. */
 export function SkuName({ sku }: { sku: StaffSku }) {
   return (
     <div className="min-w-0">
@@ -20,7 +20,7 @@ export function SkuName({ sku }: { sku: StaffSku }) {
   );
 }
 
-/** Marks and price of a test. */
+/** The badges and the price of a test. */
 export function SkuFigures({ sku }: { sku: StaffSku }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 md:justify-end">

@@ -11,7 +11,7 @@ import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
 import { useListChange, useSkuChange } from './queries';
 
-/** The position among the popular cards of /pricing. */
+/** Where the test stands among the popular cards of /pricing. */
 export function PopularPlace({ sku, popular }: { sku: StaffSku; popular: StaffSku[] }) {
   const change = useListChange((rank: number | null) =>
     parseResponse(api.lab.skus[':id'].popular.$post({ param: { id: sku.id }, json: { rank } })),
@@ -79,7 +79,7 @@ function RetireDialog({ sku, open, onClose }: { sku: StaffSku; open: boolean; on
   );
 }
 
-/** Whether a test is for sale, and the button that changes it. */
+/** Says whether a test is for sale, with the button that changes it. */
 export function SaleState({ sku }: { sku: StaffSku }) {
   const [asks, setAsks] = useState(false);
   const back = useSkuChange(() =>

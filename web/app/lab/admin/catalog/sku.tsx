@@ -62,7 +62,7 @@ function Screen({ sku, all }: { sku: StaffSku | null; all: StaffSku[] }) {
   );
 }
 
-/** One test of the price list; the id `new` is a new test. */
+/** The page of one test in the price list. The id `new` means a new test. */
 export default function Sku({ params: { id } }: Route.ComponentProps) {
   const skus = useQuery(skusQuery);
   return (

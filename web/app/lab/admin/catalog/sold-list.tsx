@@ -8,8 +8,8 @@ import { SkuFigures, SkuName } from './sku-line';
 import { useDrag } from './use-drag';
 
 /**
- * The tests for sale in the order of the price list. The order is changed by dragging, by arrow keys on the handle, or
- * by buttons. `skus` are all tests for sale.
+ * The tests for sale in the order of the price list. An admin changes the order by dragging, by arrow keys on the
+ * handle, or by buttons. `skus` are all tests for sale.
  */
 export function SoldList({ skus }: { skus: StaffSku[] }) {
   const list = useRef<HTMLOListElement>(null);

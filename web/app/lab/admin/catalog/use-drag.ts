@@ -1,6 +1,6 @@
 import { type PointerEvent as PressEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** The page scrolls when the pointer is this close to the window's edge, and by this distance per step. */
+/** When the pointer is this close to the edge of the window, the page scrolls, by this distance per step. */
 const edgePx = 72;
 const stepPx = 10;
 
@@ -10,8 +10,8 @@ interface Drag {
 }
 
 /**
- * Drags rows of a list by mouse, pen or finger. The children of `list` carry `data-id`; during a drag, `order` holds
- * their order. CSS `order` shows it, because a moved node would lose its touch events.
+ * Drags the rows of a list by mouse, pen or finger. The children of `list` must have `data-id`. During a drag, `order`
+ * holds the order of the rows. The CSS property `order` shows it, because a moved node would lose its touch events.
  */
 export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (id: string, order: string[]) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -71,7 +71,7 @@ export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (id: string
 
   return {
     dragged: id,
-    /** Position of a row during a drag, else undefined. */
+    /** The position of a row during a drag; otherwise undefined. */
     placeOf: (row: string) => drag?.order.indexOf(row),
     grab: (row: string, order: string[]) => (event: PressEvent) => {
       if (event.button !== 0) return;

@@ -8,7 +8,7 @@ import { useKeptEdit, useKeptStart } from '../../use-kept-edit';
 import { useSkuChange } from './queries';
 import { emptySku, type Foreign, labels, merge, type SkuText, toFields, toText } from './sku-fields';
 
-/** The form's field for a field name of the payload. */
+/** The field of the form for a field name of the request body. */
 const fieldOf = (path: string): Path<SkuText> | undefined =>
   path === 'base_price_cents' ? 'price' : path in labels ? (path as keyof SkuText) : undefined;
 
@@ -17,7 +17,10 @@ const storedOf = (sku: StaffSku | null) => ({
   edit: sku ? toText(sku) : emptySku,
 });
 
-/** The form of one test, or of a new one. Changes by others are taken over and listed (`foreign`); own ones stay. */
+/**
+ * The form of a test or of a new test. Changes by other people are taken over and listed (`foreign`). The user's own
+ * changes stay.
+ */
 export function useSkuForm(sku: StaffSku | null, onSaved: (sku: StaffSku) => void) {
   const name = `sku.${sku?.id ?? 'new'}`;
   const start = useKeptStart<SkuText>(name);

@@ -32,7 +32,7 @@ function Screen({ compound, asked }: { compound: LabCompoundDetail; asked: strin
   const param = { id };
   const give = useCompoundChange(asked, async (fields: NameFields) => {
     const answer = await parseResponse(calls.$put({ param, json: { ...fields, version } }));
-    // The id may be another spelling, if the old name was removed.
+    // If the old name was removed, the server may answer with another spelling as the id.
     if (answer.data.id !== id) void navigate(`/lab/compounds/${answer.data.id}`, { replace: true });
     return answer;
   });
@@ -81,7 +81,7 @@ function Screen({ compound, asked }: { compound: LabCompoundDetail; asked: strin
   );
 }
 
-/** One compound: its names, with forms to add and buttons to remove them. */
+/** The page of one compound: its names, forms that add a name, and buttons that remove one. */
 export default function Compound({ params }: Route.ComponentProps) {
   const compound = useQuery(compoundQuery(params.id));
   return (

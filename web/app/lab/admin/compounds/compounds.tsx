@@ -44,7 +44,7 @@ function Line({ compound }: { compound: LabCompound }) {
   );
 }
 
-/** Compounds with all their names: known ones, and spellings of customers only. */
+/** All compounds with their names: known compounds, and spellings that only customers use. */
 export default function Compounds() {
   const list = useListFilter(readFilter);
   const { filter, to, change } = list;

@@ -12,7 +12,7 @@ import { notify } from '../../../ui/toast';
 export type NameFields = Pick<NameCompoundBody, 'spelling' | 'kind'>;
 type Step = UseMutationResult<unknown, Error, NameFields>;
 
-/** Adds a synonym or a brand to a known compound. */
+/** A form that adds a synonym or a brand to a known compound. */
 export function AddName({ step }: { step: Step }) {
   const { register, handleSubmit, formState, setError, reset } = useForm<NameFields>({
     defaultValues: { spelling: '', kind: 'synonym' },
@@ -43,7 +43,7 @@ export function AddName({ step }: { step: Step }) {
   );
 }
 
-/** Turns a spelling of customers into a known compound. */
+/** A form that turns a spelling of customers into a known compound. */
 export function MakeKnown({ name, step }: { name: string; step: Step }) {
   const { register, handleSubmit, formState, setError } = useForm<NameFields>({
     defaultValues: { spelling: name, kind: 'name' },

@@ -6,14 +6,14 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { notify } from '../../../ui/toast';
 import { kindWords, publishedWords } from './words';
 
-/** A name from a release cannot be removed, and a main name only as the last one. */
+/** Whether a name can be removed: never a name from a release, and a main name only if it is the last name. */
 function mayGo({ kind, decided_at }: CompoundName, names: CompoundName[]): boolean {
   if (kind === 'name') return decided_at !== null && names.every((one) => !isOther(one));
   return isOther({ kind });
 }
 const isOther = ({ kind }: Pick<CompoundName, 'kind'>) => kind === 'synonym' || kind === 'brand';
 
-/** The names of a compound, with buttons to remove them. */
+/** The names of a compound, with buttons that remove them. */
 export function Names({
   compound: { name: compound, names },
   take,

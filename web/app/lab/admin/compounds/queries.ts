@@ -14,7 +14,7 @@ export const readFilter = (search: URLSearchParams) => ({
 
 const key = [...labKey, 'compound-names'] as const;
 
-/** Compounds by name; the search covers all their names. */
+/** Compounds in the order of their names. The search covers all names of a compound. */
 export function compoundsQuery(filter: ReturnType<typeof readFilter>) {
   return queryOptions({
     queryKey: [...key, 'list', filter],
@@ -31,7 +31,7 @@ export function compoundQuery(id: string) {
   });
 }
 
-/** A change of the names of the compound `id`; the server returns the changed compound. */
+/** A change of the names of the compound `id`. The server answers with the changed compound. */
 export function useCompoundChange<Input>(
   id: string,
   call: (input: Input) => Promise<{ data: LabCompoundDetail }>,

@@ -6,7 +6,7 @@ export function Known({ known }: { known: boolean }) {
   return <Badge tone={known ? 'good' : 'wait'}>{known ? 'KNOWN' : 'CUSTOMERS ONLY'}</Badge>;
 }
 
-/** The number of published tests; the count ends at 1000. */
+/** The number of published tests in words. The server stops counting at 1000. */
 export const publishedWords = (tests: number) =>
   tests > 1000 ? 'more than 1,000 published tests' : counted(tests, 'published test', 'published tests');
 

@@ -71,7 +71,7 @@ function Line({ owed, onPay }: { owed: WaitingGroup; onPay: () => void }) {
   );
 }
 
-/** Groups that need an admin: a missing sample, or money owed to a sender. */
+/** Groups that wait for an admin: the sample is missing, or the group owes money to its sender. */
 export default function Groups() {
   const waiting = useQuery(waitingGroupsQuery);
   const [paying, setPaying] = useState<WaitingGroup | null>(null);
@@ -98,7 +98,7 @@ export default function Groups() {
   );
 }
 
-/** Asks before an admin records the payout to a sender; an early payout needs a reason. */
+/** Asks before an admin records that the sender was paid. If the payout is early, the admin must give a reason. */
 function PayoutDialog({ owed, onClose }: { owed: WaitingGroup; onClose: () => void }) {
   const { group, payable_from: from } = owed;
   const queries = useQueryClient();

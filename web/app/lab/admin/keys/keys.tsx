@@ -23,7 +23,7 @@ export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQu
 
 export const meta = signedInMeta('Keys');
 
-/** Creates a key and shows it once. */
+/** A form that creates a key, and shows the key once. */
 function MakeKey({ form }: { form: UseFormReturn<{ name: string }> }) {
   const queries = useQueryClient();
   const { register, handleSubmit, formState, reset } = form;
@@ -71,7 +71,7 @@ function MakeKey({ form }: { form: UseFormReturn<{ name: string }> }) {
   );
 }
 
-/** End date of a valid key, or date since when it is invalid. */
+/** The day on which a valid key ends, or the day since when a key is invalid. */
 function Validity({ row }: { row: LabKey }) {
   if (row.state === 'revoked') {
     return (
@@ -152,7 +152,7 @@ function Line({ row, onRenew }: { row: LabKey; onRenew: (name: string) => void }
   );
 }
 
-/** The keys with which instrument computers send traces. */
+/** The keys with which the computers of instruments send traces. */
 export default function Keys() {
   const keys = useQuery(keysQuery);
   const form = useForm({ defaultValues: { name: '' } });

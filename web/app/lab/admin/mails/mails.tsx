@@ -83,7 +83,7 @@ function Line({ mail }: { mail: UnsentMail }) {
   );
 }
 
-/** Unsent mails with their reasons, and a button to send them again. */
+/** Mails that could not be sent, with the reasons, and a button that sends a mail again. */
 export default function Mails() {
   const list = useListFilter(readFilter);
   const { filter, to } = list;

@@ -12,7 +12,7 @@ export const readFilter = (search: URLSearchParams) => ({
 
 const key = [...labKey, 'mails'] as const;
 
-/** Unsent mails, oldest first. */
+/** Mails that could not be sent, oldest first. */
 export function mailsQuery(filter: ReturnType<typeof readFilter>) {
   return queryOptions({
     queryKey: [...key, filter],
@@ -26,7 +26,7 @@ export function useSendAgain() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => parseResponse(api.lab.mails[':id']['send-again'].$post({ param: { id } })),
-    // After a success or a refusal the list has changed.
+    // The list has changed, whether the server accepted or refused the call.
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
 }

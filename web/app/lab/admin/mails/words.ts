@@ -1,4 +1,4 @@
-/** Words for kinds of mails whose id is not clear. */
+/** Names for kinds of mail whose ids are not clear. */
 const kinds: Record<string, string> = {
   shipping: 'Where to send the sample',
   reminder: 'Reminder to pay',
@@ -50,7 +50,7 @@ const kinds: Record<string, string> = {
   showcase_ending: 'A week of display ends soon',
 };
 
-/** The subject of a mail; an unknown kind is shown as it is. */
+/** What a mail is about, in words. An unknown kind is shown as it is. */
 export function mailWords(kind: string): string {
   const said = kinds[kind] ?? kind.replaceAll('_', ' ');
   return said.charAt(0).toUpperCase() + said.slice(1);

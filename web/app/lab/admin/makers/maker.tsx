@@ -107,7 +107,7 @@ function Screen({ maker }: { maker: LabMakerDetail }) {
   );
 }
 
-/** One maker: its name, spellings, batches and own statement. */
+/** The page of one maker: its name, its spellings, its batches, and the maker's own statement. */
 export default function Maker({ params }: Route.ComponentProps) {
   const maker = useQuery(makerQuery(params.id));
   return (

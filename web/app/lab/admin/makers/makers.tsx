@@ -42,7 +42,7 @@ function Line({ maker }: { maker: LabMaker }) {
   );
 }
 
-/** The list of makers: confirmed ones, and spellings of customers only. */
+/** The list of makers: confirmed makers, and spellings that only customers use. */
 export default function Makers() {
   const list = useListFilter(readFilter);
   const { filter, to, change } = list;

@@ -17,7 +17,7 @@ interface Props {
   merge: UseMutationResult<unknown, Error, string>;
 }
 
-/** Asks for the record into which this one is merged. */
+/** Asks into which other record this record is merged. */
 export function MergeDialog({
   name,
   what,
@@ -62,7 +62,7 @@ export function MergeDialog({
   );
 }
 
-/** Asks for the maker into which this one is merged. */
+/** Asks into which other maker this maker is merged. */
 export function MergeMaker({ id, ...props }: Props & { id: string }) {
   const [q, setQ] = useState('');
   const makers = useQuery({

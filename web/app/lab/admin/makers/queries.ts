@@ -14,7 +14,7 @@ export const readFilter = (search: URLSearchParams) => ({
 
 const key = [...labKey, 'makers'] as const;
 
-/** Makers by name; the search covers all spellings. */
+/** Makers in the order of their names. The search covers all spellings. */
 export function makersQuery(filter: ReturnType<typeof readFilter>) {
   return queryOptions({
     queryKey: [...key, 'list', filter],
@@ -22,7 +22,7 @@ export function makersQuery(filter: ReturnType<typeof readFilter>) {
   });
 }
 
-/** One maker with its spellings, batches and merges. */
+/** One maker with its spellings, its batches and its merges. */
 export function makerQuery(id: string) {
   return queryOptions({
     queryKey: [...key, id],
@@ -31,12 +31,12 @@ export function makerQuery(id: string) {
   });
 }
 
-/** A change of the maker `id` or of one of its batches; the server returns the changed maker. */
+/** A change of the maker `id` or of one of its batches. The server answers with the changed maker. */
 export function useMakerChange<Input>(id: string, call: (input: Input) => Promise<{ data: LabMakerDetail }>) {
   return useChange(call, { shown: makerQuery(id).queryKey, touched: [[...key, 'list'], auditKey] });
 }
 
-/** A change that leads to another maker: a merge, a split, or an undo. */
+/** A change after which the page shows another maker: a merge, a split, or the undo of a merge. */
 export function useMakerMove<Input>(id: string, call: (input: Input) => Promise<{ data: LabMakerDetail }>) {
   return useChange(call, {
     shown: makerQuery(id).queryKey,

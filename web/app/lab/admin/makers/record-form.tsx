@@ -15,7 +15,7 @@ export interface RecordFields {
   answer: string;
 }
 
-/** Name or code, the confirmation, and the maker's own statement. */
+/** The form of a record: its name or code, whether it is confirmed, and the maker's own statement. */
 export function RecordForm({
   label,
   longest,
@@ -32,7 +32,7 @@ export function RecordForm({
   const values = { name, confirmed: record.confirmed, answer: record.answer ?? '' };
   const { register, handleSubmit, formState } = useForm<RecordFields>({
     values,
-    // Typed text stays when the record is loaded again.
+    // Typed text stays in the form when the record is loaded again.
     resetOptions: { keepDirtyValues: true },
   });
   const problem = step.error instanceof ApiProblem ? step.error : undefined;

@@ -6,14 +6,14 @@ import { Checkbox } from '../../../ui/choices';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { StepError } from '../../../ui/step-error';
 
-/** The spellings of a record, with checkboxes to split them off. */
+/** The spellings of a record, with checkboxes that split them off into a new record. */
 export function Spellings({
   spellings,
   what,
   split,
 }: {
   spellings: NameSpelling[];
-  /** The kind of the new record: 'maker' or 'batch'. */
+  /** The kind of the new record in words: 'maker' or 'batch'. */
   what: string;
   split: UseMutationResult<unknown, Error, string[]>;
 }) {
@@ -80,7 +80,7 @@ export function Spellings({
   );
 }
 
-/** The records that were merged into this one, with undo buttons. */
+/** The records that were merged into this record, with buttons that undo a merge. */
 export function Merged({
   merged,
   unmerge,

@@ -16,7 +16,10 @@ import { authorisationsQuery, useAuthorise } from './queries';
 
 type People = MethodAuthorisation['measure'];
 
-/** People for the checkboxes: the staff, and listed people who have left, so that an admin can remove them. */
+/**
+ * The people in the list of checkboxes: the staff, and people in the list who have left, so that an admin can remove
+ * them.
+ */
 const listedOf = (staff: StaffMember[], list: People) => [
   ...staff.map(({ id, display_name, role }) => ({ id, display_name, role })),
   ...(list ?? []).filter((person) => !staff.some(({ id }) => id === person.id)),
@@ -86,7 +89,7 @@ function Choose({ of, onClose }: { of: MethodAuthorisation; onClose: () => void 
 const names = (list: People, everybody: string) =>
   list === null ? everybody : list.map((person) => person.display_name).join(', ') || 'Nobody';
 
-/** Permissions to enter and to release results by method: everybody, until an admin restricts it. */
+/** Who may enter and who may release results of each method. Everybody may, until an admin restricts the method. */
 export function Authorisations() {
   const query = useQuery(authorisationsQuery);
   const [chosen, setChosen] = useState<MethodAuthorisation | null>(null);

@@ -27,7 +27,7 @@ function Changes({ changes }: { changes: Change[] }) {
   );
 }
 
-/** The differences between template and draft, old beside new. */
+/** How a draft differs from the template, with old and new values side by side. */
 export function Comparison({ of: { lines, others } }: { of: Compared }) {
   return (
     <div className="grid gap-4">

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Select } from '../../../ui/inputs';
 import type { TemplateText } from './template-fields';
 
-/** Which number of a date is the day, in the files of this method's instruments. */
+/** Asks which number of a date is the day, in the files of the instruments that this method uses. */
 export function DateOrderField({ form }: { form: UseFormReturn<TemplateText> }) {
   return (
     <fieldset className="grid gap-4 border-rule border-t pt-5">

@@ -26,7 +26,7 @@ const template: Template = {
   integration: { threshold_percent: 0.05 },
 };
 
-/** The page of Ann's draft as this person reads it, with these roles of the staff. */
+/** Renders the page of Ann's draft for the person `who`, in a laboratory whose staff have these roles. */
 function readBy(who: keyof typeof ids, staff: Partial<Record<keyof typeof ids, Role>>) {
   const user = { id: ids[who], role: staff[who], display_name: who };
   const session = { access_token: 'a', refresh_token: 'r', expires_at: 0 };
@@ -50,7 +50,7 @@ function readBy(who: keyof typeof ids, staff: Partial<Record<keyof typeof ids, R
 }
 
 describe('an open draft', () => {
-  it('a draft is approved or refused by another person, and withdrawn by its author', () => {
+  it('another person approves or refuses a draft, and its author withdraws it', () => {
     const other = readBy('ben', { ann: 'admin', ben: 'reviewer' });
     expect(other.buttons).toEqual(['Approve as version 2', 'Refuse']);
     for (const words of ['Ann', 'Method was validated anew', '0.05', '0.1'])

@@ -15,7 +15,10 @@ import { Comparison } from './comparison';
 import { useDecideDraft } from './queries';
 import { compare } from './template-words';
 
-/** A hint for a single admin: the role of a second person who could decide; empty if there is one. Admins only. */
+/**
+ * A hint for the only admin: which role a second person needs to decide about drafts. Renders nothing if such a person
+ * exists. Only admins see it.
+ */
 export function NobodyDecides() {
   const me = useSession()?.user.id;
   const staff = useQuery(staffQuery);
@@ -87,7 +90,7 @@ function Own({ template, draft }: { template: Template; draft: TemplateDraft }) 
   );
 }
 
-/** An open draft: its changes, author and reason, and the actions of this person. */
+/** An open draft: its changes, its author, its reason, and the actions that this person may take. */
 export function DraftPanel({ template, draft }: { template: Template; draft: TemplateDraft }) {
   const me = useSession()?.user.id;
   return (

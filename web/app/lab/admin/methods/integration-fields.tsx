@@ -4,7 +4,7 @@ import { TextInput } from '../../../ui/inputs';
 import { Notice } from '../../../ui/states';
 import type { IntegrationText, TemplateText } from './template-fields';
 
-/** The peaks of a chromatogram that count: reporting limit and time window of the method. */
+/** Fields that decide which peaks of a chromatogram count: the reporting limit and the time window of the method. */
 export function IntegrationFields({
   form,
   errors,
@@ -12,7 +12,7 @@ export function IntegrationFields({
 }: {
   form: UseFormReturn<TemplateText>;
   errors: FieldErrors<IntegrationText> | undefined;
-  /** Whether the approved version has no such values yet. */
+  /** Whether the approved version of the template has no such values yet. */
   isFirst: boolean;
 }) {
   const field = (name: keyof IntegrationText, label: string, help: string) => (

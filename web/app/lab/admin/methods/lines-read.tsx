@@ -2,7 +2,7 @@ import type { Template } from '@vialproof/contract/methods';
 import { Badge } from '../../../ui/status-badge';
 import { lineSummary, otherFacts } from './template-words';
 
-/** A template without a form, for people who may only approve changes. */
+/** A template as text without a form, for people who may only approve changes. */
 export function LinesRead({ template }: { template: Template }) {
   const others = otherFacts(template).filter(({ value }) => value !== '');
   return (

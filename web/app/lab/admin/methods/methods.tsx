@@ -24,7 +24,7 @@ export const clientLoader = () =>
 
 export const meta = signedInMeta('Methods');
 
-/** The line names of a new draft; further lines are optional. */
+/** The names of the lines that a new draft contains. Further lines are optional. */
 function contents({ lines }: Template): string {
   const current = lines.filter(({ retired }) => !retired);
   const always = current.filter(({ opens }) => opens === 'always').map(({ analyte }) => analyte);
@@ -83,7 +83,9 @@ function Templates({ title, templates }: { title: string; templates: Template[] 
   );
 }
 
-/** The measuring methods of all tests: admins propose changes, reviewers or other admins approve them. */
+/**
+ * The methods with which all tests are measured. Admins propose changes, and reviewers or other admins approve them.
+ */
 export default function Methods() {
   const templates = useQuery(templatesQuery);
   const compounds = useQuery(compoundsQuery);

@@ -3,11 +3,11 @@ import { Checkbox } from '../../../ui/choices';
 interface Listed {
   id: string;
   display_name: string;
-  /** Undefined for a person who has left the laboratory. */
+  /** The person's role. Undefined for a person who has left the laboratory. */
   role?: string | undefined;
 }
 
-/** The people with one permission by a method: everybody, or the ticked ones. */
+/** The people who have one permission for a method: everybody, or only the ticked people. */
 export function PeopleList({
   legend,
   everybody,
@@ -18,7 +18,7 @@ export function PeopleList({
 }: {
   legend: string;
   everybody: string;
-  /** Shown while no person is ticked. */
+  /** The text that is shown while no person is ticked. */
   nobody: string;
   people: Listed[];
   chosen: string[] | null;

@@ -6,7 +6,7 @@ import { api } from '../../../lib/api';
 import { auditKey, labKey } from '../../queries';
 import { useChange } from '../../use-step';
 
-/** Families by name, then tests in the order of the price list. */
+/** The templates of families in the order of their names, then those of tests in the order of the price list. */
 export const templatesQuery = queryOptions({
   queryKey: [...labKey, 'methods'],
   queryFn: async (): Promise<Template[]> => (await parseResponse(api.lab.methods.$get())).data,
@@ -30,7 +30,7 @@ export function useAuthorise() {
   });
 }
 
-/** The versions of one template, and its refused and withdrawn drafts. */
+/** The versions of one template, and the drafts of it that were refused or withdrawn. */
 export function stepsQuery(id: string) {
   return queryOptions({
     queryKey: [...labKey, 'methods', id, 'history'],
@@ -39,7 +39,9 @@ export function stepsQuery(id: string) {
   });
 }
 
-/** An action on one template; the server returns the template. Queries that depend on it are loaded again. */
+/**
+ * An action on one template. The server answers with the template, and all queries that depend on it are loaded again.
+ */
 function useTemplateStep<Input>(call: (input: Input) => Promise<{ data: Template }>) {
   return useChange(call, {
     shown: templatesQuery.queryKey,
@@ -55,7 +57,7 @@ export function useDraftTemplate(id: string) {
   );
 }
 
-/** Approves, refuses or withdraws the open draft. */
+/** Approves, refuses or withdraws the open draft of a template. */
 export function useDecideDraft(id: string, draftId: string) {
   const one = api.lab.methods[':id'].drafts[':draft_id'];
   const param = { id, draft_id: draftId };

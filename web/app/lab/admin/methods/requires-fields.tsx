@@ -4,7 +4,7 @@ import { Checkbox } from '../../../ui/choices';
 import { REQUIRED_LABELS } from './required-labels';
 import type { TemplateText } from './template-fields';
 
-/** The records that are required before the submission of a result. */
+/** Checkboxes for the records that a result needs before it can be submitted. */
 export function RequiresFields({ form }: { form: UseFormReturn<TemplateText> }) {
   const chosen = form.watch('requires') ?? [];
   const choose = (field: Requirable, isAsked: boolean) =>

@@ -5,7 +5,7 @@ import { QueryView } from '../../../ui/query-view';
 import { Skeleton } from '../../../ui/states';
 import { stepsQuery } from './queries';
 
-/** The first words of a history entry. */
+/** The first words of an entry in the history of a template. */
 function stepWords({ what, version }: TemplateStep): string {
   switch (what) {
     case 'delivered':
@@ -43,7 +43,10 @@ function People({ what, drafted, decided }: TemplateStep) {
   );
 }
 
-/** The versions of a template, newest first, with author, approver and reason; and its refused and withdrawn drafts. */
+/**
+ * The versions of a template, newest first, with author, approver and reason. Refused and withdrawn drafts are listed
+ * too.
+ */
 export function TemplateSteps({ id }: { id: string }) {
   const steps = useQuery(stepsQuery(id));
   return (

@@ -18,7 +18,7 @@ const line: TemplateLine = {
 };
 
 describe('a template in the form', () => {
-  it('a template is sent unchanged', () => {
+  it('a template that the user did not change is sent as it was', () => {
     const integration = { threshold_percent: 0.1, from_min: 2.5 };
     expect(bodyOf(textOf({ lines: [line], is_own: true, integration }), 4)).toEqual({
       version: 4,
@@ -29,7 +29,7 @@ describe('a template in the form', () => {
     });
   });
 
-  it('a template keeps its uncertainty, its decision rule and the fields without inputs', () => {
+  it('a template keeps its uncertainty, its decision rule and the fields that have no input', () => {
     const certain: TemplateLine = {
       ...line,
       uncertainty: { basis: 'budget', U: 0.02 },
@@ -50,7 +50,7 @@ describe('a template in the form', () => {
     expect(bodyOf(dated, 1).date_order).toBe('day_first');
   });
 
-  it('a template without integration begins with 0.05 % and the run after the void', () => {
+  it('a template without integration settings starts with 0.05 % and the run after the void', () => {
     const typed = textOf({ lines: [], is_own: true, integration: null });
     expect(typed.integration).toEqual({ threshold_percent: '0.05', from_min: '', to_min: '' });
     expect(bodyOf(typed, 1).integration).toEqual({ threshold_percent: 0.05 });
@@ -58,7 +58,7 @@ describe('a template in the form', () => {
     expect(integrationFieldOf('lines.0.lod')).toBeUndefined();
   });
 
-  it('a family’s template becomes the test’s own', () => {
+  it('the template of a family becomes the test’s own template', () => {
     expect(bodyOf(textOf({ lines: [line], is_own: false, integration: null }), 0).lines[0]?.id).toBeNull();
   });
 
@@ -69,12 +69,12 @@ describe('a template in the form', () => {
     expect(JSON.parse(JSON.stringify(sent)).lines[0].replicates).toBeNull();
   });
 
-  it('a server error is shown at its field', () => {
+  it('an error from the server is shown at its field', () => {
     expect(fieldOf('lines.2.rule.max')).toEqual({ place: 2, field: 'rule' });
     expect(fieldOf('lines')).toBeUndefined();
   });
 
-  it('own lines are merged with another person’s without duplicates, also if the family’s lines have become the test’s own', () => {
+  it('the user’s lines and another person’s lines are merged without duplicates, even if the family’s lines have become the test’s own', () => {
     const own = (analyte: string, method: string, id: string | null) => ({
       ...newLine(),
       analyte,

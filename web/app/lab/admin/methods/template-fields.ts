@@ -18,9 +18,9 @@ import {
   uncertaintyText,
 } from '../../uncertainty-text';
 
-/** One line of a template in the form. */
+/** One line of a template, as text in the form. */
 export interface LineText {
-  /** Null for a line that is not yet on the server. */
+  /** The id of the line. Null for a line that the server does not have yet. */
   id: string | null;
   analyte: string;
   method: string;
@@ -36,11 +36,11 @@ export interface LineText {
   uncertainty: UncertaintyText;
   decision_rule: DecisionRule;
   max_rsd_percent: string;
-  /** The method's document and the settings of the instrument. */
+  /** The document of the method, and the settings of the instrument. */
   bench: LineBench;
 }
 
-/** The integration settings in the form. */
+/** The integration settings of a template, as text in the form. */
 export interface IntegrationText {
   threshold_percent: string;
   from_min: string;
@@ -50,12 +50,12 @@ export interface IntegrationText {
 export interface TemplateText {
   lines: LineText[];
   integration: IntegrationText;
-  /** Empty: both readings of a date are tried. */
+  /** Which number of a date is the day. Empty: the server tries both readings of a date. */
   date_order: DateOrder | '';
   requires: Requirable[];
 }
 
-/** A template as the content of the form. */
+/** The content of the form for a template. */
 export function textOf(
   template: Pick<Template, 'lines' | 'is_own' | 'integration' | 'date_order' | 'requires'>,
 ): TemplateText {
@@ -76,7 +76,7 @@ export function textOf(
 function linesOf({ lines, is_own }: Pick<Template, 'lines' | 'is_own'>): LineText[] {
   return lines.map((line) => ({
     ...line,
-    // The first change turns the family's lines into the test's own.
+    // The first change turns the lines of the family into lines of the test, so they get new ids.
     id: is_own ? line.id : null,
     rule: ruleText(line.rule),
     lod: line.lod === null ? '' : plainDecimals(line.lod),
@@ -110,7 +110,7 @@ export function newLine(): LineText {
   };
 }
 
-/** The author's open draft in the form: only lines of the template are on the server. */
+/** The author's open draft as content of the form. Only lines of the template have ids on the server. */
 export function draftText({ is_own, lines }: Template, draft: TemplateDraft): TemplateText {
   const known = new Set(is_own ? lines.map(({ id }) => id) : []);
   const text = textOf({ ...draft, is_own: true });
@@ -127,7 +127,7 @@ const optional = (text: string) => (text.trim() === '' ? null : number(text));
 
 type Certainty = 'uncertainty' | 'decision_rule' | 'max_rsd_percent';
 
-/** Simple acceptance is the default rule. */
+/** Simple acceptance is the default decision rule. */
 function certaintyOf({
   uncertainty: typed,
   decision_rule,
@@ -141,13 +141,13 @@ function certaintyOf({
   };
 }
 
-/** The template's share of these fields; date and person of a measurement belong to the result. */
+/** The fields that belong to a template. The date and the person of a measurement belong to the result. */
 function saidOf(bench: LineBench): Pick<TemplateLine, 'method_details' | 'content_basis'> {
   const { method_details, content_basis } = benchInput(bench);
   return { ...(method_details && { method_details }), ...(content_basis && { content_basis }) };
 }
 
-/** The payload of a save. An invalid number is sent as null, and the server refuses it at its field. */
+/** The request body of a save. An invalid number is sent as null, so that the server refuses it at its field. */
 export function bodyOf(
   { lines, integration, date_order, requires }: TemplateText,
   version: number,
@@ -176,13 +176,13 @@ export function bodyOf(
 
 export const contentOf = (typed: TemplateText) => JSON.stringify(bodyOf(typed, 0));
 
-/** The integration field that a server error belongs to. */
+/** The integration field to which an error of the server belongs. */
 export function integrationFieldOf(path: string): keyof IntegrationText | undefined {
   const [name, field] = path.split('.');
   return name === 'integration' ? ((field ?? 'threshold_percent') as keyof IntegrationText) : undefined;
 }
 
-/** The line and field that a server error belongs to. */
+/** The line and the field to which an error of the server belongs. */
 export function fieldOf(path: string): { place: number; field: keyof LineText } | undefined {
   const [name, place, field = 'analyte'] = path.split('.');
   return name === 'lines' && place !== undefined
@@ -191,8 +191,9 @@ export function fieldOf(path: string): { place: number; field: keyof LineText } 
 }
 
 /**
- * Own lines on top of another person's. A line that has an id by now takes it (for example after the first change of a
- * test with family lines); lines that only the other has stay, because no line ever disappears.
+ * The user's own lines, merged with the lines that another person has saved. A line without an id takes the id that the
+ * server has given it since (for example after the first change of a test with family lines). Lines that only the other
+ * person has stay, because no line ever disappears.
  */
 export function onTopOf(mine: LineText[], theirs: LineText[]): LineText[] {
   const free = theirs.filter(({ id }) => id !== null && !mine.some((line) => line.id === id));

@@ -26,14 +26,14 @@ const opensWords: Record<LineText['opens'], string> = {
   offered: 'when added',
 };
 
-/** A collapsed line in a few words: method, unit, limit, and when a new draft includes it. */
+/** What a collapsed line shows: method, unit, limit, and when a new draft includes the line. */
 function summaryOf({ method, unit, rule, limit, opens }: LineText): string {
   const data = ruleProblem(rule) === undefined ? readRule(rule) : undefined;
   const words = data && !(data.kind === 'absent' && limit) ? ruleWords(data) : limit;
   return [method, unit, words, opensWords[opens]].filter(Boolean).join(' · ');
 }
 
-/** One line of a template: analyte, method, rule, and when a new draft includes it. */
+/** One line of a template in the form: its analyte, method and rule, and when a new draft includes it. */
 export function TemplateLineFields({
   form,
   place,
@@ -45,12 +45,12 @@ export function TemplateLineFields({
 }: {
   form: UseFormReturn<TemplateText>;
   place: number;
-  /** The present input of the line. */
+  /** What the form contains for this line now. */
   line: LineText;
   errors: FieldErrors<LineText> | undefined;
   isLast: boolean;
   onMove: (by: -1 | 1) => void;
-  /** For a line that is not yet on the server. */
+  /** Called when the user removes a line that the server does not have yet. */
   onRemove: () => void;
 }) {
   const { register, setValue, clearErrors } = form;
@@ -74,7 +74,7 @@ export function TemplateLineFields({
   );
   const name = line.analyte || `line ${number}`;
   const [isOpen, setOpen] = useState(line.analyte === '');
-  // A refused line stays open during its correction.
+  // A line with an error stays open while the user corrects it.
   if (errors && !isOpen) setOpen(true);
   const isShown = !line.retired && isOpen;
   return (

@@ -27,7 +27,7 @@ const content = (lines: TemplateLine[], rest: Partial<Content> = {}): Content =>
 });
 
 describe('a draft beside its template', () => {
-  it('a draft shows each changed line field by field, old beside new', () => {
+  it('a draft shows each changed line field by field, with old and new values side by side', () => {
     const then = content([
       {
         ...purity,
@@ -59,7 +59,7 @@ describe('a draft beside its template', () => {
     ]);
   });
 
-  it('a draft shows moved, restored and missing lines, and matches a family’s lines by name', () => {
+  it('a draft shows moved, restored and missing lines, and matches the lines of a family by name', () => {
     const what = (now: TemplateLine[], then: TemplateLine[]) =>
       compare(content(now), content(then)).lines.map((line) => [line.name.split(',')[0], line.what]);
     expect(what([purity, water], [water, purity])).toEqual([['Purity', 'MOVED']]);
@@ -83,13 +83,13 @@ describe('a draft beside its template', () => {
     ]);
   });
 
-  it('a template is one text per line for people who may only approve', () => {
+  it('people who may only approve see a template with one text per line', () => {
     expect(lineSummary({ ...purity, decision_rule: 'guard_band', loq: 0.1 })).toBe(
       'RP-HPLC-UV 214 nm · % area · ≥ 98 · In a new draft: always · Replicates: 1 · LOQ: 0.1 · Acceptance: guard band as wide as U',
     );
   });
 
-  it('an unknown field of a line is named by its own key', () => {
+  it('an unknown field of a line is shown by its own key', () => {
     const newer = { ...purity, spectrum_required: true, most_ppm: 5 } as TemplateLine;
     expect(lineFacts(newer).slice(-2)).toEqual([
       { label: 'Spectrum required', value: 'yes' },

@@ -4,7 +4,7 @@ import { ruleWords } from '@vialproof/science/measurement/measuring';
 import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { REQUIRED_LABELS } from './required-labels';
 
-/** A statement of a template; empty words: no value. */
+/** One statement of a template. Empty `words` mean that it has no value. */
 export interface Fact {
   label: string;
   value: string;
@@ -31,7 +31,7 @@ const ORDERS = { day_first: 'the day', month_first: 'the month' };
 
 const figure = (value: number | null | undefined) => (typeof value === 'number' ? plainDecimals(value) : '');
 
-/** The fields of a line besides its name, in the order of the form. An unknown field is named by its key. */
+/** All fields of a line except its name, in the order of the form. An unknown field is shown by its key. */
 export function lineFacts(line: TemplateLine): Fact[] {
   const {
     id: _,
@@ -80,13 +80,13 @@ export function lineFacts(line: TemplateLine): Fact[] {
   ];
 }
 
-/** Left out: it is in the line's name or badge, or in nearly every line. */
+/** These labels are not shown: the line's name or badge already says it, or nearly every line has it. */
 const UNSAID = ['Analyte', 'Retired'];
 const USUAL = ['value', 'by the limit alone'];
 /** These facts are shown without their labels. */
 const PLAIN = ['Method', 'Unit', 'Limit', 'Kind'];
 
-/** All fields of a line in one text. */
+/** All fields of a line as one text. */
 export function lineSummary(line: TemplateLine): string {
   return lineFacts(line)
     .filter(({ label, value }) => value !== '' && !UNSAID.includes(label) && !USUAL.includes(value))
@@ -110,7 +110,7 @@ function uncertaintyWords({ basis, U, components = [], relative }: Uncertainty):
 
 type Content = Pick<Template, 'lines' | 'integration' | 'date_order' | 'requires'>;
 
-/** The template's fields besides its lines. */
+/** The fields of the template that belong to no line. */
 export function otherFacts({ integration, date_order, requires = [] }: Content): Fact[] {
   const { threshold_percent, from_min, to_min } = integration ?? {};
   return [
@@ -125,7 +125,7 @@ export function otherFacts({ integration, date_order, requires = [] }: Content):
 export interface LineChange {
   id: string;
   name: string;
-  /** The kind of change of a line. */
+  /** How a line has changed. */
   what: 'NEW' | 'CHANGED' | 'RETIRED' | 'BROUGHT BACK' | 'MOVED' | 'LEFT OUT';
   changes: Change[];
 }
@@ -169,10 +169,10 @@ function whatOf(
   return isMoved ? 'MOVED' : undefined;
 }
 
-/** The facts of a line without 'Retired', which the kind of change already shows. */
+/** The facts of a line without 'Retired', because the kind of change already says it. */
 const factsBut = (line: TemplateLine) => lineFacts(line).filter(({ label }) => label !== 'Retired');
 
-/** A family's lines get new ids when they become a test's own. */
+/** Finds a line by its name, because the lines of a family get new ids when they become a test's own lines. */
 function sameName(lines: readonly TemplateLine[], line: TemplateLine): TemplateLine | undefined {
   return lines.find(({ analyte, method }) => analyte === line.analyte && method === line.method);
 }

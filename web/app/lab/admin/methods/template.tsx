@@ -40,7 +40,7 @@ export const meta = signedInMeta('Template');
 
 const isRefused = (error: Error | null) => error instanceof ApiProblem && error.code === 'stale_version';
 
-/** The error is also at its field; this one names the line. */
+/** The error is also shown at its field. This text names the line of the field. */
 function inItsLine(error: Error | null): Error | null {
   const [first] = error instanceof ApiProblem ? error.errors : [];
   const at = first && fieldOf(first.path);
@@ -141,7 +141,7 @@ function Lines({ template }: { template: TemplateData }) {
   );
 }
 
-/** The version of the template, and the people responsible for it. */
+/** The version of the template in words, and who is responsible for it. */
 function versionWords({ version, approval, delivered }: TemplateData): string {
   if (version === 0) return '';
   if (approval) {
@@ -190,7 +190,7 @@ function Screen({ template }: { template: TemplateData }) {
   );
 }
 
-/** The template of one test or family. */
+/** The page with the template of one test or one family. */
 export default function Template({ params: { id } }: Route.ComponentProps) {
   const templates = useQuery(templatesQuery);
   return (

@@ -16,21 +16,21 @@ import {
   textOf,
 } from './template-fields';
 
-/** The form's field for a path of the payload. */
+/** The field of the form for a path of the request body. */
 function nameOf(path: string): Path<TemplateText> | undefined {
   const own = integrationFieldOf(path);
   const at = fieldOf(path);
   return own ? `integration.${own}` : at && `lines.${at.place}.${at.field}`;
 }
 
-/** The content to edit: the own open draft, else the template. */
+/** The content to edit: the user's own open draft, or else the template. */
 const storedOf = (template: Template, me: string | undefined) => ({
   version: template.version,
   edit:
     template.draft && template.draft.by.id === me ? draftText(template, template.draft) : textOf(template),
 });
 
-/** The lines of one template in the form, and their proposal with `reason`. */
+/** The form with the lines of one template, and the action that proposes them with the reason `reason`. */
 export function useTemplateForm(template: Template, reason: string, onDrafted: () => void) {
   const me = useSession()?.user.id;
   const name = `template.${template.id}`;
@@ -76,7 +76,7 @@ export function useTemplateForm(template: Template, reason: string, onDrafted: (
     rows,
     lines,
     isDirty: kept.isDirty,
-    /** A version without integration settings can be saved unchanged. */
+    /** A version that has no integration settings can be saved even if the user changed nothing. */
     canSave: kept.isDirty || template.integration === null,
     change,
     isConflict: kept.isConflict,
@@ -90,7 +90,7 @@ export function useTemplateForm(template: Template, reason: string, onDrafted: (
       change.reset();
     },
     save: () => {
-      // Clears the server's errors, so that the server checks again.
+      // The errors from the server are removed, so that the server checks the new input.
       form.clearErrors();
       return submit();
     },

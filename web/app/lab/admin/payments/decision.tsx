@@ -63,7 +63,7 @@ interface Asking {
   onClose: () => void;
 }
 
-/** The question to decide about a payment, and every possible action. */
+/** Says what an admin must decide about a payment, with every possible action. */
 export function PaymentDecision({ payment }: { payment: StaffPaymentDetail }) {
   const [asked, ask] = useState<PaymentAction | null>(null);
   const check = usePaymentStep(payment.id, () =>

@@ -13,7 +13,7 @@ export function Outcome({ outcome }: Pick<WebhookEvent, 'outcome'>) {
   return <Badge tone={outcomeTones[what] ?? 'plain'}>{outcomeWords[what].toUpperCase()}</Badge>;
 }
 
-/** A provider's name of an event; it breaks after dots, not inside words. */
+/** The provider's name for an event. It may wrap after a dot, but not inside a word. */
 export function EventName({ type }: Pick<WebhookEvent, 'type'>) {
   return type.split(/(?<=\.)/).map((part) => (
     <Fragment key={part}>
@@ -23,7 +23,7 @@ export function EventName({ type }: Pick<WebhookEvent, 'type'>) {
   ));
 }
 
-/** Events of the providers; `ofOne`: all belong to the same payment. */
+/** Events of the payment providers. `ofOne` means that all events belong to the same payment. */
 export function EventsTable({ events, ofOne = false }: { events: WebhookEvent[]; ofOne?: boolean }) {
   const payment = {
     header: 'Payment',

@@ -80,7 +80,7 @@ function Report({ report }: { report: LedgerReport }) {
   );
 }
 
-/** The last check of the ledger against the facts of every payment. */
+/** The last check that compared the ledger with the facts of every payment. */
 export default function LedgerCheck() {
   const report = useQuery(reportQuery);
   const check = useLedgerCheck();

@@ -17,7 +17,7 @@ function Lines({ rows }: { rows: Row[] }) {
         {cents > 0 ? <Amount cents={cents} currency={currency} /> : null}
       </td>
       <td className={`${cell} pl-3 text-right`}>
-        {/* Not -cents: a balance of zero would become minus zero. */}
+        {/* This is not `-cents`, because a balance of zero would become minus zero. */}
         {cents > 0 ? null : <Amount cents={Math.abs(cents)} currency={currency} />}
       </td>
     </tr>
@@ -32,7 +32,7 @@ function transactions(entries: LedgerEntry[]): LedgerEntry[][] {
   return [...groups.values()];
 }
 
-/** Double entry, oldest first: the debits and credits of each transaction are equal. */
+/** The ledger in double entry, oldest entry first: in each transaction, debits and credits are equal. */
 export function LedgerTable({ entries, balances }: { entries: LedgerEntry[]; balances: LedgerBalance[] }) {
   if (entries.length === 0) return <p className="text-ink-soft">No money has moved.</p>;
   const title = 'pt-5 pb-1 text-left font-medium';

@@ -53,7 +53,7 @@ function Screen({ ledger: { subject, entries, balances } }: { ledger: LedgerView
   );
 }
 
-/** All money movements of one order, share or group, over all its payments. */
+/** All money movements of one order, one share or one group, from all its payments. */
 export default function Ledger({ params: { id } }: Route.ComponentProps) {
   const ledger = useQuery(ledgerQuery(id));
   return (

@@ -96,7 +96,7 @@ function copied(id: string | null, label: string): ReactNode {
   );
 }
 
-/** The provider's receipt: a link for an ordinary web address, else nothing. */
+/** The receipt of the payment provider: a link if it is an ordinary web address, else nothing. */
 function receipt({ receipt_url: address }: StaffPaymentDetail): ReactNode {
   const url = address ? URL.parse(address, window.location.origin) : null;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null;
@@ -185,7 +185,7 @@ function Screen({ payment }: { payment: StaffPaymentDetail }) {
   );
 }
 
-/** One payment with its state, actions and details. */
+/** The page of one payment: its state, its actions and its details. */
 export default function Payment({ params: { id } }: Route.ComponentProps) {
   const payment = useQuery(paymentQuery(id));
   return (

@@ -75,7 +75,7 @@ function Line({ payment }: { payment: StaffPayment }) {
   );
 }
 
-/** Payments that need a decision, or all payments. */
+/** The payments that need a decision, or all payments. */
 export default function Payments() {
   const list = useListFilter(readPaymentsFilter);
   const { filter, change } = list;

@@ -12,7 +12,7 @@ import { useChange } from '../../use-step';
 const key = [...labKey, 'money'] as const;
 
 export const readPaymentsFilter = (search: URLSearchParams) => ({
-  /** Without this filter the list shows payments that need a decision. */
+  /** If the address has no `view`, the list shows the payments that need a decision. */
   view: choiceIn(search, 'view', ['all']),
   status: choiceIn(search, 'status', PAYMENT_STATUSES),
   q: textIn(search),
@@ -20,7 +20,7 @@ export const readPaymentsFilter = (search: URLSearchParams) => ({
 });
 export type PaymentsFilter = ReturnType<typeof readPaymentsFilter>;
 
-/** Payments that need a decision, or all payments. */
+/** The payments that need a decision, or all payments. */
 export function paymentsQuery(filter: PaymentsFilter) {
   return queryOptions({
     queryKey: [...key, 'payments', filter],
@@ -34,7 +34,7 @@ export function paymentsQuery(filter: PaymentsFilter) {
 
 const ends: readonly PaymentStatus[] = ['pending', 'processing', 'refund_pending'];
 
-/** One payment with its details; loaded again soon while something is in progress. */
+/** One payment with its details. The query polls, and polls more often while something is in progress. */
 export function paymentQuery(id: string) {
   return queryOptions({
     queryKey: [...key, 'payment', id],
@@ -44,7 +44,7 @@ export function paymentQuery(id: string) {
   });
 }
 
-/** All money movements of one order or share. */
+/** All money movements of one order or one share. */
 export function ledgerQuery(id: string) {
   return queryOptions({
     queryKey: [...key, 'ledger', id],
@@ -57,7 +57,7 @@ export const reportQuery = queryOptions({
   queryFn: async () => (await parseResponse(api.lab['ledger-check'].$get())).data,
 });
 
-/** The outcome of an event; 'open': not processed yet. */
+/** The outcomes of an event. 'open' means that the event has not been processed yet. */
 export const outcomes = ['open', ...EVENT_OUTCOMES] as const;
 
 export const readWebhooksFilter = (search: URLSearchParams) => ({
@@ -68,7 +68,7 @@ export const readWebhooksFilter = (search: URLSearchParams) => ({
 });
 export type WebhooksFilter = ReturnType<typeof readWebhooksFilter>;
 
-/** The providers' events, newest first. */
+/** The events of the payment providers, newest first. */
 export function webhooksQuery(filter: WebhooksFilter) {
   return queryOptions({
     queryKey: [...key, 'webhooks', filter],
@@ -85,7 +85,9 @@ export function webhookQuery(id: string) {
   });
 }
 
-/** An action on a payment: the screen shows the answer, and all other payment queries are loaded again. */
+/**
+ * An action on a payment. The screen shows the server's answer, and all other queries about payments are loaded again.
+ */
 export function usePaymentStep<Input>(
   id: string,
   call: (input: Input) => Promise<{ data: StaffPaymentDetail }>,
@@ -93,7 +95,7 @@ export function usePaymentStep<Input>(
   return useChange(call, { shown: paymentQuery(id).queryKey, touched: [key, auditKey] });
 }
 
-/** Processes an event again. */
+/** Processes an event of a provider again. */
 export function useReplay(id: string) {
   return useChange(() => parseResponse(api.lab.webhooks[':id'].replay.$post({ param: { id } })), {
     shown: webhookQuery(id).queryKey,

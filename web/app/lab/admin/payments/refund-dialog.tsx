@@ -21,7 +21,7 @@ interface Answer {
   reason: string;
 }
 
-/** Refunds a payment, in full or in part; shows the amount and its destination first. */
+/** Refunds a payment, in full or in part. The dialog first shows the amount and where the money goes. */
 export function RefundDialog({
   payment,
   open,
@@ -31,7 +31,8 @@ export function RefundDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  // One idempotency key per opened dialog: a retry after a lost answer refunds nothing twice.
+  // Each time the dialog opens it gets one idempotency key, so a retry after a lost answer does not refund the money
+  // twice.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const most = payment.refundable_cents;
   const currency = payment.received_currency ?? payment.currency;

@@ -17,7 +17,7 @@ const words = {
   failed: 'FAILED',
 } as const;
 
-/** Repeats a failed refund at the provider. */
+/** A button that asks the payment provider again for a refund that failed. */
 export function RetryRefund({
   payment,
   refund,
@@ -25,7 +25,7 @@ export function RetryRefund({
 }: {
   payment: StaffPaymentDetail;
   refund: StaffRefund;
-  /** Marks the main action of the page. */
+  /** Whether this button is the main action of the page. */
   main?: boolean;
 }) {
   const retry = usePaymentStep(payment.id, () =>
@@ -73,7 +73,7 @@ function Refund({ payment, refund }: { payment: StaffPaymentDetail; refund: Staf
   );
 }
 
-/** Refunds, also open and failed ones. */
+/** All refunds of a payment, including open and failed refunds. */
 export function Refunds({ payment }: { payment: StaffPaymentDetail }) {
   return (
     <ul className="-my-4">

@@ -29,7 +29,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export const meta = signedInMeta('Webhook');
 
-/** JSON with line breaks; other text unchanged. */
+/** JSON with line breaks. Any other text stays unchanged. */
 function readable(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2);
@@ -103,7 +103,7 @@ function Screen({ event }: { event: WebhookEventDetail }) {
   );
 }
 
-/** One event of a provider. */
+/** The page of one event from a payment provider. */
 export default function Webhook({ params: { id } }: Route.ComponentProps) {
   const event = useQuery(webhookQuery(id));
   return (

@@ -21,7 +21,7 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
 
 export const meta = signedInMeta('Webhooks');
 
-/** The signed events of the providers, unchanged. */
+/** The signed events from the payment providers, exactly as they arrived. */
 export default function Webhooks() {
   const list = useListFilter(readWebhooksFilter);
   const { filter, change } = list;

@@ -20,13 +20,13 @@ const payment = {
   settled_at: null,
 };
 
-it('amounts have their currency', () => {
+it('amounts show their currency', () => {
   expect(amountWords(125_050, 'usd')).toBe('$1,250.50');
   expect(amountWords(125_050, 'usdc')).toBe('1,250.50 USDC');
   expect(amountWords(0, null)).toBe('$0.00');
 });
 
-it('a payment shows the question to decide', () => {
+it('a payment shows what an admin must decide', () => {
   expect(decisionText(payment)).toMatch(/^\$90\.00 of \$180\.00 arrived\./);
   expect(decisionText({ ...payment, received_currency: 'eur' })).toMatch(
     /^90\.00 EUR arrived, but \$180\.00 was due/,

@@ -12,7 +12,7 @@ export const decisionWords: Record<Decision, string> = {
   refund_failed: 'Refund failed',
 };
 
-/** What happened, and the question to decide. */
+/** Says what happened to a payment, and what an admin must decide. */
 export function decisionText(payment: StaffPayment): string {
   const due = amountWords(payment.amount_cents, payment.currency);
   const came = amountWords(payment.received_cents, payment.received_currency);

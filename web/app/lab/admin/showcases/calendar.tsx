@@ -26,7 +26,7 @@ function Taken({ day: { showcases }, places }: { day: Day; places: number }) {
   );
 }
 
-/** The reserved places by day. */
+/** A calendar that shows which places are reserved on which day. */
 export function Calendar() {
   const calendar = useQuery(calendarQuery);
   return (

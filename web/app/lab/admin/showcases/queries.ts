@@ -17,19 +17,19 @@ export function showcasesQuery(filter: ReturnType<typeof readFilter>) {
   });
 }
 
-/** The reserved places by day, from today. */
+/** The reserved places for each day, from today on. */
 export const calendarQuery = queryOptions({
   queryKey: [...key, 'calendar'],
   queryFn: async () => (await parseResponse(api.lab.showcases.calendar.$get())).data,
 });
 
-/** Ends a week, with a reason; days that have not begun are refunded. */
+/** Ends a week early, with a reason. The days that have not begun are refunded. */
 export function useStop(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) =>
       parseResponse(api.lab.showcases[':id'].stop.$post({ param: { id }, json: { reason } })),
-    // Also after a refusal: another admin may have ended it.
+    // The list is loaded again even after a refusal, because another admin may have ended the week.
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
 }

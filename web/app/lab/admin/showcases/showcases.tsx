@@ -70,7 +70,7 @@ function Paid({ week }: { week: StaffShowcase }) {
   );
 }
 
-/** Asks before a week ends, because its display is lost. */
+/** Asks before an admin ends a week, because the rest of its display is lost. */
 function StopDialog({ week, onClose }: { week: StaffShowcase; onClose: () => void }) {
   const stop = useStop(week.id);
   const isRunning = week.state === 'running';
@@ -98,7 +98,7 @@ function StopDialog({ week, onClose }: { week: StaffShowcase; onClose: () => voi
   );
 }
 
-/** Weeks of paid display, with place and views, and a button that ends one. */
+/** All weeks of paid display with their place and their views, and a button that ends a week. */
 export default function Showcases() {
   const list = useListFilter(readFilter);
   const weeks = useQuery(showcasesQuery(list.filter));

@@ -3,7 +3,7 @@ import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
 import { labKey } from '../../queries';
 
-/** The number of e-mail alerts by subject, and the mails sent for them. */
+/** How many e-mail alerts each subject has, and how many mails were sent for them. */
 export const watchesQuery = queryOptions({
   queryKey: [...labKey, 'watches'],
   queryFn: async () => (await parseResponse(api.lab.watches.$get())).data,

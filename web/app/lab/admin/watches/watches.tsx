@@ -105,7 +105,7 @@ function Named({ name, path }: { name: string; path: string | null }) {
   );
 }
 
-/** Statistics of the e-mail alerts, without addresses. */
+/** Statistics about the e-mail alerts. They contain no addresses. */
 export default function Watches() {
   const figures = useQuery(watchesQuery);
   return (

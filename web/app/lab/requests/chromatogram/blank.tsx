@@ -14,7 +14,7 @@ import { formatSize } from '../attachments';
 import { type AskedUpload, isQuestion, NumbersQuestion } from '../numbers-question';
 import { blankAddress } from './points';
 
-/** The blank beside the trace, and whether it is subtracted. */
+/** Says which blank the trace has, and whether it is subtracted. */
 export function BlankNotes({ id, data, revision }: { id: string; data: LabChromatogram; revision: number }) {
   const { blank } = data;
   const saving = useMutation({
@@ -53,7 +53,7 @@ export function BlankNotes({ id, data, revision }: { id: string; data: LabChroma
   );
 }
 
-/** Adds a blank to the trace, and subtracts it or not. */
+/** Adds a blank to the trace, and switches its subtraction on or off. */
 export function BlankSteps({
   id,
   data,
@@ -61,7 +61,7 @@ export function BlankSteps({
 }: {
   id: string;
   data: LabChromatogram;
-  /** They would be lost: the peaks are proposed again. */
+  /** Whether limits are unsaved. They would be lost, because the peaks are proposed again. */
   hasUnsavedLimits: boolean;
 }) {
   const { blank, version } = data;

@@ -6,7 +6,7 @@ import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
 import { useStep } from '../../use-step';
 
-/** Chooses another detector or wavelength of a file with several. */
+/** Chooses another detector or wavelength, if the file has several. */
 export function ChannelChoice({
   id,
   data,
@@ -14,7 +14,7 @@ export function ChannelChoice({
 }: {
   id: string;
   data: LabChromatogram;
-  /** They would be lost: the peaks are proposed again. */
+  /** Whether limits are unsaved. They would be lost, because the peaks are proposed again. */
   hasUnsavedLimits: boolean;
 }) {
   const step = useStep(id, (channel: string) =>

@@ -14,7 +14,7 @@ export function ChosenPeak({
   onRemove,
   children,
 }: {
-  /** Number of the peak, from 1. */
+  /** The number of the peak, counted from 1. */
   peak: number;
   limits: PeakLimits;
   isMain: boolean;
@@ -48,7 +48,7 @@ export function ChosenPeak({
   );
 }
 
-/** Accepts a number at Enter, or when the field loses the focus. */
+/** A number field that accepts its input at Enter, or when the field loses the focus. */
 function LimitField({
   label,
   value,

@@ -16,8 +16,8 @@ const three: Integration = {
 };
 const limitsOf = ({ limits }: Integration) => limits.map(({ start_min, end_min }) => [start_min, end_min]);
 
-describe('editing limits', () => {
-  test('the border of two touching peaks moves for both, and a limit stops at its neighbour', () => {
+describe('editing the limits of peaks', () => {
+  test('the border of two touching peaks moves for both peaks, and a limit stops at its neighbour', () => {
     expect(limitsOf(moveLimit(three, 0, 'end', 2.5, extent))).toEqual([
       [2, 2.5],
       [2.5, 5],
@@ -46,7 +46,7 @@ describe('editing limits', () => {
     expect(removePeak(three, 2).main_peak).toBe(1);
   });
 
-  test('the stored order makes no difference', () => {
+  test('the order in which peaks are stored makes no difference', () => {
     const stored = {
       baseline: three.baseline,
       main_peak: three.main_peak,

@@ -5,17 +5,17 @@ import type { PeakLimits } from '@vialproof/science/chromatography/types';
 export type Side = 'start' | 'end';
 export type Extent = { first: number; last: number };
 
-/** Limits closer than this are one border (minutes). */
+/** Two limits that are closer than this (minutes) count as one border. */
 const SAME_MIN = 5e-5;
-/** The narrowest possible peak (minutes). */
+/** The width of the narrowest possible peak (minutes). */
 export const NARROWEST_MIN = 0.002;
 
-/** The current integration of a stored trace. */
+/** The present integration of a stored trace. */
 export function integrationOf({ peaks, main_peak, baseline }: LabChromatogram): Integration {
   return { limits: limitsOf(peaks), main_peak, baseline };
 }
 
-/** Everything that decides the areas, as text. */
+/** Everything that decides the areas of the peaks, as text. */
 export function contentOf({ limits, main_peak, baseline }: Integration): string {
   const borders = limits.map(({ start_min, end_min, baseline: own }) => [start_min, end_min, own]);
   return JSON.stringify([borders, main_peak, baseline]);
@@ -25,7 +25,10 @@ export function isSame(one: Integration, other: Integration): boolean {
   return contentOf(one) === contentOf(other);
 }
 
-/** The range of a limit: through a touching neighbour up to that one's other side. */
+/**
+ * The range in which a limit can move. If a neighbour touches the peak, the range ends at the far side of the
+ * neighbour.
+ */
 export function rangeOf(
   limits: readonly PeakLimits[],
   peak: number,
@@ -51,7 +54,7 @@ export function rangeOf(
   return [rounded(own.start_min + NARROWEST_MIN), rounded(high)];
 }
 
-/** Moves one limit as far as possible towards `minutes`; the border of two touching peaks moves for both. */
+/** Moves one limit as far as possible towards `minutes`. If two peaks touch, their border moves for both peaks. */
 export function moveLimit(
   edit: Integration,
   peak: number,
@@ -77,8 +80,8 @@ export function moveLimit(
 }
 
 /**
- * Adds a peak over the free part of `from`–`to` around its middle. Returns its index too; null without free space, or
- * with too many peaks.
+ * Adds a peak over the free part of `from`–`to` around its middle, and also returns the index of the peak. Null if no
+ * space is free, or if there are too many peaks.
  */
 export function addPeak(
   edit: Integration,
@@ -116,7 +119,7 @@ export function addPeakInView(edit: Integration, view: Extent): { edit: Integrat
   return addPeak(edit, start + (end - start) / 3, end - (end - start) / 3, view);
 }
 
-/** Removes a peak. The main peak stays the same; if it was removed, there is none. */
+/** Removes a peak. The main peak stays the same. If the main peak is removed, the trace has no main peak. */
 export function removePeak(edit: Integration, peak: number): Integration {
   const main = edit.main_peak;
   return {
@@ -126,7 +129,10 @@ export function removePeak(edit: Integration, peak: number): Integration {
   };
 }
 
-/** A peak is skimmed off a neighbour: without neighbours it has the common baseline. */
+/**
+ * Only a peak with a neighbour can have a tangent, which skims it off the neighbour. A peak without neighbours gets the
+ * common baseline.
+ */
 function withoutLoneTangents(limits: PeakLimits[]): PeakLimits[] {
   return limits.map((limit, place) => {
     const { baseline, ...bare } = limit;

@@ -5,7 +5,7 @@ import { contentOf, removePeak } from './editing';
 import { baselineOf, choicesFor, groupAround, isWholeBaseline, setBaseline } from './group-baseline';
 import { compareWithProposal } from './proposal';
 
-/** Three touching peaks, and one alone. */
+/** Three peaks that touch, and one peak alone. */
 const edit: Integration = {
   limits: [
     { start_min: 2, end_min: 3 },
@@ -28,7 +28,7 @@ const peaks = [5, 80, 10, 5].map(peakOf);
 const baselines = ({ limits }: Integration) => limits.map(({ baseline }) => baseline);
 
 describe('the baseline of a group of peaks', () => {
-  it('a baseline is chosen for all touching peaks, and a tangent for one alone', () => {
+  it('a baseline is chosen for all touching peaks together, a tangent for one peak alone', () => {
     expect([groupAround(edit, 1), groupAround(edit, 3)]).toEqual([
       { first: 0, last: 2 },
       { first: 3, last: 3 },
@@ -42,14 +42,14 @@ describe('the baseline of a group of peaks', () => {
     expect(contentOf(valley)).not.toBe(contentOf(skimmed));
   });
 
-  it('a peak is offered what is possible: valleys between peaks, a tangent beside a taller one, the instrument’s baseline if it exists', () => {
+  it('a peak offers only possible baselines: valleys between peaks, a tangent beside a taller peak, an existing instrument baseline', () => {
     expect(choicesFor(edit, peaks, 0, false)).toEqual(['valley', 'tangent', 'rolling_ball']);
     expect(choicesFor(edit, peaks, 1, true)).toEqual(['valley', 'rolling_ball', 'instrument']);
     expect(choicesFor(edit, peaks, 3, false)).toEqual(['rolling_ball']);
     expect(choicesFor({ ...edit, baseline: 'rolling_ball' }, peaks, 3, false)).toEqual(['straight']);
   });
 
-  it('a baseline is the whole run’s by default, and a tangent disappears with the peak it was skimmed from', () => {
+  it('the baseline is by default that of the whole run, and a tangent disappears with the peak that it was skimmed from', () => {
     const ball: Integration = { ...edit, baseline: 'rolling_ball' };
     expect([isWholeBaseline(ball), isWholeBaseline(setBaseline(ball, 0, 'valley'))]).toEqual([true, false]);
     const two = { ...edit, limits: edit.limits.slice(0, 2) };
@@ -58,8 +58,8 @@ describe('the baseline of a group of peaks', () => {
   });
 });
 
-describe('peaks beside the proposed ones', () => {
-  it('peaks are in order of time, with missing, split and joined peaks', () => {
+describe('present peaks beside the proposed peaks', () => {
+  it('peaks are listed in the order of their times, with missing, split and joined peaks', () => {
     const [first, main, rider, last] = peaks;
     if (!first || !main || !rider || !last) throw new Error('four peaks');
     const joined = { ...main, end_min: 6, area_percent: 95 };

@@ -5,8 +5,9 @@ const STEP_MIN = 0.01;
 const LARGE_STEP_MIN = 0.1;
 
 /**
- * One limit of the chosen peak: dragged by mouse or finger, moved by the arrow keys (with Shift ten times as far), to
- * either end by Home and End. The handles are outside the peak, so that those of a narrow peak do not overlap.
+ * One limit of the chosen peak. The user drags it by mouse or finger, moves it by the arrow keys (with Shift ten times
+ * as far), or sends it to either end by Home and End. The handles are outside the peak, so that the two handles of a
+ * narrow peak do not overlap.
  */
 export function LimitHandle({
   peak,
@@ -17,12 +18,12 @@ export function LimitHandle({
   toMinutes,
   onMove,
 }: {
-  /** Number of the peak, from 1. */
+  /** The number of the peak, counted from 1. */
   peak: number;
   side: Side;
   minutes: number;
   range: readonly [number, number];
-  /** Position of the limit in the plot, px. */
+  /** The position of the limit in the plot, in pixels. */
   left: number;
   toMinutes: (clientX: number) => number;
   onMove: (minutes: number) => void;

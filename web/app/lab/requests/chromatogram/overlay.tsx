@@ -1,10 +1,10 @@
 import { type Points, windowOf } from '@vialproof/science/chromatography/trace';
 import type uPlot from 'uplot';
 
-/** A second signal, drawn over the trace for comparison. */
+/** A second signal that is drawn over the trace for comparison. */
 export interface Overlay {
   points: Points;
-  /** The name of the line. */
+  /** The name of the second signal. */
   legend: string;
 }
 

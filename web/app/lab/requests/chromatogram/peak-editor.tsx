@@ -40,11 +40,11 @@ export default function PeakEditor({
   data,
   onUnsaved,
 }: {
-  /** The request id or task number in the address. */
+  /** The id of the request, or its task number, as in the address. */
   id: string;
   requestId: string;
   data: LabChromatogram;
-  /** Called when limits become unsaved or saved. */
+  /** Called when unsaved limits appear, and when they are saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 }) {
   const points = useQuery(pointsQuery(id, data));
@@ -94,7 +94,7 @@ function Editor({
   const flat = peaks.findIndex((peak) => peak.area <= 0);
   const unit = data.signal_unit ?? 'mAU';
   const { other, layer, button } = useProposal(points, { proposal: data.proposal, edit });
-  // The proposal and the instrument's peaks need no reason.
+  // Limits that equal the proposal or the instrument's peaks need no reason.
   const needsReason = ![data.proposal, data.instrument].some((found) => found && isSame(edit, found));
 
   const save = useStep(id, async () => {

@@ -2,17 +2,17 @@ import { cursorOn, type Line, skimLine } from '@vialproof/science/chromatography
 import type { Points } from '@vialproof/science/chromatography/trace';
 import type { PeakLimits } from '@vialproof/science/chromatography/types';
 
-/** The baseline of a peak; for a skimmed peak also the peak that gets the area below its line. */
+/** The line below a peak. For a skimmed peak it also names the peak that gets the area below the line. */
 export interface PeakLine {
   line: Line;
   parent?: number;
 }
 
-/** Points per line within a peak: straight lines need few, skimming curves need more. */
+/** The number of points of each line within a peak. Straight lines need few points, skimming curves need more. */
 const STEPS = 24;
 const SKIM_STEPS = 96;
 
-/** The line under each peak, from limit to limit. */
+/** The line below each peak, from its first limit to its second limit. */
 export function peakLines(trace: Points, baseline: Line, limits: readonly PeakLimits[]): PeakLine[] {
   return limits.map((limit, place) => {
     const skim = limit.baseline === 'tangent' ? skimLine(trace, baseline, limits, place) : null;

@@ -5,7 +5,7 @@ import type uPlot from 'uplot';
 import { type PeakLine, peakLines } from './peak-lines';
 import { type ProposalLayer, paintProposal } from './proposal-paint';
 
-/** The layers over the trace, read at each drawing. */
+/** What is painted over the trace. It is read at each drawing. */
 export interface Painted {
   trace: Points;
   baseline: Line;
@@ -61,14 +61,14 @@ function inside(plot: uPlot, paint: (ctx: CanvasRenderingContext2D) => void): vo
 }
 
 export interface Places {
-  /** The visible time range (minutes). */
+  /** The visible part of the time axis (minutes). */
   x0: number;
   x1: number;
   x: (minutes: number) => number;
   y: (signal: number) => number;
 }
 
-/** Converts values to canvas pixels, much faster than uPlot's own function. */
+/** Converts values to pixels of the canvas. It is much faster than uPlot's own function. */
 function placesOf(plot: uPlot): Places {
   const { bbox, scales } = plot;
   const { min: x0 = 0, max: x1 = 1 } = scales.x ?? {};
@@ -117,7 +117,7 @@ function shade(
     for (const at of below.toReversed()) ctx.lineTo(...at);
     fill(peak);
     if (parent === undefined) continue;
-    // The area below a skimming line belongs to the peak it was skimmed from.
+    // The area below a skimming line belongs to the peak from which the small peak was skimmed.
     ctx.beginPath();
     for (const at of below) ctx.lineTo(...at);
     ctx.lineTo(x(end), y(heightAt(painted.baseline, end)));

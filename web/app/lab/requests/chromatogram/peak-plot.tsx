@@ -16,11 +16,11 @@ import { followPointer, type Stretch } from './plot-pointer';
 import type { ProposalLayer } from './proposal-paint';
 
 const HEIGHT = 360;
-/** The smallest visible time range (minutes). */
+/** The narrowest part of the time axis that a zoom can show (minutes). */
 const NEAREST_MIN = 0.02;
 
 interface View extends Extent {
-  /** Position and width of the plotting area, px. */
+  /** The position and the width of the plotting area, in pixels. */
   left: number;
   top: number;
   width: number;
@@ -28,8 +28,8 @@ interface View extends Extent {
 }
 
 /**
- * The trace with every peak shaded above its baseline. Dragging zooms (or adds a peak while `adding`); the limits of
- * the chosen peak have handles. With any number of points, only as many are drawn as the window can show.
+ * The trace, where each peak is shaded above its baseline. Dragging zooms, or adds a peak while `adding` is true. The
+ * limits of the chosen peak have handles. Only as many points are drawn as the window can show.
  */
 export function PeakPlot({
   trace,
@@ -59,12 +59,12 @@ export function PeakPlot({
   overlay?: Overlay | undefined;
   unit: string;
   label: string;
-  /** Drawn over the current peaks. */
+  /** The proposal, drawn over the present peaks. */
   proposal?: ProposalLayer | null;
-  /** Further buttons beside the view buttons. */
+  /** Further buttons beside the buttons for the view. */
   actions?: ReactNode;
   onSelect: (peak: number | null) => void;
-  /** Undefined: the limits are read-only. */
+  /** Called when the user moves a limit. Undefined means that the limits cannot be edited. */
   onMove?: (peak: number, side: Side, minutes: number) => void;
   onAdd?: (from: number, to: number) => void;
   onView?: (view: Extent) => void;
@@ -80,7 +80,7 @@ export function PeakPlot({
   painted.current = { trace, baseline, isWhole, limits, mainPeak, selected, proposal, magnified, overlay };
   const dark = useDark();
 
-  /** Shows `from`–`to` minutes within the run; every change of the view uses this function. */
+  /** Shows the part `from`–`to` (minutes) of the run. Every change of the view uses this function. */
   const show = (from: number, to: number) => {
     const plot = live.current;
     if (!plot) return;
@@ -200,7 +200,7 @@ export function PeakPlot({
   const moved = (peak: number, side: Side, minutes: number) => {
     onMove?.(peak, side, minutes);
     const { min, max } = range();
-    // A limit moved by keys stays visible.
+    // A limit that the user moves by keys stays visible.
     if (minutes < min || minutes > max) show(minutes - (max - min) / 2, minutes + (max - min) / 2);
   };
   const magnify = () => {

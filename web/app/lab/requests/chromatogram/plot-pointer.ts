@@ -1,4 +1,4 @@
-/** A drag across the plot, in clientX from its start. */
+/** A drag across the plot, from its start to its present point, both in clientX. */
 export interface Stretch {
   from: number;
   to: number;
@@ -6,15 +6,15 @@ export interface Stretch {
 
 interface Followed {
   clicked: (clientX: number) => void;
-  /** Called during a drag, at its end, and with null when it is cancelled. */
+  /** Called during a drag and at its end, and with null when the drag is cancelled. */
   stretched: (stretch: Stretch | null, isDone: boolean) => void;
   wheeled: (event: WheelEvent) => void;
 }
 
-/** A shorter drag is a click, px. */
+/** A drag that is shorter than this (pixels) counts as a click. */
 const STRETCH_PX = 5;
 
-/** Handles mouse, pen and finger over the plot: clicks, drags, wheel. A vertical swipe scrolls the page. */
+/** Handles mouse, pen and finger over the plot: clicks, drags and the wheel. A vertical swipe scrolls the page. */
 export function followPointer(over: HTMLElement, { clicked, stretched, wheeled }: Followed): () => void {
   let begun: { id: number; x: number; isStretch: boolean } | null = null;
   const down = (event: PointerEvent) => {

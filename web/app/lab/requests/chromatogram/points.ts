@@ -7,19 +7,22 @@ import { apiFetch } from '../../../lib/transport';
 import { labKey } from '../../queries';
 import type { Overlay } from './overlay';
 
-/** All points of a trace, with the possible baselines of its peaks. */
+/** All points of a trace, and the baselines that its peaks can have. */
 export interface TracePoints {
   trace: Points;
   rollingBall: Line;
   instrument: Line;
-  /** The blank run (solvent only) beside it; empty without one. */
+  /** The blank run (solvent only) for this trace. Empty if the trace has no blank. */
   blank: Points;
 }
 
 const address = (id: string, what: string, revision?: number) =>
   `/api/lab/requests/${encodeURIComponent(id)}/chromatogram/${what}${revision ? `?revision=${revision}` : ''}`;
 
-/** Default: the open revision. Cached: neither the channel of a file nor a trace minus its blank changes. */
+/**
+ * The points of a trace. Without `revision` it is the open revision. The points are cached, because neither the channel
+ * of a file nor a trace minus its blank ever changes.
+ */
 export function pointsQuery(id: string, { sha256, channel, blank }: LabChromatogram, revision?: number) {
   return queryOptions({
     queryKey: [...labKey, 'points', id, sha256, channel, blank && [blank.sha256, blank.subtracted]],
@@ -47,11 +50,11 @@ export function pointsQuery(id: string, { sha256, channel, blank }: LabChromatog
   });
 }
 
-/** The address of the uploaded file, unchanged. */
+/** The address of the file as it was uploaded. */
 export const rawAddress = (id: string, revision: number) => address(id, 'raw', revision);
 export const blankAddress = (id: string, revision: number) => address(id, 'blank', revision);
 
-/** The blank, to be drawn over the trace. */
+/** The blank, as a second signal over the trace. */
 export function blankOverlay(points: TracePoints, { blank }: LabChromatogram): Overlay | undefined {
   if (!blank || points.blank.minutes.length === 0) return undefined;
   const legend = blank.subtracted

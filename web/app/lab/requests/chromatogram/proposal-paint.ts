@@ -4,14 +4,14 @@ import type { PeakLimits } from '@vialproof/science/chromatography/types';
 import type { PeakLine } from './peak-lines';
 import type { Places } from './peak-paint';
 
-/** The proposed peaks, to be drawn over the edited ones. */
+/** The proposed peaks, which are drawn over the peaks that the user edits. */
 export interface ProposalLayer {
   limits: readonly PeakLimits[];
   baseline: Line;
   lines: PeakLine[];
 }
 
-/** Draws limits and baselines of the proposal as thin dashed lines. */
+/** Draws the limits and the baselines of the proposal as thin dashed lines. */
 export function paintProposal(
   { x0, x1, x, y }: Places,
   ctx: CanvasRenderingContext2D,

@@ -6,7 +6,7 @@ import { peakLines } from './peak-lines';
 import type { TracePoints } from './points';
 import type { ProposalLayer } from './proposal-paint';
 
-/** The proposal, drawn and measured on the whole trace. */
+/** The proposal, as it is drawn and measured on the whole trace. */
 export interface MeasuredProposal {
   layer: ProposalLayer;
   peaks: Peak[];
@@ -22,18 +22,20 @@ export function measureProposal(points: TracePoints, proposal: Integration): Mea
   };
 }
 
-/** A current peak beside the proposed ones in it, as shares of the area in %; null if there is none. */
+/**
+ * A present peak beside the proposed peaks that lie in it, as shares of the area in %. Null if one side has no peak.
+ */
 export interface ComparedPeak {
   minutes: number;
-  /** Its index among the current peaks. */
+  /** The index of the peak among the present peaks. */
   place: number | null;
   set: number | null;
   proposed: number | null;
-  /** The number of proposed peaks in it. */
+  /** How many proposed peaks lie in this peak. */
   count: number;
 }
 
-/** Each current peak with the sum of the proposed peaks whose tops are in it, and the remaining proposed peaks. */
+/** Each present peak with the sum of the proposed peaks whose tops lie in it. The remaining proposed peaks follow. */
 export function compareWithProposal(set: readonly Peak[], proposed: readonly Peak[]): ComparedPeak[] {
   const isIn = ({ start_min, end_min }: Peak, time: number) => start_min <= time && time <= end_min;
   const free = new Set(proposed);

@@ -26,7 +26,7 @@ function peakWords({ purity_percent: purity, wavelength_nm: wavelength }: LabChr
   return wavelength === null ? peak : `${peak} at ${wavelength} nm`;
 }
 
-/** Warnings about the file, its origin, and the way its areas were computed. */
+/** Notes about a trace: warnings about its file, its origin, and how its areas were computed. */
 export function TraceNotes({
   id,
   data,
@@ -36,7 +36,7 @@ export function TraceNotes({
   id: string;
   data: LabChromatogram;
   revision: number;
-  /** A field beside it contains the reason. */
+  /** Whether a field beside the note contains the reason. */
   isEdited?: boolean;
 }) {
   const saving = useMutation({ mutationFn: () => saveFile(rawAddress(id, revision), data.file_name) });

@@ -4,16 +4,16 @@ import { readKept } from '../../../lib/kept';
 import { type KeptEdit, useKeptEdit, useKeptStart } from '../../use-kept-edit';
 import { contentOf, integrationOf } from './editing';
 
-// Stored per file, because limits of another file would be wrong.
+// Unsaved limits are stored for each file, because they would be wrong for another file.
 const keptAs = (requestId: string, sha256: string) => `lab.${requestId}.peaks.${sha256}`;
 
-/** Whether unsaved limits from before a reload exist. */
+/** Whether this tab has stored unsaved limits from before a reload. */
 export const hasKeptPeaks = (requestId: string, sha256: string) =>
   readKept<KeptEdit<Integration>>(keptAs(requestId, sha256)) !== null;
 
 export const storedPeaks = (data: LabChromatogram) => ({ version: data.version, edit: integrationOf(data) });
 
-/** Edited limits on top of the server's. */
+/** The limits that the user edits, on top of the limits from the server. */
 export function usePeaks(requestId: string, data: LabChromatogram) {
   const name = keptAs(requestId, data.sha256);
   const start = useKeptStart<Integration>(name);

@@ -10,10 +10,10 @@ import { notify } from '../../../ui/toast';
 import { OfferedReasons } from '../../offered-reasons';
 import { useStep } from '../../use-step';
 
-/** Why a submission was refused, and the version of the trace that the server checked. */
+/** Why the server refused a submission, and which version of the trace it had checked. */
 export type TraceRefusal = { message: string; version: number | undefined };
 
-/** Asks for the reason to report a purity despite warnings about its trace. */
+/** Asks why a purity is reported although its trace has warnings. */
 export function WarningReason({
   id,
   data,
