@@ -3,12 +3,12 @@ import type { ResultsContext } from './results.context.ts';
 import { listContributors } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 
-/** A trace that a program sent, with the maker of its laboratory key. */
+/** A trace that a program sent, and the person who made the laboratory key that the program used. */
 export type SentTrace = { requestId: string; sha256: string; keyMadeBy: string; at: Date };
-/** Finds the sent traces of these requests; an upper module implements it. */
+/** Finds the traces that programs sent for these requests. A module above this one implements it. */
 export type FindSentTraces = (db: Queryable, requestIds: string[]) => Promise<SentTrace[]>;
 
-/** Registers an upper module's function that finds sent traces. */
+/** Registers the function of a module above this one that finds the traces sent by programs. */
 export function registerSenders(ctx: ResultsContext, find: FindSentTraces): void {
   ctx.senders.push(find);
 }
@@ -27,8 +27,8 @@ export async function sentTraces(
 type Contributor = { revisionId: string; userId: string; firstAt: Date };
 
 /**
- * The contributors of these revisions, in the order of first contribution: draft, trace or attachment by hand, and the
- * makers of keys with which traces came before the publication.
+ * The people who contributed to these revisions, in the order of their first contribution: to the draft, by uploading a
+ * trace or an attachment, or by making the key with which a program sent a trace before the publication.
  */
 export async function contributorsOf(
   ctx: ResultsContext,

@@ -24,7 +24,7 @@ export async function readResultHistory(
   return { ...page, data: await nameAssignees(ctx, page.data) };
 }
 
-/** A page of a sample's history, newest first, without mere views. */
+/** A page of a sample's history, newest first, without entries about mere views. */
 export async function historyOf(
   { platform, accounts }: ResultsContext,
   requestId: string,
@@ -44,7 +44,10 @@ export async function historyOf(
   };
 }
 
-/** The newest revision at a moment, in its state then; null before the first one. Refuses own_order. */
+/**
+ * The newest revision that existed at a moment, in the state of that moment; null if the sample had no revision yet.
+ * Refuses own_order.
+ */
 export async function readPastDraft(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -15,18 +15,24 @@ import { listChain } from './results.store.ts';
 import { doubtsOf, numbersInName, unallowed, wantsTime } from './rules/injection-doubts.ts';
 import { isOpen } from './rules/revisions.ts';
 
-/** An injection with its time and its open doubts. */
+/** An injection with its time and the doubts that no reviewer has allowed. */
 export type JudgedInjection = InjectionState & {
   time: KnownTime;
   doubts: InjectionDoubt[];
-  /** The result cannot be submitted before a time, or the reason why it is unknown, is entered. */
+  /**
+   * Whether the result cannot be submitted before a person types the time of the injection, or the reason why the time
+   * is unknown.
+   */
   wantsTime: boolean;
 };
 
 /** A method's rules for times of injections. */
 export type TimeRules = { order: DateOrder | null; requires: readonly Requirable[] };
 
-/** The rules of a test's current method. Not inside a transaction: it would need a second connection. */
+/**
+ * The rules of a test's current method for times of injections. Do not call it inside a transaction: it would need a
+ * second connection.
+ */
 export async function timeRulesOf(
   ctx: ResultsContext,
   { skuId }: Pick<TestRequestRecord, 'skuId'>,
@@ -35,7 +41,10 @@ export async function timeRulesOf(
   return { order, requires: await requirementsOf(ctx.methods, skuId) };
 }
 
-/** Every injection of a request in its relation to a revision: the open one by default, otherwise the newest. */
+/**
+ * Every injection of a request, and what a revision does with it. By default this is the open revision; if no revision
+ * is open, the newest.
+ */
 export async function readInjections(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -72,13 +81,13 @@ async function describe(
   return states.map((state) => presentInjection(state, nameOf));
 }
 
-/** An instrument file that may be published: a run of the published result that a reviewer has released. */
+/** An instrument file that the owner may publish: a run of the published result that a reviewer has released. */
 export type ReleasedFile = Pick<
   InjectionState['injection'],
   'id' | 'fileKey' | 'fileName' | 'sha256' | 'sizeBytes'
 > & { isUsed: boolean };
 
-/** The released files of the runs in the result in force, oldest first; empty without a result. */
+/** The released files of the runs in the result that is in force, oldest first; empty if there is no such result. */
 export async function listReleasedFiles(
   ctx: ResultsContext,
   requestId: string,
@@ -110,7 +119,7 @@ export async function judgeInjections(
     const { receivedAt, taskNumber } = request;
     const now = ctx.platform.clock.now();
     const time = timeOf(state, rules.order);
-    // A run of the solvent alone belongs to no sample, and may be of any day.
+    // A blank, which is a run of the solvent alone, belongs to no sample and may be of any day.
     const doubts = state.servesAsBlank
       ? []
       : doubtsOf({ ...run, times: time.times }, { receivedAt, now, taskNumber, otherTasks });

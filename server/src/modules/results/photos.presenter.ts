@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/access.ts';
 import type { OpenProposal, PhotoRow, RedactionRow } from './photos.tables.ts';
 import { mayDecideRedaction } from './rules/permissions.ts';
 
-/** A photo with its address for permitted readers. */
+/** A photo with the address of its file, for people who may see it. */
 export function presentPhoto(
   row: PhotoRow,
   redacted: SamplePhoto['redacted_after_issue'] = undefined,

@@ -8,12 +8,15 @@ import type { ResultsContext } from './results.context.ts';
 import type { RevisionRow } from './results.tables.ts';
 import { redactedAfterIssue } from './rules/photos.ts';
 
-/** All photos of a request for its owner, oldest first, without those with a proposed redaction. */
+/** All photos of a request for its owner, oldest first. A photo with a proposed redaction is left out. */
 export async function photosOf(ctx: ResultsContext, requestId: string): Promise<SamplePhoto[]> {
   return shownPhotosOf(ctx, requestId, await ctx.listPublished(requestId));
 }
 
-/** `photosOf` beside a published result: with notes on photos that were redacted after a certificate had named them. */
+/**
+ * The photos of `photosOf`, beside a published result. A photo that was redacted after a certificate listed it has a
+ * note about that.
+ */
 export async function shownPhotosOf(
   ctx: ResultsContext,
   requestId: string,
@@ -32,8 +35,8 @@ export async function shownPhotosOf(
 }
 
 /**
- * All photos for staff, with redactions made and proposed. The owner of the test gets the customer's view, even as
- * staff.
+ * All photos for staff, with the redactions that were made and proposed. Staff who own the test get the view of a
+ * customer.
  */
 export async function labPhotosOf(
   ctx: ResultsContext,

@@ -21,7 +21,7 @@ export function listPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]
     .orderBy(asc(samplePhoto.takenAt), asc(samplePhoto.id));
 }
 
-/** The photos among them that readers of the result may see: those without a proposed redaction. */
+/** Those photos of a request that readers of the result may see: a photo with a proposed redaction is left out. */
 export async function listShownPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]> {
   const photos = await listPhotos(db, requestId);
   const proposals = await listOpenProposals(
@@ -62,7 +62,7 @@ export async function markPhotoRemoved(
   await tx.update(samplePhoto).set(change).where(eq(samplePhoto.id, id));
 }
 
-/** Marks photos of a refused vial: they do not show the vial that will be tested. */
+/** Marks the photos of a refused vial, because they do not show the vial that the laboratory will test. */
 export async function markPhotosRefused(tx: Tx, requestId: string, refusedAt: Date): Promise<void> {
   await tx
     .update(samplePhoto)
@@ -70,7 +70,7 @@ export async function markPhotosRefused(tx: Tx, requestId: string, refusedAt: Da
     .where(and(eq(samplePhoto.requestId, requestId), isNull(samplePhoto.refusedAt)));
 }
 
-/** Replaces the file of a photo before the original bytes are destroyed. */
+/** Stores the redacted file of a photo. Call it before the original is destroyed. */
 export async function replacePhotoFile(
   tx: Tx,
   redaction: RedactionRow,
@@ -94,7 +94,7 @@ export async function insertProposal(tx: Tx, row: ProposalRow): Promise<void> {
   await tx.insert(photoRedactionProposal).values(row);
 }
 
-/** The open redaction proposals of these photos. */
+/** The redactions of these photos that are proposed and not decided. */
 export async function listOpenProposals(db: Queryable, photoIds: string[]): Promise<OpenProposal[]> {
   if (photoIds.length === 0) return [];
   const rows = await db
@@ -106,7 +106,7 @@ export async function listOpenProposals(db: Queryable, photoIds: string[]): Prom
   return rows.flatMap((row) => (row.fileKey === null ? [] : [{ ...row, fileKey: row.fileKey }]));
 }
 
-/** An open proposal, by its own id. */
+/** A redaction proposal that is not decided, by the id of the proposal. */
 export async function findOpenProposal(db: Queryable, id: string): Promise<OpenProposal | undefined> {
   const [row] = await db
     .select()
@@ -115,7 +115,7 @@ export async function findOpenProposal(db: Queryable, id: string): Promise<OpenP
   return row?.fileKey == null ? undefined : { ...row, fileKey: row.fileKey };
 }
 
-/** Closes a proposal; its copy becomes the photo's file, or will be destroyed. */
+/** Closes a proposal. After it the redacted copy becomes the photo's file, or a job destroys the copy. */
 export async function decideProposal(
   tx: Tx,
   id: string,

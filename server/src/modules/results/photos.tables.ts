@@ -14,16 +14,16 @@ export const samplePhoto = pgTable('sample_photo', {
   height: integer().notNull(),
   takenAt: instant('taken_at').notNull(),
   takenBy: uuid('taken_by').notNull(),
-  /** When the shown sample was refused; such a photo is never published. */
+  /** When the sample in the photo was refused. Such a photo is never published. */
   refusedAt: instant('refused_at'),
-  /** When it was removed because it showed another vial. */
+  /** When the photo was removed because it showed another vial. */
   removedAt: instant('removed_at'),
   removedBy: uuid('removed_by'),
   removeReason: text('remove_reason'),
 });
 export type PhotoRow = typeof samplePhoto.$inferSelect;
 
-/** A redaction: the original was destroyed because it showed an address or a face. */
+/** A redaction of a photo: its original was destroyed because it showed an address or a face. */
 export const photoRedaction = pgTable('photo_redaction', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   photoId: uuid('photo_id').notNull(),
@@ -33,14 +33,14 @@ export const photoRedaction = pgTable('photo_redaction', {
   reason: text().notNull(),
   byId: uuid('by_id').notNull(),
   at: instant('at').notNull(),
-  /** The blackened boxes. */
+  /** The parts of the photo that were blackened. */
   boxes: jsonb().$type<RedactionBox[]>().notNull(),
-  /** The second person; null if nothing was published before. */
+  /** The second person, who confirmed the redaction; null if nothing was published before it. */
   confirmedBy: uuid('confirmed_by'),
 });
 export type RedactionRow = Omit<typeof photoRedaction.$inferSelect, 'id'>;
 
-/** A redaction proposed after a publication, until a second person decides. */
+/** A redaction that was proposed after a publication. A second person decides about it. */
 export const photoRedactionProposal = pgTable('photo_redaction_proposal', {
   id: uuid().primaryKey(),
   photoId: uuid('photo_id').notNull(),
@@ -49,7 +49,7 @@ export const photoRedactionProposal = pgTable('photo_redaction_proposal', {
   reason: text().notNull(),
   byId: uuid('by_id').notNull(),
   at: instant('at').notNull(),
-  /** The redacted copy; null once it became the photo's file or was destroyed. */
+  /** The redacted copy; null after it has become the photo's file or was destroyed. */
   fileKey: text('file_key'),
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
@@ -57,5 +57,5 @@ export const photoRedactionProposal = pgTable('photo_redaction_proposal', {
   decidedAt: instant('decided_at'),
 });
 export type ProposalRow = typeof photoRedactionProposal.$inferSelect;
-/** An open proposal: its copy exists. */
+/** A proposal that is not decided, so its redacted copy exists. */
 export type OpenProposal = ProposalRow & { fileKey: string };

@@ -18,11 +18,11 @@ export type QueueRow = {
   received_at: Date | null;
   due_on: string | null;
   revision_state: RevisionState | null;
-  /** The caller ordered, shared or organized it. */
+  /** Whether the caller ordered, shared or organized the order. */
   is_own: boolean;
 };
 
-/** `me`: the caller's id; `only` selects an assignee, undefined: any. */
+/** `me`: the id of the caller. `only`: list only samples with this assignee; undefined: with any or none. */
 type AssigneeFilter = { me: string; only: AssignedTo | undefined };
 
 export type QueueFilter = {
@@ -35,15 +35,15 @@ export type QueueFilter = {
   limit: number;
 };
 
-/** The condition of the queue's partial indexes. */
+/** The condition of the partial indexes that the queue uses. */
 const OPEN = sql`r.status IN ('paid', 'awaiting_sample', 'received')`;
-/** The expression of the search index. */
+/** The expression that the search index contains. */
 const WORDS = sql.raw(
   `(coalesce(r.compound_name, '') || E'\\n' || coalesce(r.manufacturer, '') || E'\\n' || coalesce(r.batch_code, '') || E'\\n' || r.task_number::text)`,
 );
-/** The maximum that is counted and paged; a search finds the rest. */
+/** The queue counts and pages at most so many requests; a search finds the others. */
 const MOST_COUNTED = 10_000;
-/** Shorter terms have no trigrams for the index. */
+/** A shorter term has no trigrams, so the index cannot find it. */
 const SHORTEST_TERM = 3;
 
 const IN_REVIEW = sql`FROM result_revision o JOIN test_request r ON r.id = o.request_id`;
@@ -55,7 +55,10 @@ const isMine = (me: string) =>
 const IS_NOBODYS = sql`NOT EXISTS (SELECT 1 FROM sample_assignee a WHERE a.request_id = r.id)`;
 const isOwn = (me: string) => sql`(r.customer_id = ${me}
   OR EXISTS (SELECT 1 FROM request_reader q WHERE q.request_id = r.id AND q.user_id = ${me}))`;
-/** Filters on these must not reveal anything about the caller's own test. */
+/**
+ * A filter on these columns must not reveal anything about a test of the caller, so it applies to other people's tests
+ * only.
+ */
 const isOthers = (me: string) => sql`NOT ${isOwn(me)}`;
 function narrowedTo({ me, only }: AssigneeFilter): SQL[] {
   if (only === undefined) return [];
@@ -63,10 +66,10 @@ function narrowedTo({ me, only }: AssigneeFilter): SQL[] {
 }
 
 /**
- * One page of the laboratory's queue, and the total, 10,000 at most. It reads requests, SKUs and open revisions
- * together, because all three filter and page it. Open samples: overdue first, then earliest due day, then earliest
- * payment; closed ones: newest task first. A search covers all paid requests, open ones first; a term of one or two
- * characters only open ones.
+ * One page of the laboratory's queue, and the total, at most 10,000. It reads requests, SKUs and open revisions in one
+ * statement, because it filters and pages by all three. Open samples come in this order: overdue first, then the
+ * earliest due day, then the earliest payment. Closed samples: the newest task first. A search covers all paid
+ * requests, open ones first; a term of one or two characters covers only open ones.
  */
 export async function listQueue(
   db: Queryable,
@@ -113,7 +116,7 @@ export async function countQueue(
   return rows[0] ?? none;
 }
 
-/** Queried first, so that the main query can use an index on ids. */
+/** The SKUs are read in a query of their own, so that the main query can use an index on their ids. */
 async function listSkusNamed(db: Queryable, q: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`SELECT id FROM sku WHERE name ILIKE ${containing(q)}`,
@@ -132,7 +135,7 @@ function orderOf({ status, q }: QueueFilter): SQL {
     : due;
 }
 
-/** A LIKE pattern for 'contains'; wildcards in the text are escaped. */
+/** A LIKE pattern that finds the text anywhere; wildcards in the text are escaped. */
 const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 
 function conditions({ status, q, assignee, today }: QueueFilter, skuIds: string[]): SQL[] {
@@ -146,7 +149,7 @@ function conditions({ status, q, assignee, today }: QueueFilter, skuIds: string[
     // The search index only covers paid requests.
     if (q && status === 'complete') found.push(sql`r.paid_at IS NOT NULL`);
   } else if (status) found.push(sql`${OPEN} AND r.status = ${status}`);
-  // Without a status: open work; a search covers all paid requests.
+  // Without a status the queue lists open work; a search covers all paid requests.
   else found.push(q && !isShort ? sql`r.paid_at IS NOT NULL` : OPEN);
   if (q) {
     const said = sql`${WORDS} ILIKE ${containing(q)}`;

@@ -16,7 +16,7 @@ const STEPS = [
 ] as const;
 
 describe('security 25 (8.2.1): permissions in the laboratory', () => {
-  it('the laboratory answers 401 without a token and 404 to customers, with any body, own orders included', async () => {
+  it('the laboratory answers 401 without a token and 404 to customers, whatever they send, also for their own orders', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -37,7 +37,7 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
     expect(await must(lab.detail(lab.admin, order))).toEqual(before);
   });
 
-  it('the laboratory answers 403 to analysts where a reviewer decides', async () => {
+  it('the laboratory answers 403 to analysts if only a reviewer may decide', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     expect((await lab.publish(lab.analyst, order)).body).toMatchObject({ status: 403, code: 'forbidden' });
@@ -47,7 +47,7 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
     expect((await must(lab.detail(lab.analyst, order))).may).toMatchObject({ amend: true, retract: false });
   });
 
-  it('the laboratory answers 403 same_person to every contributor to draft, trace or attachment, admins included', async () => {
+  it('the laboratory answers 403 same_person to everybody who contributed to draft, trace or attachment, admins included', async () => {
     const lab = await laboratory(await labApp());
     const touches = {
       draft: (order: { id: string }) => lab.save(lab.admin, order, { version: 1 }),
@@ -69,7 +69,7 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
     }
   });
 
-  it('the database refuses it too', async () => {
+  it('the database refuses a publication by a contributor too', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -87,7 +87,7 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
     await expect(rewrite).rejects.toThrow(/never changes/);
   });
 
-  it('the laboratory answers 403 own_order to staff with their own order, at every step', async () => {
+  it('the laboratory answers 403 own_order to staff at every step of their own order', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ by: lab.reviewer });
@@ -116,7 +116,7 @@ describe('security 26 (8.2.2): files of a result', () => {
     ['private', [404, 404, 200, 200]],
     ['public', [200, 200, 200, 200]],
   ] as const)(
-    'files of a %s test are for permitted readers; of a draft or a withdrawn result for staff only',
+    'only permitted readers get the files of a %s test; only staff get the files of a draft or a withdrawn result',
     async (visibility, published) => {
       const app = await labApp();
       const lab = await laboratory(app);
@@ -142,7 +142,7 @@ describe('security 26 (8.2.2): files of a result', () => {
     },
   );
 
-  it('security 27 (8.2.3): staff see a request without key, e-mail or price', async () => {
+  it("security 27 (8.2.3): staff see a request without its key, the customer's e-mail address and the price", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

@@ -7,7 +7,7 @@ type Answer = { data: MethodAuthorisation[]; code?: string };
 const LEAD = { ...PURITY, analyte: 'Lead', method: 'ICP-MS', value: 0.1, unit: 'µg/g', limit: '' };
 
 describe('a method that an admin has restricted', () => {
-  it('a restricted method can be entered, changed, removed and submitted by authorised people only', async () => {
+  it('only authorised people can enter, change, remove and submit results of a restricted method', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const authorise = (by: Person, user_ids: string[] | null, method = ' rp-hplc-uv 214 NM ') =>
@@ -30,7 +30,7 @@ describe('a method that an admin has restricted', () => {
       expect([refused.status, refused.body.code]).toEqual([403, 'not_authorised']);
       expect(refused.body.detail).toContain('RP-HPLC-UV 214 nm');
     }
-    // The analyst may change the other line beside an untouched one; submitting covers both.
+    // The analyst may change the other line and leave the restricted line as it is. Submitting concerns both lines.
     await must(lab.save(lab.analyst, order, { version: 1, measurements: [{ ...LEAD, value: 0.2 }, PURITY] }));
     expect((await lab.submit(lab.analyst, order)).body.code).toBe('not_authorised');
     await must(lab.save(lab.reviewer, order, { ...changed, version: 2 }));
@@ -46,7 +46,7 @@ describe('a method that an admin has restricted', () => {
     ]);
   });
 
-  it('a restricted method keeps a person who lost the role on its list, or allows removing the person', async () => {
+  it('the list of a restricted method can keep a person who lost the role, or the person can be removed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const gone = await app.person('analyst');
@@ -60,11 +60,11 @@ describe('a method that an admin has restricted', () => {
     await app.platform.db.pool.query("UPDATE user_account SET role = 'customer' WHERE id = $1", [gone.id]);
     expect((await authorise([gone.id, lab.analyst.id])).status).toBe(200);
     expect((await authorise([lab.analyst.id])).status).toBe(200);
-    // Off the list the person is like any non-staff person.
+    // After the removal the person cannot be put on the list again, like other people outside the staff.
     expect((await authorise([gone.id])).status).toBe(422);
   });
 
-  it('a restricted method cannot be submitted by a person who was removed from the list while the submission waited for the lock', async () => {
+  it('a person who is removed from the list while a submission waits for the lock cannot submit a restricted method', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -90,7 +90,7 @@ describe('a method that an admin has restricted', () => {
     expect((await must(lab.detail(lab.analyst, order))).draft?.state).toBe('draft');
   });
 
-  it('a restricted method is released only by people of its other list, admins included', async () => {
+  it('only people on the second list of a restricted method can release it, admins included', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const authorise = (json: object) =>
@@ -107,7 +107,7 @@ describe('a method that an admin has restricted', () => {
     };
     const { admin, analyst, reviewer } = lab;
     expect(await lists({ release: [reviewer.id] })).toEqual([null, [reviewer.id]]);
-    // An absent list stays.
+    // A list that the client does not send stays.
     expect(await lists({ user_ids: [analyst.id] })).toEqual([[analyst.id], [reviewer.id]]);
     expect(await lists({ measure: null })).toEqual([null, [reviewer.id]]);
     for (const [json, path] of [
@@ -141,13 +141,13 @@ describe('a method that an admin has restricted', () => {
     ]);
   });
 
-  it('a restricted method is recognised in every spelling, and a method outside the test’s template is refused beside it', async () => {
+  it('a restricted method is recognised in every spelling, and a method outside the test’s template is refused while any method is restricted', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const typed = (method: string, version = 0) =>
       lab.save(lab.analyst, order, { version, measurements: [{ ...PURITY, method }] });
-    // Without a restriction the bench may use any method name.
+    // Without any restriction the laboratory may type any method name.
     await must(typed('HPLC-UV'));
     await app.request('/api/lab/authorisations', {
       method: 'PUT',
@@ -167,7 +167,7 @@ describe('a method that an admin has restricted', () => {
       const { status, body } = await typed(method, 1);
       expect([method, status, body.code]).toEqual([method, 403, 'not_authorised']);
     }
-    // Templates of other families contain this one.
+    // Only templates of other families contain this method.
     expect((await typed('HPLC–UV', 1)).body.errors?.[0]?.path).toBe('measurements.0.method');
     const other = { ...LEAD, method: 'HPLC by UV' };
     const kept = { ...PURITY, method: 'HPLC-UV' };
@@ -182,7 +182,7 @@ describe('a method that an admin has restricted', () => {
         },
       ],
     ]);
-    // Older lines stay while they are untouched, but cannot be submitted.
+    // Lines that were saved before may stay as they are, but cannot be submitted.
     await must(lab.save(lab.analyst, order, { version: 1, measurements: [kept, LEAD] }));
     const submitted = await lab.submit(lab.analyst, order);
     expect([submitted.status, submitted.body.errors?.[0]?.path]).toEqual([422, 'measurements.0.method']);
@@ -190,7 +190,7 @@ describe('a method that an admin has restricted', () => {
     await must(lab.submit(lab.reviewer, order));
   });
 
-  it('a restricted method of a published result stays valid in its amendment, even if no template contains it any more', async () => {
+  it('a restricted method in a published result stays valid in an amendment, even if no template contains it any more', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -49,7 +49,7 @@ async function desk() {
 }
 
 describe('a blank', () => {
-  it('a blank is stored beside the trace, is not an injection, and changes nothing until it is subtracted', async () => {
+  it('a blank is stored beside the trace, is no injection, and changes nothing until the analyst subtracts it', async () => {
     const { app, lab, withRun, injections, bytes } = await desk();
     const { order, trace } = await withRun();
     const put = chromatogramOf(await must(lab.blank(lab.analyst, order, BLANK)));
@@ -69,7 +69,7 @@ describe('a blank', () => {
     expect((await bytes(order, 'blank', lab.customer)).status).toBe(404);
     const [, , , , , , times, heights] = unpackSeries((await bytes(order, 'points')).bytes);
     expect([times?.length, heights?.length]).toEqual([4001, 4001]);
-    // Another sample may use the same one, under another name.
+    // The blank of another sample may have the same file under another name.
     const other = await withRun();
     await must(lab.blank(lab.admin, other.order, BLANK, 'again.csv'));
     const { rows } = await app.platform.db.pool.query('SELECT file_key FROM blank');
@@ -77,7 +77,7 @@ describe('a blank', () => {
     await expect(app.platform.db.pool.query('DELETE FROM blank')).rejects.toThrow();
   });
 
-  it('a blank is subtracted and restored at the analyst’s request, and the peaks belong to the difference', async () => {
+  it('the analyst can subtract a blank and restore the trace, and the peaks are those of the difference', async () => {
     const { lab, app, withRun, bytes } = await desk();
     const { order, trace } = await withRun();
     expect(trace.unexplained).not.toEqual([]);
@@ -98,7 +98,7 @@ describe('a blank', () => {
     const after = unpackSeries((await bytes(order, 'points')).bytes)[1];
     expect(Math.max(...(after?.slice(-400) ?? []))).toBeLessThan(1);
     expect(Math.min(...(before?.slice(-400) ?? []))).toBeGreaterThan(39);
-    // Limits set by hand apply to the difference too.
+    // Peak limits that a person sets apply to the difference too.
     const [first, ...others] = off.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
     const moved = await app.request<{ data: LabRequest }>(
       `/api/lab/requests/${order.id}/chromatogram/peaks`,
@@ -167,7 +167,7 @@ describe('a blank', () => {
     expect(await page()).toEqual(published);
   });
 
-  it('a blank of another kind or another time is refused with a sentence', async () => {
+  it('a signal of another kind or of other times is refused as a blank, with a sentence', async () => {
     const { app, lab, withRun } = await desk();
     const empty = await lab.received();
     expect((await lab.blank(lab.analyst, empty, BLANK)).body.code).toBe('wrong_state');
@@ -196,7 +196,7 @@ describe('a blank', () => {
       detail: expect.stringMatching(/no time in common/),
     });
     expect(chromatogramOf(await must(lab.detail(lab.analyst, order))).peaks).toEqual(trace.peaks);
-    // A short one is subtracted with a warning, whatever limits are set.
+    // A blank that is too short is subtracted, and every set of limits gets a warning.
     await must(
       lab.blank(lab.analyst, order, traceAsCsv(sampled(gradient, { run: 15, noise: 0.02, seed: 'short' }))),
     );

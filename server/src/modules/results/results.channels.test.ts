@@ -13,7 +13,7 @@ const VENDOR = join(
   'chromatograms',
 );
 
-/** Three wavelengths of one run: the others have a part of the first one's height and an offset. */
+/** Three wavelengths of one run. The second and third have a part of the first one's height and another offset. */
 function threeWavelengths(seed: string): string {
   const { minutes, signal_mau: signal } = syntheticTrace({ seed, points: 1500, solvent: 'dip' });
   const rows = minutes.map((time, place) => {
@@ -59,7 +59,7 @@ const traceIn = async (answer: Promise<LabAnswer>): Promise<LabChromatogram> => 
 };
 
 describe('a file of several channels', () => {
-  it('a file of several channels is read at 214 nm unless another channel or wavelength is requested', async () => {
+  it('a file of several channels is read at 214 nm, unless the client asks for another channel or wavelength', async () => {
     const { upload } = await desk();
     const file = threeWavelengths('wished');
     expect(await traceIn(upload(file))).toMatchObject({
@@ -80,7 +80,7 @@ describe('a file of several channels', () => {
     });
   });
 
-  it('a file of several channels gives another channel without an upload: same injection, other points, proposed peaks', async () => {
+  it('another channel of a stored file can be chosen without an upload: the injection stays, points and proposed peaks change', async () => {
     const { app, upload, choose, heights, injections } = await desk();
     const first = await traceIn(upload(threeWavelengths('again')));
     const high = await heights();
@@ -90,7 +90,7 @@ describe('a file of several channels', () => {
     expect(await heights()).toBeCloseTo(high / 4 + 2, 3);
     expect(await injections()).toHaveLength(1);
     expect((await choose('none')).body).toMatchObject({ status: 422, code: 'invalid_fields' });
-    // The current channel keeps its limits.
+    // If the current channel is chosen again, its limits stay.
     expect(await traceIn(choose(AT_280))).toEqual(second);
     const { rows } = await app.platform.db.pool.query(
       "SELECT detail FROM audit_entry WHERE detail::text LIKE $1 AND action LIKE '%channel_chosen'",
@@ -116,7 +116,7 @@ describe('a file of several channels', () => {
     expect(draft?.chromatogram).toMatchObject({ channel: AT_254, channels: [AT_214, AT_254, AT_280] });
   });
 
-  it('a file of several channels cannot change the channel without a trace', async () => {
+  it('without a trace no channel can be chosen', async () => {
     const { choose } = await desk();
     expect((await choose(AT_214)).body).toMatchObject({ status: 409, code: 'wrong_state' });
   });
@@ -125,7 +125,7 @@ describe('a file of several channels', () => {
 describe.skipIf(!existsSync(VENDOR))('the exports of instruments (in VENDOR_DATA)', () => {
   const file = (name: string) => new Uint8Array(readFileSync(join(VENDOR, name)));
 
-  it('instrument exports of three detectors: each can be read, with its own table of peaks', async () => {
+  it('instrument exports of three detectors: each detector can be read, with its own table of peaks', async () => {
     const { upload, choose, injections } = await desk();
     const first = await traceIn(upload(file('multichannel_chrom.txt')));
     const channels = ['Detector A-Ch1', 'Detector A-Ch2', 'Detector B-Ch1'];
@@ -139,8 +139,11 @@ describe.skipIf(!existsSync(VENDOR))('the exports of instruments (in VENDOR_DATA
   it.each([
     ['chromeleon_comma.txt', 'ED_1'],
     ['waters.arw', '2475ChA ex280/em350'],
-  ])('instrument exports of one channel, %s: its name, and no choice', async (name, channel) => {
-    const { upload } = await desk();
-    expect(await traceIn(upload(file(name)))).toMatchObject({ channel, channels: [] });
-  });
+  ])(
+    'an instrument export of one channel, %s, has the name of the channel and no choice',
+    async (name, channel) => {
+      const { upload } = await desk();
+      expect(await traceIn(upload(file(name)))).toMatchObject({ channel, channels: [] });
+    },
+  );
 });

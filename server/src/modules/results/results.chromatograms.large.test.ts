@@ -8,7 +8,7 @@ type Lab = Awaited<ReturnType<typeof laboratory>>;
 const MB = 1024 * 1024;
 
 describe('security 18 (5.2.1-3): a run of 200 MB', () => {
-  /** Sends a form of 200 MB; returns the answer, the bytes sent, and the peak growth of memory. */
+  /** Sends a form of 200 MB. Returns the answer, the number of bytes sent, and how much the memory grew at most. */
   async function pour(app: TestApp, lab: Lab, order: Ordered, headers: Record<string, string>) {
     const chunk = Buffer.alloc(MB, 0x20);
     const before = process.memoryUsage().rss;
@@ -51,7 +51,7 @@ describe('security 18 (5.2.1-3): a run of 200 MB', () => {
   it.each([
     ['told beforehand', { 'content-length': String(200 * MB) }, 20],
     ['sent without a length', { 'transfer-encoding': 'chunked' }, 100],
-  ])('%s is refused with a sentence before it is in memory', async (_, headers, mostSent) => {
+  ])('%s is refused with a sentence before the whole form is in memory', async (_, headers, mostSent) => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

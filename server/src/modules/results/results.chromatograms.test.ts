@@ -28,7 +28,7 @@ function calls(app: TestApp) {
   };
 }
 
-/** A received sample whose draft has this file, with the file's limits. */
+/** A received sample with a draft that contains this file and uses the peak limits in it. */
 async function uploaded(lab: Lab, bytes: string | Uint8Array<ArrayBuffer> = TRACE_CSV, name = 'trace.csv') {
   const order = await lab.received();
   const { draft } = await must(lab.chromatogram(lab.analyst, order, bytes, name));
@@ -52,7 +52,7 @@ const integrationOf = ({ peaks, main_peak, baseline, version }: LabChromatogram)
 const saved = async (answer: Promise<LabAnswer>) => traceOf((await must(answer)).draft);
 
 describe('an instrument file', () => {
-  it('an instrument file in ANDI/AIA netCDF keeps the instrument’s limits, with our proposal as an alternative', async () => {
+  it('an instrument file in ANDI/AIA netCDF uses the instrument’s peak limits, and our proposal is offered too', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace } = await uploaded(lab, AGILENT, 'run.csv');
@@ -83,7 +83,7 @@ describe('an instrument file', () => {
     expect(theirs.peaks).toEqual(trace.peaks);
   });
 
-  it('an instrument file of an unknown format is refused with a sentence, and nothing changes', async () => {
+  it('an instrument file of an unknown format is refused with a sentence, and the draft stays as it is', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace } = await uploaded(lab);
@@ -118,8 +118,8 @@ describe('an instrument file', () => {
   });
 });
 
-describe('limits set by hand', () => {
-  it('limits set by hand are stored with person, time and values, recomputed from every point', async () => {
+describe('peak limits that a person sets', () => {
+  it('peak limits that a person sets are stored with person, time and values, which are computed from every point', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace, asked } = await uploaded(lab);
@@ -150,10 +150,10 @@ describe('limits set by hand', () => {
     const before = { ...limits, purity_percent: trace.purity_percent };
     expect(rows[0]?.detail).toMatchObject({ revision: 1, version: version + 1, reason, before });
 
-    // The proposal can be restored, and gives the same areas.
+    // The proposed limits can be restored, and the areas are the same.
     const back = await saved(calls(app).peaks(lab.analyst, order, { ...after.proposal, version: 1 }));
     expect(back.peaks).toEqual(trace.peaks);
-    // Proposed limits need no reason, all others do.
+    // Only limits that differ from the proposal need a reason.
     expect([after.reason, back.reason]).toEqual([reason, null]);
     const silent = { ...asked, reason: '', baseline: 'rolling_ball', version: 2 };
     expect((await calls(app).peaks(lab.analyst, order, silent)).body.errors).toEqual([
@@ -161,7 +161,7 @@ describe('limits set by hand', () => {
     ]);
   });
 
-  it('limits set by hand make their author a contributor, who cannot publish, however often the upload changes', async () => {
+  it('a person who sets peak limits is a contributor and cannot publish, even if another file is uploaded later', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
@@ -172,7 +172,7 @@ describe('limits set by hand', () => {
     await must(lab.publish(lab.admin, order));
   });
 
-  it('limits based on another version are refused: the second person gets a message', async () => {
+  it('peak limits based on an older version are refused, and the second person gets a message', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
@@ -187,7 +187,7 @@ describe('limits set by hand', () => {
     expect(late.body.code).toBe('stale_draft');
   });
 
-  it('limits set by hand that are impossible are refused with a sentence, at the peak', async () => {
+  it('impossible peak limits are refused with a sentence that belongs to the peak', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
@@ -219,7 +219,7 @@ describe('limits set by hand', () => {
     expect((await must(lab.detail(lab.analyst, order))).draft?.chromatogram?.version).toBe(0);
   });
 
-  it('limits set by hand need an open draft, and a person who may work on it', async () => {
+  it('only a person who may work on an open draft can set peak limits', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const bare = await lab.received();
@@ -234,7 +234,7 @@ describe('limits set by hand', () => {
     expect((await calls(app).peaks(lab.analyst, own, some)).body.code).toBe('own_order');
   });
 
-  it('limits set by hand are published, and an amendment begins with them', async () => {
+  it('peak limits that a person set are published, and an amendment begins with them', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab, TRACE_CSV.replace('(mAU)', '(mV)'));
@@ -260,7 +260,7 @@ describe('limits set by hand', () => {
     const { draft } = await must(lab.amend(lab.analyst, order));
     const { changed_by: _, ...inherited } = traceOf(draft);
     expect(said).toMatchObject(inherited);
-    // The published trace stays when limits of the amendment move.
+    // When limits of the amendment change, the published trace stays as it is.
     await must(calls(app).peaks(lab.analyst, order, { ...asked, version: inherited.version }));
     const first = (await must(lab.detail(lab.analyst, order))).revisions.find(
       ({ revision }) => revision === 1,
@@ -268,7 +268,7 @@ describe('limits set by hand', () => {
     expect(first?.chromatogram?.peaks).toEqual(set.peaks);
   });
 
-  it('limits set by hand give the areas that the browser shows: any limits, any baseline', async () => {
+  it('the server computes the same areas as the browser, for any peak limits and any baseline', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order } = await uploaded(lab);

@@ -13,7 +13,7 @@ import type { TransparencyContext } from '../transparency/transparency.service.t
 import type { FindSentTraces } from './contributors.queries.ts';
 import type { RevisionRow } from './results.tables.ts';
 
-/** The lower modules. */
+/** The contexts of the modules that this module uses. */
 export type ResultsDeps = {
   orders: OrdersContext;
   accounts: AccountsContext;
@@ -26,27 +26,27 @@ export type ResultsContext = ResultsDeps &
   AfterResults & {
     platform: Platform;
     links: ReturnType<typeof createSignedLinks>;
-    /** Functions that find traces sent by programs, with the makers of their keys. */
+    /** Functions of modules above this one that find traces sent by programs, and who made their keys. */
     senders: FindSentTraces[];
     /** All published revisions of a request, oldest first. */
     listPublished: (requestId: string) => Promise<RevisionRow[]>;
   };
 
-/** Followers in the same transaction. */
+/** What runs in the same transaction after a change of results. */
 export type AfterResults = {
-  /** Refuses invalid_fields for a draft with text that no certificate can print. */
+  /** Refuses invalid_fields if the draft contains text that no certificate can print. */
   refuseUnprintable: (draft: DraftContent) => Refusal | undefined;
-  /** Refuses certificate_unprintable, unavailable, log_read_only; then the publication is rolled back. */
+  /** Refuses certificate_unprintable, unavailable and log_read_only. After a refusal the publication is rolled back. */
   afterPublication: (tx: Tx, publication: Publication) => Promise<undefined | Refusal>;
-  /** Refuses unavailable, log_read_only; then the retraction is rolled back. */
+  /** Refuses unavailable and log_read_only. After a refusal the retraction is rolled back. */
   afterRetraction: (tx: Tx, requestId: string) => Promise<undefined | Refusal>;
-  /** After each change of photos beside a published result. */
+  /** Runs after each change of the photos of a published result. */
   afterPhotoChange: (tx: Tx) => Promise<void>;
-  /** After every work of staff on a request's results, published or not. */
+  /** Runs after each change that staff make to a request's results, published or not. */
   afterWork: (tx: Tx, requestId: string) => Promise<void>;
 };
 
-/** The texts of a draft; a certificate prints all of them. */
+/** The parts of a draft that contain texts. A certificate prints all these texts. */
 export type DraftContent = Pick<RevisionRow, 'title' | 'summary' | 'measurements' | 'record'>;
 
 /** A publication, with all data of its certificate. */
@@ -58,7 +58,10 @@ export type Publication = {
   authorisedBy: { name: string; role: string };
   /** In the order of signing. */
   signatures: Signature[];
-  /** Earlier publications, oldest first: superseded or retracted, with reason and values. */
+  /**
+   * The earlier publications of the request, oldest first. Each was superseded or retracted, and has its reason and
+   * values.
+   */
   earlier: {
     revision: number;
     publishedAt: Date;
@@ -66,13 +69,13 @@ export type Publication = {
     state: 'superseded' | 'retracted';
     measurements: RevisionRow['measurements'];
   }[];
-  /** The tested vial, in the newest photo that may be shown. */
+  /** The newest photo of the tested vial that may be shown. */
   photo: CertificatePhoto | null;
-  /** Every photo of that vial as stored now, oldest first. */
+  /** Every photo of the tested vial as it is stored now, oldest first. */
   photos: { sha256: string; takenAt: Date }[];
 };
 
-/** A photo small enough for printing: JPEG. `sha256` belongs to the stored photo. */
+/** A JPEG that is small enough for printing. `sha256` is the hash of the stored photo. */
 export type CertificatePhoto = {
   jpeg: Uint8Array;
   width: number;

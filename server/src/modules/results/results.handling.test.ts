@@ -9,7 +9,7 @@ const write = (app: TestApp, { token }: Person, { id }: { id: string }, handling
   );
 
 describe('handling notes', () => {
-  it('analysts get neither the customer’s name nor the notes, in any call of the laboratory', async () => {
+  it('no call of the laboratory shows analysts the customer’s name or notes', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const by = await app.person();
@@ -43,7 +43,7 @@ describe('handling notes', () => {
     });
   });
 
-  it("analysts get handling notes, which a reader of the customer's notes wrote", async () => {
+  it("analysts see the handling notes, which a person who may read the customer's notes wrote", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ notes: 'Dissolve it in acid.' });
@@ -74,7 +74,7 @@ describe('handling notes', () => {
 });
 
 describe('the steps of a sample', () => {
-  it('the steps of a sample name the people who saved, submitted, returned and published; consecutive saves are one step', async () => {
+  it('the steps of a sample name the people who saved, submitted, returned and published; several saves in a row are one step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -103,7 +103,7 @@ describe('the steps of a sample', () => {
       ['result.submitted', analyst, 1, null],
       ['result.published', reviewer, 1, null],
     ]);
-    // A step in both timeline and log is listed once, with its person.
+    // A step that is in the timeline and in the log is listed once, with the person.
     const kinds = steps.map(({ what }) => what.replace('request.', ''));
     for (const kind of ['created', 'paid', 'sample_received']) {
       expect([kind, kinds.filter((each) => each === kind).length]).toEqual([kind, 1]);

@@ -15,7 +15,7 @@ const readMoment = (app: TestApp, { token }: Person, id: string, at: string) =>
 const readHistory = (app: TestApp, { token }: Person, id: string, query = '') =>
   app.request<HistoryPage>(`/api/lab/requests/${id}/audit${query}`, { token });
 
-/** What the history must show later of a draft that the API returns now. */
+/** What the history must show later for the draft that the API returns now. */
 function shownOf({ draft }: LabRequest): PastDraft | null {
   if (!draft) return null;
   const { revision, title, summary, measurements, record, chromatogram } = draft;
@@ -41,7 +41,7 @@ const traceShown = (trace: LabChromatogram): PastTrace => ({
 });
 
 describe('the history of a sample', () => {
-  it('the history is for reviewers and admins, not of their own order', async () => {
+  it('reviewers and admins can read the history of a sample, but not of their own order', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -60,7 +60,7 @@ describe('the history of a sample', () => {
     }
   });
 
-  it('the history keeps a reason that was replaced by another one', async () => {
+  it('the history keeps a reason that another reason has replaced', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -84,7 +84,7 @@ describe('the history of a sample', () => {
     ]);
   });
 
-  it('the history lists old and new values, newest first, without mere views', async () => {
+  it('the history lists old and new values, newest first, without entries about mere views', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -120,7 +120,7 @@ describe('the history of a sample', () => {
     expect([...page.data, ...rest.data]).toEqual(data);
   });
 
-  it('the history shows each moment as the API answered it then', async () => {
+  it('the history shows the draft at each moment as the API returned it then', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const step = fc.oneof(
@@ -146,7 +146,7 @@ describe('the history of a sample', () => {
           if (done.kind === 'upload')
             await must(lab.chromatogram(lab.analyst, order, traceOf(`${order.id} ${done.seed}`)));
           if (done.kind === 'peaks' && trace) {
-            // At most a fifth of the main peak's width, measured from the proposal: some area remains.
+            // The limits move by at most a fifth of the main peak's width, so that each peak keeps some area.
             const proposed = trace.proposal?.limits ?? [];
             const limits = proposed.map(({ start_min, end_min }, place) => ({
               start_min:
@@ -165,7 +165,7 @@ describe('the history of a sample', () => {
             );
           }
           if (done.kind === 'amend' && now.draft) {
-            // Refused while an injection has no reason; then nothing changed.
+            // The submission is refused while an injection has no reason; then nothing has changed.
             if ((await lab.submit(lab.analyst, order)).status === 200) {
               await must(lab.publish(lab.reviewer, order));
               await must(lab.amend(lab.analyst, order));
@@ -184,7 +184,7 @@ describe('the history of a sample', () => {
     expect(amended).toBeGreaterThan(0);
   }, 600_000);
 
-  it('the history shows the result of an entry at its moment, although time goes on during the call', async () => {
+  it('the history shows the result at the moment of an entry, although time passes during the call', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -9,7 +9,7 @@ import { changeTemplate, findTemplate } from '../../testing/templates.ts';
 import { labApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
-/** In the format of an instrument without a time zone. */
+/** The time as an instrument without a time zone writes it. */
 const local = (at: Date) => at.toISOString().slice(0, 19);
 
 async function bench() {
@@ -34,7 +34,7 @@ async function bench() {
     setMethod,
     all,
     injection,
-    /** A received sample with a draft whose trace has these header lines. */
+    /** A received sample whose draft has a trace with these header lines. */
     async traced(...heading: string[]): Promise<Ordered> {
       const order = await lab.received();
       await must(lab.save(lab.analyst, order));
@@ -78,7 +78,7 @@ async function bench() {
 }
 
 describe('sample and time of the reported injection', () => {
-  it('sample and time of an injection need no input if the file names both, and are in result and certificate', async () => {
+  it('if the file names sample and time, no person types them, and the result and the certificate show them', async () => {
     const { app, setMethod, traced, injection, published, resultJson } = await bench();
     await setMethod({ integration: { from_min: 2.4, to_min: 20 }, requires: ['injection_time'] });
     const time = local(app.clock.now());
@@ -94,12 +94,12 @@ describe('sample and time of the reported injection', () => {
       injected_at: time,
       injection_time: { source: 'file' },
     };
-    // Submitted without any reason.
+    // The result was submitted without any reason.
     expect(await published(order)).toMatchObject(said);
     expect((await resultJson(order)).chromatogram).toMatchObject(said);
   });
 
-  it('sample and time of an injection are missing for a file without them: a warning that needs no reason', async () => {
+  it('a file without sample and time causes a warning that needs no reason', async () => {
     const { traced, injection, published } = await bench();
     const order = await traced();
     expect(await injection(order)).toMatchObject({
@@ -117,8 +117,8 @@ describe('sample and time of the reported injection', () => {
   });
 });
 
-describe('a time entered at the desk', () => {
-  it('an entered time is printed as entered, stored with person and time, and audited', async () => {
+describe('a time of injection that a person types', () => {
+  it('a typed time is printed as it was typed, stored with person and time, and written to the audit log', async () => {
     const { app, lab, traced, typeTime, injection, published } = await bench();
     const order = await traced('# Sample name: TASK');
     const injected_at = local(app.clock.now()).slice(0, 16);
@@ -138,7 +138,7 @@ describe('a time entered at the desk', () => {
     await expect(app.platform.db.pool.query('DELETE FROM injection_time')).rejects.toThrow(/append-only/);
   });
 
-  it('an entered time is refused for a file with its own time, for an invalid time, and in review', async () => {
+  it('a typed time is refused if the file has a time, if the time is invalid, and in review', async () => {
     const { app, lab, traced, typeTime } = await bench();
     const time = local(app.clock.now());
     const dated = await traced('# Sample name: TASK', `# Injection date: ${time}`);
@@ -156,7 +156,7 @@ describe('a time entered at the desk', () => {
     expect((await typeTime(order, { injected_at: time })).body.code).toBe('wrong_state');
   });
 
-  it("an entered time is doubted before the receipt or in the future, and a reviewer's allowance covers only this time", async () => {
+  it('a typed time before the receipt or in the future is doubted, and a reviewer can allow only this time', async () => {
     const { app, traced, typeTime, injection, allow } = await bench();
     const order = await traced('# Sample name: TASK');
     const days = (n: number) => local(new Date(app.clock.now().getTime() + n * DAY_MS));
@@ -175,7 +175,7 @@ describe('a time entered at the desk', () => {
     expect(await injection(order)).toMatchObject({ time_source: 'not_recorded', typed_time: null });
   });
 
-  it('an entered time must be allowed by another person than its author', async () => {
+  it('another person than the author must allow a typed time', async () => {
     const { lab, traced, typeTime, injection, allow } = await bench();
     const order = await traced('# Sample name: TASK');
     await must(typeTime(order, { injected_at: '2018-07-17T05:48' }, lab.reviewer));
@@ -186,7 +186,7 @@ describe('a time entered at the desk', () => {
     expect((await injection(order)).doubts).toEqual([]);
   });
 
-  it('an entered time or a reason is required if the method requires the time', async () => {
+  it('a typed time or a reason is required if the method requires the time', async () => {
     const { app, setMethod, traced, injection, typeTime, complaints, published } = await bench();
     expect((await setMethod({ requires: ['injection_time'] })).requires).toEqual(['injection_time']);
     const order = await traced();
@@ -206,7 +206,7 @@ describe('a time entered at the desk', () => {
     expect(await complaints(other)).toEqual([]);
   });
 
-  it('an entered time or a reason is required if the file has an unreadable time', async () => {
+  it('a typed time or a reason is required if the time in the file cannot be read', async () => {
     const { traced, injection, complaints, typeTime, published } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 31.04.2026 10:00');
     expect(await injection(order)).toMatchObject({ time_source: 'unreadable', wants_time: true });
@@ -220,7 +220,7 @@ describe('a time entered at the desk', () => {
 });
 
 describe('an ambiguous date', () => {
-  it('an ambiguous date is checked in both readings, and only one of them may be entered', async () => {
+  it('an ambiguous date is checked in both readings, and only one of the two can be typed', async () => {
     const { traced, injection, typeTime } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 12/06/2018 11:49:36 PM');
     const both = ['2018-06-12T23:49:36', '2018-12-06T23:49:36'];
@@ -241,14 +241,14 @@ describe('an ambiguous date', () => {
     expect(await injection(order)).toMatchObject({ time_source: 'typed', doubts: ['before_receipt'] });
   });
 
-  it('an ambiguous date is read in the order that its method sets; the order is stored with its version and audited', async () => {
+  it('an ambiguous date is read in the order of the method; each version of the method stores the order, and changes are audited', async () => {
     const { app, setMethod, traced, injection } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 12/06/2018 11:49:36 PM');
     const changed = await setMethod({ date_order: 'month_first' });
     expect(changed.date_order).toBe('month_first');
     const monthFirst = { time_source: 'file', injected_at: '2018-12-06T23:49:36', readings: [] };
     expect(await injection(order)).toMatchObject(monthFirst);
-    // An absent value stays.
+    // The client does not send the order, so the order stays.
     expect((await setMethod({ requires: ['appearance'] })).date_order).toBe('month_first');
     await setMethod({ date_order: 'day_first' });
     expect(await injection(order)).toMatchObject({ ...monthFirst, injected_at: '2018-06-12T23:49:36' });
@@ -277,24 +277,24 @@ describe('an ambiguous date', () => {
   });
 });
 
-describe('the doubt about the name of a sample', () => {
-  it('the doubt concerns a reported run named blank or standard, never a file name', async () => {
+describe('a doubt about the sample name in a file', () => {
+  it('a run whose sample is called blank or standard is doubted if it is reported; the name of the file does not matter', async () => {
     const { app, traced, injection } = await bench();
     const time = `# Injection date: ${local(app.clock.now())}`;
     for (const name of ['Blank', 'Standard 2'])
       expect((await injection(await traced(`# Sample name: ${name}`, time))).doubts, name).toEqual([
         'unnamed_sample',
       ]);
-    // 'trace.csv' contains no task number.
+    // The file name 'trace.csv' contains no task number.
     expect(await injection(await traced(time))).toMatchObject({ file_name: 'trace.csv', doubts: [] });
   });
 
-  it('the doubt about the name of a sample does not concern a run used as blank', async () => {
+  it('a run that is used as a blank is not doubted because of its sample name', async () => {
     const { app, lab, traced, all } = await bench();
     const heading = `# Sample name: Blank\n# Injection date: ${local(app.clock.now())}\n`;
     const blank = `${heading}${traceAsCsv(syntheticTrace({ seed: 'solvent', purity_percent: 0, solvent: 'dip' }))}`;
     const order = await traced('# Sample name: TASK');
-    // An import, or a person, may have taken it for an injection of the sample.
+    // An import, or a person, may store the blank as an injection of the sample.
     const trace = (await all(order))[0]?.sha256;
     await must(lab.chromatogram(lab.analyst, order, blank, 'blank.csv'));
     const [sample, solvent] = await all(order);

@@ -35,7 +35,7 @@ async function desk() {
 }
 
 describe('the injections of a sample', () => {
-  it('injections are all stored and listed, and each unused one needs a reason before submission', async () => {
+  it('all injections of a sample are stored and listed, and each one that is not reported needs a reason before submission', async () => {
     const { lab, injections, choose } = await desk();
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));
@@ -55,14 +55,14 @@ describe('the injections of a sample', () => {
     ]);
     expect((await choose(order, one, { used: false })).status).toBe(422);
     expect((await choose(order, one, { used: false, reason: 'Air in the loop.' })).status).toBe(200);
-    // Now the second is reported: the third, reported before, needs a reason.
+    // Now the second injection is reported, so the third, which was reported before, needs a reason.
     expect((await choose(order, two, { used: true })).status).toBe(200);
     expect((await must(lab.detail(lab.analyst, order))).draft?.chromatogram?.file_name).toBe('two.csv');
     expect((await lab.submit(lab.analyst, order)).body.detail).toBe('Say why three.csv is not used.');
     await choose(order, three, { used: false, reason: 'A second run to look at the tail.' });
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
-    // An amendment begins with these reasons.
+    // An amendment begins with the reasons of the published result.
     await must(lab.amend(lab.analyst, order));
     expect((await injections(order, lab.reviewer)).map(({ used, reason }) => [used, reason])).toEqual([
       [false, 'Air in the loop.'],
@@ -82,7 +82,7 @@ describe('the injections of a sample', () => {
     expect((await choose(order, { ...only, id: order.id } as Injection, { used: true })).status).toBe(404);
   });
 
-  it('injections belong to one sample: the same file, or the same signal in another file, is refused with both numbers', async () => {
+  it('an injection belongs to one sample: the same file, or the same signal in another file, is refused with both task numbers', async () => {
     const { lab } = await desk();
     const [one, other] = [await lab.received(), await lab.received()];
     await must(lab.chromatogram(lab.analyst, one, traceOf('shared')));
@@ -98,7 +98,7 @@ describe('the injections of a sample', () => {
       );
     }
     expect((await must(lab.detail(lab.analyst, other))).draft).toBeNull();
-    // Concurrent uploads: one of them wins.
+    // Two samples get the same file at the same time; only one upload succeeds.
     const [third, fourth] = [await lab.received(), await lab.received()];
     const answers = await Promise.all(
       [third, fourth].map((order) => lab.chromatogram(lab.analyst, order, traceOf('race'))),
@@ -106,7 +106,7 @@ describe('the injections of a sample', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('injections from before the receipt block the result until a reviewer who did not upload them allows it', async () => {
+  it('an injection from before the receipt blocks the result until a reviewer who did not upload it allows it', async () => {
     const { lab, injections, allow } = await desk();
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));
@@ -152,7 +152,7 @@ describe('the injections of a sample', () => {
     expect((await injections(order))[0]?.doubts).toEqual([]);
   });
 
-  it('injections cannot be allowed by their uploader, and are not shown to customers', async () => {
+  it('a person cannot allow an injection that the same person uploaded, and customers do not see it', async () => {
     const { app, lab, injections, allow } = await desk();
     const order = await lab.received();
     await must(lab.chromatogram(lab.reviewer, order, AGILENT, 'old.cdf'));

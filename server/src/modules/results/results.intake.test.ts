@@ -39,7 +39,7 @@ const outcomes = ({ body }: Awaited<ReturnType<typeof parcel>>) =>
   body.data.items.map(({ outcome, repeated, code }) => [outcome, repeated, code]);
 
 describe('a parcel', () => {
-  it('a parcel is received vial by vial: a refused one does not block the others', async () => {
+  it('a parcel is received vial by vial, and a refused vial does not block the others', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [whole, broken, gone, already, own] = [
@@ -59,7 +59,7 @@ describe('a parcel', () => {
       { task_number: own.taskNumber },
       { task_number: unpaid.taskNumber },
       { task_number: 999_999 },
-      // The same vial scanned twice.
+      // This vial was scanned twice.
       { task_number: whole.taskNumber },
     ]);
     expect(answer.status).toBe(200);
@@ -83,7 +83,7 @@ describe('a parcel', () => {
     });
   });
 
-  it('one line for two samples at once: one succeeds, the other is refused', async () => {
+  it('if one parcel line is sent for two samples at once, one sample is received and the other call is refused', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     for (let round = 0; round < 4; round += 1) {
@@ -100,7 +100,7 @@ describe('a parcel', () => {
     }
   });
 
-  it('a parcel sent twice is received once, also concurrently', async () => {
+  it('a parcel that is sent twice, also at the same time, is received once', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [one, two] = [await lab.ordered(), await lab.ordered()];
@@ -128,7 +128,7 @@ describe('a parcel', () => {
       subject.includes('could not'),
     );
     expect(refusals).toHaveLength(1);
-    // A line of one sample never counts for another.
+    // The parcel line of one sample is not accepted for another sample.
     const other = await lab.ordered();
     const stolen = await parcel(app, lab.analyst, [
       { item_id: items[0]?.item_id ?? '', task_number: other.taskNumber },
@@ -136,7 +136,7 @@ describe('a parcel', () => {
     expect(outcomes(stolen)).toEqual([['not_taken', false, 'wrong_state']]);
   });
 
-  it('any scans in any order: each vial is received at most once, never a cancelled one', async () => {
+  it('for any scans in any order, each vial is received at most once, and never for a cancelled order', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const orders = [await lab.ordered(), await lab.ordered(), await lab.ordered()];
@@ -183,7 +183,7 @@ describe('a parcel', () => {
     expect([await told(acid), await told(plain)]).toEqual(['In 0.1 % acetic acid.', null]);
   });
 
-  it('a parcel is refused as a whole without vials, with too many, and with one item_id for two', async () => {
+  it('a parcel is refused as a whole if it has no vials, too many vials, or one item_id twice', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const item_id = randomUUID();
@@ -196,7 +196,7 @@ describe('a parcel', () => {
 });
 
 describe('a scanned vial', () => {
-  it('a scanned vial shows its expected content, and why it would be refused', async () => {
+  it('a scan shows what the vial should contain, and why it would be refused', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const scan = async (task: number | string, person = lab.analyst) =>
@@ -221,7 +221,7 @@ describe('a scanned vial', () => {
   });
 
   it.each(SAMPLE_REJECTIONS)(
-    'a vial refused as %s: the mail tells its owner the problem and the next step',
+    'a mail about a vial that is refused as %s describes the problem and the next step to the owner',
     async (why) => {
       const app = await labApp();
       const lab = await laboratory(app);
@@ -259,7 +259,7 @@ describe('a scanned vial', () => {
     },
   );
 
-  it('a refused group sample mails its sender only', async () => {
+  it('only the sender gets the mail about a refused vial of a group', async () => {
     const { app, create, join, pay, detail, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });
@@ -288,7 +288,7 @@ describe('a scanned vial', () => {
     expect(await about(one.email)).toEqual([]);
   });
 
-  it('a vial refused without a listed reason is described in the laboratory’s own words', async () => {
+  it('for a vial that is refused without a listed reason, the mail contains the laboratory’s own description', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     const { request } = await must(
@@ -300,7 +300,7 @@ describe('a scanned vial', () => {
 });
 
 describe('labels at the intake bench', () => {
-  it('labels at the intake are the customer’s own labels, also after the intake, for a whole parcel', async () => {
+  it('the intake prints the same labels as the customer, also after the receipt, for a whole parcel', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [one, two] = [await lab.ordered(), await lab.ordered()];
@@ -324,7 +324,7 @@ describe('labels at the intake bench', () => {
 });
 
 describe('live hints of the intake bench', () => {
-  it('live hints notify staff of drafts, photos and reviews within two seconds, and customers of none', async () => {
+  it('live hints about drafts, photos and reviews reach staff within two seconds, and never reach customers', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -339,7 +339,7 @@ describe('live hints of the intake bench', () => {
     await must(lab.submit(lab.analyst, order));
     expect(await staff.next()).toEqual(changed);
     expect(performance.now() - began).toBeLessThan(4_000);
-    // A hint for the customer about the draft would have arrived before this one.
+    // A hint to the customer about the draft would have arrived before this one.
     const next = await lab.drafted();
     expect(await owner.next()).toMatchObject({ data: { id: next.ordered.id } });
     await staff.close();

@@ -8,18 +8,19 @@ export type Photo = { bytes: Uint8Array; width: number; height: number };
 
 const LONGEST_EDGE = 1600;
 const PRINTED_EDGE = 480;
-/** The size of today's largest telephone pictures, and the most pixels that are unpacked. */
+/** The size of the largest pictures that today's telephones take. A larger picture is not unpacked. */
 const MOST_PIXELS = 64_000_000;
 const QUALITY = 82;
 const SECONDS = 20;
-/** Pictures are processed outside the main thread, but each needs memory. */
+/** Pictures are processed outside the main thread, but each needs much memory, so two are processed at a time. */
 const withLock = createKeyedMutex(2);
 
 sharp.cache(false);
 
 /**
- * Re-encodes a photo: upright, at most 1,600 pixels a side, JPEG, without the camera's metadata (place, time, names).
- * Refuses file_type for anything but a complete JPEG, PNG or WebP, and too_large above 64 million pixels.
+ * Encodes a photo again: upright, at most 1,600 pixels a side, JPEG, without the metadata of the camera (location,
+ * time, names). Refuses file_type unless the file is a complete JPEG, PNG or WebP, and too_large above 64 million
+ * pixels.
  */
 export function remakePhoto(bytes: Uint8Array): Promise<Photo | Refusal> {
   if (!isPhoto(bytes)) {
@@ -54,10 +55,11 @@ async function remake(bytes: Uint8Array): Promise<Photo | Refusal> {
 const BLACK = 16;
 
 /**
- * Blackens boxes of a stored photo and keeps its size; `hidden` counts pixels that were not black before, `left` pixels
- * outside all boxes. JPEG cannot change a part of a picture without loss: all pixels are unpacked, those in the boxes
- * set to zero, and re-encoded at quality 100 with full colour. The content of the boxes is gone, and outside them no
- * channel differs by more than some 5 of 255. The file grows to about five times its size.
+ * Blackens boxes of a stored photo and keeps its size. `hidden` is the number of pixels in the boxes that were not
+ * black before; `left` is the number of pixels outside all boxes. No part of a JPEG can be changed without loss, so all
+ * pixels are unpacked, those in the boxes are set to zero, and the picture is encoded again at quality 100 with full
+ * colour. The content of the boxes is gone, and outside them no channel differs by more than some 5 of 255. The file
+ * becomes about five times as large.
  */
 export async function blackenPhoto(
   bytes: Uint8Array,
@@ -92,7 +94,7 @@ export async function blackenPhoto(
   });
 }
 
-/** A stored photo in the size of a certificate, some centimetres wide. */
+/** A stored photo, made as small as a certificate prints it: some centimetres wide. */
 export async function shrinkPhoto(
   bytes: Uint8Array,
 ): Promise<{ jpeg: Uint8Array; width: number; height: number }> {
@@ -107,8 +109,8 @@ export async function shrinkPhoto(
 }
 
 /**
- * Why a picture is refused, by its header alone: too_large if it unpacks into more than a photo may, and file_type for
- * an unreadable header. A small file must not need gigabytes when it is opened.
+ * The reason why a picture is refused, found in its header alone: too_large if it would unpack into more pixels than a
+ * photo may have, and file_type if the header cannot be read. So a small file cannot need gigabytes when it is opened.
  */
 export async function pictureRefusal(bytes: Uint8Array): Promise<Refusal | undefined> {
   try {
