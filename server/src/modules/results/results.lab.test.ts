@@ -90,7 +90,7 @@ describe('the life of a result', () => {
     expect((await must(lab.publish(lab.reviewer, order))).revisions[0]?.summary).toBe('C18 column.');
   });
 
-  it('amendment: the old result is in force until the new one is published, and the history shows both', async () => {
+  it('an amendment leaves the old result in force until the new one is published, and the history shows both', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -113,7 +113,7 @@ describe('the life of a result', () => {
     });
   });
 
-  it('an amendment copies trace, files and contributors: a contributor to the first may not publish the second', async () => {
+  it('an amendment copies trace, files and contributors, so a contributor to the first result may not publish the second', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     await must(lab.save(lab.admin, order));
@@ -129,7 +129,7 @@ describe('the life of a result', () => {
     await must(lab.publish(lab.reviewer, order));
   });
 
-  it('retraction: no result, the reason instead, and the next revision replaces it', async () => {
+  it('a retraction shows its reason instead of the result, until the next revision replaces it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -156,7 +156,7 @@ describe('the life of a result', () => {
 });
 
 describe('refusals', () => {
-  it('a save on an outdated version is refused: 409 stale_draft', async () => {
+  it('saving an outdated version of a draft is refused: 409 stale_draft', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     expect((await lab.save(lab.analyst, order, { version: 3 })).body.code).toBe('stale_draft');
@@ -170,14 +170,14 @@ describe('refusals', () => {
     expect((await must(lab.detail(lab.analyst, order))).draft?.version).toBe(2);
   });
 
-  it('a refused save does not make a contributor', async () => {
+  it('a person whose save was refused is not a contributor', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     expect((await lab.save(lab.reviewer, order, { version: 7 })).status).toBe(409);
     await must(lab.publish(lab.reviewer, order));
   });
 
-  it('a result before the sample arrived is refused, and so is a draft beside a published one', async () => {
+  it('a result is refused before the sample has arrived, and a new draft is refused beside a published result', async () => {
     const lab = await laboratory(await labApp());
     const early = await lab.ordered();
     for (const answer of [lab.save(lab.analyst, early), lab.chromatogram(lab.analyst, early)]) {
@@ -191,7 +191,7 @@ describe('refusals', () => {
     expect((await lab.publish(lab.reviewer, done)).body.code).toBe('wrong_state');
   });
 
-  it('submitting without title or measurement is refused', async () => {
+  it('submitting a draft without a title or a measurement is refused', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     await must(lab.save(lab.analyst, order, { title: ' ', measurements: [] }));
@@ -200,7 +200,7 @@ describe('refusals', () => {
     expect(answer.body.errors?.map(({ path }) => path)).toEqual(['title', 'measurements']);
   });
 
-  it('invalid fields are refused, each by its path', async () => {
+  it('invalid fields are refused, each with its path', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const measurements = [{ ...PURITY, analyte: '', verdict: 'maybe' }];
@@ -214,14 +214,14 @@ describe('refusals', () => {
     expect((await lab.intake(lab.analyst, order, { condition: '' })).status).toBe(422);
   });
 
-  it('an unknown request is refused, by number, id or nonsense', async () => {
+  it('a request is refused for an unknown number, an unknown id and any other text', async () => {
     const lab = await laboratory(await labApp());
     for (const id of ['99999', '999999999999999999', crypto.randomUUID(), 'x', '%00']) {
       expect((await lab.detail(lab.analyst, { id })).status, id).toBe(404);
     }
   });
 
-  it('security 29 (15.3.3): read-only fields in the body are ignored', async () => {
+  it('security 29 (15.3.3): read-only fields in a request body are ignored', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const saved = await must(
@@ -240,7 +240,7 @@ describe('refusals', () => {
 });
 
 describe('the queue', () => {
-  it('the queue lists open work by due day, and finds by number, compound, maker, batch and test', async () => {
+  it('the queue lists open work by due day, and a search finds number, compound, maker, batch and test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const first = await lab.ordered({ compound: 'Alpha' });

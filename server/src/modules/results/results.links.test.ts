@@ -29,7 +29,7 @@ async function published(visibility: 'private' | 'public') {
 
 describe('signed links', () => {
   it.each(['attachment', 'photo'] as const)(
-    'signed links to a private %s: without a token, once and within a minute, stored nowhere, for one reader',
+    'a signed link to a private %s works without a token, once, within a minute, for one reader, and is stored nowhere',
     async (kind) => {
       const { app, lab, order, paths, link } = await published('private');
       const path = paths[kind];
@@ -49,7 +49,7 @@ describe('signed links', () => {
       expect((await app.request(url)).status).toBe(404);
       expect((await app.raw(url, { method: 'HEAD' })).status).toBe(404);
 
-      // A HEAD request before the download does not use it up.
+      // A program that checks the link with HEAD before the download does not use the link up.
       const checked = (await link(path, order.owner.token)).body.data.url;
       for (let time = 0; time < 3; time += 1) {
         const head = await app.raw(checked, { method: 'HEAD' });
@@ -60,7 +60,7 @@ describe('signed links', () => {
       }
       expect((await app.request(checked)).status).toBe(200);
 
-      // Two concurrent downloads: one succeeds.
+      // Two downloads of the same link at once: only one succeeds.
       const raced = (await link(path, order.owner.token)).body.data.url;
       const statuses = await Promise.all([app.request(raced), app.request(raced)]);
       expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 404]);
@@ -68,7 +68,7 @@ describe('signed links', () => {
       const late = (await link(path, order.owner.token)).body.data.url;
       const withdrawn = (await link(path, order.owner.token)).body.data.url;
       app.clock.advance(1_000);
-      // A retraction invalidates a customer's link to the result at once; photos stay available to the owner.
+      // After a retraction the customer's link to the result no longer works. The owner can still open the photos.
       await must(lab.retract(lab.reviewer, order));
       expect((await app.request(withdrawn)).status).toBe(kind === 'photo' ? 200 : 404);
       app.clock.advance(59_000);
@@ -76,7 +76,7 @@ describe('signed links', () => {
     },
   );
 
-  it('signed links that are altered, expired or for another file get the answer of a missing file', async () => {
+  it('a signed link that is altered, expired or for another file gets the same answer as a missing file', async () => {
     const { app, order, paths, link } = await published('private');
     const { url } = (await link(paths.attachment, order.owner.token)).body.data;
     const [own = '', query = ''] = url.split('?');
@@ -99,17 +99,17 @@ describe('signed links', () => {
       expect([answer.status, answer.body], address).toEqual([404, absent.body]);
     }
     expect((await app.request(url)).status).toBe(200);
-    // A token for other files does not help an invalid link.
+    // A token of a person who may not read the file does not help an invalid link.
     const stranger = await app.person();
     expect((await app.request(wrong[0] ?? '', { token: stranger.token })).status).toBe(404);
   });
 
-  it('signed links of a public file are its own public address', async () => {
+  it('the link to a public file is the public address of the file', async () => {
     const { paths, link } = await published('public');
     for (const path of Object.values(paths)) expect((await link(path)).body.data.url).toBe(path);
   });
 
-  it('signed links made by staff are logged as a view, and show drafts', async () => {
+  it('a link that staff make is logged as a view, and opens files of drafts too', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received({ visibility: 'private' });
@@ -125,7 +125,7 @@ describe('signed links', () => {
     expect(rows).toEqual([{ actor_id: lab.reviewer.id }]);
   });
 
-  it('signed links are used up in every spelling: four last letters encode the same bytes', async () => {
+  it('a used link is used up in every spelling: four different last letters encode the same bytes', async () => {
     const clock = standingClock(new Date('2026-11-22T12:00:00Z'));
     const { limits } = (await testApp()).platform;
     const links = createSignedLinks({ secret: 'x'.repeat(32), clock, limits });
@@ -136,11 +136,11 @@ describe('signed links', () => {
     expect(uses.filter(Boolean)).toEqual(['own']);
   });
 
-  it('security 33 (14.2.1): signed links are never logged', () => {
+  it('security 33 (14.2.1): a signed link is never written to the log', () => {
     expect(redactUrl('/api/photos/1?link=own.1.abc&x=1')).toBe('/api/photos/1?link=[redacted]&x=1');
   });
 
-  it('signed links are valid only for their own file', async () => {
+  it('a signed link opens only its own file', async () => {
     const clock = standingClock(new Date('2026-11-22T12:00:00Z'));
     const { limits } = (await testApp()).platform;
     const links = createSignedLinks({ secret: 'x'.repeat(32), clock, limits });
@@ -156,9 +156,9 @@ describe('signed links', () => {
         if (one !== two) expect(await links.use(two, link)).toBeUndefined();
         const place = at % link.length;
         const changed = `${link.slice(0, place)}${link[place] === 'A' ? 'B' : 'A'}${link.slice(place + 1)}`;
-        // The last of 43 letters carries two unused bits.
+        // The last of the 43 letters contains two bits that are not used.
         if (place < link.length - 1) expect(await links.use(one, changed)).toBeUndefined();
-        // The failed attempts did not use it up; the right one works.
+        // The failed attempts did not use the link up, so the correct link still works.
         expect(await links.use(one, link)).toBe(as);
         expect(await links.use(one, link)).toBeUndefined();
       }),

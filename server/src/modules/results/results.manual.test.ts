@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { laboratory, must, PURITY, traceOf } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
 
-it('a purity with manually moved limits says so in list, test, feed and dossier', async () => {
+it('list, test, feed and dossier say so if a purity has peak limits that a person moved', async () => {
   const app = await labApp();
   const lab = await laboratory(app);
   const order = await lab.received({ compound: 'Manualtide', maker: 'Manual Maker' });
@@ -46,7 +46,7 @@ it('a purity with manually moved limits says so in list, test, feed and dossier'
   expect(list.data[0]?.result?.purity).toEqual(test.data.result?.purity);
   const feed = await app.request<string>('/feed.atom');
   expect(feed.body).toContain(`Manualtide from Manual Maker: purity ${words}`);
-  // One of its two lines has no limit.
+  // Only one of the two lines has a limit.
   expect(feed.body).toContain('The judged result is within its limit; 1 is not judged.');
   expect(list.facets.verdict).toMatchObject([{ value: 'partly', label: 'Within limits, not all judged' }]);
   for (const [verdict, found] of [

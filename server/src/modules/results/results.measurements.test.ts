@@ -11,7 +11,7 @@ const RULE = { kind: 'at_least', of: 'value', limit: 98 };
 const ruled = { ...PURITY, value: '', limit: '', verdict: null, replicates: ['99.10', '99.20'], rule: RULE };
 
 describe('a new draft', () => {
-  it('a new draft begins with the template of the test, with the formula of the compound', async () => {
+  it("a new draft begins with the lines of the test's template, and with the formula of the compound", async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received({ compound: 'bpc 157' });
     const { proposal } = await must(lab.detail(lab.analyst, order));
@@ -23,7 +23,7 @@ describe('a new draft', () => {
 });
 
 describe('a measurement with a rule', () => {
-  it('a measurement is computed by the server, published, printed and shown publicly', async () => {
+  it('the server computes a measurement with a rule, and publishes, prints and shows it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -39,7 +39,7 @@ describe('a measurement with a rule', () => {
     };
     const saved = await must(
       lab.save(lab.analyst, order, {
-        // Computed values are never accepted from a client.
+        // The server never accepts computed values from a client.
         measurements: [{ ...ruled, computed: { verdict: 'fail', mean: 3 } }, identity],
       }),
     );
@@ -58,7 +58,7 @@ describe('a measurement with a rule', () => {
       computed: { mass: { theoretical: expect.closeTo(1419.538, 3) } },
     });
     expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(200);
-    // The list shows the outcome; the test's own page shows its computation.
+    // The list shows only the verdict; the test's own page shows how it was computed.
     const list = await app.request<TestsPage>('/api/tests');
     const listed = list.body.data.find(({ request_id }) => request_id === order.id)?.result?.measurements[0];
     expect(Object.keys(listed ?? {})).toEqual(['analyte', 'method', 'value', 'unit', 'limit', 'verdict']);
@@ -66,7 +66,7 @@ describe('a measurement with a rule', () => {
     expect(page.body.data.result?.measurements).toEqual(result?.measurements);
   });
 
-  it('a measurement is stored as the entry screen shows it with the fetched masses, mass replicates included', async () => {
+  it('a measurement is stored as the entry screen computes it with the fetched masses, replicates of a mass included', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -99,7 +99,7 @@ describe('a measurement with a rule', () => {
     expect(saved.draft?.measurements.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'fail']);
   });
 
-  it('a measurement may lack its value in a draft, not in review', async () => {
+  it('a measurement may have no value in a draft, but not in review', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const later = { ...PURITY, analyte: 'Sterility', value: '', verdict: null };
@@ -109,7 +109,7 @@ describe('a measurement with a rule', () => {
     expect(body.errors).toEqual([{ path: 'measurements.1.value', message: 'Enter a value.' }]);
   });
 
-  it('a measurement refuses impossible values, each with a sentence at its path', async () => {
+  it('impossible values in a measurement are refused, each with a sentence and its path', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const bad: [unknown, string][] = [
@@ -148,7 +148,7 @@ describe('a measurement with a rule', () => {
     expect((await must(lab.detail(lab.analyst, order))).draft).toBeNull();
   });
 
-  it('a measurement refuses numbers that JSON parses as infinite', async () => {
+  it('a number that JSON parses as infinite is refused', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -173,7 +173,7 @@ describe('a measurement with a rule', () => {
     }
   });
 
-  it('a measurement shows markup in a reason as text (security 1.2.1)', async () => {
+  it('markup in a reason is shown as text (security 1.2.1)', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

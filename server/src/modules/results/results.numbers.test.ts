@@ -35,8 +35,8 @@ async function desk() {
   };
 }
 
-describe('an upload with ambiguous numbers', () => {
-  it('an upload with ambiguous numbers is refused under another task in either reading, altered copies too', async () => {
+describe('an upload whose numbers can be read in two ways', () => {
+  it('an upload with ambiguous numbers is refused if either reading is the trace of another task, altered copies too', async () => {
     const { lab, upload } = await desk();
     const [one, other] = [await lab.received(), await lab.received()];
     const file = ambiguousTrace('of one task');
@@ -47,7 +47,7 @@ describe('an upload with ambiguous numbers', () => {
       expect((await upload(other, cut, { thousands })).body.code).toBe('trace_used_elsewhere');
   });
 
-  it('an upload with ambiguous numbers asks for the reading, and accepts it with the answer, which is stored and published', async () => {
+  it('an upload with ambiguous numbers is accepted once a person says how to read them, and this answer is stored and published', async () => {
     const { app, lab, upload, injections, choose, heightOf } = await desk();
     const order = await lab.received();
     const file = ambiguousTrace('numbers');
@@ -66,7 +66,7 @@ describe('an upload with ambiguous numbers', () => {
     const taken = await must(upload(order, file, { thousands: 'groups' }));
     expect(taken.draft?.chromatogram?.thousands).toBe('groups');
     const height = await heightOf(order);
-    // Read again with the same answer, if another run was drawn in between.
+    // If another run was drawn in between, the file is read again with the same answer.
     await must(lab.chromatogram(lab.analyst, order, traceOf('numbers beside')));
     const [first, second] = await injections(order);
     await must(choose(order, first, { used: true }));
@@ -94,7 +94,7 @@ describe('an upload with ambiguous numbers', () => {
     );
   });
 
-  it('an upload with ambiguous numbers accepts a new answer, as decimals; the newest one counts', async () => {
+  it('an upload with ambiguous numbers can be sent again with another answer, and the newest answer counts', async () => {
     const { lab, upload, injections, choose, heightOf } = await desk();
     const order = await lab.received();
     const file = ambiguousTrace('numbers anew');
@@ -109,7 +109,7 @@ describe('an upload with ambiguous numbers', () => {
     expect((await heightOf(order)) / height).toBeCloseTo(1 / 1000, 6);
   });
 
-  it('an upload with ambiguous numbers asks for a blank and a further injection too', async () => {
+  it('a blank and a further injection with ambiguous numbers also need an answer', async () => {
     const { lab, upload, injections } = await desk();
     const order = await lab.received();
     await must(upload(order, ambiguousTrace('numbers drawn'), { thousands: 'groups' }));
@@ -124,7 +124,7 @@ describe('an upload with ambiguous numbers', () => {
     expect(await injections(order)).toHaveLength(2);
   });
 
-  it('an upload with ambiguous numbers ignores the answer for an unambiguous file, and refuses a third value', async () => {
+  it('the answer is ignored for a file whose numbers are clear, and a third value of the answer is refused', async () => {
     const { lab, upload } = await desk();
     const order = await lab.received();
     const taken = await must(upload(order, traceOf('numbers plain'), { thousands: 'groups' }));

@@ -5,18 +5,21 @@ import { importsOf, runOf } from '../../testing/imports.ts';
 import { type LabAnswer, laboratory, must } from '../../testing/lab.ts';
 import type { Person, TestApp } from '../../testing/test-app.ts';
 
-/** Part of every laboratory text about this test before its publication. No digits: they are letters. */
+/**
+ * A part of every text that the laboratory writes about this test before its publication. It contains letters instead
+ * of digits.
+ */
 const hiddenOf = ({ taskNumber }: Test) =>
   `unpublished${[...String(taskNumber)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
 const WATER = { analyte: 'Water', method: 'Karl Fischer', value: 2.1, unit: '%', limit: '', verdict: null };
 const ROLES = ['analyst', 'reviewer', 'admin'] as const;
-/** Calls that return a file or nothing of a request, without text to check. */
+/** Calls about a request that return a file or no content, so they have no text to check. */
 const PATHS_WITHOUT_TEXT = /\/lab\/(labels|masses)$/;
 
 type Test = { id: string; taskNumber: number };
 type OpenApi = { paths: Record<string, Record<string, unknown>> };
 
-/** Every reading call of the laboratory, with this request for each request, task or file. */
+/** Every call of the laboratory that reads, with this request in place of each request, task or file. */
 async function readCalls(app: TestApp, order: Test): Promise<string[]> {
   const { body } = await app.request<OpenApi>('/api/openapi.json');
   const paths = Object.entries(body.paths).flatMap(([path, verbs]) => ('get' in verbs ? [path] : []));
@@ -31,12 +34,12 @@ async function readCalls(app: TestApp, order: Test): Promise<string[]> {
   ]);
 }
 
-/** A test whose result is in review, with a marker word in all its texts, and its uploads. */
+/** A test whose result is in review. All its texts contain a marker word, and it has uploads. */
 async function measured(app: TestApp, order: Test) {
   const lab = await laboratory(app);
   const imports = importsOf(app);
   const hidden = hiddenOf(order);
-  // Staff without any relation to the test.
+  // These members of staff have no relation to the test.
   const [maker, helper] = [await app.person('admin'), await app.person('analyst')];
   const { key } = await imports.key(maker);
   await must(lab.intake(helper, order, { handling: `Solvent: ${hidden}` }));
@@ -62,7 +65,10 @@ async function measured(app: TestApp, order: Test) {
 
 const ofCustomers = { is_own: true, draft: null, revisions: [], proposal: null };
 
-/** A person's view of the own test in each call of the laboratory; `other`, with the same role, sees all of it. */
+/**
+ * Checks that a person gets the customer's view of the own test in each call of the laboratory. `other` has the same
+ * role and sees everything.
+ */
 async function expectCustomersView(
   app: TestApp,
   { own, other }: { own: Person; other: Person },
@@ -86,7 +92,7 @@ async function expectCustomersView(
   expect(detail.body.data).toMatchObject(ofCustomers);
   expect(detail.body.data.request).toMatchObject({ handling: null, assignee: null, sample_condition: null });
   expect(Object.values(detail.body.data.may)).not.toContain(true);
-  // The steps of the order, without the bench.
+  // The detail shows the steps of the order, but not the work of the laboratory.
   expect(detail.body.data.steps.map(({ by }) => by)).toEqual(detail.body.data.steps.map(() => null));
   for (const step of ['/injections', '/chromatogram/points', '/chromatogram/raw', '/subject']) {
     const answer = await app.request<{ code: string }>(`${at}${step}`, { token: own.token });
@@ -116,7 +122,7 @@ async function expectCustomersView(
   expect(certificate.body.code).toBe('certificate_not_ready');
 }
 
-it("staff who ordered a test get the customer's view of it in each call of the laboratory, in every role", async () => {
+it("staff who ordered a test get the customer's view of this test in each call of the laboratory, in every role", async () => {
   const { app } = await groupApp();
   const lab = await laboratory(app);
   for (const role of ROLES) {
@@ -128,7 +134,7 @@ it("staff who ordered a test get the customer's view of it in each call of the l
   }
 });
 
-it('the organizer of a group, and a paying member, get the same view', async () => {
+it("the organizer and the paying members of a group get the customer's view of the group's test", async () => {
   const { app, create, join, pay, detail } = await groupApp();
   const lab = await laboratory(app);
   for (const [place, role] of ROLES.entries()) {

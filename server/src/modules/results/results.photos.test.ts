@@ -12,11 +12,11 @@ async function keptPhotos(app: TestApp): Promise<string[]> {
 }
 
 describe('a photo of the vial', () => {
-  it('a photo is re-encoded: upright, at most 1,600 pixels, without place, time and names', async () => {
+  it('a photo is encoded again: upright, at most 1,600 pixels a side, without location, time and names', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
-    // Held sideways: the camera marks the picture as turned to the right.
+    // The telephone was held sideways: the camera marks the picture as turned to the right.
     const photo = await telephonePhoto({ width: 2400, height: 1200, orientation: 6 });
     expect(Buffer.from(photo).includes('Telephone Maker')).toBe(true);
     expect((await sharp(photo).metadata()).exif).toBeDefined();
@@ -40,13 +40,13 @@ describe('a photo of the vial', () => {
     expect(format).toBe('jpeg');
     for (const secret of ['Telephone Maker', 'Somebody', 'Exif', 'GPS'])
       expect(bytes.includes(secret)).toBe(false);
-    // The left half becomes the top.
+    // The left half of the picture becomes the top.
     const top = await sharp(bytes).extract({ left: 400, top: 200, width: 1, height: 1 }).raw().toBuffer();
     expect(top[0]).toBeGreaterThan(150);
     expect(top[2]).toBeLessThan(100);
   });
 
-  it('a photo loses the text chunks of a PNG', async () => {
+  it('a photo in PNG loses its text chunks', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -59,7 +59,7 @@ describe('a photo of the vial', () => {
     expect((await sharp(kept).metadata()).format).toBe('jpeg');
   });
 
-  it('a photo is stored once when sent again, at most eight per sample, and can be removed', async () => {
+  it('a photo that is sent again is stored once, a sample has at most eight photos, and a photo can be removed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -77,7 +77,7 @@ describe('a photo of the vial', () => {
     expect((await lab.removePhoto(lab.analyst, order, photos[0]?.id ?? '')).status).toBe(404);
   });
 
-  it('a photo cannot be added or removed while the result is in review', async () => {
+  it('no photo can be added or removed while the result is in review', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const photo = await telephonePhoto();
@@ -91,7 +91,7 @@ describe('a photo of the vial', () => {
     expect((await lab.photo(lab.analyst, order, other)).body.code).toBe('wrong_state');
   });
 
-  it('a photo of a refused sample stays as evidence, and does not count against the limit', async () => {
+  it('a photo of a refused sample stays as evidence, and does not count for the limit of eight', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     for (let n = 0; n < 8; n += 1) {
@@ -107,7 +107,7 @@ describe('a photo of the vial', () => {
     expect(left.photos.map(({ refused }) => refused)).toEqual(photos.map(() => true));
   });
 
-  it('a photo of a refused sample is visible to its owner, and never published', async () => {
+  it('the owner can see a photo of a refused sample, and the photo is never published', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ visibility: 'public' });
@@ -143,7 +143,7 @@ describe('a photo of the vial', () => {
 });
 
 describe('security 18 (5.2.1-3): photos', () => {
-  it('photos that are not images are refused with a sentence and not stored', async () => {
+  it('a file that is no picture is refused as a photo with a sentence, and is not stored', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -169,7 +169,7 @@ describe('security 18 (5.2.1-3): photos', () => {
     expect((await must(lab.detail(lab.analyst, order))).photos).toEqual([]);
   });
 
-  it('photos that unpack into too many pixels are refused before unpacking', async () => {
+  it('a photo that would unpack into too many pixels is refused before it is unpacked', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     const bomb = await pictureBomb(9_000);

@@ -20,8 +20,8 @@ async function rows<T extends object>(app: TestApp, sql: string, ...values: unkn
   return (await app.platform.db.pool.query<T>(sql, values)).rows;
 }
 
-describe('publishing is all or nothing', () => {
-  it('two concurrent publications: one wins, the other gets wrong_state', async () => {
+describe('a publication is complete or has no effect', () => {
+  it('of two publications at the same time one succeeds, and the other gets wrong_state', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (let round = 0; round < 2; round++) {
@@ -34,18 +34,18 @@ describe('publishing is all or nothing', () => {
     expect(await certificateFiles(app)).toHaveLength(2);
   });
 
-  it('more concurrent publications than connections all succeed, without a deadlock', async () => {
+  it('more publications at once than database connections all succeed, without a deadlock', async () => {
     const lab = await laboratory(await labApp());
     const orders: Ordered[] = [];
     for (let n = 0; n < 12; n++) orders.push(await lab.inReview());
-    // Two people, because a session may confirm its password at most ten times at once.
+    // Two people publish, because a session may confirm its password at most ten times at once.
     const all = await Promise.all(
       orders.map((order, n) => lab.publish(n % 2 === 0 ? lab.reviewer : lab.admin, order)),
     );
     expect(all.map(({ status }) => status)).toEqual(orders.map(() => 200));
   }, 60_000);
 
-  it('a revision is published or returned, saved or submitted, never both', async () => {
+  it('a revision is published or returned, and saved or submitted, but never both', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     const decided = await Promise.all([lab.publish(lab.reviewer, order), lab.sendBack(lab.admin, order)]);
@@ -64,7 +64,7 @@ describe('publishing is all or nothing', () => {
     });
   });
 
-  it('a result submitted again after the reviewer read it: refused and not published', async () => {
+  it('a result that was submitted again after the reviewer read it is refused and not published', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -82,7 +82,7 @@ describe('publishing is all or nothing', () => {
     expect(revisions).toMatchObject([{ state: 'published', title: 'Another title' }]);
   });
 
-  it('a certificate that cannot be printed: 422, without effect', async () => {
+  it('a certificate that cannot be printed is refused with 422 and has no effect', async () => {
     const workerPools = openWorkerPools({ log: createLogger('fatal') });
     await workerPools.close();
     const app = await testApp({}, { workerPools });
@@ -96,12 +96,12 @@ describe('publishing is all or nothing', () => {
     expect(await certificateFiles(app)).toEqual([]);
   });
 
-  it('a later failure rolls back the certificate, and the sweep deletes its file', async () => {
+  it("a later failure rolls back the certificate, and the sweep deletes the certificate's file", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
     const before = await must(lab.detail(lab.reviewer, order));
-    // Public rows are written at the end of the transaction.
+    // The transaction writes the public rows at its end.
     await rows(
       app,
       `CREATE FUNCTION break_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no row'; END $$;
@@ -116,7 +116,7 @@ describe('publishing is all or nothing', () => {
 
     await rows(app, 'DROP TRIGGER break_row ON public_test');
     await must(lab.publish(lab.reviewer, order));
-    // The file of the rolled-back certificate has no row; the sweep deletes it.
+    // The certificate was rolled back, so no row names its file, and the sweep deletes the file.
     app.clock.advance(2 * 86_400_000);
     await sweepOrphans(app.platform);
     expect(await certificateFiles(app)).toHaveLength(1);
@@ -152,7 +152,7 @@ async function take(lab: Lab, order: Ordered, { who, what }: Step): Promise<LabA
   }
 }
 
-/** The invariants of a request after any steps. */
+/** Checks what must be true of a request after any steps. */
 async function checkInvariants(app: TestApp, order: Ordered, seen: Map<string, string>): Promise<void> {
   const chain = await rows<{
     id: string;
@@ -193,15 +193,15 @@ async function checkInvariants(app: TestApp, order: Ordered, seen: Map<string, s
 }
 
 describe('the laboratory, in any order of steps', () => {
-  it('a result needs two people, and keeps one published revision, one certificate each, and unchanged bytes', async () => {
+  it('in any order of steps, a result needs two people, one revision is published, each has one certificate, and its bytes stay', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const step = fc.record({
-      // Mostly the analyst; otherwise soon every person has touched the draft.
+      // The analyst makes most steps. If everybody had touched the draft, no person could publish it.
       who: fc.constantFrom('analyst', 'analyst', 'analyst', 'analyst', 'reviewer', 'admin'),
       what: fc.constantFrom(...WHAT),
     }) satisfies fc.Arbitrary<Step>;
-    // Runs that get far: the usual steps between random ones.
+    // These runs make the usual steps, with random steps between them, so that they get far.
     const usual: Step[] = [
       { who: 'analyst', what: 'save' },
       { who: 'analyst', what: 'submit' },

@@ -86,7 +86,7 @@ export async function readRequest(
   return describeRequest(ctx, viewer, request);
 }
 
-/** The expected content of a scanned vial, and why it would be refused. Refuses not_found for an unknown number. */
+/** What a scanned vial should contain, and why it would be refused. Refuses not_found for an unknown number. */
 export async function readExpectedSample(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -111,7 +111,10 @@ export async function readExpectedSample(
   };
 }
 
-/** The current revision, its trace reduced to 1,500 points; undefined before publication and after retraction. */
+/**
+ * The current revision, with its trace reduced to 1,500 points. Undefined before the publication and after a
+ * retraction.
+ */
 export async function findPublishedResult(
   ctx: ResultsContext,
   requestId: string,
@@ -130,7 +133,7 @@ export async function findPublishedResult(
   return presentResult(row, { chromatogram, attachments, photos: shown }, published);
 }
 
-/** Titles of the published results among these requests. */
+/** The titles of those requests that have a published result. */
 export async function findResultTitles(
   ctx: ResultsContext,
   requestIds: string[],
@@ -139,7 +142,7 @@ export async function findResultTitles(
   return new Map(rows.map((row) => [row.requestId, row.title]));
 }
 
-/** Every published revision, oldest first: state, values, and since when and why it is no longer in force. */
+/** Every published revision, oldest first: its state, its values, and since when and why it is no longer in force. */
 export async function reportsOf(
   ctx: ResultsContext,
   requestId: string,
@@ -152,17 +155,17 @@ export async function reportsOf(
   });
 }
 
-/** Publication time of the result in force, ISO 8601; otherwise null. */
+/** When the result in force was published, in ISO 8601; null if no result is in force. */
 export async function findPublicationTime(ctx: ResultsContext, requestId: string): Promise<string | null> {
   const current = (await ctx.listPublished(requestId)).find(({ state }) => state === 'published');
   return isoOf(current?.publishedAt);
 }
 
-/** When and how these revisions ended, by id; revisions in force are missing. */
+/** When and how these revisions ended, by id. A revision in force is not in the result. */
 export const findRevisionEnds = (_ctx: ResultsContext, db: Queryable, revisionIds: string[]) =>
   listEnds(db, revisionIds);
 
-/** Reason and time of a retraction, while no new result replaces it. */
+/** The reason and the time of a retraction, as long as no new result replaces the retracted one. */
 export async function retractionOf(
   ctx: ResultsContext,
   requestId: string,
@@ -172,7 +175,7 @@ export async function retractionOf(
   return { reason: last.retractReason ?? '', at: last.retractedAt.toISOString() };
 }
 
-/** Logs a staff view of a customer's data like a change. */
+/** Logs that staff have viewed a customer's data, as a change is logged. */
 export function recordStaffView(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -185,7 +188,7 @@ export function recordStaffView(
   return recordView(db.orm, { at: clock.now(), actorId: viewer.id, action, subject, detail });
 }
 
-/** The newest steps of a sample; reviewers read all in its history. */
+/** The page of a sample shows so many of its newest steps. Reviewers read all steps in the history. */
 const MOST_STEPS = 500;
 
 export async function describeRequest(
@@ -224,7 +227,9 @@ export async function describeRequest(
   };
 }
 
-/** The request for staff who ordered it, share it or organize its group: the customer's view, without actions. */
+/**
+ * The request for staff who ordered it, share it or organize its group. They get the customer's view, without actions.
+ */
 async function describeOwn(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -255,7 +260,7 @@ async function describeOwn(
   };
 }
 
-/** All revisions of a request, oldest first, and the names of all people involved. */
+/** All revisions of a request, oldest first, with the names of all people who worked on them. */
 async function describeChain(
   ctx: ResultsContext,
   request: TestRequestRecord,
@@ -290,7 +295,7 @@ async function describeChain(
   return { revisions, nameOf };
 }
 
-/** The name in a staff member's signatures. */
+/** The name that a staff member's signatures contain. */
 export async function nameOf(ctx: ResultsContext, viewer: Viewer): Promise<string> {
   const person = (await findPeople(ctx.accounts, [viewer.id])).get(viewer.id);
   if (!person) throw new Error(`there is no account ${viewer.id}`);

@@ -4,11 +4,11 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
-/** Large enough for the planner to avoid sequential scans; the benchmark measures larger tables. */
+/** So many requests that the planner avoids sequential scans. The benchmark measures larger tables. */
 const CROWD = 20_000;
 
 describe('the queue', () => {
-  it('the queue lists overdue samples first, then earliest due day, then earliest payment', async () => {
+  it('the queue lists overdue samples first, then by due day, then by time of payment', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
@@ -40,7 +40,7 @@ describe('the queue', () => {
     expect(overdue.body.pagination.total).toBe(1);
   });
 
-  it('the queue promises business days from the receipt, mails the customer, and never changes the day', async () => {
+  it('the queue promises business days from the receipt, mails the day to the customer, and never changes it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -55,7 +55,7 @@ describe('the queue', () => {
     const due = await mine();
     expect(due).toBe(request.due_on);
     const between = new Date(`${due}T00:00:00Z`).getTime() - app.clock.now().getTime();
-    // Seven business days are nine to eleven calendar days.
+    // Seven business days take nine to eleven calendar days.
     expect(between).toBeGreaterThan(8 * DAY_MS);
     expect(between).toBeLessThan(12 * DAY_MS);
     await app.jobs.drain();
@@ -69,7 +69,7 @@ describe('the queue', () => {
     expect(await mine()).toBe(due);
   });
 
-  it('the queue finds by task number, compound, maker, batch and test; closed ones too, after open ones', async () => {
+  it('a search in the queue finds task number, compound, maker, batch and test, in closed samples too, after the open ones', async () => {
     const lab = await laboratory(await testApp());
     const done = await lab.published({ compound: 'Seltenin' });
     const open = await lab.ordered({ compound: 'seltenin acetate' });
@@ -79,7 +79,7 @@ describe('the queue', () => {
     expect(await find(String(done.taskNumber))).toEqual([done.id]);
     expect(await find('Test Maker')).toEqual([open.id, done.id]);
     expect(await find('BPC-157')).toEqual([open.id, done.id]);
-    // A term of two characters searches open samples only.
+    // A term of two characters is searched in open samples only.
     expect(await find('se')).toEqual([open.id]);
     expect(await find('100%_\\')).toEqual([]);
     expect(await find("' OR 1=1 --")).toEqual([]);
@@ -89,12 +89,12 @@ describe('the queue', () => {
 });
 
 describe('the queue over many requests', { timeout: 180_000 }, () => {
-  it('the queue scans no table completely', async () => {
+  it('the queue scans no table from beginning to end', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: CROWD, now: app.clock.now(), withResults: true });
-    // A year's work: one in a hundred is in the laboratory, and as many are on their way.
+    // The requests of a year: one in a hundred is in the laboratory, and as many are on their way.
     await pool.query(`
       UPDATE test_request SET status = CASE WHEN task_number % 200 = 0 THEN 'received' ELSE 'awaiting_sample' END,
         due_on = CASE WHEN task_number % 200 = 0 THEN current_date - (task_number % 40)::int + 20 END, completed_at = NULL
@@ -145,7 +145,7 @@ describe('the queue over many requests', { timeout: 180_000 }, () => {
       plans.push({ text, plan: rows.map((row) => row['QUERY PLAN']).join('\n') });
     }
     expect(plans.length).toBeGreaterThan(30);
-    // The price list has thirty rows; a sequential scan is the fastest.
+    // The price list has only thirty rows, so a sequential scan of it is the fastest.
     expect(plans.filter(({ plan }) => /Seq Scan on (?!sku)/.test(plan))).toEqual([]);
   });
 });

@@ -5,13 +5,13 @@ import { changeTemplate, findTemplate } from '../../testing/templates.ts';
 import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { findPublishedResult } from './results.service.ts';
 
-/** Requires these fields in results of BPC-157. */
+/** Makes the method of BPC-157 require these fields in results. */
 async function require(app: TestApp, people: { admin: Person; reviewer: Person }, requires: Requirable[]) {
   return changeTemplate(app, people, await findTemplate(app, people.admin, 'BPC-157'), { requires });
 }
 
 describe('the bench record', () => {
-  it('the bench record is stored as written, stays when absent, and is removed when empty', async () => {
+  it('the bench record is stored as it was typed, stays if the client does not send it, and is removed if it is empty', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const record = { appearance: 'White cake', container: 'Vial, 3 mL', sampling: '' };
@@ -46,7 +46,7 @@ describe('the bench record', () => {
     expect(amended.draft?.record).toEqual(record);
   });
 
-  it('the bench record has no day before the receipt, nor in the future', async () => {
+  it('a day in the bench record that is before the receipt or in the future is refused', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -58,7 +58,7 @@ describe('the bench record', () => {
     }
   });
 
-  it("the bench record is required by the method's rule", async () => {
+  it('a bench record is required if the method requires it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const saved = await require(app, lab, ['appearance', 'measured_on', 'appearance']);

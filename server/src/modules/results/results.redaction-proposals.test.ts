@@ -35,9 +35,9 @@ async function certificatesOf(app: TestApp, requestId: string) {
 }
 
 describe('a redaction after a publication', () => {
-  it('a redaction is proposed: outsiders see neither original nor copy; staff see both', async () => {
+  it('a proposed redaction hides original and copy from people outside the laboratory, and staff see both', async () => {
     const { app, lab, order, id, row, shown, bytesOf } = await publishedWithPhoto(await testApp());
-    // Older answers in a cache and a browser.
+    // The answers that a cache and a browser stored before the proposal.
     expect((await photosOutside(app, order)).map((photos) => photos.length)).toEqual([1, 1, 1]);
     const etag = (await shown()).headers.get('etag') ?? '';
     const answer = await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
@@ -70,7 +70,7 @@ describe('a redaction after a publication', () => {
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
   });
 
-  it('a redaction invalidates links of the owner of a private test to the photo', async () => {
+  it("a redaction makes the owner's links to the photo of a private test invalid", async () => {
     const app = await testApp();
     const { lab, order, id, shown } = await photographed(app, { visibility: 'private' });
     await must(lab.submit(lab.analyst, order));
@@ -90,7 +90,7 @@ describe('a redaction after a publication', () => {
     expect((await shown(undefined, await linked())).status).toBe(200);
   });
 
-  it('a redaction of a reviewer’s own order is hidden from the reviewer', async () => {
+  it('a reviewer does not see the redaction in a test of the reviewer’s own', async () => {
     const app = await testApp();
     const owner = await app.person('reviewer');
     const { lab, order, id, shown, row, bytesOf } = await photographed(app, { by: owner });
@@ -105,7 +105,7 @@ describe('a redaction after a publication', () => {
     expect(sha256Of(await bytesOf(lab.analyst.token))).toBe(row.sha256);
   });
 
-  it('a redaction is confirmed by another person: only then the original is destroyed and the copy shown', async () => {
+  it('a redaction needs the confirmation of another person; only then the original is destroyed and the copy is shown', async () => {
     const { app, lab, order, id, row, rowOf, bytesOf } = await publishedWithPhoto(await testApp());
     const [issued] = await certificatesOf(app, order.id);
     const pdf = await bytesOf(undefined, `/api/coa/${order.id}`);
@@ -139,7 +139,7 @@ describe('a redaction after a publication', () => {
     await app.jobs.drain();
     expect(await app.platform.files.find(row.file_key)).toBeUndefined();
 
-    // Issued certificates stay unchanged.
+    // Certificates that were issued before stay as they are.
     expect(await certificatesOf(app, order.id)).toEqual([issued]);
     expect(await bytesOf(undefined, `/api/coa/${order.id}`)).toEqual(pdf);
     for (const decide of [lab.confirmRedaction, lab.refuseRedaction]) {
@@ -152,7 +152,7 @@ describe('a redaction after a publication', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('a redaction is refused by another person: the original returns, and the copy is destroyed', async () => {
+  it('another person can refuse a redaction; then the original is shown again, and the copy is destroyed', async () => {
     const { app, lab, order, id, row, bytesOf } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     const { rows } = await app.platform.db.pool.query<{ file_key: string }>(
@@ -173,7 +173,7 @@ describe('a redaction after a publication', () => {
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
   });
 
-  it('one at a time, and a decision needs the proposal that was viewed', async () => {
+  it('a photo has one open redaction at a time, and a decision names the proposal that the person saw', async () => {
     const { app, lab, order, id } = await publishedWithPhoto(await testApp());
     const first = proposalOf(await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON)));
     const other = await app.person('admin');
@@ -183,7 +183,7 @@ describe('a redaction after a publication', () => {
     await must(lab.redactPhoto(other, order, id, [{ ...BOX, width: 30 }], REASON));
     const stale = await lab.confirmRedaction(lab.reviewer, order, id, `?proposal=${first.id}`);
     expect([stale.status, stale.body.code]).toEqual([409, 'wrong_state']);
-    // The author of the first proposal is the second person for the other.
+    // The author of the first proposal is the second person for the other proposal.
     await must(lab.confirmRedaction(lab.admin, order, id));
     const { pool } = app.platform.db;
     await expect(pool.query("UPDATE photo_redaction_proposal SET reason = 'Another'")).rejects.toThrow(
@@ -192,7 +192,7 @@ describe('a redaction after a publication', () => {
     await expect(pool.query('DELETE FROM photo_redaction_proposal')).rejects.toThrow('append-only');
   });
 
-  it('a redaction is decided once, also by two concurrent people, and proposed once by two', async () => {
+  it('of two people who decide a redaction at once only one succeeds, and of two who propose one too', async () => {
     const { app, lab, order, id } = await publishedWithPhoto(await testApp());
     const other = await app.person('admin');
     const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
@@ -206,7 +206,7 @@ describe('a redaction after a publication', () => {
     ]);
     expect(statuses(decided)).toEqual([200, 409]);
     await app.jobs.drain();
-    // After any decision exactly the shown file exists.
+    // After each decision only the file that is shown still exists.
     const stored: string[] = [];
     for await (const key of app.platform.files.list()) if (key.startsWith('photos/')) stored.push(key);
     const { rows } = await app.platform.db.pool.query<{ file_key: string }>(
@@ -216,7 +216,7 @@ describe('a redaction after a publication', () => {
     expect(stored).toContain(rows[0]?.file_key);
   });
 
-  it('a redaction is logged with its boxes in words', async () => {
+  it('the log describes the boxes of a redaction in words', async () => {
     const { lab, order, id, app } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     const { body } = await app.request<{ data: { action: string; detail: object }[] }>(
@@ -228,7 +228,7 @@ describe('a redaction after a publication', () => {
     ).toMatchObject({ photo: id, boxes: ['200 × 100 pixels at 10, 20'], reason: REASON });
   });
 
-  it('an open redaction is not in the certificate of an amendment as a picture, but by its SHA-256', async () => {
+  it("while a redaction is open, the certificate of an amendment lists the photo's SHA-256 and does not show the photo", async () => {
     const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     await must(lab.amend(lab.analyst, order));
@@ -245,7 +245,7 @@ describe('a redaction after a publication', () => {
     expect(everybody).toMatchObject([{ redacted_after_issue: [{ sha256: row.sha256 }] }]);
   });
 
-  it('a redaction stays open after a retraction; meanwhile the photo cannot be removed, and one person is not enough', async () => {
+  it('a redaction stays open after a retraction; meanwhile the photo cannot be removed, and one person cannot decide alone', async () => {
     const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     await must(lab.retract(lab.reviewer, order));
@@ -255,7 +255,8 @@ describe('a redaction after a publication', () => {
     const again = proposalOf(await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON)));
     expect(again.url).toMatch(/^\/api\/photos\//);
     await must(lab.confirmRedaction(lab.reviewer, order, id));
-    // The next certificate names the copy, and the page explains the change of the photo in the first one.
+    // The next certificate lists the copy. The page explains why the photo differs from the one in the first
+    // certificate.
     const { version } = (await must(lab.save(lab.analyst, order))).draft ?? {};
     expect(version).toBe(1);
     await must(lab.submit(lab.analyst, order));
@@ -270,7 +271,7 @@ describe('a redaction after a publication', () => {
 });
 
 describe('result.json', () => {
-  it('result.json lists every photo of the tested vial by its SHA-256, and the certificate prints the newest', async () => {
+  it('result.json lists every photo of the tested vial by its SHA-256, and the certificate prints the newest photo', async () => {
     const { app, lab, order, row } = await photographed(await testApp());
     app.clock.advance(1_000);
     await must(lab.photo(lab.analyst, order, await telephonePhoto({ width: 500 })));
@@ -282,7 +283,7 @@ describe('result.json', () => {
     expect(issued?.file.photo).toEqual(issued?.file.photos[1]);
   });
 
-  it('result.json of a sample without photos lists none', async () => {
+  it('result.json of a sample without photos contains no photo', async () => {
     const app = await testApp();
     const order = await (await laboratory(app)).published();
     expect((await certificatesOf(app, order.id))[0]?.file).not.toHaveProperty('photos');

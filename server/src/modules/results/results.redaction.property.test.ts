@@ -9,7 +9,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { blackenPhoto } from './adapters/sharp-photo.ts';
 
 const REASON = 'An address is readable on the label';
-/** Rounding of JPEG at quality 100: the largest difference of a channel, of 255. */
+/** A JPEG at quality 100 rounds: a channel differs by at most so much, of 255. */
 const ROUNDING = 8;
 
 type Size = { width: number; height: number };
@@ -32,7 +32,7 @@ const redactions = sizes.chain((size) =>
   }),
 );
 
-/** A picture of noise, the worst case for JPEG, encoded like stored photos. */
+/** A picture of random pixels, which is the worst case for JPEG, encoded like a stored photo. */
 async function noise({ width, height }: Size, seed: number, quality: number): Promise<Uint8Array> {
   let state = seed | 1;
   const pixels = Uint8Array.from({ length: width * height * 3 }, () => {
@@ -45,7 +45,7 @@ async function noise({ width, height }: Size, seed: number, quality: number): Pr
 }
 
 describe('boxes over a photo', () => {
-  it("boxes over a photo keep its size, are black inside, and keep every pixel outside within JPEG's precision", async () => {
+  it('blackened boxes keep the size of a photo, are black inside, and change pixels outside only within the precision of JPEG', async () => {
     await fc.assert(
       fc.asyncProperty(redactions, async ({ size, boxes, seed, quality }) => {
         const original = await noise(size, seed, quality);
@@ -85,7 +85,7 @@ const act = fc.record({
 });
 
 describe('a redaction after a publication', () => {
-  it('a redaction is hidden from outsiders while proposed, and only another reviewer or admin decides, in any order of steps', {
+  it('in any order of steps a proposed redaction is hidden outside the laboratory, and only another reviewer or admin decides it', {
     timeout: 600_000,
   }, async () => {
     const app = await testApp();
@@ -100,7 +100,7 @@ describe('a redaction after a publication', () => {
           analyst: lab.analyst,
           owner: order.owner,
         };
-        /** The author of the open proposal, and the SHA-256 that is otherwise public. */
+        /** The author of the open proposal, and the SHA-256 that is public while no proposal is open. */
         let proposer: string | null = null;
         let copy = '';
         let seen = (await rowOf()).sha256;

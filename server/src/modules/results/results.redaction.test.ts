@@ -16,7 +16,7 @@ const REASON = 'An address is readable on the label';
 const BOX = { x: 10, y: 20, width: 200, height: 100 };
 
 describe('a photo that shows an address or a face', () => {
-  it('a photo to redact is blackened by the server before a publication, and the original is destroyed; hash, reason and person stay', async () => {
+  it('before a publication the server blackens the photo and destroys the original; hash, reason and person stay', async () => {
     const { app, lab, order, id, row, rowOf, bytesOf } = await photographed(await testApp());
     const { photos } = await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     expect(photos[0]).toMatchObject({
@@ -64,14 +64,14 @@ describe('a photo that shows an address or a face', () => {
       REASON,
       'A face is seen in the glass',
     ]);
-    // A later publication names the redacted copy, so no note is needed.
+    // The later publication lists the redacted copy, so it needs no note.
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
     const [everybody] = await photosOutside(app, order);
     expect(everybody).toEqual([expect.not.objectContaining({ redacted_after_issue: expect.anything() })]);
   });
 
-  it('a photo to redact is destroyed although the store did not answer at first', async () => {
+  it('the original is destroyed even if the file store did not answer at first', async () => {
     const { app, lab, order, id, row } = await photographed(await testApp());
     const { files } = app.platform;
     const remove = files.remove.bind(files);
@@ -88,7 +88,7 @@ describe('a photo that shows an address or a face', () => {
     expect(await files.find(row.file_key)).toBeUndefined();
   });
 
-  it('a photo to redact is redacted by an admin with a reason, and cannot be changed by others, nor in the database', async () => {
+  it('only an admin with a reason can redact a photo, and nobody can change the redaction in the database', async () => {
     const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     for (const person of [lab.analyst, lab.reviewer]) {
       expect((await lab.redactPhoto(person, order, id, [BOX], REASON)).status).toBe(403);
@@ -96,7 +96,7 @@ describe('a photo that shows an address or a face', () => {
     expect((await lab.redactPhoto(lab.customer, order, id, [BOX], REASON)).status).toBe(404);
     expect((await lab.redactPhoto(lab.admin, order, id, [BOX], '')).status).toBe(422);
     expect((await lab.redactPhoto(lab.admin, order, 'none', [BOX], REASON)).status).toBe(404);
-    // Uploading one's own picture is no longer possible.
+    // The laboratory cannot upload a blackened picture of its own any more.
     const form = new FormData();
     form.set('file', new Blob([await telephonePhoto({ width: 320 })]), 'other.jpg');
     const other = await app.raw(`/api/lab/requests/${order.id}/photos/${id}/redacted?reason=${REASON}`, {
@@ -110,7 +110,7 @@ describe('a photo that shows an address or a face', () => {
     await expect(change("file_key = 'photos/other'")).rejects.toThrow('a photo keeps its file');
     await expect(change("sha256 = repeat('0', 64)")).rejects.toThrow('a photo keeps its file');
     await expect(change('taken_at = now()')).rejects.toThrow('a photo keeps its file');
-    // After a publication one person is not enough.
+    // After a publication one person cannot redact a photo alone.
     await pool.query(
       `INSERT INTO photo_redaction (photo_id, destroyed_key, destroyed_sha256, destroyed_bytes, reason, by_id, at)
        SELECT $1, $2, $3, $4, 'A reason', taken_by, now() FROM sample_photo WHERE id = $1`,
@@ -120,7 +120,7 @@ describe('a photo that shows an address or a face', () => {
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
   });
 
-  it('a photo to redact takes at most 50 boxes of whole pixels inside it that hide a part, but not all of it', async () => {
+  it('a redaction has at most 50 boxes, in whole pixels and inside the photo, that hide a part of it but not all of it', async () => {
     const { lab, order, id } = await photographed(await labApp());
     const tried = (boxes: (typeof BOX)[]) => lab.redactPhoto(lab.admin, order, id, boxes, REASON);
     for (const [boxes, path] of [
@@ -156,7 +156,7 @@ describe('a photo that shows an address or a face', () => {
     ]);
   });
 
-  it('a photo to redact is removed with a reason', async () => {
+  it('a photo is removed with a reason', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { type LabAnswer, laboratory, must, type Ordered, PURITY, traceOf } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
-/** Another injection of the sample of `traceOf(seed)`. */
+/** Another injection of the same sample as `traceOf(seed)`. */
 const again = (seed: string, run: number, nm?: number) =>
   traceAsCsv(syntheticReplicate({ seed, solvent: 'dip' }, run), nm);
 
@@ -66,8 +66,8 @@ async function desk(app: Awaited<ReturnType<typeof testApp>>) {
   };
 }
 
-describe('the injections of a mean result', () => {
-  it('injections of a mean are stored with their own purity, used as replicates, and published', async () => {
+describe('the injections from which a mean result is computed', () => {
+  it('each injection of a mean is stored with its own purity, is used as a replicate, and is published', async () => {
     const { lab, add, injections, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('mean'), 'one.csv'));
@@ -82,7 +82,7 @@ describe('the injections of a mean result', () => {
     const shares = await purities(order);
     expect(shares).toEqual(runs.map(({ purity_percent: percent }) => percent?.toFixed(2)));
     expect(new Set(shares).size).toBeGreaterThan(1);
-    // One or two of three are not the result.
+    // The values of one or two of the three injections are not the result.
     await save(order, { measurements: [{ ...PURITY, value: shares[0] }] });
     const alone = await lab.submit(lab.analyst, order);
     expect([alone.body.errors?.[0]?.path, alone.body.detail]).toEqual([
@@ -104,7 +104,7 @@ describe('the injections of a mean result', () => {
     );
   });
 
-  it('injections of a mean may be fewer than the typed replicates, which is then stated', async () => {
+  it('a mean may have fewer injections than typed replicates, and then the result says so', async () => {
     const { lab, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('typed')));
@@ -115,11 +115,11 @@ describe('the injections of a mean result', () => {
     expect(line?.computed?.injections).toEqual({ on_file: 1, matched: 1 });
     expect(result?.run_notes?.[0]).toBe(`This injection ${share}; result ${line?.value}, mean of 3, typed.`);
     expect(file.measurements[0]?.computed?.injections).toEqual({ on_file: 1, matched: 1 });
-    // An ordinary run has no additional fields.
+    // A run that is not part of a mean has no additional fields.
     expect(file.chromatogram?.injections).toEqual([{ sha256: expect.any(String), used: true, reason: null }]);
   });
 
-  it('injections of a mean can be counted from the list, drawn, removed with a reason, and are copied into an amendment', async () => {
+  it('an injection of a mean can be counted from the list, drawn, removed with a reason, and copied into an amendment', async () => {
     const { app, lab, injections, choose, purities, save, typed } = await desk(await testApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, again('list', 2), 'two.csv'));
@@ -135,7 +135,7 @@ describe('the injections of a mean result', () => {
     expect((await choose(order, one, { used: true, as: 'replicate' })).body.detail).toMatch(
       /^one\.csv is the injection that is drawn/,
     );
-    // Now the other one is drawn: the first is no longer reported, and needs a reason.
+    // Now the other injection is drawn, so the first one is no longer reported and needs a reason.
     await choose(order, two, { used: true });
     expect((await injections(order)).map(({ used, drawn }) => [used, drawn])).toEqual([
       [true, true],
@@ -176,7 +176,7 @@ describe('the injections of a mean result', () => {
 });
 
 describe('an injection that cannot be counted beside the drawn one', () => {
-  it('an uncountable injection is stored all the same, with the reason', async () => {
+  it('an injection that cannot be counted is stored all the same, with the reason', async () => {
     const { lab, add, injections, choose } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('other'), 'one.csv'));
@@ -190,7 +190,7 @@ describe('an injection that cannot be counted beside the drawn one', () => {
     ]);
   });
 
-  it('an altered copy is refused: a mean of one run is no mean', async () => {
+  it('an altered copy is refused, because a mean of one run is no mean', async () => {
     const { lab, add, injections, choose } = await desk(await labApp());
     const order = await lab.received();
     const run = traceOf('copied');
@@ -207,14 +207,14 @@ describe('an injection that cannot be counted beside the drawn one', () => {
     ]);
   });
 
-  it('an uncountable injection is drawn if none is drawn yet', async () => {
+  it('an injection that cannot be counted is drawn if no injection is drawn yet', async () => {
     const { lab, add, injections } = await desk(await labApp());
     const order = await lab.received();
     await must(add(order, traceOf('first'), 'one.csv'));
     expect(await injections(order)).toMatchObject([{ file_name: 'one.csv', used: true, drawn: true }]);
   });
 
-  it('an uncountable injection blocks the result when the drawn one has another signal by now', async () => {
+  it('a counted injection blocks the result if its signal no longer fits the drawn injection', async () => {
     const { lab, add, save, typed, purities } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('meanwhile'), 'one.csv'));
@@ -228,11 +228,11 @@ describe('an injection that cannot be counted beside the drawn one', () => {
     ]);
   });
 
-  it('an uncountable injection needs a published reason if it has a warning', async () => {
+  it('an injection with a warning needs a reason, which is published', async () => {
     const { lab, add, injections, choose, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('noticed'), 'one.csv'));
-    // The detector is saturated for a while.
+    // The detector is saturated for some time in this run.
     const clipped = again('noticed', 2)
       .split('\n')
       .map((row) => row.replace(/,(\d+\.\d+)$/, (_, value) => `,${Math.min(Number(value), 300).toFixed(3)}`))

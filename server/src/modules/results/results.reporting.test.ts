@@ -12,7 +12,7 @@ const AGILENT = new Uint8Array(
   readFileSync(new URL('../../../../e2e/fixtures/agilent_hplc.cdf', import.meta.url)),
 );
 
-/** A laboratory with a newer version of BPC-157's method, with these values. */
+/** A laboratory with a newer version of BPC-157's method, which contains these values. */
 async function bench() {
   const app = await labApp();
   const lab = await laboratory(app);
@@ -45,19 +45,19 @@ function traceIn({ draft }: LabRequest) {
   return draft.chromatogram;
 }
 
-/** Purer than the reporting limit: impurities of a few hundredths of a percent. */
+/** A trace that is purer than the reporting limit: its impurities are a few hundredths of a percent. */
 const small = (seed: string) =>
   traceAsCsv(syntheticTrace({ seed, purity_percent: 99.86, impurities: 4, noise_mau: 0.001 }));
 
 describe('the reporting limit and the window of a method', () => {
-  it('reporting limit and window begin with 0.05 % after the void in the next version; older traces keep theirs', async () => {
+  it('the next version of a method begins with a reporting limit of 0.05 % and a window after the void; older traces keep their rules', async () => {
     const { lab, setMethod, setPeaks } = await bench();
     const order = await lab.received();
     const before = traceIn(await must(lab.chromatogram(lab.analyst, order, small('before'))));
     expect(before).not.toHaveProperty('reporting');
     expect(before.window).toEqual({ from: 2.4, to: 20, unit: 'min', source: 'default' });
     expect((await setMethod(undefined, true)).body.data.integration).toEqual({ threshold_percent: 0.05 });
-    // The trace keeps using the version of its upload.
+    // The trace uses the version of the method that was current at its upload.
     const [first, ...limits] = before.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
     const asked = { limits: [{ ...first, start_min: 1 }, ...limits], main_peak: 0, baseline: 'straight' };
     const moved = traceIn(
@@ -70,7 +70,7 @@ describe('the reporting limit and the window of a method', () => {
     expect(after.version).toBe(2);
   });
 
-  it('reporting limit and window list smaller peaks separately and do not count them', async () => {
+  it('peaks below the reporting limit are listed separately and do not count', async () => {
     const { lab, setMethod, setPeaks } = await bench();
     expect((await setMethod({ threshold_percent: 0.04 })).status).toBe(200);
     const order = await lab.received();
@@ -81,7 +81,7 @@ describe('the reporting limit and the window of a method', () => {
     for (const { area_percent } of trace.peaks) expect(area_percent).toBeGreaterThanOrEqual(0.04);
     const sum = trace.peaks.reduce((total, { area_percent }) => total + area_percent, 0);
     expect(sum).toBeCloseTo(100, 2);
-    // Limits set by hand cannot count them either.
+    // A person who sets limits cannot make these peaks count either.
     const limits = [...trace.peaks, ...below]
       .map(({ start_min, end_min }) => ({ start_min, end_min }))
       .toSorted((one, other) => one.start_min - other.start_min);
@@ -105,13 +105,13 @@ describe('the reporting limit and the window of a method', () => {
     ]);
   });
 
-  it('reporting limit and window remove their part of an instrument’s own table', async () => {
+  it('the reporting limit and the window also remove peaks from an instrument’s own table', async () => {
     const { lab, setMethod, setPeaks } = await bench();
     await setMethod({ threshold_percent: 1, from_min: 4, to_min: 40 });
     const order = await lab.received();
     const trace = traceIn(await must(lab.chromatogram(lab.analyst, order, AGILENT, 'run.cdf')));
     expect(trace).toMatchObject({ limits_by: 'instrument', reporting: { limit_percent: 1, from_min: 4 } });
-    // Of eight, one is before the window and two are below 1 %.
+    // Of the eight peaks, one is before the window and two are below 1 %.
     expect(trace.peaks.length).toBe(5);
     expect(trace.uncounted?.map(({ why }) => why).filter((why) => why !== 'left_out')).toEqual(
       expect.arrayContaining(['outside_window', 'below_limit']),
@@ -121,7 +121,7 @@ describe('the reporting limit and the window of a method', () => {
     expect(again.peaks).toEqual(trace.peaks);
   });
 
-  it('reporting limit and window are those of the current version when another injection is reported', async () => {
+  it('if another injection is reported, the reporting limit and the window of the current version apply', async () => {
     const { app, lab, setMethod } = await bench();
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('first')));
@@ -137,7 +137,7 @@ describe('the reporting limit and the window of a method', () => {
     expect(traceIn(answer.body.data).reporting).toEqual({ limit_percent: 0.1, from_min: 3, to_min: 20 });
   });
 
-  it('reporting limit and window refuse impossible values at their field, and their change is logged', async () => {
+  it('an impossible reporting limit or window is refused at its field, and a change is logged', async () => {
     const { app, setMethod } = await bench();
     for (const [integration, path] of [
       [{ threshold_percent: -1 }, 'integration.threshold_percent'],
@@ -160,7 +160,7 @@ describe('the reporting limit and the window of a method', () => {
 describe('peaks outside the window', () => {
   const spiked = (seed: string) => traceAsCsv(syntheticTrace({ seed }));
 
-  it('peaks outside the window need a reason if the method sets no window, and both are public', async () => {
+  it('peaks outside the window need a reason if the method sets no window, and peaks and reason are public', async () => {
     const { lab, read } = await bench();
     const order = await lab.received();
     const trace = traceIn(await must(lab.chromatogram(lab.analyst, order, spiked('no window'))));
@@ -206,7 +206,7 @@ describe('peaks outside the window', () => {
 });
 
 describe('the public view of a result', () => {
-  it('the public result lists each omitted peak above the limit', async () => {
+  it('the public result lists each omitted peak that is above the reporting limit', async () => {
     const { lab, setMethod, setPeaks, read } = await bench();
     await setMethod({ threshold_percent: 0.05 });
     const order = await lab.received();
@@ -233,12 +233,12 @@ describe('the public view of a result', () => {
       `Manually integrated: Of the solvent. The proposed peaks gave ${trace.purity_percent?.toFixed(2)} %.`,
       expect.stringMatching(/^Not counted: \d+\.\d\d min \(0\.\d+ % of the area\),.* and /),
       '1 of 1 injections reported.',
-      // Each order has its own trace, and the bend of its baseline does not always cause a warning.
+      // Each order has its own trace. The curve of its baseline causes a warning in some traces only.
       expect.stringMatching(/^Reported in spite of warnings \(area lost.*\): They are of the solvent\.$/),
     ]);
   });
 
-  it('the public result counts the runs of its sample if lines were typed and no trace is reported', async () => {
+  it('if lines were typed and no trace is reported, the public result says how many runs the sample has', async () => {
     const { app, lab, read } = await bench();
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, undefined, 'run.csv'));

@@ -37,7 +37,7 @@ describe('files in S3-compatible storage', { timeout: 60_000 }, () => {
     expect(bucket.objects.get(key)?.bytes.equals(pdf)).toBe(true);
   });
 
-  it('security 36 (16.5): a store that is down, broken or foreign fails closed, with a sentence', async () => {
+  it('security 36 (16.5): if the store is down, broken or belongs to another installation, the call fails with a sentence', async () => {
     const bucket = await s3Bucket();
     const app = await testApp(bucket.settings);
     const lab = await laboratory(app);
@@ -62,7 +62,7 @@ describe('files in S3-compatible storage', { timeout: 60_000 }, () => {
     bucket.state.fails = 'AccessDenied';
     await tries();
     bucket.state.fails = undefined;
-    // A row whose object was deleted by hand.
+    // The row of this file exists, but its object was deleted by hand.
     const kept = [...bucket.objects.entries()];
     bucket.objects.clear();
     expect((await app.request(path, { token: lab.analyst.token })).body.code).toBe('unavailable');
@@ -71,12 +71,12 @@ describe('files in S3-compatible storage', { timeout: 60_000 }, () => {
     await tries();
   });
 
-  it('files in an S3 store are not stored with a wrong secret', async () => {
+  it('with a wrong secret no file is stored in an S3 store', async () => {
     const bucket = await s3Bucket();
     const app = await testApp({ ...bucket.settings, S3_SECRET_ACCESS_KEY: 'not the right one' });
     const lab = await laboratory(app);
     const order = await lab.ordered();
-    // The intake needs the bucket first: it stores the newest head of the log there.
+    // The intake is the first call that needs the bucket: it stores the newest head of the log there.
     const answer = await lab.intake(lab.analyst, order);
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
     expect(bucket.objects.size).toBe(0);

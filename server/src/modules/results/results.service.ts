@@ -54,7 +54,10 @@ export { submitForReview } from './use-cases/submit-for-review.ts';
 export { typeTime } from './use-cases/type-time.ts';
 export { chooseInjection } from './use-cases/use-injection.ts';
 
-/** Results as chains of revisions: drafted by analysts, published by a second person, amended, withdrawn. */
+/**
+ * Results as chains of revisions: analysts write drafts, a second person publishes them, and they can be amended and
+ * withdrawn.
+ */
 export function createResultsContext(platform: Platform, deps: ResultsDeps & AfterResults): ResultsContext {
   const { config, clock, limits, db } = platform;
   const ctx: ResultsContext = {

@@ -6,7 +6,7 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
 describe('a signature at the bench', () => {
-  it("a signature needs the person's password, otherwise without effect", async () => {
+  it("a signature needs the person's password; without it the call has no effect", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -17,7 +17,7 @@ describe('a signature at the bench', () => {
     }
     const { body } = await lab.submit(lab.analyst, order, { password: 'Wrong-horse-7' });
     expect(body).toMatchObject({ errors: [{ path: 'password', message: 'This is not your password.' }] });
-    // The session goes on, and the draft is unchanged.
+    // After the refusal the session is still valid, and the draft is unchanged.
     expect((await must(lab.detail(lab.analyst, order))).draft).toMatchObject({
       state: 'draft',
       signatures: [],
@@ -25,11 +25,12 @@ describe('a signature at the bench', () => {
     await must(lab.submit(lab.analyst, order));
     expect((await lab.publish(lab.reviewer, order, { password: '' })).body.code).toBe('signature_refused');
     expect((await must(lab.detail(lab.analyst, order))).draft?.state).toBe('in_review');
-    // A password of another person is refused; here all have the same, so use a meaning of another step.
+    // A password of another person would be refused. Here all people have the same password, so the test sends the
+    // meaning of another step.
     expect((await lab.publish(lab.reviewer, order, { meaning: 'measured' })).status).toBe(422);
   });
 
-  it('a signature accepts a code of the second factor once', async () => {
+  it('a signature accepts each code of the second factor only once', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -51,7 +52,7 @@ describe('a signature at the bench', () => {
     );
   });
 
-  it('a signature states its meaning: 422 without it, and nothing is signed', async () => {
+  it('a signature states its meaning; without a meaning the answer is 422 and nothing is signed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -68,7 +69,7 @@ describe('a signature at the bench', () => {
     expect((await must(lab.detail(lab.reviewer, order))).draft?.state).toBe('in_review');
   });
 
-  it('a signature ends the session at the 20th wrong secret in a row, passwords and codes together, and nothing else', async () => {
+  it('the session ends at the 20th wrong secret in a row, passwords and codes together, and other sessions go on', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -86,7 +87,7 @@ describe('a signature at the bench', () => {
       code: 'unauthenticated',
     });
     expect((await lab.detail(lab.analyst, order)).status).toBe(401);
-    // The person's other session goes on, and shows the reason.
+    // The person's other session is still valid, and its security log shows the reason.
     const log = await app.request<{ data: { kind: string; note: string | null }[] }>('/api/me/security-log', {
       token: elsewhere,
     });
@@ -94,12 +95,12 @@ describe('a signature at the bench', () => {
       kind: 'session_ended',
       note: '20 wrong passwords or codes in a row',
     });
-    // A new sign-in works.
+    // The person can sign in again.
     const again = (await login(app, email, app.password)).body.session?.access_token ?? '';
     await must(lab.submit({ ...lab.analyst, token: again }, order));
   });
 
-  it('a signature is shown in review, result.json and log; one from before a return is void', async () => {
+  it('review, result.json and log show a signature, and a signature from before a return is void', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -31,7 +31,7 @@ function upload(app: TestApp, person: Person, order: Ordered, content = CSV) {
 }
 
 describe('a mass spectrum of a line', () => {
-  it('a mass spectrum is stored, shown beside its ions, and copied to certificate and amendment', async () => {
+  it('a mass spectrum is stored, shown beside the ions of its line, and copied to certificate and amendment', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -43,7 +43,7 @@ describe('a mass spectrum of a line', () => {
     const line = { ...IDENTITY, spectrum_id: body.data.id };
     const saved = await must(lab.save(lab.analyst, order, { measurements: [line] }));
     const shown = saved.draft?.measurements[0];
-    // It gives no verdict: the line's verdict is the one without a spectrum.
+    // The spectrum gives no verdict: the line has the same verdict without a spectrum.
     expect(shown).toMatchObject({ verdict: 'pass', spectrum: body.data });
     expect(shown?.spectrum?.ions.map(({ charge, found }) => [charge, found?.mz ?? null])).toEqual([
       [1, 1420.5459],
@@ -70,7 +70,7 @@ describe('a mass spectrum of a line', () => {
     expect(amended.body.data.draft?.measurements[0]?.spectrum).toEqual(shown?.spectrum);
   });
 
-  it('a mass spectrum is refused for an invalid file, and if file or line belong elsewhere', async () => {
+  it('a mass spectrum is refused if the file is invalid, or if the file or the line belongs to another sample', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [order, other] = [await lab.received(), await lab.received()];
@@ -89,12 +89,12 @@ describe('a mass spectrum of a line', () => {
     expect(unfit.body).toMatchObject({ errors: [{ path: 'measurements.0.spectrum_id' }] });
   });
 
-  it('a mass spectrum cannot be uploaded during a review, and leaves a newer draft unchanged', async () => {
+  it('a mass spectrum cannot be uploaded during a review, and an upload does not change a newer draft', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     await must(lab.save(lab.analyst, order, { measurements: [IDENTITY] }));
-    // A second person's upload changes no line, so the first person's input is not stale.
+    // The upload of a second person changes no line, so the first person's input is not outdated.
     const { id } = (await upload(app, lab.admin, order)).body.data;
     const line = { ...IDENTITY, spectrum_id: id };
     await must(lab.save(lab.analyst, order, { measurements: [line], version: 1 }));
@@ -107,13 +107,13 @@ describe('a mass spectrum of a line', () => {
     });
   });
 
-  it('a mass spectrum is required by a method that demands it, and a mass without one says so', async () => {
+  it('a method can require a mass spectrum, and a line with a mass but no spectrum says so', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const ppm = { kind: 'within' as const, of: 'mass_ppm' as const, target: 0, tolerance: 50 };
     const typed = await must(lab.save(lab.analyst, order, { measurements: [{ ...IDENTITY, rule: ppm }] }));
-    // 1419.5 against 1419.5380 by the formula: −27 ppm.
+    // 1419.5 differs from 1419.5380, the mass of the formula, by −27 ppm.
     expect(typed.draft?.measurements[0]).toMatchObject({ verdict: 'pass', limit: '1419.5380 ± 50 ppm' });
     const [line] = typed.draft?.measurements ?? [];
     expect(line && valueNotes(line).at(-1)).toBe('typed; no spectrum on file');

@@ -21,10 +21,10 @@ import {
   submitForReview,
 } from './results.service.ts';
 
-/** A whole LC-MS run in mzML has hundreds of megabytes; the trace in it has some hundred kilobytes. */
+/** A whole LC-MS run in mzML has hundreds of megabytes, but the trace in it has some hundred kilobytes. */
 const TOO_LARGE = `A chromatogram file may have at most ${FILE_LIMIT}. Export the detector trace alone, without spectra: as CSV or ANDI/AIA netCDF, or as mzML with chromatograms only.`;
 
-/** Routes of the laboratory for a request, from its intake to a published or withdrawn result. */
+/** Routes of the laboratory for a request, from the intake of the sample to a published or withdrawn result. */
 export function resultsStaffRoutes(platform: Platform, results: ResultsContext) {
   const { clientOf } = createBrowser(platform);
   const app = newRoutes();

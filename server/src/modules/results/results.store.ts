@@ -9,7 +9,7 @@ import {
   revisionContributor,
 } from './results.tables.ts';
 
-// Callers that change a chain of revisions have locked its request's row.
+// Callers that change a chain of revisions have locked the row of the request.
 
 /** All revisions of a request, oldest first. */
 export function listChain(db: Queryable, requestId: string): Promise<RevisionRow[]> {
@@ -33,7 +33,7 @@ export function preparePublished(orm: Orm): (requestId: string) => Promise<Revis
   return (requestId) => published.execute({ requestId });
 }
 
-/** The results in force by id, one page after `after`. */
+/** The results in force in the sequence of their ids, one page after `after`. */
 export function listPublishedAfter(
   db: Queryable,
   after: string | undefined,
@@ -50,7 +50,7 @@ export function listPublishedAfter(
 
 type RevisionEnd = { event: 'superseded' | 'retracted'; at: Date };
 
-/** When and how these revisions ended, by id; revisions in force are missing. */
+/** When and how these revisions ended, by id. A revision in force is not in the result. */
 export async function listEnds(db: Queryable, revisionIds: string[]): Promise<Map<string, RevisionEnd>> {
   const { rows } = await db.execute<{ id: string; event: RevisionEnd['event']; at: string }>(sql`
     SELECT id, state AS event, CASE state WHEN 'retracted' THEN retracted_at ELSE (
@@ -84,14 +84,14 @@ export async function updateRevision(tx: Tx, id: string, change: Partial<Revisio
   return row;
 }
 
-/** Stores the content of a draft after a save. */
+/** Stores the content of a draft after the draft is saved. */
 export async function insertDraftSave(tx: Tx, row: RevisionRow, by: string): Promise<void> {
   const { id: revisionId, version, title, summary, measurements, record, updatedAt: at } = row;
   const content = { title, summary, measurements, record };
   await tx.insert(draftSave).values({ revisionId, version, ...content, byId: by, at });
 }
 
-/** The content of a revision at a moment, or the first one stored; otherwise undefined. */
+/** The content of a revision at the moment `at`; without `at` the content that was stored first. */
 export async function findDraftSave(
   db: Queryable,
   revisionId: string,
@@ -153,7 +153,10 @@ export async function findAttachment(
   return row;
 }
 
-/** Copies contributors and files of the revision `from` to the revision `to`; the stored bytes are shared. */
+/**
+ * Copies the contributors and files of the revision `from` to the revision `to`. Both revisions use the same stored
+ * bytes.
+ */
 export async function copyContributorsAndAttachments(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO revision_contributor (revision_id, user_id, first_at)

@@ -6,7 +6,7 @@ import { findPublishedResult } from './results.service.ts';
 const REASON = 'The trace is of the second injection.';
 
 describe('submitting a draft', () => {
-  it('submitting a draft names the draft and the trace on the screen: others are refused', async () => {
+  it('a submission names the draft and the trace that the person sees, and is refused for another draft or trace', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -27,7 +27,7 @@ describe('submitting a draft', () => {
     expect((await must(lab.submit(lab.analyst, order, now))).draft?.state).toBe('in_review');
   });
 
-  it('submitting a draft needs a purity from the trace, or its public reason', async () => {
+  it('a submission needs a purity from the trace, or a public reason for another purity', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

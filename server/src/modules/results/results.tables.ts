@@ -27,9 +27,9 @@ export const resultRevision = pgTable('result_revision', {
   publishedBy: uuid('published_by'),
   retractedAt: instant('retracted_at'),
   retractedBy: uuid('retracted_by'),
-  /** All runs of the sample at the publication, if none of them is reported. */
+  /** All runs of the sample at the publication; only set if no run is reported. */
   injections: jsonb().$type<RunNote[]>(),
-  /** The bench record beside the figures; null without one. */
+  /** The bench record; null if there is none. */
   record: jsonb().$type<BenchRecord>(),
   /** The photos that the certificate lists; null before the publication. */
   photos: jsonb().$type<{ sha256: string; taken_at: string }[]>(),
@@ -57,7 +57,7 @@ export const resultAttachment = pgTable('result_attachment', {
   uploadedBy: uuid('uploaded_by').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),
 });
-/** The content of a draft after each save; rows never change. */
+/** The content of a draft after each save. The rows never change. */
 export const draftSave = pgTable(
   'draft_save',
   {
@@ -74,7 +74,7 @@ export const draftSave = pgTable(
 );
 export type AttachmentRow = typeof resultAttachment.$inferSelect;
 
-/** Signatures of a revision, with their meanings. */
+/** The signatures of a revision, with their meanings. */
 export const revisionSignature = pgTable('revision_signature', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   revisionId: uuid('revision_id').notNull(),
@@ -85,7 +85,7 @@ export const revisionSignature = pgTable('revision_signature', {
 });
 export type SignatureRow = Omit<typeof revisionSignature.$inferSelect, 'id'>;
 
-/** The assignee of a sample; no row: no assignee. */
+/** The assignee of a sample. A sample without a row has no assignee. */
 export const sampleAssignee = pgTable('sample_assignee', {
   requestId: uuid('request_id').primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -94,7 +94,7 @@ export const sampleAssignee = pgTable('sample_assignee', {
 });
 export type AssigneeRow = typeof sampleAssignee.$inferSelect;
 
-/** The laboratory's own notes on the handling of a sample. */
+/** What the laboratory itself notes about handling a sample. */
 export const sampleHandling = pgTable('sample_handling', {
   requestId: uuid('request_id').primaryKey(),
   words: text().notNull(),

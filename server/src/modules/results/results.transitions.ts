@@ -16,14 +16,14 @@ import {
 import type { RevisionRow } from './results.tables.ts';
 import { isOpen, mayBegin, type RevisionEvent, stateAfter } from './rules/revisions.ts';
 
-/** A request with a locked row, and the revisions of its result, oldest first. */
+/** A request whose row is locked, and the revisions of its result, oldest first. */
 export type LockedRequest = {
   tx: Tx;
   request: TestRequestRecord;
   chain: RevisionRow[];
 };
 
-/** The request, if this person may work on it; refuses one's own order. */
+/** The request, if this person may work on it. Refuses own_order for a person's own request. */
 export function findWorkable(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -33,7 +33,9 @@ export function findWorkable(
   return findOrderForStaff(ctx.orders, viewer, idOrTask, tx);
 }
 
-/** Why an upload is refused: the person may not work on the request, or the virus scanner found something. */
+/**
+ * The reason why an upload is refused: the person may not work on the request, or the virus scanner has found a virus.
+ */
 export async function refuseUpload(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -45,8 +47,8 @@ export async function refuseUpload(
 }
 
 /**
- * Locks the request in a transaction, so that changes of its results run one after the other, and checks under the lock
- * whether this person may work on it.
+ * Locks the request in a transaction, so that changes of its results run one after the other. After that it checks
+ * whether this person may work on the request.
  */
 export async function withLockedRequest<T>(
   ctx: ResultsContext,
@@ -62,7 +64,7 @@ export async function withLockedRequest<T>(
   });
 }
 
-/** `withLockedRequest` in the caller's transaction. */
+/** Like `withLockedRequest`, but in the caller's transaction. */
 export async function lockRequest(
   ctx: ResultsContext,
   tx: Tx,
@@ -73,7 +75,7 @@ export async function lockRequest(
   return isRefusal(request) ? request : { tx, request, chain: await listChain(tx, request.id) };
 }
 
-/** The draft to work on, created if missing; the caller becomes a contributor. */
+/** The draft that people work on; it is created if there is none. The caller becomes a contributor. */
 export async function openDraft(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -133,7 +135,7 @@ export async function beginDraft(
   return row;
 }
 
-/** Changes a draft, or only its time of change. */
+/** Changes a draft, or only the time of its last change. */
 export function touchDraft(
   ctx: ResultsContext,
   tx: Tx,
@@ -143,7 +145,7 @@ export function touchDraft(
   return updateRevision(tx, draft.id, { ...change, updatedAt: ctx.platform.clock.now() });
 }
 
-/** Makes a transition of a revision; refuses wrong_state for transitions outside the table. */
+/** Makes a transition of a revision. Refuses wrong_state for a transition that the table does not contain. */
 export async function moveRevision(
   ctx: ResultsContext,
   tx: Tx,

@@ -17,7 +17,7 @@ const line = (value: number | string, change = {}) => ({
 });
 const U = { basis: 'budget', U: 0.4 };
 
-/** Gives BPC-157 its own lines with one more: with a guard band, or without a rule. */
+/** Gives BPC-157 its own template with one more line, which has a guard band or no rule. */
 async function putLine(app: TestApp, lab: Two, change: object): Promise<void> {
   const template = await findTemplate(app, lab.admin, 'BPC-157');
   const kept = template.lines.filter(({ analyte }) => analyte !== 'Assay by weight');
@@ -38,7 +38,7 @@ async function putLine(app: TestApp, lab: Two, change: object): Promise<void> {
 }
 
 describe('a decision rule', () => {
-  it('a decision rule is the one agreed when the order was made, whatever is sent and whatever the method says now', async () => {
+  it('a result uses the decision rule agreed when the order was made, whatever the client sends and the method says now', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const before = await lab.received();
@@ -78,7 +78,7 @@ describe('a decision rule', () => {
     expect(result?.metrics).toEqual({ 'ASSAY by weight': '98.2 %' });
   });
 
-  it('a decision rule stays with a renamed line, and cannot be taken by a line with a false origin', async () => {
+  it('a renamed line keeps its decision rule, and a line with a false origin does not get the rule of another line', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     await putLine(app, lab, { decision_rule: 'guard_band', uncertainty: U });
@@ -95,7 +95,7 @@ describe('a decision rule', () => {
       decision_rule: 'guard_band',
       decision: 'conditional_pass',
     });
-    // A page that does not know the line's origin, and a line with a false one.
+    // The page sends one line without its origin, and one line with a false origin.
     const { template_line_id: _, ...forgotten } = { ...renamed, method: 'HPLC-UV' };
     const typed = [line(98.2, forgotten), line(98.2, { uncertainty: U, template_line_id: other })];
     for (const [place, each] of typed.entries()) {
@@ -106,7 +106,7 @@ describe('a decision rule', () => {
     }
   });
 
-  it('a decision rule with a guard band needs an uncertainty for submission', async () => {
+  it('a line whose rule has a guard band needs an uncertainty before submission', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     await putLine(app, lab, { decision_rule: 'guard_band', uncertainty: U });
@@ -119,7 +119,7 @@ describe('a decision rule', () => {
     await must(lab.submit(lab.analyst, order));
   });
 
-  it('a decision rule needs an uncertainty above zero', async () => {
+  it('the uncertainty of a line must be above zero', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     for (const width of [0, -0.4]) {
@@ -131,7 +131,7 @@ describe('a decision rule', () => {
     }
   });
 
-  it('every version of a template is stored and cannot be changed', async () => {
+  it('every version of a template is stored and nobody can change it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     await putLine(app, lab, { decision_rule: 'guard_band', uncertainty: U });

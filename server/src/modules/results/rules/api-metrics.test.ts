@@ -22,18 +22,18 @@ describe('a value in words', () => {
     ['conforms', '', 'conforms'],
     [0.0000012, 'g', '0.0000012 g'],
     [-0.5, '', '-0.5'],
-  ])('a value is written in words: %s %s as %s', (value, unit, text) => {
+  ])('the value %s %s is written as %s', (value, unit, text) => {
     expect(valueWithUnit({ value, unit })).toBe(text);
   });
 });
 
 describe('metricsOf', () => {
-  it('metricsOf maps each analyte to its value with unit', () => {
+  it('metricsOf gives each analyte its value with unit', () => {
     const identity = { ...purity, analyte: 'Identity', method: 'LC-MS', value: 'conforms', unit: '' };
     expect(metricsOf([purity, identity])).toEqual({ Purity: '99.1 %', Identity: 'conforms' });
   });
 
-  it('metricsOf adds the method if two methods measured one analyte, and numbers true duplicates', () => {
+  it('if two methods measured one analyte, metricsOf adds the method to the name, and it numbers lines that are equal in both', () => {
     const second = { ...purity, method: 'CE-UV', value: 98.7 };
     expect(metricsOf([purity, second, { ...second, value: 98.6 }])).toEqual({
       'Purity (RP-HPLC-UV 214 nm)': '99.1 %',
@@ -42,7 +42,7 @@ describe('metricsOf', () => {
     });
   });
 
-  it('metricsOf keeps every measurement, depends on the list alone, and every value comes from it', () => {
+  it('metricsOf keeps every measurement, depends on nothing but the list, and takes every value from it', () => {
     const word = fc.constantFrom('Purity', 'As', 'Purity (LC)', 'Purity (LC) #2', '__proto__', 'constructor');
     const measurement = fc.record({
       analyte: word,

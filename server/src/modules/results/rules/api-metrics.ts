@@ -2,8 +2,9 @@ import type { Measurement } from '@vialproof/contract/results';
 import { valueWithUnit } from '@vialproof/science/measurement/measurement-words';
 
 /**
- * The measurements in the specified form: analyte → value with unit. If two methods measured one analyte the key is
- * 'analyte (method)'; a true duplicate gets a number, in list order. No measurement is lost.
+ * The measurements in the form that the specification demands: analyte → value with unit. If two methods measured one
+ * analyte, the key is 'analyte (method)'. If analyte and method are equal too, the key gets a number, in list order. No
+ * measurement is lost.
  */
 export function metricsOf(measurements: readonly Measurement[]): Record<string, string> {
   const analytes = countOf(measurements.map(({ analyte }) => analyte));

@@ -9,13 +9,13 @@ export function methodsTouched(before: readonly Measurement[], after: readonly M
   return [...gone, ...is].map(({ method }) => method);
 }
 
-/** The places of new or changed lines. */
+/** The positions of lines that are new or changed. */
 export function placesChanged(before: readonly Measurement[], after: readonly Measurement[]): number[] {
   const was = stored(before);
   return stored(after).flatMap((line, place) => (takeOut(was, line) ? [] : [place]));
 }
 
-/** Errors of the methods at these places; `untold` are those outside the test's template. */
+/** The errors of the methods at these positions. `untold` contains the methods outside the test's template. */
 export function untoldErrors(
   lines: readonly Measurement[],
   places: readonly number[],
@@ -29,12 +29,15 @@ export function untoldErrors(
   });
 }
 
-/** The stored form: without empty fields, and without computed ones, which follow from the rest and the traces. */
+/**
+ * The lines as they are stored: without empty fields and without computed fields, which follow from the other fields
+ * and the traces.
+ */
 function stored(lines: readonly Measurement[]): Measurement[] {
   return JSON.parse(JSON.stringify(lines.map(({ computed: _, ...line }) => line)));
 }
 
-/** Removes the first equal line from `lines`; false without one. */
+/** Removes the first line that equals `line` from `lines`; false if there is none. */
 function takeOut(lines: Measurement[], line: Measurement): boolean {
   const place = lines.findIndex((each) => isDeepStrictEqual(each, line));
   if (place >= 0) lines.splice(place, 1);

@@ -3,13 +3,13 @@ import type { FieldError } from '@vialproof/contract/errors';
 import type { Measurement, MeasurementInput } from '@vialproof/contract/results';
 import { isIdentity } from '@vialproof/science/measurement/measurement-words';
 
-/** The stored form of a record: without empty fields; null without any field. */
+/** The form in which a record is stored: without empty fields; null if no field is left. */
 export function keptRecord(sent: BenchRecord): BenchRecord | null {
   const said = Object.entries(sent).filter(([, words]) => words !== undefined && words !== '');
   return said.length === 0 ? null : Object.fromEntries(said);
 }
 
-/** Impossible days of measurement, by path. Days are in UTC: 'YYYY-MM-DD'. */
+/** Errors about impossible days of measurement, by path. Days are 'YYYY-MM-DD' in UTC. */
 export function dayErrors(
   lines: readonly Pick<MeasurementInput, 'measured_on'>[],
   { receivedOn, today }: { receivedOn: string | null; today: string },
@@ -37,7 +37,10 @@ const WORDS: Record<Exclude<Requirable, 'injection_time'>, string> = {
   custody_disposal: 'what became of the rest',
 };
 
-/** Records that a template requires and that are missing, by path; times of injection are checked elsewhere. */
+/**
+ * Errors about records that a template requires and that are missing, by path. Times of injection are checked
+ * elsewhere.
+ */
 export function missingRecord(
   { measurements, record }: { measurements: readonly Measurement[]; record: BenchRecord | null },
   requires: readonly Requirable[],
@@ -57,6 +60,6 @@ export function missingRecord(
   });
 }
 
-/** A line that identifies by mass, with or without a formula. */
+/** Whether a line identifies the compound by mass, with or without a formula. */
 const isByMass = ({ analyte, mass, unit }: Measurement) =>
   mass !== undefined || (isIdentity(analyte) && unit === 'Da');

@@ -12,7 +12,7 @@ const line = (value: number | string): Measurement => ({
   verdict: 'pass',
 });
 
-test('a save lists old and new value of each field', () => {
+test('a save lists the old and the new value of each field', () => {
   const before = { title: 'BPC-157', summary: '', measurements: [line(98.1), line(3)], record: null };
   const after = {
     title: 'BPC-157',
@@ -29,7 +29,7 @@ test('a save lists old and new value of each field', () => {
   ]);
 });
 
-test('equal contents have no changes, and the changes transform one content into the other', () => {
+test('equal contents have no changes, and applying the changes to one content gives the other', () => {
   const content = fc.record({
     title: fc.constantFrom('', 'a', 'b'),
     summary: fc.constantFrom('', 'c'),
@@ -51,9 +51,9 @@ test('equal contents have no changes, and the changes transform one content into
   );
 });
 
-/** The old content with every change applied. */
+/** The old content after every change is applied to it. */
 function applied(before: DraftContent, after: DraftContent): unknown {
-  // Not structuredClone: it would keep a line that occurs twice as one object.
+  // structuredClone would keep a line that occurs twice as one object, so the test does not use it.
   const content = JSON.parse(JSON.stringify(before)) as Record<string, unknown>;
   const lines = content.measurements as (Record<string, unknown> | null)[];
   for (const { path, to } of changesBetween(before, after)) {

@@ -8,10 +8,10 @@ export type DraftContent = {
   measurements: readonly Measurement[];
   record: BenchRecord | null;
 };
-/** A field by its path in the payload, with old and new value; null if absent. */
+/** A changed field: its path in the payload, and its old and new value; null if the field is absent. */
 export type FieldChange = { path: string; from: unknown; to: unknown };
 
-/** The changes of a save, field by field; a new or removed line as a whole. */
+/** The changes that a save makes, field by field. A new or removed line is one change. */
 export function changesBetween(before: DraftContent, after: DraftContent): FieldChange[] {
   const words = (['title', 'summary'] as const).flatMap((path) => change(path, before[path], after[path]));
   const count = Math.max(before.measurements.length, after.measurements.length);

@@ -6,7 +6,7 @@ const receivedAt = new Date('2026-11-20T10:00:00Z');
 const facts = { receivedAt, now: new Date('2026-11-26T12:00:00Z'), taskNumber: 10114, otherTasks: [] };
 const run = (...times: string[]) => doubtsOf({ times }, facts);
 
-test('a run of years ago is doubted, one after the receipt is not, and one without a time cannot be judged', () => {
+test('a run from years ago is doubted, a run after the receipt is not, and a run without a time cannot be judged', () => {
   expect(run('2018-10-30T17:43:05+00:00')).toEqual(['before_receipt']);
   expect(run('2026-11-20T10:00:01Z')).toEqual([]);
   expect(run('2026-11-20T11:30:00+02:00')).toEqual(['before_receipt']);
@@ -16,7 +16,7 @@ test('a run of years ago is doubted, one after the receipt is not, and one witho
   expect(doubtsOf({ times: ['2018-10-30T17:43:05Z'] }, unreceived)).toEqual([]);
 });
 
-test('a time without a zone is doubted only if it is before the receipt in every zone', () => {
+test('a time without a time zone is doubted only if it is before the receipt in every zone', () => {
   // Nine in the morning in the westernmost zone is nine in the evening in Greenwich.
   expect(run('2026-11-20T09:00:00')).toEqual([]);
   expect(run('2026-11-19T21:59:59')).toEqual(['before_receipt']);
@@ -27,14 +27,14 @@ test('a time without a zone is doubted only if it is before the receipt in every
       (zone, seconds) => {
         const instant = receivedAt.getTime() + seconds * 1000;
         const local = new Date(instant + zone * 3_600_000).toISOString().slice(0, 19);
-        // In any zone: a run after the receipt is never doubted.
+        // A run after the receipt is never doubted, whatever time zone its clock has.
         if (seconds >= 0) expect(run(local)).toEqual([]);
       },
     ),
   );
 });
 
-test('numbers of five or more digits in the sample’s name may be task numbers', () => {
+test('numbers of five or more digits in the sample name may be task numbers', () => {
   expect(numbersInName({ sampleName: 'T-10114_inj2 214nm', sampleId: '10114' })).toEqual([10114]);
   expect(numbersInName({ sampleName: 'MW-2-6-6 IC 90' })).toEqual([]);
   expect(numbersInName({ sampleName: '10114 10115', sampleId: null })).toEqual([10114, 10115]);
@@ -42,7 +42,7 @@ test('numbers of five or more digits in the sample’s name may be task numbers'
   expect(doubtsOf(named, { ...facts, otherTasks: [10115] })).toEqual(['other_sample']);
 });
 
-test('a run in the future is doubted, in every zone of its clock', () => {
+test('a run in the future is doubted only if it is in the future in every zone', () => {
   expect(run('2026-12-06T23:49:36')).toEqual(['in_future']);
   expect(run('2026-11-26T12:30:00Z')).toEqual(['in_future']);
   // In the easternmost zone it is two in the morning of the next day.
@@ -50,13 +50,13 @@ test('a run in the future is doubted, in every zone of its clock', () => {
   expect(run('2026-11-26T12:04:00Z')).toEqual([]);
 });
 
-test('an ambiguous date is doubted if one reading is', () => {
+test('an ambiguous date is doubted if one of its readings is doubted', () => {
   expect(run('2026-06-12T23:49:36', '2026-12-06T23:49:36')).toEqual(['before_receipt', 'in_future']);
   expect(run('2018-08-02T10:00:00', '2018-02-08T10:00:00')).toEqual(['before_receipt']);
   expect(run('2026-11-21T10:00:00', '2026-11-22T10:00:00')).toEqual([]);
 });
 
-test("a recorded sample name without this task's number is doubted; no name, and signs alone, are not", () => {
+test("a sample name without this task's number is doubted; a missing name and a name of signs alone are not", () => {
   const named = (sampleName: string | null, sampleId: string | null = null) =>
     doubtsOf({ sampleName, sampleId }, facts);
   for (const name of ['MW-2-6-6 IC 90', 'Blank', 'standard', 'ペプチド', '7'])
@@ -66,7 +66,7 @@ test("a recorded sample name without this task's number is doubted; no name, and
   expect(named('MW-2', '10114')).toEqual([]);
 });
 
-test('only the reported run needs a time: if its text is unreadable or the method requires one', () => {
+test('only the reported run needs a time, if the time in its file cannot be read or the method requires a time', () => {
   const sources = ['file', 'typed', 'two_readings', 'unreadable', 'not_recorded'] as const;
   const asked = (isUsed: boolean, requires: 'injection_time'[], reason?: string) =>
     sources.filter((source) =>
@@ -78,7 +78,7 @@ test('only the reported run needs a time: if its text is unreadable or the metho
   expect(asked(true, ['injection_time'], 'The clock had no battery.')).toEqual([]);
 });
 
-test("a reviewer's allowance covers times typed before it, and the times in the file", () => {
+test("a reviewer's allowance covers the times that were typed before the allowance, and the times in the file", () => {
   const doubt = fc.constantFrom('before_receipt', 'in_future', 'other_sample', 'unnamed_sample');
   const source = fc.constantFrom('file', 'typed', 'two_readings', 'not_recorded');
   const seconds = fc.integer({ min: 0, max: 100 });

@@ -3,28 +3,28 @@ import type { TimeSource } from '@vialproof/contract/injection-time';
 import type { InjectionDoubt } from '@vialproof/contract/injections';
 import type { KnownTime } from '@vialproof/science/chromatography/known-time';
 
-/** An injection file's names of its sample. */
+/** The names that an injection file gives to its sample. */
 type Named = { sampleName?: string | null; sampleId?: string | null };
 
-/** With every possible time of the run: ISO 8601, without a zone if unknown. */
+/** A run with every possible time: ISO 8601, without a time zone if the zone is unknown. */
 type Run = Named & { times?: readonly string[] };
 
-/** The westernmost and easternmost zones, in hours from Greenwich. */
+/** How far the westernmost and the easternmost time zones are from Greenwich, in hours. */
 const FURTHEST_BEHIND_HOURS = 12;
 const FURTHEST_AHEAD_HOURS = 14;
-/** Instrument clocks may run ahead by this much. */
+/** The clock of an instrument may run ahead by so much. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 
-/** Numbers in a sample's name that look like task numbers. */
+/** The numbers in a sample's name that may be task numbers. */
 export function numbersInName({ sampleName, sampleId }: Named): number[] {
   const found = `${sampleName ?? ''} ${sampleId ?? ''}`.matchAll(/(?<!\d)\d{5,15}(?!\d)/g);
   return [...new Set([...found].map(([digits]) => Number(digits)))];
 }
 
 /**
- * Doubts whether an injection is of this sample. `otherTasks`: numbers in its name that are other tasks. A time without
- * a zone counts as before the receipt, or as in the future, only if it is so in every zone. Of several times, as of an
- * ambiguous date, one doubtful time is enough.
+ * The reasons to doubt that an injection is of this sample. `otherTasks` contains those numbers in its name that are
+ * other tasks. A time without a time zone counts as before the receipt, or as in the future, only if this is true in
+ * every zone. If a run has several possible times, as with an ambiguous date, one doubtful time is enough.
  */
 export function doubtsOf(
   run: Run,
@@ -46,7 +46,10 @@ export function doubtsOf(
 /** Whether a doubt concerns the time of an injection. */
 export const isOfTime = (doubt: InjectionDoubt) => doubt === 'before_receipt' || doubt === 'in_future';
 
-/** The doubts without an allowance. An allowance of the time covers times typed before it, not later ones. */
+/**
+ * The doubts that no reviewer has allowed. An allowance of the time covers times that were typed before it, but not
+ * later ones.
+ */
 export function unallowed(
   doubts: readonly InjectionDoubt[],
   {
@@ -59,7 +62,7 @@ export function unallowed(
     typed: { at: Date } | null;
   },
 ): InjectionDoubt[] {
-  // A typed time that is one of both readings of the file's date is nothing new.
+  // If a person chose one of the two readings of the file's date, this is no new time.
   const typedAt = time.source === 'typed' && time.times.length === 1 ? typed?.at : undefined;
   const holds = ({ what, at }: { what: InjectionDoubt; at: Date }) =>
     typedAt === undefined || !isOfTime(what) || at >= typedAt;
@@ -67,8 +70,8 @@ export function unallowed(
 }
 
 /**
- * Whether a result needs the time of its reported injection, or the reason why it is unknown: if the file has an
- * unreadable time, or the method requires one and it is missing.
+ * Whether a result needs the time of its reported injection, or the reason why the time is unknown. This is so if the
+ * time in the file cannot be read, or if the method requires a time and the file has none.
  */
 export function wantsTime(
   { isUsed, source, typed }: { isUsed: boolean; source: TimeSource; typed: { reason: string } | null },
@@ -78,7 +81,7 @@ export function wantsTime(
   return source === 'unreadable' || requires.includes('injection_time');
 }
 
-/** The first and last possible instant of a time, in milliseconds; null for an invalid time. */
+/** The first and the last instant that a time can mean, in milliseconds; null if the time is invalid. */
 function spanOf(words: string): { earliest: number; latest: number } | null {
   const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(words);
   const at = Date.parse(hasZone ? words : `${words}Z`);

@@ -13,18 +13,21 @@ const published = (value: Measurement['value'], verdict: Measurement['verdict'])
   rule,
 });
 
-describe('a published line with a different verdict today', () => {
+describe("a published line that today's rules judge differently", () => {
   it.each([
     ['> 99', 'pass'],
     ['≤ 97', 'fail'],
     ['９８．５', 'pass'],
     ['٩٧', 'fail'],
     ['\u22125', 'fail'],
-  ] as const)('a published line is reported for %s without a published verdict: %s', (value, today) => {
-    expect(judgedOtherwise(published(value, null))).toBe(
-      `Purity, ${value} against ≥ 98, is published as not judged; by today’s rule it is ${today}`,
-    );
-  });
+  ] as const)(
+    'a line that was published as %s without a verdict is reported with its verdict today: %s',
+    (value, today) => {
+      expect(judgedOtherwise(published(value, null))).toBe(
+        `Purity, ${value} against ≥ 98, is published as not judged; by today’s rule it is ${today}`,
+      );
+    },
+  );
 
   it('a published line is not reported if it agrees, has no rule, or has an overridden verdict', () => {
     const { rule: _, ...unruled } = published('> 99', null);

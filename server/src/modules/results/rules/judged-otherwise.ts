@@ -5,8 +5,8 @@ import { foldFigure } from '@vialproof/science/measurement/typed-figure';
 const words = (verdict: Measurement['verdict']) => verdict ?? 'not judged';
 
 /**
- * Today's verdict on a published line if it differs from the published one; undefined if both agree, without a rule,
- * and if a person overrode the verdict.
+ * Today's verdict on a published line, if it differs from the published verdict. Undefined if both agree, if the line
+ * has no rule, or if a person overrode the verdict.
  */
 export function judgedOtherwise(line: Measurement): string | undefined {
   const { rule, override, verdict, analyte, value, limit, computed } = line;

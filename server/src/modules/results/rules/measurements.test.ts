@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeMeasurements, type Weigh } from './measurements.ts';
 
-/** Only BPC-157 is known here, with the masses of the published formula. */
+/** In this test only BPC-157 is known, with the masses of the published formula. */
 const weigh: Weigh = (formula) =>
   formula === 'C62H98N16O22'
     ? { average: 1419.538, monoisotopic: 1418.7042, charge: 0, proton: 1.00727646688 }
@@ -36,7 +36,7 @@ function complaints(change: Partial<MeasurementInput>): [string, string][] {
 }
 
 describe('a line that the server accepts', () => {
-  it('an accepted line is the one on the entry screen, with replicates, masses, ions and rules of any kind', () => {
+  it('an accepted line is stored as the entry screen sends it, with replicates, masses, ions and any kind of rule', () => {
     const figure = fc.constantFrom(0.5, 98, 1419.5);
     const of = fc.constantFrom('value' as const, 'claim' as const, 'mass' as const);
     const change = fc.record(
@@ -75,7 +75,7 @@ describe('a line that the server accepts', () => {
 });
 
 describe('a computed line', () => {
-  it('a computed line stays as typed without anything to compute', () => {
+  it('a line stays as it was typed if there is nothing to compute', () => {
     const plain = line({ verdict: 'fail', limit: '≥ 98.0' });
     expect(completeMeasurements([plain], weigh)).toEqual({ measurements: [plain] });
     expect(JSON.stringify(one({ verdict: 'fail' }))).toBe(JSON.stringify(line({ verdict: 'fail' })));
@@ -99,7 +99,7 @@ describe('a computed line', () => {
     });
   });
 
-  it('a computed line compares an observed mass, or that of an ion, with the formula’s', () => {
+  it('an observed mass, or the mass of an observed ion, is compared with the mass of the formula', () => {
     const typed = one({ value: 1419.5, unit: 'Da', mass: IDENTITY, rule: NEAR_MASS });
     expect(typed).toMatchObject({ limit: '1419.54 ± 0.5', verdict: 'pass' });
     expect(typed.computed?.mass).toMatchObject({
@@ -119,7 +119,7 @@ describe('a computed line', () => {
     expect(one({ value: 873.02, unit: 'Da', mass: IDENTITY, rule: NEAR_MASS }).verdict).toBe('fail');
   });
 
-  it('a computed line prints a qualifier like reports do, and judges by its limit', () => {
+  it('a value with a qualifier is printed as reports print it, and is judged by its limit', () => {
     const rule = { kind: 'at_most', of: 'value', limit: 0.5 } as const;
     expect(one({ value: '', qualifier: '<LOQ', loq: 0.05, rule })).toMatchObject({
       value: '< LOQ',
@@ -135,11 +135,11 @@ describe('a computed line', () => {
     expect(one({ value: '> 5', qualifier: 'out of range', rule }).verdict).toBeNull();
   });
 
-  it('a computed line prints the limit from the rule, whatever was typed, so that limit and verdict agree', () => {
+  it('the printed limit comes from the rule, whatever limit was typed, so that limit and verdict agree', () => {
     expect(one({ rule: AT_LEAST_98, limit: '≥ 95' }).limit).toBe('≥ 98');
   });
 
-  it("a computed line accepts a verdict against the rule only with an override, which keeps the rule's verdict", () => {
+  it('a verdict against the rule needs an override, and the line keeps the verdict of the rule', () => {
     expect(complaints({ rule: AT_LEAST_98, verdict: 'fail' })).toEqual([
       ['measurements.1.verdict', expect.stringMatching(/rule says pass.*override/)],
     ]);
@@ -155,7 +155,7 @@ describe('a computed line', () => {
     expect(complaints({ override })).toEqual([['measurements.1.override', expect.stringMatching(/no rule/)]]);
   });
 
-  it('a computed line refuses a number in another notation as text without a verdict', () => {
+  it('a number in another notation is refused, because as a text it would have no verdict', () => {
     expect(complaints({ value: '98,5', rule: AT_LEAST_98 })).toEqual([
       ['measurements.1.value', 'Write it with a decimal point: 98.5.'],
     ]);
@@ -174,7 +174,7 @@ describe('a computed line', () => {
     [{ unit: 'Da', mass: { ...IDENTITY, formula: 'C999999H' } }, 'mass.formula'],
     [{ unit: 'mg', mass: IDENTITY }, 'unit'],
     [{ unit: 'Da', replicates: ['1'], mass: { ...IDENTITY, ion: { mz: 710.4, charge: 2 } } }, 'replicates'],
-  ])('a computed line refuses %j at its path', (change, path) => {
+  ])('the line %j is refused with its path', (change, path) => {
     expect(complaints(change).map(([at]) => at)).toEqual([`measurements.1.${path}`]);
   });
 
@@ -190,13 +190,13 @@ describe('a computed line', () => {
     ['Da', 0, 'is above zero'],
     ['pH', 14.1, 'lies between 0 and 14'],
     ['°C', -300, 'is not below −273.15'],
-  ])('a computed line refuses impossible figures: in %s not %s', (unit, value, words) => {
+  ])('an impossible value is refused: in %s not %s', (unit, value, words) => {
     expect(complaints({ analyte: 'Something', unit, value })).toEqual([
       ['measurements.1.value', expect.stringContaining(words)],
     ]);
   });
 
-  it('a computed line accepts the extreme possible figures, and any figure in an unknown unit', () => {
+  it('the largest and smallest possible values are accepted, and any value in an unknown unit', () => {
     const kept: [string, number][] = [
       ['% area', 0],
       ['% area', 100],
@@ -216,7 +216,7 @@ describe('a computed line', () => {
     ]);
   });
 
-  it('a computed line refuses a bare number below its limits: use a qualifier', () => {
+  it('a number below the limits of its method is refused without a qualifier', () => {
     const lead = { analyte: 'Lead', unit: 'µg/g', loq: 0.05 };
     expect(complaints({ ...lead, value: 0.03 })).toEqual([
       ['measurements.1.value', 'Say < LOQ or ND: 0.03 is below the limit of quantification, 0.05.'],
@@ -230,7 +230,7 @@ describe('a computed line', () => {
     expect(complaints({ ...lead, value: '', replicates: ['0.04', '0.06'] })).toEqual([]);
   });
 
-  it('a computed line reads “< 0.05” as the limit that it equals, otherwise as a bound', () => {
+  it('“< 0.05” means < LOQ or < LOD if 0.05 is this limit, and otherwise an upper bound', () => {
     const lead = {
       analyte: 'Lead',
       unit: 'µg/g',
@@ -253,7 +253,7 @@ describe('a computed line', () => {
     expect(stated).not.toHaveProperty('uncertainty');
   });
 
-  it('a computed line gives the same result from stored data', () => {
+  it('a line computed from stored data gives the same result', () => {
     const rule = fc.option(
       fc.oneof(
         fc.constantFrom<NonNullable<MeasurementInput['rule']>>(AT_LEAST_98, { kind: 'absent' }),

@@ -9,9 +9,10 @@ import type { FormulaMasses } from '@vialproof/science/measurement/types';
 export type Weigh = (formula: string) => FormulaMasses | string;
 
 /**
- * Computes a result's lines: values from replicates, ions and qualifiers, then share of the claim, mass error and
- * verdict. A verdict against the rule needs an override. Returns the lines to store, or errors by path. `spectra`
- * belong to the sample. A line without rule, replicates, qualifier, claim and mass stays as typed.
+ * Computes the lines of a result: values from replicates, ions and qualifiers, then the share of the claim, the mass
+ * error and the verdict. A verdict against the rule needs an override. Returns the lines to store, or errors by path.
+ * `spectra` must belong to the sample. A line without rule, replicates, qualifier, claim and mass stays as it was
+ * typed.
  */
 export function completeMeasurements(
   lines: readonly MeasurementInput[],

@@ -17,7 +17,7 @@ describe('permitted actions', () => {
     expect(mayDo({ ...facts, role: 'analyst' }).review).toBe(false);
   });
 
-  it('a person has no actions on an own order', () => {
+  it("a person can take no action on a test of the person's own", () => {
     for (const status of ['awaiting_sample', 'received', 'complete'] as const) {
       for (const open of [undefined, 'draft', 'in_review'] as const) {
         const may = mayDo({ ...facts, role: 'admin', status, open, hasPublished: true, isOwnOrder: true });

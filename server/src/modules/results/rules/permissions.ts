@@ -9,7 +9,10 @@ type Person = { id: string; role: Role };
 
 const isReviewer = ({ role }: Pick<Person, 'role'>) => role === 'reviewer' || role === 'admin';
 
-/** A certificate, trace or attachment: everybody if public, otherwise its owner, members of its group, and staff. */
+/**
+ * Who may read a certificate, trace or attachment: everybody if the test is public; otherwise its owner, the members of
+ * its group, and staff.
+ */
 export const mayReadResult = (
   person: Pick<Person, 'role'> | null,
   { isOwn, isPublic }: { isOwn: boolean; isPublic: boolean },
@@ -18,7 +21,10 @@ export const mayReadResult = (
 /** Analysts do not see the customer and the expected values. */
 export const seesCustomer = ({ role }: Pick<Person, 'role'>): boolean => role !== 'analyst';
 
-/** The actions offered to a staff member now. Routes check roles, and use cases check states again. */
+/**
+ * The actions that the page offers to a staff member now. Routes check the roles again, and use cases check the states
+ * again.
+ */
 export function mayDo(facts: {
   role: Role;
   isOwnOrder: boolean;
@@ -49,7 +55,10 @@ export function mayDo(facts: {
 export const mayDecideRedaction = (person: Person, { byId }: { byId: string }): boolean =>
   isReviewer(person) && person.id !== byId;
 
-/** Why a person may not allow a doubtful injection, since it is the person's own work; else undefined. */
+/**
+ * The reason why a person may not allow a doubtful injection: the injection, its key or its time is the person's own
+ * work. Otherwise undefined.
+ */
 export function denyAllowing(
   { id }: Pick<Person, 'id'>,
   what: InjectionDoubt,

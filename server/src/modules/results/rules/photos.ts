@@ -6,7 +6,7 @@ import type { SamplePhoto } from '@vialproof/contract/result-files';
 
 export const MOST_PHOTOS = 8;
 
-/** Why the photos of a sample cannot be changed now; otherwise undefined. */
+/** The reason why the photos of a sample cannot be changed now; undefined if they can. */
 export function whyPhotosClosed(
   status: RequestStatus,
   revisions: { state: RevisionState }[],
@@ -22,11 +22,14 @@ export function whyPhotosClosed(
 export const PROPOSAL_OPEN =
   'A redaction of this photo is proposed. A second person has to confirm or refuse it first.';
 
-/** After a publication readers have seen a photo and a certificate lists it: its change needs a second person. */
+/**
+ * Whether a change of a photo needs a second person. It does after a publication, because readers have seen the photo
+ * and a certificate lists it.
+ */
 export const needsSecondPerson = (revisions: { publishedAt: Date | null }[]): boolean =>
   revisions.some(({ publishedAt }) => publishedAt !== null);
 
-/** An error for each box that is not inside the picture, by its place. */
+/** An error for each box that is not inside the picture, by the position of the box. */
 export function boxErrors(
   boxes: readonly RedactionBox[],
   picture: { width: number; height: number },
@@ -35,18 +38,21 @@ export function boxErrors(
   return boxes.flatMap((box, place) => (isInside(box, picture) ? [] : [{ path: `boxes.${place}`, message }]));
 }
 
-/** A box in the audit log's words: '200 × 100 pixels at 10, 20'. */
+/** The text for a box in the audit log: '200 × 100 pixels at 10, 20'. */
 export const boxWords = ({ x, y, width, height }: RedactionBox): string =>
   `${width} × ${height} pixels at ${x}, ${y}`;
 
-/** Errors for boxes that change nothing visible, or leave nothing visible: they are mistakes. */
+/** Errors for boxes that hide nothing, or hide everything, since such boxes are mistakes. */
 export function coverageErrors({ hidden, left }: { hidden: number; left: number }): FieldError[] {
   if (hidden === 0) return [{ path: 'boxes', message: 'These boxes cover only what is black already.' }];
   if (left > 0) return [];
   return [{ path: 'boxes', message: 'These boxes cover the whole photo. Leave what shows the vial.' }];
 }
 
-/** The destroyed originals of a photo that a certificate lists by their SHA-256, oldest first; otherwise undefined. */
+/**
+ * The originals of a photo that a certificate lists by their SHA-256, and that were destroyed later, oldest first;
+ * undefined if there are none.
+ */
 export function redactedAfterIssue(
   redactions: readonly { destroyedSha256: string; at: Date }[],
   revisions: readonly { photos: readonly { sha256: string }[] | null }[],

@@ -1,7 +1,7 @@
 /**
- * A picture without metadata of a camera or a program (place, time, names, preview, comments, a second picture after
- * the end), with every pixel unchanged: nothing is re-encoded. Orientation and colours stay. Undefined for a JPEG or
- * PNG whose parts do not add up to its end, and for a JPEG with more than 10,000 segments.
+ * A picture without the metadata of a camera or a program (location, time, names, preview, comments, a second picture
+ * after the end). Nothing is encoded again, so every pixel, the orientation and the colours stay. Undefined for a JPEG
+ * or PNG whose parts do not lead to its end, and for a JPEG with more than 10,000 segments.
  */
 export function withoutMetadata(contentType: string, bytes: Uint8Array): Uint8Array | undefined {
   if (contentType === 'image/jpeg') return jpegPartsThatShow(bytes);
@@ -13,7 +13,9 @@ const [SOI, EOI, SOS, APP0, APP1, APP2, APP14, APP15, COM] = [
   0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xfe,
 ];
 
-/** Cameras write less than a hundredth of it; millions of empty segments would block the server for seconds. */
+/**
+ * Cameras write less than a hundredth of this number. Millions of empty segments would block the server for seconds.
+ */
 const MOST_SEGMENTS = 10_000;
 
 /** ITU-T T.81, annex B: segments with marker and length, and after each SOS the coded pixels. */
@@ -45,7 +47,9 @@ function jpegPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** Of application data, only the parts about colours: JFIF without its thumbnail, an ICC profile, Adobe's transform. */
+/**
+ * The part of application data that is about colours: JFIF without its thumbnail, an ICC profile, Adobe's transform.
+ */
 function shownOf(marker: number, segment: Uint8Array): Uint8Array {
   if (marker !== COM && (marker < APP0 || marker > APP15)) return segment;
   if (marker === APP2 && startsWith(segment, 4, 'ICC_PROFILE\0')) return segment;
@@ -58,7 +62,7 @@ function shownOf(marker: number, segment: Uint8Array): Uint8Array {
   return new Uint8Array();
 }
 
-/** Coded pixels end at the next marker that is neither a stuffed zero nor a restart. */
+/** The place where coded pixels end: at the next marker that is neither a stuffed zero nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -91,7 +95,7 @@ function orientationOf(exif: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** Exif with nothing but the orientation. */
+/** Exif data that contain only the orientation. */
 function orientationExif(orientation: number): number[] {
   const header = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8];
   return [...header, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
@@ -102,7 +106,7 @@ function orientationSegment(orientation: number): Uint8Array {
   return Uint8Array.of(0xff, APP1, 0, content.length + 2, ...content);
 }
 
-/** The chunks that a PNG needs to be drawn, animations included; text, time and Exif are not needed. */
+/** The chunks without which a PNG cannot be drawn, animations included. Text, time and Exif are not needed. */
 const PNG_CHUNKS = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs hIST acTL fcTL fdAT'.split(' '),
 );
@@ -116,7 +120,7 @@ function pngPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
     if (end > bytes.length) return undefined;
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (name === 'eXIf') orientation = orientationOf(bytes.subarray(at + 8, end - 4)) ?? orientation;
-    // Right after the header: programs do not search for it behind the pixels.
+    // The orientation stands right after the header, because programs do not search for it behind the pixels.
     if (name === 'IEND' && orientation !== 1) kept.splice(2, 0, orientationChunk(orientation));
     if (PNG_CHUNKS.has(name)) kept.push(bytes.subarray(at, end));
     if (name === 'IEND') return joined(kept);

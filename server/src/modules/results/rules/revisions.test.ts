@@ -7,7 +7,7 @@ import { isCurrentVersion, isOpen, stateAfter, submissionErrors, TRANSITIONS } f
 const STATES: RevisionState[] = ['draft', 'in_review', 'published', 'superseded', 'retracted'];
 
 describe('the life of a revision', () => {
-  it('a revision reaches every state, and never leaves the last two', () => {
+  it('a revision can reach every state, and stays in each of the last two states', () => {
     const reached = new Set<RevisionState | null>([null]);
     for (let size = 0; size !== reached.size; ) {
       size = reached.size;
@@ -17,12 +17,12 @@ describe('the life of a revision', () => {
     expect(TRANSITIONS.filter(({ from }) => from === 'superseded' || from === 'retracted')).toEqual([]);
   });
 
-  it('a revision publishes only from in_review', () => {
+  it('only a revision in review can be published', () => {
     const from = [null, ...STATES].filter((state) => stateAfter(state, 'published'));
     expect(from).toEqual(['in_review']);
   });
 
-  it('a revision never reopens a published revision', () => {
+  it('a published revision is never opened again', () => {
     const events = fc.array(fc.constantFrom(...TRANSITIONS.map(({ event }) => event)), { maxLength: 20 });
     fc.assert(
       fc.property(events, (sequence) => {
@@ -39,12 +39,12 @@ describe('the life of a revision', () => {
 });
 
 describe('a submitted draft', () => {
-  it('a submitted draft lists missing parts', () => {
+  it('a submission lists the missing parts of the draft', () => {
     const paths = submissionErrors({ title: '', measurements: [] }, null, []).map(({ path }) => path);
     expect(paths).toEqual(['title', 'measurements']);
   });
 
-  it('a submitted draft needs an uncertainty if a guard band was agreed and there is a figure', () => {
+  it('a submission needs an uncertainty if a guard band was agreed and the line has a number', () => {
     const line: Measurement = {
       analyte: 'A',
       method: 'M',
@@ -66,7 +66,7 @@ describe('a submitted draft', () => {
     expect(paths({ rule: { kind: 'absent' } })).toEqual([]);
   });
 
-  it('a submitted draft needs a reason if replicates are further apart than the method allows', () => {
+  it('a submission needs a reason if replicates differ by more than the method allows', () => {
     const computed = { n: 2, mean: 9, rsd_percent: 3.2, percent_of_claim: null, mass: null, verdict: null };
     const line: Measurement = {
       analyte: 'A',
@@ -92,7 +92,7 @@ describe('a submitted draft', () => {
     expect([errors(3.2), errors(2, 'The vial was inhomogeneous.')]).toEqual([[], []]);
   });
 
-  it('a submitted draft needs every injection reported, or a reason, and no doubt about the reported one', () => {
+  it('a submission needs each injection reported, or the reason why not, and no doubt about the reported injection', () => {
     const draft = {
       title: 'T',
       measurements: [
@@ -119,11 +119,11 @@ describe('a submitted draft', () => {
     expect(messages({ isUsed: true, wantsTime: true })).toEqual([
       'injections.i: Type when run.csv was injected, or say why nobody knows it.',
     ]);
-    // A doubt about an unreported run does not block.
+    // A doubt about a run that is not reported does not block the submission.
     expect(messages({ reason: 'Of last year.', doubts: ['before_receipt'] })).toEqual([]);
   });
 
-  it('a submitted draft accepts a save only for the version that the client saw', () => {
+  it('a save is accepted only for the version of the draft that the client saw', () => {
     expect(isCurrentVersion(0, undefined)).toBe(true);
     expect(isCurrentVersion(1, undefined)).toBe(false);
     expect(isCurrentVersion(0, 0)).toBe(true);

@@ -16,7 +16,7 @@ import {
 export type RevisionEvent = 'begun' | 'submitted' | 'returned' | 'published' | 'superseded' | 'retracted';
 type Transition = { event: RevisionEvent; from: RevisionState | null; to: RevisionState };
 
-/** The transitions of a revision. Other transitions are impossible. */
+/** The transitions of a revision. No other transition is possible. */
 export const TRANSITIONS: readonly Transition[] = [
   { event: 'begun', from: null, to: 'draft' },
   { event: 'submitted', from: 'draft', to: 'in_review' },
@@ -33,7 +33,7 @@ export function stateAfter(from: RevisionState | null, event: RevisionEvent): Re
 
 export const isOpen = (state: RevisionState) => state === 'draft' || state === 'in_review';
 
-/** A first draft begins while the sample is in the laboratory; later ones begin as amendments. */
+/** Whether a first draft can begin: only while the sample is in the laboratory. Later drafts begin as amendments. */
 export const mayBegin = (status: RequestStatus) => status === 'received';
 
 /** Whether a sample can be assigned: its vial is expected or received, or its result is being amended. */
@@ -41,17 +41,17 @@ export const maySomebodyWork = (status: RequestStatus, open: RevisionState | und
   open !== undefined || status === 'paid' || status === 'awaiting_sample' || status === 'received';
 
 /**
- * Whether a save for version `sent` fits the current draft (undefined: no draft). 0 is an unsaved draft, so that an
- * upload or an amendment may precede the first save.
+ * Whether a save may replace the current draft: `sent` is its version, as the client saw it. Without a draft, or for a
+ * draft that an upload or an amendment has begun, the version is 0.
  */
 export function isCurrentVersion(sent: number, draft: number | undefined): boolean {
   return sent === (draft ?? 0);
 }
 
 /**
- * What a draft lacks for submission; `path` as in the payload. A purity by HPLC comes from its trace, or has a reason;
- * a guard band has its uncertainty; replicates further apart than the method allows are a recorded deviation; and each
- * trace warning has a reason.
+ * What is missing before a draft can be submitted; `path` is the path in the payload. A purity by HPLC comes from its
+ * trace or has a reason. A guard band has its uncertainty. Replicates that differ by more than the method allows are a
+ * recorded deviation. Each trace warning has a reason.
  */
 export function submissionErrors(
   draft: { title: string; measurements: Measurement[]; deviations?: string | undefined },
@@ -96,7 +96,7 @@ function figureProblem(line: Measurement, deviations: string | undefined): Field
   return { path: 'replicates', message };
 }
 
-/** Lines with the number of injections behind their replicates; `trace` is the reported one. */
+/** The lines with the number of injections from which their replicates come. `trace` is the reported injection. */
 export function besideTrace(
   lines: readonly Measurement[],
   trace: { facts: PurityTrace; others: readonly number[] } | undefined,
@@ -108,7 +108,7 @@ export function besideTrace(
 type ReportedInjection = {
   id: string;
   fileName: string;
-  /** Why it cannot be counted beside the drawn one, as a sentence after its name. */
+  /** Why the injection cannot be counted beside the drawn one; the text follows the name of the injection. */
   problem?: string | null;
   isUsed: boolean;
   reason: string | null;
@@ -116,7 +116,7 @@ type ReportedInjection = {
   wantsTime: boolean;
 };
 
-/** Every run of a sample is either reported without a doubt, or has a reason why it is not reported. */
+/** Errors about runs that are neither reported without a doubt, nor have a reason why they are not reported. */
 function injectionErrors({
   id,
   fileName,

@@ -2,8 +2,8 @@ import type { Signature } from '@vialproof/contract/signatures';
 import type { RevisionRow, SignatureRow } from '../results.tables.ts';
 
 /**
- * The valid signatures of a revision: of the last submission, and of the publication. One from before a return stays
- * stored but is void.
+ * The valid signatures of a revision: those of the last submission and of the publication. A signature from before a
+ * return stays stored but is void.
  */
 export function signaturesOf(
   { id, state, submittedAt, publishedAt }: RevisionRow,

@@ -2,15 +2,15 @@ import type { HistoryEntry } from '@vialproof/contract/history';
 import type { LabStep } from '@vialproof/contract/lab';
 import type { TimelineEntry } from '@vialproof/contract/orders';
 
-/** Entries that the order's own timeline describes better. */
+/** Log entries that the order's own timeline describes better. */
 const SAID_BY_ORDER = new Set(['request.tracking_changed']);
 
 /**
- * Every step of a sample, oldest first: those of the order, and the work of staff. Consecutive saves of one person are
- * one step. Only staff are named, never the customer.
+ * Every step of a sample, oldest first: the steps of the order and the work of staff. Several saves of one person in a
+ * row are one step. Only staff are named, never the customer.
  */
 export function stepsOf(timeline: readonly TimelineEntry[], entries: readonly HistoryEntry[]): LabStep[] {
-  // The log also contains steps of the order, with their person.
+  // The log also contains the steps of the order, with the person who made them.
   const logged = new Map(entries.map((entry) => [`${entry.action} ${entry.at}`, stepOf(entry)]));
   const isOfOrder = new Set(timeline.map(({ kind, at }) => `request.${kind} ${at}`));
   const ordered = timeline.map(
@@ -25,7 +25,7 @@ export function stepsOf(timeline: readonly TimelineEntry[], entries: readonly Hi
       to: null,
     }),
   );
-  // The log is newest first; entries of one moment keep their order.
+  // The log begins with the newest entry. Entries of the same moment keep their order.
   const worked = entries
     .toReversed()
     .filter(({ action, at }) => !SAID_BY_ORDER.has(action) && !isOfOrder.has(`${action} ${at}`))

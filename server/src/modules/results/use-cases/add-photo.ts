@@ -26,7 +26,7 @@ export async function addPhoto(
     if (closed) return refuse('wrong_state', closed);
     const known = await listPhotos(tx, request.id);
     const sha256 = createHash('sha256').update(photo.bytes).digest('hex');
-    // A photo sent again after a lost answer is the same one.
+    // If the answer to an upload was lost and the photo is sent again, it is the same photo.
     if (known.some((row) => row.sha256 === sha256)) return undefined;
     if (known.filter((row) => row.refusedAt === null).length >= MOST_PHOTOS) {
       const message = `A sample has at most ${MOST_PHOTOS} photos.`;

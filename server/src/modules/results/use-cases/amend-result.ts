@@ -10,8 +10,8 @@ import { isOpen } from '../rules/revisions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
- * Begins a new draft from the published revision, which stays in force until the new one is published. Refuses
- * log_read_only while a publication is impossible.
+ * Begins a new draft from the published revision. The published revision stays in force until the draft is published.
+ * Refuses log_read_only while no publication is possible.
  */
 export async function amendResult(
   ctx: ResultsContext,

@@ -15,8 +15,8 @@ import { changeDraft } from './change-request.ts';
 const MOST_ATTACHMENTS = 20;
 
 /**
- * Attaches a file whose first bytes match its extension, a picture without its metadata; refuses file_type, and
- * too_large above 64 million pixels.
+ * Attaches a file whose first bytes match its extension; a picture loses its metadata. Refuses file_type, and too_large
+ * above 64 million pixels.
  */
 export async function attachFile(
   ctx: ResultsContext,
@@ -32,7 +32,7 @@ export async function attachFile(
   return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
     const known = await listAttachments(locked.tx, [draft.id]);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    // An upload sent again after a lost answer is the same attachment.
+    // If the answer to an upload was lost and the file is sent again, it is the same attachment.
     if (known.some((row) => row.sha256 === sha256 && row.fileName === fileName)) return undefined;
     if (known.length >= MOST_ATTACHMENTS) {
       const message = `A result has at most ${MOST_ATTACHMENTS} attachments.`;
@@ -62,7 +62,7 @@ export async function attachFile(
   });
 }
 
-/** The stored form of an upload, or why it is refused. */
+/** The form in which an upload is stored, or the reason why it is refused. */
 async function fitToAttach(
   file: Upload,
 ): Promise<{ fileName: string; contentType: string; bytes: Uint8Array } | Refusal> {

@@ -10,7 +10,7 @@ import type { RevisionRow } from '../results.tables.ts';
 import { findWorkable, type LockedRequest, openDraft, withLockedRequest } from '../results.transitions.ts';
 import { isOpen } from '../rules/revisions.ts';
 
-/** Runs `work` on a locked request; returns the request for staff afterwards, or the refusal. */
+/** Runs `work` on a locked request. Returns the changed request for staff, or the refusal. */
 export async function changeRequest(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -28,7 +28,7 @@ export async function changeRequest(
 
 type DraftWork = (draft: RevisionRow, locked: LockedRequest) => Promise<Refusal | undefined>;
 
-/** `changeRequest` with the draft to work on, created if missing. */
+/** Like `changeRequest`, with the draft that people work on; the draft is created if there is none. */
 export function changeDraft(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -45,7 +45,8 @@ export async function workOnDraft(
   locked: LockedRequest,
   work: DraftWork,
 ): Promise<Refusal | undefined> {
-  // Taken before the log entry: the history shows an entry's result at the entry's moment.
+  // This time is taken before the log entry is written, so that the history shows the result at the moment of the
+  // entry.
   const at = ctx.platform.clock.now();
   const draft = await openDraft(ctx, viewer, locked);
   if (isRefusal(draft)) return draft;
@@ -54,7 +55,7 @@ export async function workOnDraft(
   return refused;
 }
 
-/** The draft to compute on before it is locked, undefined without one; refuses one in review. */
+/** The draft to compute on before it is locked; undefined if there is none. Refuses a draft in review. */
 export async function findDraft(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -5,7 +5,9 @@ import { untoldMethods } from '../../methods/methods.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { placesChanged, untoldErrors } from '../rules/authorisation.ts';
 
-/** Errors of methods in new or changed lines: while a method is restricted, they must be `known` ones. */
+/**
+ * The errors about methods in new or changed lines. While any method is restricted, these methods must be `known` ones.
+ */
 export async function findUntoldMethods(
   ctx: ResultsContext,
   db: Queryable,

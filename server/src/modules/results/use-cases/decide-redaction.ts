@@ -9,13 +9,13 @@ import { mayDecideRedaction } from '../rules/permissions.ts';
 import { changeRequest } from './change-request.ts';
 import { destroyPhotoJob, replaceOriginal } from './redact-photo.ts';
 
-/** `proposalId`: the viewed proposal; undefined for the open one. */
+/** `proposalId`: the proposal that the person saw; undefined means the open one. */
 type Seen = { photoId: string; proposalId: string | undefined };
 type Decide = (locked: LockedRequest, photo: PhotoRow, proposal: OpenProposal) => Promise<void>;
 
 /**
- * A second person confirms a proposed redaction: the copy is shown, and the original destroyed. Refuses same_person for
- * its author, wrong_state without a proposal or if another proposal was viewed.
+ * Lets a second person confirm a proposed redaction: the copy is shown, and the original destroyed. Refuses same_person
+ * for the author, and wrong_state if no proposal is open or the person saw another one.
  */
 export async function confirmRedaction(
   ctx: ResultsContext,
@@ -46,7 +46,10 @@ export async function confirmRedaction(
   });
 }
 
-/** A second person refuses a redaction: the original is shown, the copy destroyed. Refuses as above. */
+/**
+ * Lets a second person refuse a redaction: the original is shown, and the copy destroyed. It refuses what
+ * `confirmRedaction` refuses.
+ */
 export async function refuseRedaction(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -13,19 +13,22 @@ import { findAttachment } from '../results.store.ts';
 import { mayReadResult } from '../rules/permissions.ts';
 
 type Kind = 'attachment' | 'photo';
-/** A reader: somebody with a token, or the holder of a signed link; `onlyLooks` for HEAD, which uses up no link. */
+/**
+ * The reader of a file: a person with a token, or the holder of a signed link. `onlyLooks` is set for HEAD, which does
+ * not use a link up.
+ */
 export type FileReader = { viewer: Viewer | null; link?: string | undefined; onlyLooks?: boolean };
 
-/** A stored file, with its permitted readers. */
+/** A stored file, and who may read it. */
 type ResultFile = {
   requestId: string;
   fileKey: string;
   fileName: string;
   contentType: string;
   sha256: string;
-  /** Part of a published result. */
+  /** Whether the file is part of a published result. */
   isPublished: boolean;
-  /** Its owner may read it before the publication. */
+  /** Whether the owner of the test may read the file before the publication. */
   isOwners: boolean;
 };
 
@@ -44,8 +47,8 @@ export async function downloadResultFile(
 }
 
 /**
- * An address that a browser opens without a token, once within 60 seconds. A public file has one address for everybody,
- * also with `expires_at`, so that answers have one shape.
+ * The address of a file that a browser can open without a token, once within 60 seconds. A public file has one address
+ * for everybody; its answer has `expires_at` too, so that all answers have the same fields.
  */
 export async function linkResultFile(
   ctx: ResultsContext,
@@ -79,7 +82,7 @@ async function findReadable(
   const isOwn = file.isOwners && isReader;
   const byLink = linkedAs === 'staff' || (linkedAs === 'own' && file.isOwners);
   if (!byLink && !mayReadResult(viewer, { isOwn, isPublic })) return refuse('not_found');
-  // Staff have a customer's rights to their own test.
+  // Staff have the rights of a customer to a test of their own.
   if (isReader && !file.isOwners) return refuse('not_found');
   if (!isPublic && !isOwn && viewer && isStaff(viewer)) {
     await recordStaffView(ctx, viewer, `request.${kind}_viewed`, file.requestId, { [kind]: id });
@@ -110,12 +113,12 @@ async function describePhoto(ctx: ResultsContext, photo: PhotoRow): Promise<Resu
     fileName: `vial-${dayOf(photo.takenAt)}.jpg`,
     contentType: 'image/jpeg',
     isPublished: isInForce && photo.refusedAt === null && !isHidden,
-    // While a redaction is proposed, only staff may read it.
+    // While a redaction is proposed, only staff may read the photo.
     isOwners: !isHidden,
   };
 }
 
-/** The redacted copy of a photo, by the id of its proposal. */
+/** The redacted copy of a photo, found by the id of the proposal. */
 async function findCopy(ctx: ResultsContext, id: string): Promise<ResultFile | undefined> {
   const { orm } = ctx.platform.db;
   const proposal = await findOpenProposal(orm, id);

@@ -23,13 +23,14 @@ import { signaturesOf } from '../rules/signatures.ts';
 import { insertSignature, listSignatures } from '../signatures.store.ts';
 import { changeRequest } from './change-request.ts';
 
-/** Data of a publication beside the revision itself. */
+/** What a publication needs beside the revision itself. */
 type Known = Pick<Publication, 'sku' | 'authorisedBy'> & { order: DateOrder | null };
 
 /**
- * In review → published, by a person who did not contribute to the revision; completes the request. One transaction
- * with the certificate: refuses certificate_unprintable without any effect. Refuses stale_draft when the revision is
- * not the one submitted at `submitted_at`, and log_read_only. The person signs the release: refuses signature_refused.
+ * Publishes a revision in review. The person must not have contributed to it, and signs the release: refuses
+ * signature_refused. The request is complete after that. Everything happens in one transaction with the certificate, so
+ * a refusal with certificate_unprintable has no effect. Refuses stale_draft if the revision is not the one submitted at
+ * `submitted_at`, and log_read_only.
  */
 export async function publishResult(
   ctx: ResultsContext,
@@ -44,7 +45,7 @@ export async function publishResult(
   if (refused) return refused;
   const request = await findOrderForStaff(ctx.orders, viewer, idOrTask);
   if (isRefusal(request)) return request;
-  // Read beforehand: inside the transaction each read would need a second connection.
+  // These data are read before the transaction: inside it each read would need a second connection.
   const sku = await skuOf(ctx.orders, request);
   const order = await dateOrderOf(ctx.methods, request.skuId);
   const name = await nameOf(ctx, viewer);
@@ -63,7 +64,7 @@ async function publishLocked(
 ): Promise<Refusal | undefined> {
   const open = chain.find((row) => isOpen(row.state));
   if (open?.state !== 'in_review') return refuse('wrong_state');
-  // A revision in review does not change: its submission time identifies what the reviewer has read.
+  // A revision in review does not change, so its submission time says what the reviewer has read.
   if (submittedAt !== undefined && open.submittedAt?.getTime() !== Date.parse(submittedAt)) {
     return refuse(
       'stale_draft',
@@ -117,7 +118,7 @@ async function publishLocked(
   });
 }
 
-/** The publications before `open`, with the reasons of their replacement or retraction. */
+/** The publications before `open`, each with the reason why it was replaced or retracted. */
 function earlierThan(open: RevisionRow, chain: RevisionRow[]): Publication['earlier'] {
   const published = chain.filter((row) => row.publishedAt !== null && row.revision < open.revision);
   return published.flatMap((row, place) => {
@@ -130,7 +131,7 @@ function earlierThan(open: RevisionRow, chain: RevisionRow[]): Publication['earl
   });
 }
 
-/** The newest photo of the tested vial, made small; null if none may be shown. */
+/** The newest photo of the tested vial, made small; null if no photo may be shown. */
 async function photoOf(
   { platform }: ResultsContext,
   tx: Tx,

@@ -28,8 +28,8 @@ import { changeDraft, workOnDraft } from './change-request.ts';
 
 /**
  * Reads a trace, stores it as an injection, and reports it in the draft with proposed peaks. Refuses
- * chromatogram_unreadable, invalid_fields for an unknown channel, and trace_used_elsewhere for another sample's file or
- * signal.
+ * chromatogram_unreadable, and invalid_fields for an unknown channel. Refuses trace_used_elsewhere if another sample
+ * has this file or this signal.
  */
 export async function putChromatogram(
   ctx: ResultsContext,
@@ -67,8 +67,9 @@ export async function readChromatogramRun(
 type Run = { file: Upload; read: ReadFile };
 
 /**
- * Stores a run as an injection of the sample in the caller's transaction. A sample without a trace reports it, with
- * proposed peaks; otherwise the draft stays as it is: a person decides which run counts. Refuses like an upload.
+ * Stores a run as an injection of the sample in the caller's transaction. If the sample has no trace, the draft reports
+ * this run with proposed peaks. Otherwise the draft stays as it is, because a person decides which run counts. It
+ * refuses what an upload refuses.
  */
 export async function addInjection(
   ctx: ResultsContext,
@@ -85,7 +86,10 @@ export async function addInjection(
   return refused ?? locked.request;
 }
 
-/** Stores a run: drawn if it replaces the drawn one or none is drawn, as a replicate counted beside it. */
+/**
+ * Stores a run. The run is drawn if it replaces the drawn one, or if no run is drawn. As a replicate it is counted
+ * beside the drawn run.
+ */
 export async function keepRun(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -109,7 +113,7 @@ export async function keepRun(
       read,
     });
   }
-  // An uncountable one is stored all the same: the list of injections shows the reason.
+  // A run that cannot be counted is stored all the same, because the list of injections shows the reason.
   const counted =
     isReplicate && !isReported
       ? await addReplicate(ctx.chromatograms, tx, {
@@ -130,7 +134,7 @@ export async function keepRun(
   return undefined;
 }
 
-/** Refuses a reading of another channel than requested: channels are never guessed. */
+/** Refuses a reading of another channel than the client asked for, because channels are never guessed. */
 export function refuseOtherChannel(read: { channel: string | null }, channel: string): Refusal | undefined {
   if (read.channel === channel) return undefined;
   const message = `The file names no channel “${channel}”.`;

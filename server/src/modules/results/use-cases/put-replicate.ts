@@ -15,8 +15,9 @@ import { changeDraft, findDraft } from './change-request.ts';
 import { keepRun, readChromatogramRun } from './put-chromatogram.ts';
 
 /**
- * Reads another injection of a sample by the channel of the drawn one, stores it, and counts it beside that if
- * possible. Without a drawn one it is drawn, by the requested channel. Refuses like an upload of a trace.
+ * Reads another injection of a sample by the channel of the drawn one and stores it. If possible it is counted beside
+ * the drawn one. If no injection is drawn, it is drawn itself, by the requested channel. It refuses what the upload of
+ * a trace refuses.
  */
 export async function putReplicate(
   ctx: ResultsContext,
@@ -39,7 +40,7 @@ export async function putReplicate(
   );
 }
 
-/** The channel of the drawn injection; undefined without one. */
+/** The channel of the drawn injection; undefined if no injection is drawn. */
 export async function drawnWish(ctx: ResultsContext, revisionId: string): Promise<ChannelWish | undefined> {
   const drawn = await findTraceFacts(ctx.chromatograms, ctx.platform.db.orm, revisionId);
   if (!drawn) return undefined;
@@ -47,7 +48,10 @@ export async function drawnWish(ctx: ResultsContext, revisionId: string): Promis
   return { channel: channel ?? undefined, preferredNm: nm ?? undefined };
 }
 
-/** Reads a file with the integration rules of the sample's method, by the channel nearest to that of the drawn one. */
+/**
+ * Reads a file by the integration rules of the sample's method, in the channel that is nearest to that of the drawn
+ * injection.
+ */
 export async function readBeside(
   ctx: ResultsContext,
   viewer: Viewer,

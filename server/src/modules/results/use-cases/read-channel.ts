@@ -15,9 +15,9 @@ import { changeDraft, findDraft } from './change-request.ts';
 import { refuseOtherChannel } from './put-chromatogram.ts';
 
 /**
- * Reads another channel of the file that the draft reports; the injection stays the same, its peaks are proposed again.
- * Refuses wrong_state without a trace, invalid_fields for an unknown channel, stale_draft when another file was
- * reported meanwhile.
+ * Reads another channel of the file that the draft reports. The injection stays the same, and its peaks are proposed
+ * again. Refuses wrong_state if the draft has no trace, invalid_fields for an unknown channel, and stale_draft if
+ * another file was reported meanwhile.
  */
 export async function readChannel(
   ctx: ResultsContext,
@@ -49,7 +49,7 @@ export async function readChannel(
     });
     const injection = states.find(({ isDrawn }) => isDrawn)?.injection;
     if (!before || !injection || injection.sha256 !== read.sha256) return refuse('stale_draft');
-    // The limits set there stay.
+    // This channel is shown already, so its limits stay.
     if (before.facts.channel === channel) return undefined;
     await replaceChromatogram(ctx.chromatograms, tx, { revisionId: draft.id, injection, read });
     await recordRevision(ctx, tx, viewer, 'channel_chosen', await touchDraft(ctx, tx, draft), {

@@ -10,10 +10,10 @@ import { type LockedRequest, withLockedRequest } from '../results.transitions.ts
 import { changeRequest } from './change-request.ts';
 import { saveHandling } from './set-handling.ts';
 
-/** Findings of the intake, and handling notes for the bench. */
+/** What the intake found, and the handling notes for the laboratory. */
 type Found = Intake & { handling?: string | undefined };
 
-/** Receives a vial at the intake, or refuses it. Refuses log_read_only while its result could not be published. */
+/** Receives a vial at the intake, or refuses it. Refuses log_read_only while the result could not be published. */
 export async function receiveSample(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -26,8 +26,9 @@ export async function receiveSample(
 }
 
 /**
- * Receives the vials of a parcel, each with its own answer and transaction, in the order sent: a refused vial does not
- * block the others, and one received before is not received twice. Refuses log_read_only as a whole.
+ * Receives the vials of a parcel in the order in which they were sent, each with its own answer and transaction. A
+ * refused vial does not block the others, and a vial that was received before is not received twice. If the log is
+ * read-only, the whole parcel is refused with log_read_only.
  */
 export async function receiveParcel(
   ctx: ResultsContext,

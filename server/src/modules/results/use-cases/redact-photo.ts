@@ -17,14 +17,14 @@ import { changeRequest } from './change-request.ts';
 /** The job that destroys a file. */
 export const destroyPhotoJob = defineJob('results.destroy-photo', z.object({ key: z.string() }));
 
-/** The boxes and the reason; `copy` is the redacted picture, stored under `fileKey`. */
+/** The boxes and the reason of a redaction. `copy` is the redacted picture, which is stored under `fileKey`. */
 type Redaction = RedactionBody & { fileKey: string; copy: { sha256: string; sizeBytes: number } };
 
 /**
- * An admin draws boxes over an address or a face in a photo, and the server blackens them. Before any publication of
- * the request it takes effect at once: the original is destroyed after the commit; its hash, the reason and the person
- * stay. After one it is a proposal: outsiders do not see the photo until a second person decides. Refuses
- * invalid_fields for boxes that lie outside or hide nothing or everything, wrong_state while another proposal is open.
+ * Blackens the boxes that an admin draws over an address or a face in a photo. Before any publication of the request it
+ * takes effect at once: the original is destroyed after the commit; its hash, the reason and the person stay. After a
+ * publication it is a proposal: only staff see the photo until a second person decides. Refuses invalid_fields if a box
+ * lies outside the photo, or the boxes hide nothing or everything, and wrong_state while another proposal is open.
  */
 export async function redactPhoto(
   ctx: ResultsContext,
@@ -128,7 +128,7 @@ export async function replaceOriginal(
   await ctx.platform.jobs.send(tx, destroyPhotoJob, { key: destroyedKey });
 }
 
-/** Deletes the bytes of a replaced photo; the queue retries while the store does not answer. */
+/** Deletes the bytes of a replaced photo. The queue retries this while the file store does not answer. */
 export async function destroyPhoto({ platform }: ResultsContext, key: string): Promise<void> {
   await platform.files.remove(key);
 }

@@ -7,8 +7,8 @@ import { recordWork } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
- * A reviewer who has checked an injection's file for names of people and paths lets its owner publish it, for good.
- * Refuses not_found for another sample's.
+ * Lets the owner publish the file of an injection, for ever, after a reviewer has checked it for names of people and
+ * paths. Refuses not_found if the injection belongs to another sample.
  */
 export async function releaseInjection(
   ctx: ResultsContext,

@@ -25,9 +25,9 @@ import { changeDraft } from './change-request.ts';
 import { findUntoldMethods } from './check-methods.ts';
 
 /**
- * Saves the draft and computes its lines; refuses stale_draft when it is not `version`, and invalid_fields for an
- * impossible line and for texts that no certificate can print. Version 0 begins it. Each line uses the decision rule
- * agreed when the order was made, whatever is sent.
+ * Saves the draft and computes its lines. Refuses stale_draft if the draft is not `version`; version 0 begins a draft.
+ * Refuses invalid_fields for an impossible line and for texts that no certificate can print. Each line uses the
+ * decision rule that was agreed when the order was made, whatever rule the client sends.
  */
 export async function saveDraft(
   ctx: ResultsContext,
@@ -84,7 +84,7 @@ export async function saveDraft(
   });
 }
 
-/** The masses of a formula, as result lines are compared with them. */
+/** The masses of a formula, in the form in which result lines are compared with them. */
 const weigh: Weigh = (formula) => {
   const substance = readFormula(formula);
   return typeof substance === 'string' ? substance : massesOf(substance);

@@ -16,9 +16,9 @@ import { recordRevision, refuseUpload, touchDraft } from '../results.transitions
 import { changeDraft, findDraft } from './change-request.ts';
 
 /**
- * Reads a run of the solvent alone and puts it beside the draft's trace; it is no injection, and may serve other
- * samples. The trace's channel is read. Refuses chromatogram_unreadable, and invalid_fields for a signal of another
- * kind.
+ * Reads a run of the solvent alone and puts it beside the draft's trace as a blank. The blank is no injection, and
+ * other samples may use it too. The channel of the trace is read. Refuses chromatogram_unreadable, and invalid_fields
+ * for a signal of another kind.
  */
 export async function putBlank(
   ctx: ResultsContext,
@@ -45,7 +45,7 @@ export async function putBlank(
   });
 }
 
-/** Subtracts the blank from the draft's trace, or restores the trace; the peaks are proposed again. */
+/** Subtracts the blank from the draft's trace, or restores the trace. The peaks are proposed again. */
 export async function subtractBlank(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -7,8 +7,8 @@ import { type LockedRequest, recordWork } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
- * Sets the handling notes of a sample: readers of the customer's notes write them for people who do not see those.
- * Refuses wrong_state once the result is published or the order cancelled.
+ * Sets the handling notes of a sample. People who may read the customer's notes write them for people who may not.
+ * Refuses wrong_state after the result is published or the order is cancelled.
  */
 export async function setHandling(
   ctx: ResultsContext,
@@ -24,7 +24,7 @@ export async function setHandling(
   });
 }
 
-/** `setHandling` in the transaction of an intake. */
+/** Like `setHandling`, in the transaction of an intake. */
 export async function saveHandling(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -23,9 +23,9 @@ type Seen = Pick<Submission, 'version' | 'chromatogram_version'>;
 type Trace = Awaited<ReturnType<typeof findTraceFacts>>;
 
 /**
- * Draft → in review. Refuses stale_draft when draft or trace are not what was `seen`, and invalid_fields while
- * something is missing, or a purity is not that of the trace or a warning has no reason. Only a complete draft is
- * signed, with the password or a code: refuses signature_refused without any effect.
+ * Submits a draft for review. Refuses stale_draft if the draft or the trace is not the `seen` one. Refuses
+ * invalid_fields if something is missing, a purity differs from that of the trace, or a warning has no reason. Only a
+ * complete draft is signed, with the password or a code; refuses signature_refused without any effect.
  */
 export async function submitForReview(
   ctx: ResultsContext,
@@ -46,7 +46,7 @@ export async function submitForReview(
   const name = await nameOf(ctx, viewer);
   return changeRequest(ctx, viewer, request.id, async (locked) => {
     const { tx } = locked;
-    // Checked again under the lock: the signed content is the one seen.
+    // The check is made again under the lock, so that the person signs the content that the person saw.
     const ready = await judgeSubmission(ctx, tx, locked, asked);
     if (isRefusal(ready)) return ready;
     const { draft, state, trace } = ready;
@@ -64,7 +64,7 @@ export async function submitForReview(
   });
 }
 
-/** The draft if it can be submitted, with its trace; otherwise the refusal. */
+/** The draft with its trace, if it can be submitted; otherwise the refusal. */
 async function judgeSubmission(
   ctx: ResultsContext,
   db: Queryable,
@@ -86,7 +86,7 @@ async function judgeSubmission(
     );
   }
   const injections = await judgeInjections(ctx, db, request, { revisionId: draft.id, rules });
-  // Published lines stay valid, whatever was restricted since.
+  // Lines of the published result stay valid, whatever method was restricted since.
   const published = chain.find((row) => row.state === 'published')?.measurements ?? [];
   const errors = [
     ...(await findUntoldMethods(ctx, db, { known, before: published, after: draft.measurements })),

@@ -17,8 +17,9 @@ import { changeDraft, findDraft } from './change-request.ts';
 import { drawnWish, readBeside } from './put-replicate.ts';
 
 /**
- * Makes an injection the drawn one, with proposed peaks; or counts it beside that; or stores why it is not reported.
- * The one drawn before then needs its own reason; without a drawn one the draft has no trace.
+ * Makes an injection the drawn one, with proposed peaks, or counts it beside the drawn one, or stores why it is not
+ * reported. The injection that was drawn before then needs its own reason. If no injection is drawn, the draft has no
+ * trace.
  */
 export async function chooseInjection(
   ctx: ResultsContext,
