@@ -13,14 +13,14 @@ import type { MakersContext } from './makers.service.ts';
 import { shown, shownBatch } from './subjects.queries.ts';
 import { findSpelledCompounds, findStated, type Stated } from './subjects.store.ts';
 
-/** A record at an address, with its spellings in public tests and its maker's answer. */
+/** A record that an address names, with the spellings in public tests and the answer of the maker. */
 export type Addressed<T extends Named = Named> = {
   record: T;
   spellings: string[];
   answer: { text: string; at: Date } | null;
 };
 
-/** The compound at this address, by any of its spellings; capitals are equivalent. */
+/** The compound at this address. The address may be that of any spelling of the compound; capitals do not matter. */
 export async function compoundAt({ platform }: MakersContext, slug: string): Promise<Addressed | undefined> {
   const db = platform.db.orm;
   const folded = await findCompoundAt(db, slug.toLowerCase());
@@ -29,13 +29,16 @@ export async function compoundAt({ platform }: MakersContext, slug: string): Pro
   return record ? { record, spellings: await listCompoundNames(db, record.name), answer: null } : undefined;
 }
 
-/** The maker at this address, like `compoundAt`. */
+/** The maker at this address, found in the same way as by `compoundAt`. */
 export async function makerAt({ platform }: MakersContext, slug: string): Promise<Addressed | undefined> {
   const db = platform.db.orm;
   return recordAt(db, await findMakerAt(db, slug.toLowerCase()), shown);
 }
 
-/** The batch at this address, below any spelling of its maker, like `compoundAt`. */
+/**
+ * The batch at this address, found in the same way as by `compoundAt`. The address may contain any spelling of the
+ * maker.
+ */
 export async function batchAt(
   { platform }: MakersContext,
   makerSlug: string,
@@ -56,7 +59,7 @@ async function recordAt<T extends Named>(
   return { record, spellings: await listRecordNames(db, record.id), answer };
 }
 
-/** The public names of records by id; records without a public test are missing. */
+/** The public names of records, by id. A record that no public test shows is not in the result. */
 export async function namesOf(
   { platform }: MakersContext,
   ids: { makers: string[]; batches: string[]; compounds: string[] },

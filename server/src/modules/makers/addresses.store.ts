@@ -18,7 +18,10 @@ export async function findMakerAt(db: Queryable, slug: string): Promise<string |
   return rows[0]?.record_id;
 }
 
-/** The batch at this address; if merged makers have one each, that of the maker with this address. */
+/**
+ * The batch at this address. If several merged makers have a batch there, it is the batch of the maker with this
+ * address.
+ */
 export async function findBatchAt(
   db: Queryable,
   makerSlug: string,
@@ -47,7 +50,7 @@ export async function listRecordNames(db: Queryable, id: string): Promise<string
   return rows.map(({ spelling }) => spelling);
 }
 
-/** The maker's answer about itself or a batch. */
+/** What the maker answered about itself or about a batch. */
 export async function findAnswer(db: Queryable, id: string): Promise<{ text: string; at: Date } | undefined> {
   const { rows } = await db.execute<{ answer: string; at_ms: number }>(sql`
     SELECT answer, floor(extract(epoch FROM answered_at) * 1000)::float8 AS at_ms FROM named_record
@@ -56,7 +59,7 @@ export async function findAnswer(db: Queryable, id: string): Promise<{ text: str
   return row && { text: row.answer, at: new Date(row.at_ms) };
 }
 
-/** The most addresses of each kind in one file of the sitemap. */
+/** One file of the sitemap contains at most so many addresses of each kind. */
 const MOST_CONFIRMED = 15_000;
 
 /** The ids of confirmed records, and of the laboratory's known compounds. */

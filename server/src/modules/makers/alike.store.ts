@@ -1,21 +1,24 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 
-/** Names searched by lists: the laboratory's, and spellings in public tests. */
+/** The names that lists search: those of the laboratory, and the spellings in public tests. */
 const NAMES = sql`
   SELECT 'compound' AS kind, head.folded AS id, w.folded AS name
   FROM compound_spelling w JOIN compound_spelling head ON head.compound = w.compound AND head.spelling = w.compound
   WHERE w.kind <> 'customer' OR w.slug IS NOT NULL
   UNION ALL SELECT 'maker', record_id::text, folded FROM record_alias WHERE kind = 'maker' AND slug IS NOT NULL`;
 
-/** The least similarity (pg_trgm) of a word that may be meant: two swapped letters of six give 0.27. */
+/** A word may be meant from this similarity (pg_trgm) on: six letters of which two are swapped give 0.27. */
 const LEAST_ALIKE = 0.25;
 const SHORTEST_ALIKE = 3;
 const MOST_ALIKE = 50;
-/** A suggested name must be more similar to a word of the search. */
+/** A name is suggested from this similarity to a word of the search on. */
 const LEAST_SUGGESTED = 0.5;
 
-/** The words of names, and of these other names, similar to a word of letters and digits; the most similar first. */
+/**
+ * The words of names, and of these other names, that are similar to a word of letters and digits. The most similar word
+ * comes first.
+ */
 export async function listWordsLike(db: Queryable, word: string, others: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(sql`
     SELECT word FROM (
@@ -26,7 +29,7 @@ export async function listWordsLike(db: Queryable, word: string, others: string[
   return rows.map((row) => row.word);
 }
 
-/** Compounds and makers with a name that contains one of these words, or a similar one. */
+/** Compounds and makers whose names contain one of these words, or a similar word. */
 export async function listNamesLike(
   db: Queryable,
   words: string[],

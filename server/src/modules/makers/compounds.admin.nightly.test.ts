@@ -16,7 +16,7 @@ const shape = (names: { spelling: string; kind: string; slug: string | null; tes
   names.map(({ spelling, kind, slug, tests }) => [spelling, kind, slug, tests]);
 
 describe('the names of a compound, for admins', () => {
-  it('names of a compound are listed with kinds and tests, and found with any hyphens', async () => {
+  it('admins see the names of a compound with kinds and tests, and find them with any hyphens', async () => {
     const { lab, list, compound } = await office();
     await lab.published({ compound: 'B P C 157' });
     await lab.published({ compound: 'BPC-157' });
@@ -41,7 +41,7 @@ describe('the names of a compound, for admins', () => {
     expect(shape((await compound('BPC-157')).names)[0]).toEqual(['BPC-157', 'name', 'bpc-157', 1]);
   });
 
-  it('names of a compound move the tests of a customer’s spelling, and move them back', async () => {
+  it('an admin gives a customer’s spelling to a compound, which moves its tests, and removing the spelling moves them back', async () => {
     const { app, lab, give, take, dossier, found, compound, call } = await office();
     await lab.published({ compound: 'Semaglutide' });
     await lab.published({ compound: 'Zorko-tide' });
@@ -79,7 +79,7 @@ describe('the names of a compound, for admins', () => {
     ]);
   });
 
-  it("names of a compound make a customer's spelling a known compound, until an undo", async () => {
+  it("an admin makes a customer's spelling a known compound, until this is undone", async () => {
     const { lab, give, take, compound, dossier } = await office();
     await lab.published({ compound: 'zorkotide' });
     await lab.published({ compound: 'Zorko-tide' });
@@ -95,10 +95,10 @@ describe('the names of a compound, for admins', () => {
     expect((await take('Semaglutide', 'semaglutide')).body.code).toBe('wrong_state');
   });
 
-  it('names of a compound count a test that is published during their removal', async () => {
-    // On a busy machine the two wait longer than the limit of a request.
+  it('a test that is published while a name of its compound is removed is counted', async () => {
+    // On a busy machine the removal and the publication wait longer than the time limit of a request.
     const { app, lab, take, dossier } = await office({ STATEMENT_TIMEOUT_MS: '30000' });
-    // Its maker and batch are known, so that only the compound may be missing.
+    // The maker and the batch of the test are known, so only the compound may be missing.
     await lab.published({ compound: 'Semaglutide' });
     const order = await lab.inReview({ compound: 'Sema' });
     const { pool } = app.platform.db;
@@ -117,7 +117,7 @@ describe('the names of a compound, for admins', () => {
     await expectAsProjected(app);
   });
 
-  it('names of a compound move their own tests at once, even with more tests than one transaction processes', async () => {
+  it('a name moves its tests at once, even if they are more than one transaction processes', async () => {
     const { app, lab, give, dossier, found } = await office();
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 100, now: app.clock.now(), withResults: true });
@@ -134,7 +134,7 @@ describe('the names of a compound, for admins', () => {
     expect(await found('compound=zorko')).toBe(103);
   }, 180_000);
 
-  it('names of a compound are no longer found under their former compound', async () => {
+  it('a search no longer finds a name under its former compound', async () => {
     const { app, lab, give, take, dossier } = await office();
     const orders = [
       await lab.published({ compound: 'Zorkotide' }),
@@ -152,7 +152,7 @@ describe('the names of a compound, for admins', () => {
     await expectAsProjected(app);
   });
 
-  it('names of a compound are refused if another compound has them, or after a concurrent change', async () => {
+  it('a name is refused if another compound has it, or if somebody has changed the compound in the meantime', async () => {
     const { lab, call, compound, give, take } = await office();
     await lab.published({ compound: 'Zorkotide' });
     for (const spelling of ['BPC-157', 'bpc 157', 'B.P.C. 157', 'Mounjaro']) {
@@ -184,7 +184,7 @@ describe('a release', () => {
       { name: 'Zumbatide', synonyms: ['Zumba'] },
     ]);
 
-  it('a release restores no name that an admin removed, used or not, and overrules none that an admin gave', async () => {
+  it('a release restores no name that an admin removed, used or not, and overrules no name that an admin gave', async () => {
     const { app, lab, give, take, compound, dossier } = await office();
     await lab.published({ compound: 'Ozempic' });
     await lab.published({ compound: 'zumbatide' });
@@ -203,19 +203,19 @@ describe('a release', () => {
     await release(app);
     const after = await kept();
     expect([after[0], after[1], after[3]]).toEqual([before[0], before[1], before[3]]);
-    // A release's name of the compound goes to the compound that the admin chose.
+    // The release's name of this compound leads to the compound that the admin chose.
     expect(after[2]).toEqual(expect.arrayContaining([['Zumba', 'synonym', 'zumba', 0]]));
     expect(await dossier('zumbatide')).toEqual(['BPC-157', 1]);
     expect(await dossier('ozempic')).toEqual(['Ozempic', 1]);
 
-    // A customer who writes a name that was removed while unused makes a new compound.
+    // If a customer writes a name that was removed while no test used it, a new compound is made.
     await lab.published({ compound: 'SEMA' });
     expect(await dossier('sema')).toEqual(['SEMA', 1]);
     await release(app);
     expect(await dossier('sema')).toEqual(['SEMA', 1]);
   });
 
-  it('a release adds a name to the compound that an admin made known, or gave it to, with other hyphens', async () => {
+  it('a release adds a name to the compound that an admin made known or gave the name to, even with other hyphens', async () => {
     const { app, lab, give, compound, dossier } = await office();
     await lab.published({ compound: 'Zumba-tide' });
     await lab.published({ compound: 'zumba tide' });
@@ -233,7 +233,7 @@ describe('a release', () => {
     expect(await dossier('zorko')).toEqual(['BPC-157', 1]);
   });
 
-  it("a release moves customers' spellings away from the compound that had them", async () => {
+  it("a release takes customers' spellings from the compound that had them", async () => {
     const { app, lab, give, take, dossier } = await office();
     await lab.published({ compound: 'Zumba-tide' });
     await lab.published({ compound: 'Zumbatide' });
@@ -250,7 +250,7 @@ describe('a release', () => {
 });
 
 describe('a name that only private tests use', () => {
-  it('a name that only private tests use gets no address when an admin gives it to a compound, and changes no public byte', async () => {
+  it('a name that only private tests use gets no address when an admin gives it to a compound, and public answers stay the same', async () => {
     const { app, lab, give, take } = await office();
     await lab.published({ compound: 'Semaglutide' });
     const look = () =>
@@ -277,7 +277,7 @@ describe('a name that only private tests use', () => {
     expect(before.map(([, dossier]) => dossier?.[1])).toEqual([404, 404]);
 
     const order = await lab.published({ visibility: 'private', compound: 'Secretotide', maker: 'Secret' });
-    // The staff's choice stores the words of a private test.
+    // When staff choose the subject, the words of a private test are stored.
     const { status } = await app.request(`/api/lab/requests/${order.id}/subject`, {
       method: 'PUT',
       json: { maker: { name: 'Secret' }, batch: null },
@@ -287,7 +287,7 @@ describe('a name that only private tests use', () => {
     expect(await giveAndTake()).toEqual(before);
   });
 
-  it('a name that only private tests use gets one with its first public test, and leads to the compound with all tests', async () => {
+  it('a name that only private tests use gets an address with its first public test, and leads to the compound with all its tests', async () => {
     const { lab, give, dossier, compound } = await office();
     await lab.published({ compound: 'Semaglutide' });
     await give('Semaglutide', 'Zorko');

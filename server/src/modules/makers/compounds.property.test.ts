@@ -13,7 +13,7 @@ const kind = fc.constantFrom<('synonym' | 'brand')[]>('synonym', 'brand');
 const visibility = fc.constantFrom<('public' | 'private')[]>('public', 'public', 'private');
 /** Selects one of the existing records. */
 const which = fc.nat(99);
-/** One of four calls is invalid for its compound or name, and is refused. */
+/** One call in four names a wrong compound or a wrong name, and is refused. */
 const isAmiss = fc.constantFrom(false, false, false, true);
 const takeIn = fc.record({ does: fc.constant('take in' as const), word, visibility });
 const operation = fc.oneof(
@@ -30,8 +30,8 @@ type TakeAway = Extract<Operation, { does: 'take away' }>;
 const of = <Value>(values: Value[], index: number): Value | undefined => values[index % values.length];
 
 /**
- * The invariants of the table: every spelling leads to a name, one that is not public leads nowhere else, and an
- * admin's name belongs to one compound only, with any hyphens.
+ * What must be true of the table. Every spelling leads to a name. A spelling that is not public leads to no second
+ * name. A name that an admin gave belongs to one compound only, with any hyphens.
  */
 const BROKEN = `
   SELECT w.folded FROM compound_spelling w
@@ -44,13 +44,13 @@ const BROKEN = `
 const broken = async (pool: pg.Pool) => (await pool.query(BROKEN)).rows;
 
 describe('names of compounds, given and removed', () => {
-  it("names of compounds, given and removed keep counts and list equal to rebuilt ones, and keep an admin's decisions through releases", async () => {
+  it("after admins give and remove names, counts and list equal rebuilt ones, and releases keep the admins' decisions", async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const { lab, call } = await compoundOffice(app);
     const orders: Ordered[] = [];
 
-    /** Names with the letters of one of the words, with their compounds. */
+    /** The names that have the letters of one of the words, with their compounds. */
     const namesWhere = async (condition: string) =>
       (
         await pool.query(`
@@ -67,7 +67,7 @@ describe('names of compounds, given and removed', () => {
       const row = of(await namesWhere('true'), which);
       if (!row) return undefined;
       const { id, version, spelling, known } = row;
-      // A known compound gets a name; an unknown one becomes known by its spelling.
+      // A known compound gets a further name. An unknown compound becomes known by its spelling.
       const given = known !== isAmiss ? { spelling: word, kind } : { spelling, kind: 'name' };
       return statusOf(call('PUT', `/${id}`, { ...given, version }));
     }

@@ -13,7 +13,7 @@ import { lettersOf } from './names.rules.ts';
 
 const PAGE = 25;
 
-/** Compounds by name whose spellings contain `q`. */
+/** Compounds that have a spelling which contains `q`, by name. */
 export async function listCompoundNames(
   { platform }: MakersContext,
   { q = '', state, page }: LabCompoundsQuery,
@@ -25,7 +25,7 @@ export async function listCompoundNames(
   return { data: rows, pagination: { page, limit: PAGE, total } };
 }
 
-/** The compound of a spelling's id, with its names. Refuses not_found. */
+/** The compound to which the spelling with this id belongs, with its names. Refuses not_found. */
 export async function readCompound(
   { platform }: MakersContext,
   id: string,

@@ -12,7 +12,7 @@ export async function findCompoundSpelling(
   return row;
 }
 
-/** The compound's name of a spelling's id. */
+/** The name of the compound to which the spelling with this id belongs. */
 export async function findCompound(db: Queryable, id: string): Promise<CompoundSpellingRow | undefined> {
   const [row] = await db.select().from(compoundSpelling).where(eq(compoundSpelling.id, id));
   if (!row) return undefined;
@@ -24,7 +24,7 @@ export async function findCompound(db: Queryable, id: string): Promise<CompoundS
   return name;
 }
 
-/** Names, synonyms and brands equal to this spelling, or with its letters and digits. */
+/** Names, synonyms and brands that equal this spelling, or that have the same letters and digits. */
 export async function listKnownAlike(
   tx: Tx,
   { folded, letters }: { folded: string; letters: string },
@@ -42,7 +42,7 @@ export async function hasOtherNames(tx: Tx, compound: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Whether a public test writes its compound like this. */
+/** Whether a public test writes its compound in this way. */
 export async function isShownByTests(tx: Tx, folded: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     SELECT FROM request_subject WHERE compound_folded = ${folded} AND is_shown LIMIT 1`);
@@ -50,8 +50,9 @@ export async function isShownByTests(tx: Tx, folded: string): Promise<boolean> {
 }
 
 /**
- * After a spelling was taken from a compound: customers' spellings with the same letters leave with it, or, if it is
- * gone, go to the oldest of them, unless the compound has another name with these letters. Returns them.
+ * After a spelling was taken from a compound, takes customers' spellings with the same letters from this compound too,
+ * unless the compound has another name with these letters. If the taken spelling no longer exists, they go to the
+ * oldest of them. Returns these spellings.
  */
 export async function partFollowers(
   tx: Tx,
@@ -71,17 +72,20 @@ export async function partFollowers(
   return rows.map((row) => row.folded);
 }
 
-/** Of a spelling `w`: a removed one without a public test is not listed. */
+/** The condition that a spelling `w` is listed. A removed spelling that no public test shows is not listed. */
 const IS_LISTED = sql`(w.kind <> 'customer' OR w.slug IS NOT NULL)`;
-/** The most tests that are counted, and one more for 'more': a known compound may have hundreds of thousands. */
+/**
+ * At most so many tests are counted, and one more to say 'more', because a known compound may have hundreds of
+ * thousands of tests.
+ */
 const MOST_COUNTED = 1000;
-/** The published tests of the spellings `n` that meet the condition, up to one more than are counted. */
+/** The number of published tests of the spellings `n` that meet the condition, at most one more than are counted. */
 const testsWhere = (condition: SQL) => sql`(SELECT count(*)::integer FROM (
   SELECT FROM compound_spelling n JOIN request_subject s ON s.compound_folded = n.folded AND s.is_shown
   WHERE ${condition} LIMIT ${MOST_COUNTED + 1}) counted)`;
 
 export type CompoundSearch = {
-  /** Folded letters and digits; empty for all. */
+  /** The folded letters and digits to search for; empty for all compounds. */
   term: string;
   letters: string;
   known: boolean | undefined;
@@ -89,7 +93,7 @@ export type CompoundSearch = {
   limit: number;
 };
 
-/** Compounds with a spelling that contains the term, with any hyphens, by name. */
+/** Compounds that have a spelling which contains the term, with any hyphens, by name. */
 export async function searchCompounds(
   db: Queryable,
   { term, letters, known, offset, limit }: CompoundSearch,
@@ -117,7 +121,7 @@ export async function searchCompounds(
 
 const MOST_NAMES = 500;
 
-/** The names of a compound: its own, synonyms, brands, and customers' spellings. */
+/** The names of a compound: its own name, synonyms, brands, and the spellings of customers. */
 export async function listNames(
   db: Queryable,
   compound: string,
@@ -132,7 +136,7 @@ export async function listNames(
   return rows;
 }
 
-/** The compound of a spelling with the same letters and digits; a known one comes first. */
+/** The compound that has a spelling with these letters and digits. A known compound comes first. */
 export async function findCompoundByLetters(tx: Tx, letters: string): Promise<string | undefined> {
   const { rows } = await tx.execute<{ compound: string }>(sql`
     SELECT compound FROM compound_spelling
@@ -165,8 +169,8 @@ export async function updateCompoundSpelling(
 }
 
 /**
- * Moves customers' spellings to the known compound with the same letters, except those that an admin removed from one;
- * returns the moved ones, and the folded names of their former compounds.
+ * Moves customers' spellings to the known compound with the same letters. A spelling that an admin removed from a
+ * compound stays. Returns the moved spellings, and the folded names of the compounds that had them.
  */
 export async function giveToKnownCompounds(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ folded: string; left: string }>(sql`

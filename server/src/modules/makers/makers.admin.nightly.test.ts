@@ -9,7 +9,7 @@ import { namedSubjectOf } from './makers.service.ts';
 
 type Answer = { data: LabMakerDetail } & Partial<ProblemBody>;
 
-/** An admin's calls, and the tables of public answers. */
+/** The calls of an admin, and the tables behind public answers. */
 async function office(app: TestApp) {
   const lab = await laboratory(app);
   const { token } = lab.admin;
@@ -21,7 +21,7 @@ async function office(app: TestApp) {
     detail: async (id: string) => (await call('GET', `makers/${id}`)).body.data,
     list: async (query = '') => (await app.request<LabMakers>(`/api/lab/makers${query}`, { token })).body,
     subject: (id: string) => namedSubjectOf(app.modules.makers, app.platform.db.orm, id),
-    /** All rows of the tables, without versions, as text. */
+    /** All rows of these tables as text, without their versions. */
     async rows(...tables: string[]) {
       const { pool } = app.platform.db;
       const texts = tables.map(async (table) => {
@@ -38,7 +38,7 @@ async function office(app: TestApp) {
 const makerOf = (subject: { maker: { id: string } | null }) => subject.maker?.id ?? 'none';
 
 describe('makers for admins', () => {
-  it('makers can be merged with their batches, and unmerged, byte for byte, in any order', async () => {
+  it('makers can be merged with their batches, and unmerged in any order, and then all rows are as before', async () => {
     const app = await testApp();
     const { lab, call, detail, rows, subject } = await office(app);
     const orders = [
@@ -67,9 +67,9 @@ describe('makers for admins', () => {
           expect((await merge(other, third)).status).toBe(200);
           const merged = await subjects();
           expect(new Set(merged.map(makerOf))).toEqual(new Set([third]));
-          // L1 of all three is one batch now, and L 1 another.
+          // The batches L1 of all three makers are one batch now, and the batches L 1 another one.
           expect(new Set(merged.map(({ batch }) => batch?.id)).size).toBe(2);
-          // Addresses stay the same.
+          // The addresses of the batches stay the same.
           expect(merged.map(({ batch }) => batch?.slug)).toEqual(first.map(({ batch }) => batch?.slug));
           for (const id of isOuterFirst ? [other, one] : [one, other]) {
             expect((await unmerge(id)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('makers for admins', () => {
     );
   });
 
-  it('makers give spellings to a new maker, and a merge undoes it', async () => {
+  it('an admin can give spellings to a new maker, and merging the new maker undoes this', async () => {
     const app = await testApp();
     const { lab, call, detail, subject } = await office(app);
     const orders = [
@@ -115,7 +115,7 @@ describe('makers for admins', () => {
     }
   });
 
-  it('makers can be renamed, confirmed and answered, and keep the former name and address', async () => {
+  it('a maker can be renamed, confirmed and answered for, and keeps its former name and address', async () => {
     const app = await testApp();
     const { lab, call, list, subject } = await office(app);
     const order = await lab.published({ maker: 'acme' });
@@ -156,7 +156,7 @@ describe('makers for admins', () => {
     expect(rows).toEqual(Array(2).fill({ action: 'maker.changed', actor_id: lab.admin.id }));
   });
 
-  it('makers can be changed by one admin at a time', async () => {
+  it('only one admin at a time can change a maker', async () => {
     const app = await testApp();
     const { lab, call, subject } = await office(app);
     const [acme = '', zenith = ''] = [
@@ -173,7 +173,7 @@ describe('makers for admins', () => {
     expect((await call('GET', 'makers/null')).status).toBe(404);
   });
 
-  it('makers have batches that can be renamed, merged, unmerged and split in the same way', async () => {
+  it('batches can be renamed, merged, unmerged and split like makers', async () => {
     const app = await testApp();
     const { lab, call, detail, rows, subject } = await office(app);
     const orders = [

@@ -22,7 +22,7 @@ async function desk(app: TestApp) {
 }
 
 describe('staff at the desk', () => {
-  it('staff confirm a spelling, and later samples with it or a similar one get the maker and its batches as suggestions', async () => {
+  it('staff confirm a spelling, and later samples with this or a similar spelling get the maker and its batches as suggestions', async () => {
     const app = await testApp();
     const { lab, read, choose, shown } = await desk(app);
     const order = await lab.received({ maker: 'acme labs', batch: 'L-7' });
@@ -35,7 +35,7 @@ describe('staff at the desk', () => {
     });
     const { steps } = await must(lab.detail(lab.analyst, order));
     expect(steps.at(-1)).toMatchObject({ what: 'request.subject_chosen' });
-    // No public test shows it yet.
+    // No public test shows this maker yet.
     expect((await shown(order)).maker).toBeNull();
 
     const maker = confirmed.body.data.maker?.id ?? '';
@@ -46,7 +46,7 @@ describe('staff at the desk', () => {
     expect(chosen.body.data.suggestions.batches).toMatchObject([{ name: 'L-7' }]);
     const batch = chosen.body.data.suggestions.batches[0]?.id ?? '';
     await choose(second, { maker: { id: maker }, batch: { id: batch } });
-    // The customer's text is a spelling now.
+    // The customer's text is a spelling of the maker now.
     const third = await lab.received({ maker: 'ACME LAB', batch: 'l7' });
     expect(await read(third)).toMatchObject({ maker: { id: maker }, batch: { id: batch }, is_chosen: false });
 
@@ -63,7 +63,7 @@ describe('staff at the desk', () => {
     });
   });
 
-  it("staff at the desk correct their choice, and return to the customer's words", async () => {
+  it("staff can correct their choice, and can return to the customer's words", async () => {
     const app = await testApp();
     const { lab, read, choose } = await desk(app);
     const order = await lab.received({ maker: 'Acme', batch: 'L1' });
@@ -72,11 +72,11 @@ describe('staff at the desk', () => {
     const right = await choose(order, { maker: { name: 'Acme Labs' }, batch: null });
     expect(right.body.data.maker?.id).not.toBe(wrong.body.data.maker?.id);
     const left = await choose(order, { maker: null, batch: null });
-    // The last choice decided who owns the spelling.
+    // The last choice decides to which maker the spelling belongs.
     expect(left.body.data).toMatchObject({ maker: { name: 'Acme Labs' }, is_chosen: false });
   });
 
-  it('staff change the subject of a published test, and treat a maker called null as an ordinary one', async () => {
+  it('staff can change the maker and batch of a published test, and a maker called null is an ordinary maker', async () => {
     const app = await testApp();
     const { lab, choose, shown } = await desk(app);
     const order = await lab.published({ maker: 'Acme' });
@@ -89,7 +89,7 @@ describe('staff at the desk', () => {
     expect(test?.dossiers?.maker).toEqual({ name: 'null', path: '/makers/null' });
   });
 
-  it('staff confirm one maker when two people confirm the same spelling at once', async () => {
+  it('two people who confirm the same spelling at once confirm one maker', async () => {
     const app = await testApp();
     const { lab, choose } = await desk(app);
     const orders = [await lab.received({ maker: 'New' }), await lab.received({ maker: 'NEW' })];
@@ -101,7 +101,7 @@ describe('staff at the desk', () => {
     expect(answers[0]?.body.data.batch).toEqual(answers[1]?.body.data.batch);
   });
 
-  it("staff at the desk cannot choose an unknown maker, another maker's batch, an own order or an unpaid one", async () => {
+  it("staff cannot choose an unknown maker, another maker's batch, or the subject of an own order or an unpaid one", async () => {
     const app = await testApp();
     const { lab, choose } = await desk(app);
     const order = await lab.received();

@@ -8,7 +8,10 @@ import { batchAt, makerAt, namedSubjectOf } from './makers.service.ts';
 
 const idOf = (number: number) => `00000000-0000-4000-8000-0000000001${number}`;
 const [ACME, BRAVO, CEE, ACME_L1, BRAVO_L2, CEE_L1] = [10, 11, 12, 20, 21, 22].map(idOf);
-/** Acme was merged into Bravo, and Bravo into Cee, as pointers; their batches L1 are one. Staff chose Acme's. */
+/**
+ * Before aliases Acme was merged into Bravo, and Bravo into Cee, by pointers. Their batches L1 are one batch. Staff
+ * chose Acme's batch.
+ */
 const OLD = `
   INSERT INTO maker (id, name, folded, merged_into, current_id, version, created_at) VALUES
     ('${CEE}', 'Cee', 'cee', NULL, '${CEE}', 3, '2026-11-05Z'),
@@ -26,7 +29,7 @@ const OLD = `
     ('${ACME}', 'l1', 'L1', 'l1-old', '${ACME_L1}', '2026-11-05Z')`;
 const ALIASES = ['acme', 'acme ltd', 'bravo', 'cee'];
 
-/** An application with makers from before aliases, in their migrated form. */
+/** An application whose makers were made before aliases existed, after the migration. */
 async function taken() {
   const app = await testApp();
   const lab = await laboratory(app);
@@ -50,7 +53,7 @@ async function taken() {
     ).rows[0].version;
   return {
     pool,
-    /** The makers of their spellings, and the subject of the test. */
+    /** The maker to which each spelling leads, and the subject of the test. */
     async leads() {
       const { rows } = await pool.query(
         `SELECT c.name FROM record_alias s JOIN named_record c ON c.id = s.record_id WHERE s.kind = 'maker'
@@ -78,8 +81,8 @@ async function taken() {
   };
 }
 
-describe('merges from before aliases', () => {
-  it('merges from before aliases lead to the same records', async () => {
+describe('merges that were made before aliases existed', () => {
+  it('spellings of makers that were merged before aliases existed lead to the same records', async () => {
     const { leads, addresses, detail } = await taken();
     expect(await leads()).toEqual([...ALIASES.map(() => 'Cee'), 'Cee', 'cee/l1']);
     expect(await addresses()).toEqual(['Cee', 'Cee', 'Ours.', 'L2']);
@@ -98,7 +101,7 @@ describe('merges from before aliases', () => {
     ['the inner one first', [ACME, BRAVO], ['Acme', 'Acme', 'Cee', 'Cee', 'Acme', 'acme/l1-old']],
     ['the outer one first', [BRAVO, ACME], ['Bravo', 'Bravo', 'Bravo', 'Cee', 'Bravo', 'acme/l1-old']],
   ])(
-    'merges from before aliases can be undone like others, %s',
+    'a merge that was made before aliases existed can be undone like other merges, %s',
     async (_, [first = '', second = ''], between) => {
       const { leads, addresses, unmerge, pool } = await taken();
       expect((await unmerge(first)).status).toBe(200);

@@ -10,7 +10,7 @@ const rows = async (app: TestApp, table: string) =>
   (await app.platform.db.pool.query(`SELECT * FROM ${table}`)).rows;
 
 describe('the names of a test', () => {
-  it('the names of a test become records with addresses at its publication, not before', async () => {
+  it('the names of a test become records with addresses when the test is published, not before', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ maker: 'Ácme & Söhne', batch: 'LOT/24 💊', compound: 'bpc–157' });
@@ -22,7 +22,7 @@ describe('the names of a test', () => {
     expect(batch).toMatchObject({ name: 'LOT/24 💊', slug: 'lot-24-pill', maker_slug: 'acme-sohne' });
   });
 
-  it('the names of a test make no record while a test is private, and become public once its owner publishes it', async () => {
+  it('the names of a private test become no records; they become public when its owner publishes the test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -36,7 +36,7 @@ describe('the names of a test', () => {
     expect((await subject(app, order)).maker).toMatchObject({ name: 'Test Maker', slug: 'test-maker' });
   });
 
-  it('the names of a test are one record if only case and spaces differ, and get different addresses otherwise', async () => {
+  it('names that differ only by case and spaces are one record, and other names get different addresses', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const slugs: (string | undefined)[] = [];
@@ -46,7 +46,7 @@ describe('the names of a test', () => {
     expect(slugs).toEqual(['acme-co', 'acme-co', 'acme-co-2', 'null']);
   });
 
-  it('the names of a test are empty without a text, and a batch needs a maker', async () => {
+  it('a test without texts has no names, and a batch needs a maker', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     expect(await subject(app, await lab.published({ maker: '', batch: '', compound: '' }))).toEqual({
@@ -57,7 +57,7 @@ describe('the names of a test', () => {
     expect((await subject(app, await lab.published({ maker: ' ', batch: 'L1' }))).batch).toBeNull();
   });
 
-  it('the names of a test make one record when two tests with a new spelling are published at once', async () => {
+  it('two tests with the same new spelling that are published at once make one record', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const first = await lab.inReview({ maker: 'New Maker' });
@@ -70,7 +70,7 @@ describe('the names of a test', () => {
     expect(await rows(app, "named_record WHERE kind = 'maker'")).toHaveLength(1);
   });
 
-  it('the names of a test do not wait for changes of another test of the same maker', async () => {
+  it('writing the names of a test does not wait for changes of another test of the same maker', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const changed = await lab.inReview({ maker: 'New Maker' });
@@ -82,7 +82,7 @@ describe('the names of a test', () => {
     expect((await subject(app, changed)).maker).toEqual((await subject(app, order)).maker);
   });
 
-  it('the names of a test of compounds do not take TB-500 for TB-4, and lead brands to their contents', async () => {
+  it('TB-500 is not taken for TB-4, and brands lead to the compounds in them', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const names: Record<string, string | undefined> = {};

@@ -35,7 +35,7 @@ async function office() {
         "SELECT b.id, b.version FROM named_record b JOIN named_record m ON m.id = b.maker_id WHERE b.kind = 'batch' AND m.name = $1 AND b.name = $2",
         [of, code],
       ),
-    /** The batches of a maker, with the spellings of each. */
+    /** The batches of a maker, each with its spellings. */
     async codes(name: string) {
       const path = `/api/lab/makers/${(await maker(name)).id}`;
       const { batches } = (await app.request<Answer>(path, { token })).body.data;
@@ -62,7 +62,7 @@ async function office() {
 }
 
 describe('makers that are split', () => {
-  it("makers that are split keep the addresses of their tests' batches", async () => {
+  it('a maker that is split keeps the addresses of the batches of its tests', async () => {
     const { lab, call, maker, dossier, subject } = await office();
     await lab.published({ maker: 'Acme', batch: 'A B' });
     const acme = await maker('Acme');
@@ -85,7 +85,7 @@ describe('makers that are split', () => {
     });
   });
 
-  it('makers that are split keep the codes of their batches that were split from others', async () => {
+  it('a maker that is split keeps the codes of batches that were split from other batches', async () => {
     const { lab, call, codes, merge, unmerge, batch, subject, dossier } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -107,7 +107,7 @@ describe('makers that are split', () => {
     expect(await codes('Acme')).toEqual({ L1: ['L1'] });
   });
 
-  it('split makers take their batches from tests that staff gave to both', async () => {
+  it('a split maker takes its batches from the tests for which staff chose both maker and batch', async () => {
     const { lab, call, maker, merge, unmerge, batch, subject } = await office();
     await lab.published({ maker: 'Acme', batch: 'A1' });
     await lab.published({ maker: 'Bravo', batch: 'B1' });
@@ -129,7 +129,7 @@ describe('makers that are split', () => {
     });
   });
 
-  it('makers that are split list a code once, however many merged makers wrote it', async () => {
+  it('a code that several merged makers wrote is listed once after a split', async () => {
     const { lab, merge, dossier } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -139,7 +139,7 @@ describe('makers that are split', () => {
 });
 
 describe('a merge', () => {
-  it('a merge is refused if an answer or a confirmation would be hidden, and works in the other direction', async () => {
+  it('a merge that would hide an answer or a confirmation is refused, and works in the other direction', async () => {
     const { lab, call, maker, merge, dossier } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -152,7 +152,7 @@ describe('a merge', () => {
     expect((await dossier('/makers/acme'))?.subject.name).toBe('Bravo');
   });
 
-  it('a merge keeps the batch with an answer among those with one code', async () => {
+  it('of two batches with the same code a merge keeps the one with an answer', async () => {
     const { app, lab, call, merge, batch } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -165,7 +165,7 @@ describe('a merge', () => {
 });
 
 describe('undoing a merge is refused', () => {
-  it('undoing a merge is refused if another maker has the name now, until that one is merged back', async () => {
+  it('undoing a merge is refused while another maker has the name, until that maker is merged back', async () => {
     const { lab, call, maker, merge, unmerge, subject } = await office();
     const order = await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -185,7 +185,7 @@ describe('undoing a merge is refused', () => {
     expect((await undo()).status).toBe(200);
     expect((await maker('Bravo')).id).toBe(bravo.id);
     expect((await subject(order)).maker?.name).toBe('Acme');
-    // The maker that the split made has no name of its own left.
+    // No name of its own is left to the maker that the split made.
     const again = await call('POST', `makers/${split.body.data.id}/unmerge`, {
       version: (await maker('Acme')).version,
     });
@@ -193,7 +193,7 @@ describe('undoing a merge is refused', () => {
     expect((await unmerge('Acme', 'Bravo')).body.code).toBe('wrong_state');
   });
 
-  it('undoing a merge is refused if a code that both wrote belongs to another batch now, until that one is merged back', async () => {
+  it('undoing a merge is refused while a code that both makers wrote belongs to another batch, until that batch is merged back', async () => {
     const { lab, call, batch, merge, maker, unmerge, subject, dossier } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     const order = await lab.published({ maker: 'Bravo', batch: 'L1' });

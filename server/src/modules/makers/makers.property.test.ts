@@ -29,7 +29,7 @@ const operation = fc.oneof(
   fc.record({ does: fc.constant('unmerge' as const), which }),
   fc.record({ does: fc.constant('split' as const), which }),
 );
-/** How many of the newest tests are changed further. */
+/** So many of the newest tests are changed again in later steps. */
 const LATEST = 4;
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 const of = <Value>(values: Value[], index: number): Value | undefined => values[index % values.length];
@@ -102,7 +102,7 @@ async function desk(app: TestApp) {
 }
 
 describe('names, after any changes', () => {
-  it('names keep counts and list equal to rebuilt ones', async () => {
+  it('after any changes of names, counts and list equal rebuilt ones', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const { perform } = await desk(app);
@@ -114,7 +114,7 @@ describe('names, after any changes', () => {
       visibility: 'public',
     } as const;
     let run = 0;
-    // One database for all runs; each run adds its own batches and compounds.
+    // All runs use one database; each run adds batches and compounds of its own.
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(takeIn, takeIn, takeIn),

@@ -21,7 +21,7 @@ import { mostAlike } from './suggestions.rules.ts';
 
 const PAGE = 25;
 
-/** Makers by name whose spellings contain `q`; a merged maker is found by its spellings. */
+/** Makers that have a spelling which contains `q`, by name. A merged maker is found by its spellings too. */
 export async function listMakers(
   { platform }: MakersContext,
   { q = '', state, page }: LabMakersQuery,
@@ -32,7 +32,9 @@ export async function listMakers(
   return { data: rows, pagination: { page, limit: PAGE, total } };
 }
 
-/** A maker with all its data; the id of a merged one leads to its target. Refuses not_found. */
+/**
+ * A maker with all its data. The id of a merged maker leads to the maker into which it was merged. Refuses not_found.
+ */
 export async function readMaker({ platform }: MakersContext, id: string): Promise<LabMakerDetail | Refusal> {
   const db = platform.db.orm;
   const maker = isUuid(id) ? await findCurrent(db, id) : undefined;
@@ -47,7 +49,7 @@ export async function readMaker({ platform }: MakersContext, id: string): Promis
   return presentMaker(maker, slug, batches, parts);
 }
 
-/** The subject of a sample, with suggestions. Refuses not_found. */
+/** The maker, batch and compound of a sample, with suggestions. Refuses not_found. */
 export async function readSubject(
   ctx: MakersContext,
   viewer: Viewer,

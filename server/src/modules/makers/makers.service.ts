@@ -27,7 +27,7 @@ export { mergeRecord, unmergeRecord } from './use-cases/merge-record.ts';
 export { nameRequests, tellRequests } from './use-cases/name-subjects.ts';
 export { splitRecord } from './use-cases/split-record.ts';
 
-/** Requests and makers whose subject or names changed: single requests, and all requests of makers. */
+/** What a change of names concerns: single requests, and all requests of some makers. */
 export type SubjectChange = { requestIds: string[]; makerIds: string[] };
 
 export type MakersContext = {
@@ -36,7 +36,10 @@ export type MakersContext = {
   afterNamesChange: (tx: Tx, change: SubjectChange) => Promise<void>;
 };
 
-/** The names of makers, batches and compounds: they decide which record a test belongs to, in any spelling. */
+/**
+ * The names of makers, batches and compounds. They decide to which record a test belongs, whatever spelling the test
+ * uses.
+ */
 export function createMakersContext(
   platform: Platform,
   deps: Omit<MakersContext, 'platform'>,

@@ -8,7 +8,7 @@ import { tellRequests } from './makers.service.ts';
 const WAITING = `SELECT DISTINCT pid FROM pg_locks JOIN pg_stat_activity USING (pid)
   WHERE NOT granted AND datname = current_database()`;
 
-/** Runs the job of a merge while `change` has written the names of a test without a commit. */
+/** Runs the job of a merge at the moment when `change` has written the names of a test but is not committed. */
 async function tellDuring(
   { platform, modules }: TestApp,
   { id }: Ordered,
@@ -20,7 +20,7 @@ async function tellDuring(
   };
   try {
     await holder.query('BEGIN');
-    // Public rows are locked after the names are written.
+    // `change` locks the public rows after it has written the names.
     await holder.query("SELECT pg_advisory_xact_lock(hashtextextended('public rows of ' || $1, 0))", [id]);
     const changed = change();
     await untilWaiting(1);
@@ -33,7 +33,7 @@ async function tellDuring(
   }
 }
 
-describe('counted names match the shown test', () => {
+describe('counted names match the test that is shown', () => {
   it('counted names match a test that is published while a job processes it', async () => {
     const app = await labApp();
     const { lab, list, dossier } = await compoundOffice(app);
@@ -45,7 +45,7 @@ describe('counted names match the shown test', () => {
     expect(await dossier('zorkotide')).toEqual(['Zorkotide', 1]);
   });
 
-  it('counted names match a test that is withdrawn while a job processes it: a name that is then removed has no address', async () => {
+  it('counted names match a test that is withdrawn while a job processes it: if its name is removed then, the name has no address', async () => {
     const app = await labApp();
     const { lab, list, give, take, dossier } = await compoundOffice(app);
     const order = await lab.published({ compound: 'Zorkotide' });

@@ -4,10 +4,10 @@ import type { Queryable } from '../../platform/postgres/database.ts';
 import { namedRecord, type RecordRow } from './makers.tables.ts';
 
 const ids = (values: string[]) => sql`${sql.param(values)}::uuid[]`;
-/** Data of one record for an admin's page, with its id. */
+/** Data on an admin's page, with the id of the record to which they belong. */
 type Of<T> = T & { record_id: string };
 
-/** Spellings of current records, oldest first. */
+/** The spellings of records that are not merged, oldest first. */
 export async function listSpellings(db: Queryable, recordIds: string[]): Promise<Of<NameSpelling>[]> {
   const { rows } = await db.execute<Of<NameSpelling>>(sql`
     SELECT s.record_id, s.folded, s.spelling, s.slug, s.folded = c.folded AS is_name
@@ -16,7 +16,7 @@ export async function listSpellings(db: Queryable, recordIds: string[]): Promise
   return rows;
 }
 
-/** Records merged into current ones, each with its target. */
+/** The records that were merged into these records; each has the id of the record it leads to. */
 export async function listMerged(db: Queryable, recordIds: string[]): Promise<Of<MergedName>[]> {
   const { rows } = await db.execute<Of<MergedName>>(sql`
     SELECT r.current_id AS record_id, r.id, r.name, o.name AS into FROM named_record r JOIN named_record o ON o.id = r.merged_into
@@ -26,7 +26,7 @@ export async function listMerged(db: Queryable, recordIds: string[]): Promise<Of
 
 const MOST_BATCHES = 500;
 
-/** Current batches of a current maker. */
+/** The batches of this maker. Merged makers and merged batches do not count. */
 const batchesOf = (makerId: SQL) => sql`${namedRecord.kind} = 'batch' AND ${namedRecord.mergedInto} IS NULL
   AND ${namedRecord.makerId} IN (SELECT o.id FROM named_record o WHERE o.current_id = ${makerId})`;
 
@@ -45,7 +45,7 @@ const DESCRIBED = sql`c.id, c.name, c.confirmed_at IS NOT NULL AS confirmed,
   (SELECT count(*) FROM record_alias s WHERE s.record_id = c.id)::integer AS spellings,
   (SELECT count(*) FROM named_record WHERE ${batchesOf(sql`c.id`)})::integer AS batches`;
 
-/** Current makers with a spelling that contains `term` (folded; empty for all), by name. */
+/** Makers that are not merged and have a spelling which contains `term` (folded; empty for all), by name. */
 export async function searchMakers(
   db: Queryable,
   {
@@ -72,7 +72,7 @@ export async function searchMakers(
 
 type Known = { folded: string; id: string; name: string; confirmed: boolean };
 
-/** Every spelling of makers with its current maker, or every code below a current maker with its batch. */
+/** Every spelling of a maker with the maker it leads to, or every code below a maker with the batch it leads to. */
 export async function listKnown(db: Queryable, below: string | null): Promise<Known[]> {
   const isMeant =
     below === null

@@ -8,9 +8,9 @@ export type RecordKind = 'maker' | 'batch';
 export const namedRecord = pgTable('named_record', {
   id: uuid().primaryKey(),
   kind: text().$type<RecordKind>().notNull(),
-  /** For a batch: the maker with which it was written. For a maker: its own id. */
+  /** A batch: the maker with which it was written first. A maker: the maker's own id. */
   makerId: uuid('maker_id').notNull(),
-  /** For a batch: its code. */
+  /** The name of a maker, or the code of a batch. */
   name: text().notNull(),
   folded: text().notNull(),
   confirmedAt: instant('confirmed_at'),
@@ -20,7 +20,7 @@ export const namedRecord = pgTable('named_record', {
   mergedInto: uuid('merged_into'),
   /** The record that this id leads to now: itself unless it was merged. */
   currentId: uuid('current_id').notNull(),
-  /** The ids and aliases that its merge moved. */
+  /** The ids of the records and aliases that the merge of this record moved. */
   movedRecords: uuid('moved_records').array(),
   movedAliases: uuid('moved_aliases').array(),
   version: integer().notNull().default(1),
@@ -29,15 +29,18 @@ export const namedRecord = pgTable('named_record', {
 export type RecordRow = typeof namedRecord.$inferSelect;
 export type NewRecord = typeof namedRecord.$inferInsert;
 
-/** A spelling and its record. */
+/** A spelling, and the record to which it leads. */
 export const recordAlias = pgTable('record_alias', {
   id: uuid().primaryKey().defaultRandom(),
   kind: text().$type<RecordKind>().notNull(),
-  /** The maker that got the alias, or below which the code was written: its address belongs there. */
+  /**
+   * The maker to which the alias belongs, or below which the code was written. The address of the alias is below this
+   * maker.
+   */
   makerId: uuid('maker_id').notNull(),
   folded: text().notNull(),
   spelling: text().notNull(),
-  /** Null until a public test shows it. */
+  /** Null until a public test shows the spelling. */
   slug: text(),
   recordId: uuid('record_id').notNull(),
   createdAt: instant('created_at').notNull(),
@@ -54,10 +57,10 @@ export const compoundSpelling = pgTable('compound_spelling', {
   kind: text().$type<'name' | 'synonym' | 'brand' | 'customer'>().notNull(),
   createdAt: instant('created_at').notNull(),
   id: uuid().notNull().defaultRandom(),
-  /** Null without an admin's decision. */
+  /** When an admin decided about the spelling; null if no admin did. */
   decidedAt: instant('decided_at'),
   decidedBy: uuid('decided_by'),
-  /** For a compound's name: grows with each change of its names. */
+  /** Used for the name of a compound: it grows with each change of the compound's names. */
   version: integer().notNull().default(1),
 });
 export type CompoundSpellingRow = typeof compoundSpelling.$inferSelect;

@@ -11,20 +11,20 @@ import { nameField } from './names.rules.ts';
 import { findRecord, lockNames, updateRecord } from './records.store.ts';
 import { requestsOfChange } from './subjects.queries.ts';
 
-/** The result of a change: changed requests and makers, the log entry, and the record to return. */
+/** The result of a change: the requests and makers that it concerns, the log entry, and the record to return. */
 export type Changed = {
   requestIds?: string[];
   makerIds: string[];
   subject: { kind: 'maker' | 'batch' | 'compound'; id: string };
-  /** Without the kind of the subject. */
+  /** The name of the action, without the kind of the record. */
   action: string;
   detail: Record<string, unknown>;
   shown: string;
 };
 
 /**
- * Changes names in a transaction under the lock of names: logs the change, runs the followers, and returns the id of
- * the maker or compound. `work` finds its record under the lock.
+ * Changes names in a transaction that holds the lock of names: logs the change, runs the followers, and returns the id
+ * of the maker or compound. `work` reads its record under the lock.
  */
 export async function changeNames(
   ctx: MakersContext,
@@ -45,16 +45,21 @@ export async function changeNames(
   });
 }
 
-/** The most requests in the changing transaction: each costs rows, and all changes of names wait. */
+/**
+ * The changing transaction processes at most so many requests, because each costs rows, and all other changes of names
+ * wait.
+ */
 export const MOST_AT_ONCE = 50;
-/** Processes further requests in a job. */
+/** The job that processes the other requests. */
 export const tellRequestsJob = defineJob(
   'makers.tell-requests',
   z.object({ requestIds: z.array(z.string()) }),
   { expireInSeconds: 900 },
 );
 
-/** Runs the followers for requests with a changed subject; jobs process those that are too many. */
+/**
+ * Runs the followers for requests whose maker, batch or compound changed. If there are too many, jobs process the rest.
+ */
 export async function followNamesChange(ctx: MakersContext, tx: Tx, change: SubjectChange): Promise<void> {
   const all = await requestsOfChange(ctx, tx, change);
   const isMany = all.length > MOST_AT_ONCE;
@@ -68,7 +73,7 @@ export async function followNamesChange(ctx: MakersContext, tx: Tx, change: Subj
   await ctx.platform.jobs.sendMany(tx, tellRequestsJob, chunks);
 }
 
-/** The record of a call. */
+/** The record that a call names. */
 export type Asked = { kind: RecordKind; id: string };
 
 export async function findAsked(tx: Tx, { kind, id }: Asked): Promise<RecordRow | undefined> {
@@ -76,7 +81,7 @@ export async function findAsked(tx: Tx, { kind, id }: Asked): Promise<RecordRow 
   return row?.kind === kind ? row : undefined;
 }
 
-/** The record to change; refuses not_found, wrong_state for a merged one, and stale_version. */
+/** The record that a call wants to change. Refuses not_found, wrong_state for a merged record, and stale_version. */
 export async function changeableRecord(tx: Tx, asked: Asked, version: number): Promise<RecordRow | Refusal> {
   const row = await findAsked(tx, asked);
   if (!row) return refuse('not_found');
@@ -84,9 +89,9 @@ export async function changeableRecord(tx: Tx, asked: Asked, version: number): P
   return row.version === version ? row : refuse('stale_version');
 }
 
-/** Increments the version, so that a change based on an older one is refused. */
+/** Raises the version, so that a change based on the older version is refused. */
 export const bump = (tx: Tx, { id, version }: RecordRow): Promise<void> =>
   updateRecord(tx, id, { version: version + 1 });
 
-/** Its name in the audit log. */
+/** The name of the record in the audit log. */
 export const naming = ({ kind, name }: RecordRow): Record<string, string> => ({ [nameField(kind)]: name });

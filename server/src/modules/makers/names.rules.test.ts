@@ -22,7 +22,7 @@ describe('a slug', () => {
     ['Ромашка', 'romashka'],
   ])('a slug of %s is %s', (name, slug) => expect(slugOf(name)).toBe(slug));
 
-  it('a slug is made from a hash if no letter is left, and differs from name to name', () => {
+  it('a slug is made from a hash if the name has no letter that can be used, and different names get different slugs', () => {
     expect(slugOf('///')).toMatch(/^x[0-9a-f]{8}$/);
     expect(slugOf('///')).not.toBe(slugOf('---'));
   });
@@ -32,7 +32,7 @@ describe('a slug', () => {
     expect(slugOf('/'.repeat(10_000))).toHaveLength(9);
   });
 
-  it('a slug is a valid address for any name, and equal for names that are compared as equal', () => {
+  it('a slug is a valid address for any name, and names that are compared as equal have equal slugs', () => {
     const name = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(name, (text) => {
@@ -43,7 +43,7 @@ describe('a slug', () => {
     );
   });
 
-  it('a slug of several names is free every time', () => {
+  it('several names get different slugs, one after the other', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'A', 'a-2', 'a 2', 'a-3', '/a/', 'b')), (names) => {
         const taken = new Set<string>();
@@ -55,7 +55,7 @@ describe('a slug', () => {
   });
 });
 
-describe('the plain slug of a name that looks like another', () => {
+describe('the plain slug of a name that has look-alike letters', () => {
   it.each([
     ['\u0410cme', 'acme'],
     ['Acm\u0435', 'acme'],
@@ -65,17 +65,14 @@ describe('the plain slug of a name that looks like another', () => {
     ['AC\u041c\u0415', 'acme'],
     ['2024-\u04101', '2024-a1'],
     ['LOT-\u039112', 'lot-a12'],
-  ])(
-    'the plain slug of a name that looks like another is never given to %s, even if it comes first',
-    (masked, plain) => {
-      const first = freeSlug(fold(masked), masked, new Set());
-      expect(first).toBe(`${plain}-2`);
-      expect(freeSlug(plain, plain.toUpperCase(), new Set([first]))).toBe(plain);
-    },
-  );
+  ])('the plain slug of a name is never given to %s, even if that name comes first', (masked, plain) => {
+    const first = freeSlug(fold(masked), masked, new Set());
+    expect(first).toBe(`${plain}-2`);
+    expect(freeSlug(plain, plain.toUpperCase(), new Set([first]))).toBe(plain);
+  });
 
   it.each(['Ромашка', 'TNFα', 'IL-1β', 'Thymosin α1', 'Łódź', '北京 Labs', 'Serie 7 Плюс'])(
-    'the plain slug of a name that looks like another is given to %s, which hides nothing',
+    'the plain slug of a name is given to %s, because its letters hide nothing',
     (name) => {
       expect(freeSlug(fold(name), name, new Set())).toBe(slugOf(fold(name)));
     },
@@ -83,7 +80,7 @@ describe('the plain slug of a name that looks like another', () => {
 });
 
 describe('the letters of a name', () => {
-  it('the letters of a name are equal with a hyphen, a space or nothing between them', () => {
+  it('names have the same letters with a hyphen, a space or nothing between them', () => {
     expect(['BPC-157', 'bpc 157', 'BPC157', 'BPC–157'].map((name) => lettersOf(fold(name)))).toEqual(
       Array(4).fill('bpc157'),
     );

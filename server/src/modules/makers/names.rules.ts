@@ -4,12 +4,13 @@ import { fold } from '@vialproof/science/text/fold';
 import { unmask } from '@vialproof/science/text/look-alikes';
 import anyAscii from 'any-ascii';
 
-/** The most characters of a name in an address; the rest of a long one adds nothing. */
+/** The slug of a name has at most so many characters. The rest of a long name adds nothing. */
 const LONGEST_SLUG = 80;
 
 /**
- * The last part of a name's address: a-z, 0-9 and single hyphens, 1 to 80 characters. Look-alikes among Latin letters
- * become Latin, other scripts are transliterated; an empty result becomes an x and a part of the name's SHA-256.
+ * The last part of a name's address: a-z, 0-9 and single hyphens, 1 to 80 characters. Latin look-alikes of Latin
+ * letters become the plain letters, and other scripts are transliterated. If nothing is left, the slug is an x and a
+ * part of the name's SHA-256.
  */
 export function slugOf(name: string): string {
   const plain = anyAscii(unmask(name.toWellFormed().normalize('NFKC')))
@@ -23,16 +24,17 @@ export function slugOf(name: string): string {
   return slug || `x${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
-/** Whether a written name hides letters of another script among Latin look-alikes. */
+/** Whether letters of another script that look like Latin ones are hidden in a written name. */
 function isMasked(written: string): boolean {
   const plain = written.toWellFormed().normalize('NFKC');
   return unmask(plain) !== plain;
 }
 
 /**
- * The slug of a name, or with the first free one of -2, -3 …. The plain one belongs to a name that is written as it
- * reads: a look-alike never gets it, even if it comes first.
- * @param folded the name for comparison. @param written as a test writes it: capitals have look-alikes of their own.
+ * The slug of a name, or this slug with the first of -2, -3 … that is free. The plain slug belongs to a name whose
+ * letters are what they seem: a name with look-alikes never gets it, even if it comes first.
+ * @param folded the name as it is compared. @param written the name as a test writes it, because capitals have
+ * look-alikes that small letters do not have.
  */
 export function freeSlug(folded: string, written: string, taken: ReadonlySet<string>): string {
   const slug = slugOf(folded);
@@ -42,14 +44,14 @@ export function freeSlug(folded: string, written: string, taken: ReadonlySet<str
   return `${slug}-${number}`;
 }
 
-/** Letters and digits of a folded name: hyphens, spaces and points between them do not matter. */
+/** The letters and digits of a folded name, so that hyphens, spaces and points between them do not matter. */
 export function lettersOf(folded: string): string {
   return folded.replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
 }
 
-/** A maker's name or a batch's code in the form for comparison. */
+/** A maker's name or a batch's code in the form in which names are compared. */
 export const foldName = (kind: 'maker' | 'batch', name: string): string =>
   kind === 'maker' ? fold(name) : foldBatchCode(name);
 
-/** The field of a record's name in calls and in the audit log. */
+/** The field that contains a record's name, in calls and in the audit log. */
 export const nameField = (kind: 'maker' | 'batch'): 'name' | 'code' => (kind === 'maker' ? 'name' : 'code');

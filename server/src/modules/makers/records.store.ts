@@ -12,8 +12,8 @@ import {
 const uuids = (values: string[]) => sql`${sql.param(values)}::uuid[]`;
 
 /**
- * Takes the lock of names until the transaction ends: one transaction at a time changes names of makers, batches and
- * compounds, because many tests share them and transactions could deadlock.
+ * Takes the lock of names until the transaction ends. Only one transaction at a time changes names of makers, batches
+ * and compounds, because many tests share them and transactions could deadlock.
  */
 export async function lockNames(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('names of tests'))`);
@@ -24,13 +24,13 @@ export async function findRecord(db: Queryable, id: string): Promise<RecordRow |
   return row;
 }
 
-/** The record of an id: itself, or the one into which it was merged. */
+/** The record with this id; if it was merged, the record into which it was merged. */
 export async function findCurrent(db: Queryable, id: string): Promise<RecordRow | undefined> {
   const row = await findRecord(db, id);
   return row?.mergedInto ? findRecord(db, row.currentId) : row;
 }
 
-/** The current maker of a record; for a maker, itself. */
+/** The maker of a batch, merges considered; for a maker the maker itself. */
 export async function selectMakerOf(
   db: Queryable,
   { makerId }: Pick<RecordRow, 'makerId'>,
@@ -50,7 +50,7 @@ export async function updateRecord(tx: Tx, id: string, change: Partial<RecordRow
   await tx.update(namedRecord).set(change).where(eq(namedRecord.id, id));
 }
 
-/** Another current maker of this name, wherever the spelling leads. */
+/** Another maker that has this name and is not merged, whatever record the spelling leads to. */
 export async function findNamesake(tx: Tx, id: string, folded: string): Promise<string | undefined> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT id FROM named_record
@@ -58,7 +58,7 @@ export async function findNamesake(tx: Tx, id: string, folded: string): Promise<
   return rows[0]?.id;
 }
 
-/** A spelling of a maker, or with `below` a code below this current maker. */
+/** The alias of a maker's spelling, or with `below` of a code below this maker. */
 export async function findAlias(tx: Tx, below: string | null, folded: string): Promise<AliasRow | undefined> {
   const isMeant =
     below === null
@@ -74,7 +74,7 @@ export async function findAlias(tx: Tx, below: string | null, folded: string): P
   return row;
 }
 
-/** A record's aliases with these spellings; public ones first. */
+/** The aliases of a record with these spellings; the aliases in public tests come first. */
 export function listAliasesAmong(tx: Tx, recordId: string, folded: string[]): Promise<AliasRow[]> {
   return tx
     .select()
@@ -93,7 +93,7 @@ export async function updateAlias(tx: Tx, id: string, change: Partial<AliasRow>)
   await tx.update(recordAlias).set(change).where(eq(recordAlias.id, id));
 }
 
-/** The taken addresses that begin with `slug`, in the place of this alias. */
+/** The taken addresses that begin with `slug`, among the addresses beside this alias. */
 export async function takenSlugs(tx: Tx, { kind, makerId }: AliasRow, slug: string): Promise<Set<string>> {
   const where: SQL = kind === 'maker' ? sql`kind = 'maker'` : sql`kind = 'batch' AND maker_id = ${makerId}`;
   const { rows } = await tx.execute<{ slug: string }>(
@@ -102,7 +102,7 @@ export async function takenSlugs(tx: Tx, { kind, makerId }: AliasRow, slug: stri
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Moves all aliases and merged ids of a record to another record. */
+/** Moves all aliases of a record, and the ids that lead to it, to another record. */
 export async function moveInto(tx: Tx, id: string, into: RecordRow): Promise<void> {
   await tx.execute(sql`
     WITH aliases AS (UPDATE record_alias SET record_id = ${into.id} WHERE record_id = ${id} RETURNING id)
@@ -113,8 +113,8 @@ export async function moveInto(tx: Tx, id: string, into: RecordRow): Promise<voi
 }
 
 /**
- * Moves back what the merge of a record moved, if it still leads to the same record. Records between the two, merged
- * later, lose it from their lists of moves.
+ * Moves back the aliases and ids that the merge of a record moved, if they still lead to the same record. If records
+ * between the two were merged later, these aliases and ids are removed from their lists of moves.
  */
 export async function moveBack(tx: Tx, record: RecordRow): Promise<void> {
   const { id, currentId } = record;
@@ -134,7 +134,7 @@ export async function moveBack(tx: Tx, record: RecordRow): Promise<void> {
     WHERE current_id = ${currentId} AND merged_into IS NOT NULL`);
 }
 
-/** Merged batches of these current makers whose target belongs to another maker. */
+/** Merged batches of these makers whose batch belongs to another maker now. */
 export async function listStrayBatches(tx: Tx, makerIds: string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT b.id FROM named_record b JOIN named_record m ON m.id = b.maker_id
@@ -144,7 +144,7 @@ export async function listStrayBatches(tx: Tx, makerIds: string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** A code below one of these current makers that leads to another maker's batch. */
+/** A code below one of these makers that leads to the batch of another maker. */
 export async function findStrayCode(tx: Tx, makerIds: string[]): Promise<string | undefined> {
   const { rows } = await tx.execute<{ spelling: string }>(sql`
     SELECT s.spelling FROM named_record m JOIN record_alias s ON s.maker_id = m.id AND s.kind = 'batch'
@@ -154,8 +154,8 @@ export async function findStrayCode(tx: Tx, makerIds: string[]): Promise<string 
 }
 
 /**
- * Two batches of a current maker with one code or name. The first to keep is the one with an answer or confirmation,
- * then the maker's own, then the older one.
+ * Two batches of a maker that have the same code or name. The first is the one to keep: the batch with an answer or a
+ * confirmation, then a batch of the maker's own, then the older one.
  */
 export async function findSameCode(
   tx: Tx,

@@ -19,27 +19,30 @@ import {
   type SubjectId,
 } from './subjects.store.ts';
 
-/** The public subject of a test; null for parts without a text, and for parts that no public test shows yet. */
+/**
+ * The maker, batch and compound of a test in public. A part is null if the test has no text for it, or if no public
+ * test shows it yet.
+ */
 export type Subject = { compound: Named | null; maker: Named | null; batch: NamedBatch | null };
 
-/** The records of one request beside its folded words; empty without words. */
+/** The records to which the folded words of a request lead; empty if the request has no words. */
 export type Resolved = {
   written: StatedWords;
-  /** The staff's choice. */
+  /** The maker and batch that staff chose. */
   choice: Choice | undefined;
   words: { maker: string; batch: string; compound: string };
   compound: StatedCompound | undefined;
-  /** By the staff's choice, otherwise by the words. */
+  /** The maker that staff chose; without a choice the maker that the words name. */
   maker: Stated | undefined;
-  /** By the words alone. */
+  /** The maker that the words name, whatever staff chose. */
   spelledMaker: Stated | undefined;
-  /** By the staff's choice while it belongs to this maker, otherwise by the words. */
+  /** The batch that staff chose, if it belongs to this maker; otherwise the batch that the words name. */
   batch: Stated | undefined;
-  /** By the words alone. */
+  /** The batch that the words name, whatever staff chose. */
   spelledBatch: Stated | undefined;
 };
 
-/** The records of requests, by task number. */
+/** The records of requests, in the order of their task numbers. */
 export async function resolve(
   { orders }: MakersContext,
   db: Queryable,
@@ -83,7 +86,7 @@ export async function resolve(
 
 const distinct = (values: string[]) => [...new Set(values)].filter(Boolean);
 
-/** The subjects of tests, by request id; runs in the caller's transaction. */
+/** The maker, batch and compound of tests, by request id. It reads in the caller's transaction. */
 export async function namedSubjectsOf(
   ctx: MakersContext,
   db: Queryable,
@@ -98,14 +101,14 @@ export async function namedSubjectsOf(
   );
 }
 
-/** The subject of a test; see `namedSubjectsOf`. */
+/** The maker, batch and compound of one test; see `namedSubjectsOf`. */
 export async function namedSubjectOf(ctx: MakersContext, db: Queryable, requestId: string): Promise<Subject> {
   const subject = (await namedSubjectsOf(ctx, db, [requestId])).get(requestId);
   if (!subject) throw new Error(`there is no request ${requestId}`);
   return subject;
 }
 
-/** Every id that leads to the subject of a test, merges included. */
+/** Every id that leads to the maker, batch or compound of a test, merged ones included. */
 export function listIdsOfSubject(
   _ctx: MakersContext,
   db: Queryable,
@@ -130,7 +133,7 @@ export function shownBatch(batch: Stated | undefined): NamedBatch | null {
   return named && maker_slug && maker_name ? { ...named, maker_slug, maker_name } : null;
 }
 
-/** The public spellings of a compound and a maker; empty for the one that is not requested. */
+/** The public spellings of a compound and a maker; empty for the one that the caller does not ask for. */
 export function spellingsOf(
   _ctx: MakersContext,
   db: Queryable,
@@ -139,7 +142,7 @@ export function spellingsOf(
   return listSpellings(db, asked);
 }
 
-/** See `listWordsLike`. @param others folded names of other things. */
+/** See `listWordsLike`. @param others folded names of other kinds of things. */
 export const wordsLike = ({ platform }: MakersContext, word: string, others: string[]): Promise<string[]> =>
   listWordsLike(platform.db.orm, word, others);
 
@@ -147,7 +150,7 @@ export const wordsLike = ({ platform }: MakersContext, word: string, others: str
 export const namesLike = async ({ platform }: MakersContext, words: string[]) =>
   words.length > 0 ? listNamesLike(platform.db.orm, words) : { compounds: [], makers: [] };
 
-/** The ids of all requests of a change of subjects, in order. */
+/** The ids of all requests that a change of names concerns, in order. */
 export async function requestsOfChange(
   _ctx: MakersContext,
   db: Queryable,

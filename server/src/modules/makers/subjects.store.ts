@@ -1,24 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
-/** The staff's choice for a request; null for a part left to the customer's words. */
+/** What staff chose for a request; a part is null if the customer's words decide it. */
 export type Choice = { maker_id: string | null; batch_id: string | null };
-/** A compound in its current form for a request. */
+/** The compound of a request, as it is now. */
 export type StatedCompound = {
   id: string;
   name: string;
   /** Null while no public test shows it. */
   slug: string | null;
   confirmed: boolean;
-  /** Whether the spelling that led here has an address. */
+  /** Whether the spelling by which this record was found has an address. */
   is_public: boolean;
 };
-/** A maker or a batch in its current form for a request. */
+/** The maker or the batch of a request, as it is now. */
 export type Stated = StatedCompound & {
   folded: string;
-  /** The maker below which the spelling that led here stands. */
+  /** The maker below which the spelling stands by which this record was found. */
   home_id: string;
-  /** The current maker; for a maker, itself. */
+  /** The maker of a batch, merges considered; for a maker the maker's own id. */
   maker_id: string;
   maker_slug: string | null;
   maker_name: string;
@@ -26,7 +26,7 @@ export type Stated = StatedCompound & {
 const ids = (values: (string | null)[]) => sql`${sql.param(values)}::uuid[]`;
 const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;
 
-/** The staff's choices by request id; requests without stored words are missing. */
+/** What staff chose, by request id. A request without stored words is not in the result. */
 export async function findChoices(db: Queryable, requestIds: string[]): Promise<Map<string, Choice>> {
   const { rows } = await db.execute<Choice & { request_id: string }>(sql`
     SELECT request_id, maker_id, batch_id FROM request_subject WHERE request_id = ANY(${ids(requestIds)})`);
@@ -34,8 +34,8 @@ export async function findChoices(db: Queryable, requestIds: string[]): Promise<
 }
 
 /**
- * The record `c` with the spelling of its address: its name's, otherwise the oldest public one; a batch below the maker
- * with which it was written.
+ * The columns of a record `c`, with the spelling that gives its address: the spelling of its name, otherwise the oldest
+ * public one. A batch has its address below the maker with which it was written.
  */
 const STATED = sql`c.id, c.name, c.folded, c.confirmed_at IS NOT NULL AS confirmed, address.slug,
   owner.id AS maker_id, owner.name AS maker_name, under.slug AS maker_slug`;
@@ -50,10 +50,10 @@ const ADDRESS = sql`JOIN named_record own ON own.id = c.maker_id JOIN named_reco
     ORDER BY s.maker_id = home.id DESC, s.folded = home.folded DESC, s.created_at, s.folded LIMIT 1
   ) under ON true`;
 
-/** Spellings of makers, and codes `below` a current maker, in the form for comparison. */
+/** Spellings of makers, and of codes `below` a maker, in the form in which names are compared. */
 export type Spelled = { below: string | null; folded: string };
 
-/** The records of spellings, in the same order; undefined for unknown ones. */
+/** The records to which spellings lead, in the same order; undefined for an unknown spelling. */
 export async function findSpelled(db: Queryable, asked: Spelled[]): Promise<(Stated | undefined)[]> {
   const { rows } = await db.execute<Stated & { place: number }>(sql`
     SELECT asked.place::integer, hit.maker_id AS home_id, hit.slug IS NOT NULL AS is_public, ${STATED}
@@ -72,7 +72,7 @@ export async function findSpelled(db: Queryable, asked: Spelled[]): Promise<(Sta
   return asked.map((_, index) => found.get(index + 1));
 }
 
-/** The records of ids, by the requested id. */
+/** The records to which ids lead, by the id that was asked for. */
 export async function findStated(db: Queryable, recordIds: string[]): Promise<Map<string, Stated>> {
   if (recordIds.length === 0) return new Map();
   const { rows } = await db.execute<Stated & { asked: string }>(sql`
@@ -81,7 +81,7 @@ export async function findStated(db: Queryable, recordIds: string[]): Promise<Ma
   return new Map(rows.map(({ asked, ...row }) => [asked, row]));
 }
 
-/** The compounds of folded spellings, by spelling; the id is the compound's folded name. */
+/** The compounds to which folded spellings lead, by spelling. The id of a compound is its folded name. */
 export async function findSpelledCompounds(
   db: Queryable,
   folded: string[],
@@ -112,7 +112,7 @@ export async function listSpellings(
 
 export type SubjectId = { kind: 'maker' | 'batch' | 'compound'; id: string };
 
-/** Every id that leads to these current records: merged ones, and each folded spelling of the compound. */
+/** Every id that leads to one of these records: the ids of merged records, and each folded spelling of the compound. */
 export async function listIdsOf(
   db: Queryable,
   current: { maker: string | null; batch: string | null; compound: string | null },
@@ -125,8 +125,8 @@ export async function listIdsOf(
 }
 
 /**
- * Stores the folded words of requests, by which a maker's requests are found, and whether their results are public; the
- * staff's choice stays.
+ * Stores the folded words of requests, by which the requests of a maker are found, and whether their results are
+ * public. What staff chose stays.
  */
 export async function saveWords(
   tx: Tx,
@@ -147,7 +147,7 @@ export async function saveWords(
   }
 }
 
-/** Whether the results of the next requests are public, by stored rows, by id, after `after`. */
+/** Whether the results of requests are public according to the stored rows, by id, from the id after `after`. */
 export async function listShownAfter(
   db: Queryable,
   after: string,
@@ -168,7 +168,7 @@ export async function saveChoice(
       chosen_by = ${choice.byId}, chosen_at = ${choice.at} WHERE request_id = ${requestId}`);
 }
 
-/** The stored rows of requests of the current maker `id`, by the staff's choice or by words. */
+/** The stored rows of those requests that belong to the maker `id`, because staff chose it or the words name it. */
 const ofMaker = (id: SQL) => sql`(
   SELECT s.* FROM record_alias w JOIN request_subject s ON s.maker_folded = w.folded AND s.maker_id IS NULL WHERE w.record_id = ${id}
   UNION ALL
@@ -180,8 +180,8 @@ async function listRequests(db: Queryable, query: SQL): Promise<string[]> {
 }
 
 /**
- * Ids of requests of current makers, in order, private and unpublished ones included: callers that show something check
- * that first. Requests that were never public or chosen are missing.
+ * Ids of the requests of makers, in order. They include private and unpublished requests, so a caller that shows
+ * something checks this first. Requests that were never public and for which staff chose nothing are missing.
  */
 export const listRequestsOfMakers = (db: Queryable, makerIds: string[]): Promise<string[]> =>
   listRequests(
@@ -189,7 +189,10 @@ export const listRequestsOfMakers = (db: Queryable, makerIds: string[]): Promise
     sql`SELECT DISTINCT s.request_id FROM unnest(${ids(makerIds)}) AS m(id) CROSS JOIN LATERAL ${ofMaker(sql`m.id`)} s`,
   );
 
-/** Ids of requests that these folded spellings lead elsewhere: of makers, and of batches below a current maker. */
+/**
+ * Ids of the requests whose folded spellings lead to another record now: spellings of makers, and of batches below a
+ * maker.
+ */
 export const listRequestsOfNames = (
   db: Queryable,
   makerId: string,
@@ -201,7 +204,7 @@ export const listRequestsOfNames = (
     UNION SELECT s.request_id FROM ${ofMaker(sql`${makerId}::uuid`)} s WHERE s.batch_folded = ANY(${texts(batch)})`,
   );
 
-/** Ids of requests that may belong to one of these current batches, by the staff's choice or by words. */
+/** Ids of the requests that may belong to one of these batches, because staff chose it or the words name it. */
 export const listRequestsOfBatches = (db: Queryable, batchIds: string[]): Promise<string[]> =>
   listRequests(
     db,
@@ -212,8 +215,8 @@ export const listRequestsOfBatches = (db: Queryable, batchIds: string[]): Promis
   );
 
 /**
- * Ids of requests whose words are a spelling of a compound with one of these folded spellings; those with a `moved`
- * spelling come first.
+ * Ids of the requests whose compound is written like a spelling of a compound that has one of these folded spellings.
+ * Requests with a `moved` spelling come first.
  */
 export async function listRequestsOfCompounds(
   db: Queryable,
@@ -231,8 +234,8 @@ export async function listRequestsOfCompounds(
 export type LeftCode = { folded: string; spelling: string; slug: string };
 
 /**
- * Codes of a current maker's public tests without a batch there, but with an address below another: its maker until
- * now.
+ * Codes in a maker's public tests that have no batch below this maker, but an address below the maker to which the
+ * tests belonged until now.
  */
 export async function listLeftCodes(
   db: Queryable,

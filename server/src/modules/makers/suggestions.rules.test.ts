@@ -6,7 +6,7 @@ const spelled = (...names: string[]) => names.map((folded) => ({ id: folded, fol
 const alike = (word: string, ...names: string[]) => mostAlike(word, spelled(...names)).map(({ id }) => id);
 
 describe('suggestions', () => {
-  it('suggestions begin with equal names, then equal letters, then similar ones, and leave out the rest', () => {
+  it('suggestions begin with equal names, then names with equal letters, then similar names, and leave out the others', () => {
     expect(alike('acme labs', 'zenith', 'acme lab', 'acme-labs', 'acne labs', 'acme labs')).toEqual([
       'acme labs',
       'acme-labs',
@@ -15,14 +15,14 @@ describe('suggestions', () => {
     ]);
   });
 
-  it('suggestions are empty for an empty word, and find a long name by its first word', () => {
+  it('an empty word has no suggestions, and the first word of a long name finds it', () => {
     expect(alike('', 'acme')).toEqual([]);
     expect(alike('acme', 'acme international peptides limited', 'ac')).toEqual([
       'acme international peptides limited',
     ]);
   });
 
-  it('suggestions list a record once, by its most similar spelling, and always find an existing name', () => {
+  it('a record is suggested once, by its most similar spelling, and an existing name is always found', () => {
     const word = fc.string({ unit: 'grapheme', minLength: 1 });
     fc.assert(
       fc.property(word, fc.array(word), (asked, others) => {

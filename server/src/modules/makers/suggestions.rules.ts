@@ -1,14 +1,14 @@
 import { distance } from 'fastest-levenshtein';
 import { lettersOf } from './names.rules.ts';
 
-/** The most suggestions at once. */
+/** At most so many suggestions are returned. */
 const MOST = 8;
-/** The most wrong letters per right one. */
+/** A name may have so many wrong letters for each right one. */
 const TOLERANCE = 0.34;
 
 /**
- * The records with the spellings most similar to `word` (folded), each once, most similar first: equal, equal letters,
- * one contains the other, then few wrong letters. Empty for an empty word.
+ * The records whose spellings are most similar to `word` (folded), each once. The order is: equal spellings, spellings
+ * with equal letters, one contains the other, then few wrong letters. Empty for an empty word.
  */
 export function mostAlike<T extends { id: string; folded: string }>(
   word: string,
@@ -28,7 +28,7 @@ export function mostAlike<T extends { id: string; folded: string }>(
     .map(({ row }) => row);
 }
 
-/** 0 for equal, 1 for nothing in common. */
+/** How much a word differs from a spelling: 0 if they are equal, 1 if they have nothing in common. */
 function unlikeness(word: string, letters: string, folded: string): number {
   if (word === folded) return 0;
   const others = lettersOf(folded);

@@ -19,8 +19,8 @@ export type CompoundNames = { name: string; synonyms?: readonly string[]; brands
 type Wanted = { spelling: string; name: string; kind: 'name' | 'synonym' | 'brand' };
 
 /**
- * Adds missing names; a customers' spelling becomes the compound's. Others stay: a name that an admin removed is not
- * restored, and names that an admin gave to another compound go there.
+ * Adds the names of a release that are missing; a customers' spelling becomes a name of the compound. All other names
+ * stay: a name that an admin removed is not restored, and a name that an admin gave to another compound leads there.
  */
 export async function addMissingCompounds(
   ctx: MakersContext,
@@ -44,7 +44,7 @@ export async function addMissingCompounds(
       const folded = fold(spelling);
       changed.push(folded);
       if (before) {
-        // The tests that stay with the former compound are no longer found by it.
+        // Tests that stay with the former compound are no longer found by this name.
         changed.push(fold(before.compound));
         await updateCompoundSpelling(tx, folded, { spelling, compound, kind });
         continue;
@@ -68,11 +68,14 @@ export async function addMissingCompounds(
 
 type Place = Pick<Wanted, 'kind'> & { before: CompoundSpellingRow | undefined; compound: string };
 
-/** The place of a release's name among these spellings; undefined if it is there or an admin decided. */
+/**
+ * Where a name of a release belongs among these spellings. Undefined if the name is there already, or if an admin
+ * decided about it.
+ */
 function placing(spellings: CompoundSpellingRow[]): (wanted: Wanted) => Place | undefined {
   const known = new Map(spellings.map((row) => [row.folded, row]));
   const given = spellings.filter((row) => row.decidedAt && row.kind !== 'customer' && row.letters !== '');
-  /** The compounds to which admins gave names, by letters and digits of the names. */
+  /** The compounds to which admins gave names. The key is the letters and digits of such a name. */
   const decided = new Map(given.map(({ letters, compound }) => [letters, compound]));
   return ({ spelling, name, kind }) => {
     const before = known.get(fold(spelling));
@@ -83,7 +86,7 @@ function placing(spellings: CompoundSpellingRow[]): (wanted: Wanted) => Place | 
     const compound = isKnown ? head.compound : (decided.get(lettersOf(fold(name))) ?? name);
     const ofAdmin = decided.get(lettersOf(fold(spelling)));
     if (ofAdmin !== undefined && ofAdmin !== compound) return undefined;
-    // A compound that an admin made known keeps its name: the release's becomes a synonym.
+    // If an admin made the compound known, its name stays, and the release's name becomes a synonym.
     return { before, compound, kind: kind === 'name' && compound !== name ? 'synonym' : kind };
   };
 }

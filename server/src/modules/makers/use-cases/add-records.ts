@@ -13,9 +13,9 @@ import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import { findAlias, insertAlias, insertRecord, takenSlugs, updateAlias } from '../records.store.ts';
 
 /**
- * Gives the spelling of a compound in a public test an address if it has none. An unknown one joins the compound with
- * the same letters, or becomes a compound; one that an admin removed while unused becomes a compound. Returns whether
- * it had none.
+ * Gives the spelling of a compound in a public test an address, if it has none. An unknown spelling joins the compound
+ * with the same letters; without such a compound it becomes a compound. A spelling that an admin removed while no test
+ * used it becomes a compound too. Returns whether the spelling had no address.
  */
 export async function showCompound(
   { platform }: MakersContext,
@@ -39,7 +39,7 @@ export async function showCompound(
 
 type Given = { name: string; folded: string; confirmedBy?: string | null };
 
-/** Adds a maker, or a batch below the maker that wrote it, without an alias. */
+/** Adds a maker, or a batch below the maker with which it was written. The record has no alias yet. */
 export function addBareRecord(
   { platform }: MakersContext,
   tx: Tx,
@@ -61,7 +61,7 @@ export function addBareRecord(
   });
 }
 
-/** `addBareRecord` with its first alias, without an address. */
+/** Adds a record with its first alias, which has no address yet. */
 export async function addRecord(
   ctx: MakersContext,
   tx: Tx,
@@ -73,7 +73,7 @@ export async function addRecord(
   return record;
 }
 
-/** Adds an alias for an unknown spelling, without an address. */
+/** Adds an alias for an unknown spelling. The alias has no address yet. */
 export function addAlias(
   { platform }: MakersContext,
   tx: Tx,
@@ -84,10 +84,10 @@ export function addAlias(
 }
 
 /**
- * Gives a spelling of a maker, or with `below` a code below this current maker, a permanent address if it has none.
- * When and how private tests wrote it before is deleted. Returns whether it had none.
- * @param shown `as`: its spelling in the public test, otherwise the first one stays; `wanted`: the address that it
- * should have if it is free.
+ * Gives a spelling of a maker, or with `below` a code below this maker, an address for ever, if it has none. It deletes
+ * when and how private tests wrote the spelling before. Returns whether the spelling had no address.
+ * @param shown `as`: how the public test writes it; if absent, the stored form stays. `wanted`: the address to use if
+ * it is free.
  */
 export async function showAlias(
   { platform }: MakersContext,

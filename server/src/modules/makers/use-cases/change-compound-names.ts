@@ -22,9 +22,10 @@ import { lettersOf } from '../names.rules.ts';
 import { listRequestsOfCompounds } from '../subjects.store.ts';
 
 /**
- * Makes a spelling a synonym or brand of a known compound, or a customers' spelling a known compound's name. An unused
- * one gets an address with its first public test. For admins; refuses stale_version, wrong_state if the compound is
- * unknown or already known, and invalid_fields for another compound's name. Returns the compound's id.
+ * Makes a spelling a synonym or brand of a known compound, or makes a customers' spelling the name of a known compound.
+ * If no test uses the spelling, it gets an address with its first public test. For admins. Refuses stale_version,
+ * wrong_state if the compound is unknown or already known, and invalid_fields for a name of another compound. Returns
+ * the id of the compound.
  */
 export function nameCompound(
   ctx: MakersContext,
@@ -55,7 +56,7 @@ export function nameCompound(
     };
     if (before) await updateCompoundSpelling(tx, folded, change);
     else await insertCompoundSpelling(tx, { folded, slug: null, letters, createdAt: now, ...change });
-    // The tests that stay with the former compound are no longer found by it.
+    // Tests that stay with the former compound are no longer found by this name.
     const left = before ? [fold(before.compound)] : [];
     const moved = [folded, ...(await giveToKnownCompounds(tx))];
     const head = (kind === 'name' && before) || compound;
@@ -72,9 +73,10 @@ export function nameCompound(
 }
 
 /**
- * Removes a synonym or a brand from its compound, or a name that an admin made known. With a public test it becomes its
- * own compound; otherwise it leads nowhere, and its row only records the removal. Refuses stale_version, wrong_state
- * for a release's name or one with other names beside it, and invalid_fields. Returns the compound's id.
+ * Removes a synonym or a brand from its compound, or removes a name that an admin made known. If a public test uses the
+ * name, it becomes a compound of its own. Otherwise it leads nowhere, and its row only stores the removal. Refuses
+ * stale_version, invalid_fields, and wrong_state for a name of a release and for a name beside which the compound has
+ * other names. Returns the id of the compound.
  */
 export function takeCompoundName(
   ctx: MakersContext,
@@ -118,7 +120,10 @@ export function takeCompoundName(
   });
 }
 
-/** The compound with this id of its name; refuses not_found, and stale_version also if the name moved. */
+/**
+ * The compound whose name has this id. Refuses not_found, and stale_version also if the name has moved to another
+ * compound.
+ */
 async function changeableCompound(
   tx: Tx,
   id: string,

@@ -11,9 +11,9 @@ import { findStated } from '../subjects.store.ts';
 import { addAlias, showAlias } from './add-records.ts';
 
 /**
- * Changes a maker's name or a batch's code, its confirmation, and the maker's answer; the former name stays a spelling.
- * For admins; refuses stale_version, wrong_state when merged, invalid_fields for another's spelling. Returns the
- * maker's id.
+ * Changes a maker's name or a batch's code, its confirmation, and the maker's answer. The former name stays a spelling.
+ * For admins. Refuses stale_version, wrong_state for a merged record, and invalid_fields for the spelling of another
+ * record. Returns the id of the maker.
  */
 export function changeRecord(
   ctx: MakersContext,
@@ -44,7 +44,7 @@ export function changeRecord(
   });
 }
 
-/** The new name becomes a spelling, with an address if the record has one. */
+/** Makes the new name a spelling. The spelling gets an address if the record has one. */
 async function rename(
   ctx: MakersContext,
   tx: Tx,

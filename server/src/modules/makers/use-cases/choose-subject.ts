@@ -24,9 +24,10 @@ import { addAlias, addRecord } from './add-records.ts';
 import { keepWords, nameSubjects } from './name-subjects.ts';
 
 /**
- * Staff set the maker and batch of a sample: an existing one, or a spelling that they confirm; null leaves it to the
- * customer's words. Unknown words become a spelling of the maker, and the last choice owns them while no public test
- * shows them. Refuses own_order, wrong_state before payment and after cancelling, and invalid_fields.
+ * Lets staff set the maker and batch of a sample: an existing record, or a spelling that they confirm; null means that
+ * the customer's words decide. Unknown words become a spelling of the maker. While no public test shows them, the last
+ * choice decides where they lead. Refuses own_order, wrong_state before the payment and after a cancellation, and
+ * invalid_fields.
  */
 export async function chooseSubject(
   ctx: MakersContext,
@@ -75,11 +76,14 @@ type Desk = {
   ctx: MakersContext;
   tx: Tx;
   viewer: Viewer;
-  /** Folded spellings that lead to another record than before. */
+  /** The folded spellings that lead to another record than before. */
   learned: { maker: string[]; batch: string[] };
 };
 
-/** The chosen current maker, or its batch; an unknown name becomes one, and is confirmed. */
+/**
+ * The maker or batch that staff chose, merges considered. An unknown name becomes a record, and the record is
+ * confirmed.
+ */
 async function chosenRecord(
   { ctx, tx, viewer, learned }: Desk,
   choice: Choice,
@@ -108,7 +112,9 @@ async function chosenRecord(
   return record;
 }
 
-/** Lets the customer's words lead to the chosen record if they led nowhere, or to an unshown maker. */
+/**
+ * Makes the customer's words lead to the chosen record, if they led nowhere or to a maker that no public test shows.
+ */
 async function learnWords(
   { ctx, tx, learned }: Desk,
   record: RecordRow,
@@ -120,7 +126,8 @@ async function learnWords(
   if (!known) await addAlias(ctx, tx, record, { folded, spelling: spelling ?? '' });
   else {
     if (maker || known.slug !== null || known.recordId === record.id) return;
-    // A public record's name stays with it; a record that is not public yet takes its name back when it becomes public.
+    // The name of a public record leads to this record for ever. A record that is not public yet gets its name back
+    // when it becomes public.
     const of = (await findStated(tx, [known.recordId])).get(known.recordId);
     if (of?.folded === folded && of.slug) return;
     await updateAlias(tx, known.id, { makerId: record.id, recordId: record.id });

@@ -19,8 +19,9 @@ import { nameChangedMakers } from './name-subjects.ts';
 import { takeCodes } from './split-record.ts';
 
 /**
- * Merges a maker into another, with its batches, or a batch into another of the same maker. For admins; refuses
- * stale_version, and wrong_state also if its answer or confirmation would be lost. Returns the maker's id.
+ * Merges a maker and its batches into another maker, or a batch into another batch of the same maker. For admins.
+ * Refuses stale_version, and wrong_state also if an answer or a confirmation would be lost. Returns the id of the
+ * maker.
  */
 export function mergeRecord(
   ctx: MakersContext,
@@ -56,8 +57,9 @@ export function mergeRecord(
 }
 
 /**
- * Undoes a merge: its names and codes lead to it again. `version` is the current record's. Names learned meanwhile stay
- * with that one; batches with the same code stay one. Refuses wrong_state also if a later split took names.
+ * Undoes a merge: the names and codes of the merged record lead to it again. `version` is the version of the record
+ * that it leads to now. Names that this record got meanwhile stay there, and batches with the same code stay one batch.
+ * Refuses wrong_state also if a later split took names. Returns the id of the maker.
  */
 export function unmergeRecord(
   ctx: MakersContext,
@@ -80,7 +82,7 @@ export function unmergeRecord(
     const makerIds = record.kind === 'maker' ? [maker.id, record.id] : [maker.id];
     for (const id of makerIds) await mergeSameCodes(tx, id);
     if (record.kind === 'maker') {
-      // Tests published meanwhile under a code of the other one need their own batch.
+      // Tests may have been published meanwhile under a code of the other maker. They need a batch of this maker.
       await takeCodes(ctx, tx, { makerId: maker.id, formerId: record.id });
       await takeCodes(ctx, tx, { makerId: record.id, formerId: maker.id });
     }
@@ -97,7 +99,7 @@ export function unmergeRecord(
   });
 }
 
-/** Unmerges batches that were merged across two makers. Refuses if the other has a name or code of one now. */
+/** Undoes the merges of batches across two makers. Refuses if another maker has the name now, or another batch a code. */
 async function partMakers(tx: Tx, record: RecordRow, target: RecordRow): Promise<Refusal | undefined> {
   if (await findNamesake(tx, record.id, record.folded)) {
     return refuse(
@@ -116,7 +118,7 @@ async function partMakers(tx: Tx, record: RecordRow, target: RecordRow): Promise
     : refuse('wrong_state', `The code ${code} was given to another batch since. Merge that one back first.`);
 }
 
-/** Merges batches of a current maker with the same code. */
+/** Merges the batches of a maker that have the same code. */
 async function mergeSameCodes(tx: Tx, makerId: string): Promise<void> {
   for (let same = await findSameCode(tx, makerId); same; same = await findSameCode(tx, makerId)) {
     const stays = await findRecord(tx, same.stays);
@@ -125,7 +127,10 @@ async function mergeSameCodes(tx: Tx, makerId: string): Promise<void> {
   }
 }
 
-/** A merge shows the target's answer and confirmation, so it is refused if it would hide those of the merged record. */
+/**
+ * The refusal of a merge that would hide the answer or confirmation of the merged record, because afterwards only those
+ * of the target are shown.
+ */
 function hides(from: RecordRow, into: RecordRow): Refusal | undefined {
   const instead = 'Merge the other way round, or do the same for the other one first.';
   if (from.answer !== null && into.answer === null) {

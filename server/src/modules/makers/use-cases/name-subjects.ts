@@ -7,13 +7,14 @@ import { type Resolved, requestsOfChange, resolve } from '../subjects.queries.ts
 import { listRequestsOfBatches, listRequestsOfCompounds, saveWords } from '../subjects.store.ts';
 import { addRecord, showAlias, showCompound } from './add-records.ts';
 
-/** Records with a new address or spelling: ids of makers and batches, and folded spellings of compounds. */
+/** Records that got an address or a spelling: ids of makers and batches, and folded spellings of compounds. */
 type Named = { makerIds: Set<string>; batchIds: Set<string>; compounds: Set<string> };
 
 /**
- * Stores the words of requests, and gives the names of public and complete ones a record and an address: an unknown
- * spelling becomes an unconfirmed record. Two at once make one record. All requests of these names are processed:
- * waiting or withheld ones count where they are named, and a spelling finds all its tests.
+ * Stores the words of requests. If a request is public and complete, its names get records and addresses; an unknown
+ * spelling becomes an unconfirmed record. Two calls at once make one record. All requests with these names are
+ * processed, because tests that wait or are withheld count where their names are public, and a spelling finds all its
+ * tests.
  */
 export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
   const rows = await resolve(ctx, tx, requestIds);
@@ -23,7 +24,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   await lockNames(tx);
   const named: Named = { makerIds: new Set(), batchIds: new Set(), compounds: new Set() };
   for (const requestId of lacking) {
-    // Resolved again, with the results of earlier rows.
+    // The request is resolved again, because earlier rows may have made records.
     const [row] = await resolve(ctx, tx, [requestId]);
     if (row && isLacking(row)) await nameOne(ctx, tx, row, named);
   }
@@ -35,7 +36,9 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   });
 }
 
-/** Callers lock names before they read these rows: an earlier state may be outdated. */
+/**
+ * Stores words and choices. Callers lock names before they read these rows, because rows read earlier may be outdated.
+ */
 export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
   const kept = rows.map(({ written, words }) => ({
     id: written.id,
@@ -47,11 +50,11 @@ export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
   await saveWords(tx, kept);
 }
 
-/** Complete and public: its names are in public answers. */
+/** Whether a request is complete and public, so that its names are in public answers. */
 export const isShown = ({ status, visibility }: StatedWords): boolean =>
   status === 'complete' && visibility === 'public';
 
-/** Public and paid: it is listed under its maker's name. */
+/** Whether a request is public and paid, so that lists show it under the name of its maker. */
 const isListed = ({ status, visibility }: StatedWords): boolean =>
   visibility === 'public' && ['paid', 'awaiting_sample', 'received', 'complete'].includes(status);
 
@@ -95,12 +98,13 @@ async function nameMaker(
     return;
   }
   if (spelledMaker?.id === maker.id) {
-    // The customer's words are public with the test; the chosen name is shown beside them.
+    // The customer's words are public with the test, beside the name that staff chose.
     const as = words.maker === maker.folded ? undefined : (written.manufacturer ?? undefined);
     if (await showAlias(ctx, tx, null, { folded: words.maker, as })) makerIds.add(maker.id);
   }
   if (maker.slug) return;
-  // A maker's name that becomes public gets its own spelling, even if that led to another maker until now.
+  // When the name of a maker becomes public, its spelling leads to this maker, even if it led to another maker until
+  // now.
   const known = await findAlias(tx, null, maker.folded);
   const holder = known && (await findRecord(tx, known.recordId));
   if (holder && holder.id !== maker.id && holder.folded !== maker.folded) {
@@ -120,7 +124,7 @@ async function nameBatch(
   if (!maker) return;
   if (!batch) {
     if (!words.batch) return;
-    // Below the maker that wrote it, so that undoing a merge takes it along.
+    // The code stands below the maker that wrote it, so that undoing a merge takes the code along.
     const makerId = (choice?.maker_id ?? null) === null ? (spelledMaker ?? maker).home_id : maker.id;
     const given = { name: written.batchCode ?? '', folded: words.batch };
     named.batchIds.add((await addRecord(ctx, tx, given, makerId)).id);
@@ -136,26 +140,31 @@ async function nameBatch(
   named.batchIds.add(batch.id);
 }
 
-/** Names records that a change left without one, in its transaction; if there are too many, jobs do it. */
+/**
+ * Gives records to names that a change left without one, in the transaction of the change. If there are too many, jobs
+ * do it.
+ */
 export async function nameChangedMakers(ctx: MakersContext, tx: Tx, makerIds: string[]): Promise<void> {
   const requestIds = await requestsOfChange(ctx, tx, { requestIds: [], makerIds });
   if (requestIds.length <= MOST_AT_ONCE) await nameSubjects(ctx, tx, requestIds);
 }
 
-/** Gives the names of orders their records once they are public and paid. */
+/** Gives records to the names of those orders that are public and paid. */
 export async function nameRequests(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
   const stated = await listStatedWords(ctx.orders, tx, requestIds);
   const keepable = stated.filter(isListed).map(({ id }) => id);
   if (keepable.length === 0) return;
-  // Before reading what is missing: an admin may be removing the name by which one of them counts.
+  // The lock is taken before missing names are read, because an admin may be removing a name by which one of these
+  // tests counts.
   await lockNames(tx);
   await nameSubjects(ctx, tx, keepable);
 }
 
-/** Runs the followers for requests after a change of names, from their current state. */
+/** Runs the followers for requests after a change of names. The followers read the current state of the requests. */
 export function tellRequests(ctx: MakersContext, requestIds: string[]): Promise<void> {
   return ctx.platform.bulkDb.transaction(async (tx) => {
-    // Before requests are read: a concurrent publication or withdrawal writes its own state, which stays.
+    // The lock is taken before the requests are read. A publication or withdrawal at the same time writes its own
+    // state, which stays.
     await lockNames(tx);
     await nameSubjects(ctx, tx, requestIds);
     await ctx.afterNamesChange(tx, { requestIds, makerIds: [] });

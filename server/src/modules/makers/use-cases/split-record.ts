@@ -10,9 +10,10 @@ import { addBareRecord, addRecord, showAlias } from './add-records.ts';
 import { nameChangedMakers } from './name-subjects.ts';
 
 /**
- * Gives spellings to a new record, named like the oldest: of a maker to a new maker, whose tests get batches below it
- * at their former addresses, of a batch to a new batch. For admins; refuses stale_version, and invalid_fields for the
- * canonical name, another's spelling or maker's name. Returns the id of the maker, or of the new one.
+ * Moves spellings to a new record, which is named like the oldest of them. Spellings of a batch go to a new batch.
+ * Spellings of a maker go to a new maker, and the tests of the new maker get batches below it at their former
+ * addresses. For admins. Refuses stale_version. Refuses invalid_fields for the record's own name, a spelling of another
+ * record and another maker's name. Returns the id of the maker, or of the new maker.
  */
 export function splitRecord(
   ctx: MakersContext,
@@ -56,7 +57,7 @@ export function splitRecord(
   });
 }
 
-/** Gives a split maker the batches of its public tests, at their former addresses. */
+/** Gives a split maker the batches of its public tests, at the addresses that these batches had before. */
 export async function takeCodes(
   ctx: MakersContext,
   tx: Tx,
