@@ -5,7 +5,7 @@ import type { GroupEventKind } from './rules/states.ts';
 
 const EVENTS_SHOWN = 50;
 
-/** Returns the event's id. */
+/** Inserts an event and returns its id. */
 export async function insertEvent(tx: Tx, event: Omit<EventRow, 'id'>): Promise<number> {
   const [row] = await tx.insert(groupEvent).values(event).returning({ id: groupEvent.id });
   if (!row) throw new Error('the event was not inserted');
@@ -26,7 +26,7 @@ export async function findEvent(db: Queryable, id: number): Promise<EventRow | u
   return row;
 }
 
-/** The latest event of these kinds by one person. */
+/** One person's latest event of these kinds in the group. */
 export async function findLastEvent(
   tx: Tx,
   groupId: string,

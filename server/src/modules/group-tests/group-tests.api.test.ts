@@ -7,7 +7,7 @@ import { checkLedger } from '../ledger/ledger.service.ts';
 const DAY = 86_400_000;
 
 describe('a group test', () => {
-  it("a group test is created with the form's defaults, is listed, and can be joined until it is full", async () => {
+  it("a group is created with the form's defaults, appears in the list, and can be joined until it is full", async () => {
     const { app, create, join, detail, list, people } = await groupApp();
     const [organizer, ...others] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 3 });
@@ -37,7 +37,7 @@ describe('a group test', () => {
     expect(mails.filter(({ subject }) => /share/i.test(subject))).toHaveLength(1);
   });
 
-  it('a group test names its test to everybody once it is ordered, if the test is public', async () => {
+  it('a group names its test to everybody once the test is ordered, if the test is public', async () => {
     // The discount for public tests does not apply to groups.
     const { app, create, join, pay, detail, people } = await groupApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const [organizer, one, two] = await people(3);
@@ -61,7 +61,7 @@ describe('a group test', () => {
     expect((await app.request(`/api/tests/${request}`)).status).toBe(404);
   });
 
-  it('a group test is paid, sent, analysed and published like any test, and read by all who paid', async () => {
+  it("a group's test is paid, sent, analysed and published like any test; everybody who paid can read it", async () => {
     const { app, create, join, pay, detail, people, publish, statement } = await groupApp();
     const [organizer, one, two, stranger] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });
@@ -97,7 +97,7 @@ describe('a group test', () => {
     const mine = await app.request<{ items: { id: string }[] }>('/api/me/tests', { token: one.token });
     expect(mine.body.items.map((item) => item.id)).toContain(request.id);
     expect((await app.request(`/api/me/tests/${request.id}`, { token: stranger.token })).status).toBe(404);
-    // The sender prints the label, and can read nothing else.
+    // The sender of the vial prints the label, and can read nothing else of the order.
     const parcel = `/api/me/tests/${request.id}/labels`;
     const labels = await app.request(parcel, { token: stranger.token });
     const { name, address } = app.platform.config.lab;
@@ -150,7 +150,7 @@ describe('a group test', () => {
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
-  it('a gap is covered by the members who agreed, at the deadline, to the cent', async () => {
+  it('at the deadline, the members who agreed cover a gap, to the cent', async () => {
     const { create, join, detail, people, at } = await groupApp();
     const [organizer, ...members] = await people(13);
     const id = await create(organizer, { min_participants: 15, target_participants: 15 });
@@ -167,13 +167,13 @@ describe('a group test', () => {
     expect(shares).toEqual([2266, 2266, 2266, 4536, 2266, 4535, 2266, 2266, 4535, 2266, 2266, 2266]);
   });
 
-  it('a group test waits seven days with a gap, locks at once when enough joined, otherwise ends without a charge', async () => {
+  it('a group with a gap waits seven days, locks at once when enough members joined, and otherwise ends without a charge', async () => {
     const { app, create, join, detail, people, at } = await groupApp();
     const [organizer, one, two] = await people(3);
     const filled = await create(organizer, { min_participants: 2, target_participants: 5 });
     const ended = await create(organizer, { min_participants: 2, target_participants: 5 });
     for (const id of [filled, ended]) await join(id, one);
-    // Each deadline has its own job, beside the job of every minute.
+    // Each deadline has its own job, beside the job that runs every minute.
     const { rows } = await app.platform.db.pool.query<{ start_after: Date }>(
       "SELECT start_after FROM pgboss.job WHERE name = 'group-tests.time-comes' AND data ->> 'groupId' = $1",
       [ended],
@@ -188,7 +188,7 @@ describe('a group test', () => {
     expect((await detail(ended)).test.status).toBe('cancelled');
   });
 
-  it('a group test drops an unpaid share, gives it to a taker, and goes on', async () => {
+  it('a group drops an unpaid share, gives it to a taker, and goes on', async () => {
     const { app, create, join, pay, detail, people, at, statement } = await groupApp();
     const [organizer, one, two, taker] = await people(4);
     const id = await create(organizer, { min_participants: 3, target_participants: 3 });
@@ -212,7 +212,7 @@ describe('a group test', () => {
     expect((await join(id, taker)).body).toMatchObject({
       viewer: { share: { amount_cents: 11_333, status: 'due' } },
     });
-    // A day later it is open again, and a paid member takes it in addition.
+    // A day later the share is open again, and a member who has paid takes it in addition.
     await at(DAY + 60_000);
     expect((await detail(id, taker)).viewer?.share?.status).toBe('dropped');
     expect((await join(id, one, 'agree')).status).toBe(200);
@@ -240,7 +240,7 @@ describe('a group test', () => {
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
-  it('a group test opens no page for a lost share, and refunds a payment that arrives all the same', async () => {
+  it('a lost share has no payment page, and a payment that still arrives is refunded', async () => {
     const { app, create, join, pay, detail, people, openPage, press, at, statement } = await groupApp();
     const [organizer, one, two, taker] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -259,7 +259,7 @@ describe('a group test', () => {
       ['charge', 17_000],
       ['charge', 17_000],
     ]);
-    // Paid at the moment when an admin cancels the group.
+    // The payment is made at the moment when an admin cancels the group.
     const ended = await create(organizer, { min_participants: 2, target_participants: 2 });
     await join(ended, one);
     await join(ended, two);
@@ -276,7 +276,7 @@ describe('a group test', () => {
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
-  it('a group test can be cancelled by the organizer before the lock, and by an admin after it with a full refund', async () => {
+  it('the organizer may cancel a group before its lock; an admin may cancel it later, with a full refund', async () => {
     const { app, create, join, pay, detail, people, statement } = await groupApp();
     const [organizer, one, two] = await people(3);
     const admin = await app.person('admin');

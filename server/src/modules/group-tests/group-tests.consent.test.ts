@@ -5,7 +5,7 @@ import type { Person } from '../../testing/test-app.ts';
 
 const DAY = 86_400_000;
 
-/** Groups whose members send the shown amount with each action. */
+/** Groups whose members send, with each action, the amount that they were shown. */
 async function consenting() {
   const world = await groupApp();
   return {
@@ -18,7 +18,7 @@ async function consenting() {
   };
 }
 
-it('a group records no agreement above the shown amount when another member leaves at that moment', async () => {
+it('a group records no agreement above the amount that a member was shown, even if another member leaves at that moment', async () => {
   const { create, join, detail, people, say } = await consenting();
   const [organizer, one, two] = await people(3);
   const id = await create(organizer, { min_participants: 4, target_participants: 4 });
@@ -33,14 +33,14 @@ it('a group records no agreement above the shown amount when another member leav
   });
   expect((await detail(id, one)).members[0]).toMatchObject({ agree_cover_gap: false });
   await join(id, two);
-  // The shown amount counts as agreed, even if the actual one is lower.
+  // A member agrees to the shown amount, even if the real amount is lower.
   expect((await say(id, one, 'agree', 34_000)).body.viewer?.gap).toEqual({
     most_cents: 25_500,
     agreed_cents: 25_500,
   });
 });
 
-it('assigns no open share above the shown amount', async () => {
+it('a group assigns no open share that costs more than the shown amount', async () => {
   const { create, join, pay, detail, people, at, say } = await consenting();
   const [organizer, one, two, taker] = await people(4);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });

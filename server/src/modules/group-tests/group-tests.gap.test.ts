@@ -4,7 +4,7 @@ import { checkLedger } from '../ledger/ledger.service.ts';
 
 const DAY = 86_400_000;
 
-it('during the seven days of a gap members can leave, join and agree, and finalising settles the agreements', async () => {
+it('in the seven days of a gap members can leave, join and agree, and finalising uses their agreements', async () => {
   const { app, create, join, detail, people, at } = await groupApp();
   const [organizer, one, two, three] = await people(4);
   const id = await create(organizer, { min_participants: 4, target_participants: 5 });
@@ -29,13 +29,13 @@ it('during the seven days of a gap members can leave, join and agree, and finali
   );
   expect(shares).toEqual([17_000, 8500, 8500]);
 
-  // An unfinalised gap is settled at the end.
+  // A gap that nobody finalised is settled at the end of the seven days.
   await join(waits, one, 'agree');
   await at(7 * DAY);
   expect((await detail(waits, one)).viewer?.share).toMatchObject({ amount_cents: 34_000, status: 'due' });
 });
 
-it('a payment pending at the end of its time keeps the share, and counts when it arrives', async () => {
+it('a share whose payment is pending when its time ends stays with its holder, and the payment counts when it arrives', async () => {
   const { app, create, join, pay, detail, people, openPage, press, at } = await groupApp();
   const [organizer, one, two] = await people(3);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });

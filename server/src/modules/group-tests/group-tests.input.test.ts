@@ -5,7 +5,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 const DAY = 86_400_000;
 
-/** A group with the field names of the specification. */
+/** The fields of a group, as the specification names them. */
 const FIELDS = [
   'id',
   'title',
@@ -24,7 +24,7 @@ const FIELDS = [
   'sku_name',
 ];
 
-describe('invalid input for groups', () => {
+describe('invalid input about groups', () => {
   it('the group API refuses invalid groups: deadlines, seats and costs', async () => {
     const { app, people } = await groupApp();
     const [person] = await people(1);
@@ -52,7 +52,7 @@ describe('invalid input for groups', () => {
       [{ min_participants: 201 }, 'min_participants'],
       [{ target_participants: 2 }, 'target_participants'],
       [{ target_participants: 201 }, 'target_participants'],
-      // Sixty dollars among two hundred people: thirty cents each.
+      // Sixty dollars among two hundred people are thirty cents for each.
       [
         { test_type: 'aas-identification-only', est_test_cost_cents: 6000, target_participants: 200 },
         'est_test_cost_cents',
@@ -71,7 +71,7 @@ describe('invalid input for groups', () => {
       expect([status, body.errors?.[0]?.path], JSON.stringify(change)).toEqual([422, path]);
     }
     expect(await ask({ test_type: 'gold' })).toMatchObject({ status: 422, body: { code: 'sku_not_sold' } });
-    // target defaults to min.
+    // Without target_participants, the target is min_participants.
     const made = await app.request<{ test: { id: string } }>('/api/group-tests', {
       json: good,
       token: person.token,
@@ -82,7 +82,7 @@ describe('invalid input for groups', () => {
     expect(body).toMatchObject({ test: { min_participants: 3, target_participants: 3, is_public: true } });
   });
 
-  it('the group API limits shipping and vial by public settings; existing groups keep theirs', async () => {
+  it('public settings limit shipping and vial of new groups; existing groups keep their amounts', async () => {
     const secret = { JWT_SECRET: 'j'.repeat(32) };
     const { app, create, join, people } = await groupApp(secret);
     const [person, other] = await people(2);
@@ -113,7 +113,7 @@ describe('invalid input for groups', () => {
     expect(body).toMatchObject({ test: { cost_cents: 130_000, phase: 'collecting' } });
   });
 
-  it('security 29: the group API ignores state, organizer and count from the client', async () => {
+  it('security 29: the group API ignores state, organizer and member count that a client sends', async () => {
     const { create, detail, people } = await groupApp();
     const [person, other] = await people(2);
     const id = await create(person, {
@@ -126,7 +126,7 @@ describe('invalid input for groups', () => {
     expect((await detail(id, other)).viewer?.is_organizer).toBe(false);
   });
 
-  it('security 3: the group API keeps HTML in titles, notes and messages as text, in answers and in mails', async () => {
+  it('security 3: HTML in titles, notes and messages of groups stays text, in answers and in mails', async () => {
     const { app, create, join, people } = await groupApp();
     const [organizer, one, stranger] = await people(3);
     const evil = '<img src=x onerror=alert(1)> & "co"';
@@ -142,7 +142,7 @@ describe('invalid input for groups', () => {
     }
     const { body } = await app.request(`/api/group-tests/${id}`, { token: one.token });
     expect(body).toMatchObject({ test: { title: evil, description: evil }, volunteers: [{ note: evil }] });
-    // Only people in the group can read a message.
+    // Only people inside the group can read a message.
     const messages = async (token?: string) => {
       const read = await app.request<GroupDetail>(`/api/group-tests/${id}`, token ? { token } : {});
       return read.body.events.flatMap(({ kind, text }) => (kind === 'message' ? [text] : []));
@@ -154,7 +154,7 @@ describe('invalid input for groups', () => {
     ]);
   });
 
-  it('the group API lists private groups only to people in them', async () => {
+  it('the group API lists a private group only to the people inside it', async () => {
     const { create, detail, join, list, people } = await groupApp();
     const [organizer, one, stranger] = await people(3);
     const id = await create(organizer, { is_public: false });
@@ -169,7 +169,7 @@ describe('invalid input for groups', () => {
     expect((await detail(id, stranger)).test.is_public).toBe(false);
   });
 
-  it('the group API refuses actions in the wrong state', async () => {
+  it("the group API refuses actions that the group's state does not allow", async () => {
     const { app, create, join, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 3 });
@@ -192,7 +192,7 @@ describe('invalid input for groups', () => {
     expect(nowhere.status).toBe(404);
   });
 
-  it("a person cannot pay another person's share, or another amount", async () => {
+  it("a person cannot pay another person's share, nor another amount than the share's", async () => {
     const { app, create, join, detail, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -211,7 +211,7 @@ describe('invalid input for groups', () => {
     });
   });
 
-  it('deleting an account leaves open groups, and is refused while a share is locked', async () => {
+  it('deleting an account takes the person out of open groups, and is refused while a share is locked', async () => {
     const { app, create, join, detail, people } = await groupApp();
     const [organizer, leaver, holder, two] = await people(4);
     const open = await create(organizer, { min_participants: 5, target_participants: 5 });
@@ -228,7 +228,7 @@ describe('invalid input for groups', () => {
     expect(after.members).toMatchObject([{ display_name: 'Former member', status: 'left' }]);
   });
 
-  it("deleting an organizer's account ends the open groups, and mails their members", async () => {
+  it("deleting an organizer's account ends the organizer's open groups, and mails their members", async () => {
     const { app, create, join, detail, people } = await groupApp();
     const [organizer, one] = await people(2);
     const id = await create(organizer, {});
@@ -242,7 +242,7 @@ describe('invalid input for groups', () => {
     expect(subjects).toContainEqual(expect.stringContaining('the group has ended'));
   });
 
-  it('the group API asks the organizer for the vial when its sender deletes the account', async () => {
+  it('the organizer has to send the vial when the chosen sender deletes the account', async () => {
     const { app, create, join, pay, detail, people } = await groupApp();
     const [organizer, one, two, sender] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -266,8 +266,8 @@ describe('invalid input for groups', () => {
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(lab.name)]);
   });
 
-  it('security 8 (2.3.3-4): a group keeps its number of seats when a crowd joins through two processes at once', async () => {
-    // Two instances share their secrets.
+  it('security 8 (2.3.3-4): a group keeps its number of seats when a crowd joins at once through two processes', async () => {
+    // The two instances have the same secrets.
     const secrets = { JWT_SECRET: 'a secret of both instances, long enough to be one' };
     const { app, create, people, detail } = await groupApp(secrets);
     const second = await testApp(secrets, { beside: app });

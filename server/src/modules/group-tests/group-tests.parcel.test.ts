@@ -8,7 +8,7 @@ import type { Person } from '../../testing/test-app.ts';
 
 const DAY = 86_400_000;
 
-/** A group of two with a vial from a person who is not a member. */
+/** A group of two members, whose vial is sent by a person who is not a member. */
 async function withSender() {
   const world = await groupApp();
   const { app, create, join, pay, detail, people } = world;
@@ -44,7 +44,7 @@ async function withSender() {
   };
 }
 
-it('security 26: sender and organizer can write the tracking number, paying members can read it', async () => {
+it('security 26: sender and organizer can write the tracking number, and paying members can read it', async () => {
   const { app, id, organizer, one, sender, track, payAll, detail, people } = await withSender();
   const lab = await laboratory(app);
   const [stranger] = await people(1);
@@ -83,7 +83,7 @@ it('security 26: sender and organizer can write the tracking number, paying memb
   expect((await detail(id, sender)).viewer?.may.track).toBe(false);
 });
 
-it('only the organizer can describe the specimen, until the laboratory has it', async () => {
+it('only the organizer can describe the specimen, until the laboratory has received it', async () => {
   const { app, id, organizer, one, payAll, detail } = await withSender();
   const lab = await laboratory(app);
   const name = (person: Person, batch: string) =>
@@ -110,7 +110,7 @@ it('only the organizer can describe the specimen, until the laboratory has it', 
   });
 });
 
-it('a vial that did not arrive within 21 days waits for an admin, who may choose another sender or refund everything', async () => {
+it('if a vial does not arrive within 21 days, an admin chooses another sender or refunds everything', async () => {
   const { app, id, organizer, one, sender, volunteerId, payAll, detail, keepSignedIn, at, statement } =
     await withSender();
   const admin = await app.person('admin');
@@ -130,7 +130,7 @@ it('a vial that did not arrive within 21 days waits for an admin, who may choose
   expect((await decide(one)).status).toBe(403);
   expect((await decide(admin)).body.volunteers).toMatchObject([{ status: 'rejected', is_sender: false }]);
   await app.jobs.drain();
-  // Now the organizer has to send a vial, and gets the address.
+  // Now the organizer has to send a vial, and gets the laboratory's address.
   const subjects = async (person: Person) =>
     (await app.mails(person.email)).map(({ subject }) => subject.replace(/^.*: /, ''));
   expect(await subjects(organizer)).toContain('send the vial');
@@ -143,7 +143,7 @@ it('a vial that did not arrive within 21 days waits for an admin, who may choose
   expect(movements.map(({ amount_cents: cents }) => cents)).toEqual([17_000, 17_000, -17_000, -17_000]);
 });
 
-it('a paying member can write the tracking number on the dashboard only as sender of the vial', async () => {
+it('on the dashboard, a paying member can write the tracking number only as the sender of the vial', async () => {
   const { app, id, organizer, one, payAll } = await withSender();
   const request = await payAll();
   const read = async (person: Person) =>
@@ -171,11 +171,11 @@ it('a paying member can write the tracking number on the dashboard only as sende
   });
 });
 
-it('the audit log holds each change of a tracking number with its author, by every route', async () => {
+it('the audit log holds each change of a tracking number with its author, whichever route made the change', async () => {
   const { app, organizer, sender, track, payAll } = await withSender();
   const request = await payAll();
   await track(sender, '1Z 999');
-  // The same number again changes nothing.
+  // Writing the same number again changes nothing.
   await track(sender, '1Z 999');
   await app.request(`/api/me/tests/${request}/tracking`, {
     method: 'PUT',
@@ -192,7 +192,7 @@ it('the audit log holds each change of a tracking number with its author, by eve
   ]);
 });
 
-it('staff cannot handle vial, money or end of a group that they are in', async () => {
+it('staff cannot decide about vial, money or end of a group to which they belong', async () => {
   const { app, create, join, pay, detail, keepSignedIn } = await groupApp();
   const lab = await laboratory(app);
   const [organizer, analyst, admin] = [await app.person(), lab.analyst, lab.admin];

@@ -9,7 +9,7 @@ import { payableFrom } from './rules/deadlines.ts';
 
 const DAY = 86_400_000;
 
-/** A group of two with a received sample; each pays by this provider, a day apart. */
+/** A group of two members with a received sample. Both pay by this provider, with a day between the payments. */
 async function owing(providers: ('stripe' | 'coinbase')[], env: Record<string, string> = {}) {
   const world = await groupApp(env);
   const { app, create, join, askPage, press, detail, people, at } = world;
@@ -36,7 +36,7 @@ async function owing(providers: ('stripe' | 'coinbase')[], env: Record<string, s
   return { ...world, id, one, admin: lab.admin, paidAt, payOut, listed };
 }
 
-it('a payout waits 14 days after the last card payment, and the refusal names the moment', async () => {
+it('a payout waits 14 days after the last card payment, and its refusal names the moment when it is allowed', async () => {
   const { app, id, one, paidAt, payOut, listed, statement, at } = await owing(['coinbase', 'stripe']);
   const from = new Date((paidAt[1] ?? 0) + 14 * DAY);
   expect(await listed()).toMatchObject([{ reason: 'payout_owed', payable_from: from.toISOString() }]);
@@ -58,7 +58,7 @@ it('a payout waits 14 days after the last card payment, and the refusal names th
   expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });
 
-it('an admin can release it early only with a reason, which is in the audit log', async () => {
+it('an admin can pay out early only with a reason, which is in the audit log', async () => {
   const { app, id, admin, paidAt, payOut } = await owing(['stripe', 'stripe']);
   for (const reason of ['', '   ', undefined]) {
     expect((await payOut({ release: { reason } })).status).toBe(422);
@@ -81,13 +81,13 @@ it('an admin can release it early only with a reason, which is in the audit log'
   expect((await payOut()).body).toMatchObject({ code: 'wrong_state' });
 });
 
-it('crypto cannot be charged back, so a group without card payments does not wait', async () => {
+it('a group without card payments does not wait, since crypto payments cannot be charged back', async () => {
   const { payOut, listed } = await owing(['coinbase', 'coinbase']);
   expect(await listed()).toMatchObject([{ reason: 'payout_owed', payable_from: null }]);
   expect((await payOut()).status).toBe(200);
 });
 
-it('PAYOUT_WAIT_DAYS sets the number of days', async () => {
+it('PAYOUT_WAIT_DAYS sets the number of days that a payout waits', async () => {
   const { payOut, at } = await owing(['coinbase', 'stripe'], { PAYOUT_WAIT_DAYS: '1' });
   expect((await payOut()).status).toBe(409);
   await at(DAY);
@@ -100,7 +100,7 @@ const payment = fc.record({
 });
 
 describe('payableFrom', () => {
-  it('payableFrom is a fixed number of days after the last received card payment, or null without one', () => {
+  it('payableFrom is a fixed number of days after the last received card payment, or null without a card payment', () => {
     fc.assert(
       fc.property(fc.array(payment, { maxLength: 8 }), fc.nat({ max: 365 }), (payments, days) => {
         const cards = payments.filter(({ provider }) => provider === 'stripe');
@@ -113,7 +113,7 @@ describe('payableFrom', () => {
     );
   });
 
-  it('payableFrom does not depend on the order of payments or on crypto payments', () => {
+  it('payableFrom does not depend on the order of payments, or on crypto payments', () => {
     fc.assert(
       fc.property(fc.array(payment, { maxLength: 8 }), fc.nat({ max: 365 }), (payments, days) => {
         const cards = payments.filter(({ provider }) => provider === 'stripe');

@@ -53,7 +53,7 @@ export function presentGroup(
   };
 }
 
-/** A person for customers: staff are marked, whatever their display name. */
+/** A person as customers see the person: staff are marked, whatever their display name is. */
 export type Named = { display_name: string; is_staff: boolean };
 type PersonOf = (id: string) => Named;
 type PaymentOf = (shareId: string) => PaymentRecord | undefined;
@@ -99,7 +99,7 @@ function presentShare(share: ShareRow, payment: PaymentRecord | undefined): View
   };
 }
 
-/** A share that its holder has to pay. */
+/** The need to pay a share, for its holder. */
 export const presentShareNeed = (share: ShareRow, title: string): Need => ({
   kind: 'share',
   name: title,
@@ -109,7 +109,7 @@ export const presentShareNeed = (share: ShareRow, title: string): Need => ({
   until: isoOf(share.payBy),
 });
 
-/** A vial without a tracking number from its sender. */
+/** The need to send a vial without a tracking number, for its sender. */
 export const presentVialNeed = (row: GroupRow): Need => ({
   kind: 'ship',
   name: row.title,
@@ -119,7 +119,7 @@ export const presentVialNeed = (row: GroupRow): Need => ({
   until: null,
 });
 
-/** A group for one person: own shares and actions. `isReader`: organizer or payer, who may read the key. */
+/** A group as one person sees it: own shares and possible actions. `isReader`: whether the person may read the key. */
 export function presentViewer(
   viewer: Viewer,
   group: GroupRecords,
@@ -173,7 +173,7 @@ export function presentEvent(event: EventRow, personOf: PersonOf): GroupDetail['
     ...named(event.actorId, personOf),
     at: event.at.toISOString(),
     kind: event.kind,
-    // The laboratory's reason is for the members, by mail, and for the result's own page.
+    // The laboratory's reason reaches the members by mail and on the result's page, so the history omits it.
     text: event.kind === 'message' ? event.text : null,
   };
 }
@@ -181,12 +181,12 @@ export function presentEvent(event: EventRow, personOf: PersonOf): GroupDetail['
 type Movement = {
   at: Date;
   kind: 'charge' | 'refund' | 'dispute' | 'owed' | 'payout';
-  /** The share of the entry; null for money owed to the sender. */
+  /** The share that the entry is about; null for money owed to the sender. */
   shareId: string | null;
   cents: number;
 };
 
-/** The cost of a group, the payers of its shares, and every movement of its money. */
+/** A group's cost, the payers of its shares, and every movement of its money. */
 export function presentStatement(
   row: GroupRow,
   known: {

@@ -34,16 +34,16 @@ export { putGroupTracking } from './use-cases/put-tracking.ts';
 export { shareSeller } from './use-cases/sell-share.ts';
 export { volunteerVial } from './use-cases/volunteer-vial.ts';
 
-/** People who read a group at a time, right after a change of it. */
+/** How many people may read a group at the same time, right after they changed it. */
 const READERS = 3;
 
-/** Something that happened in a group. */
+/** An event in a group. */
 export type GroupEvent = {
   groupId: string;
   kind: GroupEventKind;
-  /** Id of the history row. It is stable, so each recipient gets one mail about the event. */
+  /** The id of the event's row in the history. It never changes, so each recipient gets one mail about the event. */
   eventId: number;
-  /** The people to mail. */
+  /** The people who get a mail about the event. */
   recipients: string[];
 };
 
@@ -56,13 +56,13 @@ export type GroupsContext = {
   payments: PaymentsContext;
   /** Runs after every event of a group. */
   afterGroupEvent: (tx: Tx, event: GroupEvent) => Promise<void>;
-  /** A mutex: one change of a group at a time in this process. */
+  /** A mutex: this process makes one change of a group at a time. */
   changeMutex: ReturnType<typeof createKeyedMutex>;
   /** A mutex: only a few people at a time read a group that they have just changed. */
   readMutex: ReturnType<typeof createKeyedMutex>;
 };
 
-/** Group tests: strangers share the cost of one test, accounted to the cent. */
+/** Group tests: strangers share the cost of one test, calculated to the cent. */
 export function createGroupsContext(
   platform: Platform,
   deps: Omit<GroupsContext, 'platform' | 'changeMutex' | 'readMutex'>,

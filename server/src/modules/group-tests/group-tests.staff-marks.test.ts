@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { grantRole } from '../accounts/accounts.service.ts';
 
-describe('staff among customers', () => {
-  it('staff among customers are marked in every place with their name in a group, as organizer, and in mails; others are not', async () => {
+describe('marks of staff among customers', () => {
+  it('in a group, staff are marked wherever their name stands, as organizer and in mails too; other people are not marked', async () => {
     const { app, create, detail, join, list, people } = await groupApp();
     const staff = await app.person('analyst');
     const [customer] = await people(1);
@@ -27,12 +27,12 @@ describe('staff among customers', () => {
     const mails = (await app.mails(customer.email)).map(({ subject, text }) => `${subject}\n${text}`);
     expect(mails.filter((mail) => mail.includes('Test analyst 1 (staff) wrote to the group')).length).toBe(1);
 
-    // The mark depends on the current role.
+    // The mark depends on the person's current role.
     await grantRole(app.modules.accounts, staff.email, 'customer', null);
     expect((await detail(id, customer)).members.some(({ is_staff }) => is_staff)).toBe(false);
   });
 
-  it('staff among customers are marked among the payers too', async () => {
+  it('staff among the payers are marked too', async () => {
     const { app, create, join, pay, statement, people } = await groupApp();
     const staff = await app.person('analyst');
     const [customer] = await people(1);

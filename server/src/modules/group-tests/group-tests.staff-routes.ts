@@ -4,7 +4,7 @@ import { answerOnce } from '../../platform/http/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type GroupsContext, payOutSender, readGroupsForStaff } from './group-tests.service.ts';
 
-/** Routes for admins' decisions about groups. */
+/** Routes for an admin's decisions about groups. */
 export function groupTestsStaffRoutes(platform: Platform, groups: GroupsContext) {
   return newRoutes()
     .openapi(route.listGroupsForStaff, async (c) => c.json({ data: await readGroupsForStaff(groups) }, 200))

@@ -14,7 +14,7 @@ const MEMBERSHIP_SNAPSHOT = {
     WHERE g.id = $1`,
 };
 
-/** A group and one person in it, read without a lock in one statement. */
+/** A group, and what one person is in it, read by one statement without a lock. */
 export async function findMembershipSnapshot(
   pool: pg.Pool,
   groupId: string,
@@ -34,8 +34,8 @@ export async function insertGroup(tx: Tx, row: typeof groupTest.$inferInsert): P
 }
 
 /**
- * Creation times of this person's groups after `since`, earliest first. Takes a lock until the transaction ends, so
- * that each person creates one group at a time.
+ * The times at which this person created groups after `since`, earliest first. Locks the person's group creation until
+ * the transaction ends, so that each person creates one group at a time.
  */
 export async function lockGroupCreations(tx: Tx, organizerId: string, since: Date): Promise<Date[]> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`groups of ${organizerId}`}, 0))`);
@@ -52,7 +52,7 @@ export async function findGroup(db: Queryable, id: string): Promise<GroupRow | u
   return row;
 }
 
-/** Locks the group's row, first in every change: joins, deadlines and payments exclude each other. */
+/** Locks the group's row. Every change does so first, so that joins, deadlines and payments exclude each other. */
 export async function findGroupForUpdate(tx: Tx, id: string): Promise<GroupRow | undefined> {
   const [row] = await tx.select().from(groupTest).where(eq(groupTest.id, id)).for('update');
   return row;
@@ -69,7 +69,7 @@ export async function updateGroup(tx: Tx, id: string, change: Partial<GroupRow>)
   return row;
 }
 
-/** Groups in these states; `after` and `upTo` filter by deadline: after that moment, or up to it. */
+/** Selects groups in these states. `after`: the deadline is later than this moment; `upTo`: it is not later. */
 export type GroupFilter = {
   states: GroupState[];
   viewerId: string | null;
@@ -77,7 +77,7 @@ export type GroupFilter = {
   upTo?: Date;
 };
 
-/** Groups in the viewer's list: public ones, and those of the viewer as organizer or member. */
+/** The condition for groups in the viewer's lists: public ones, and the viewer's own as organizer or member. */
 function visible({ states, viewerId, after, upTo }: GroupFilter) {
   const own = viewerId
     ? or(
@@ -94,7 +94,7 @@ function visible({ states, viewerId, after, upTo }: GroupFilter) {
   );
 }
 
-/** A page of the groups in the viewer's list. */
+/** A page of the groups that the viewer may see in lists. */
 export function listVisibleGroups(
   db: Queryable,
   filter: GroupFilter,
@@ -119,7 +119,7 @@ export async function listGroupsById(db: Queryable, ids: string[]): Promise<Grou
   return ids.length === 0 ? [] : db.select().from(groupTest).where(inArray(groupTest.id, ids));
 }
 
-/** Paid groups without a received vial, whose sender is this person (`senderAmong`). */
+/** Paid groups whose vial was not received, and whose sender is this person (see `senderAmong`). */
 export function listGroupsSentBy(db: Queryable, userId: string): Promise<GroupRow[]> {
   const chosen = (condition: SQL) =>
     sql`EXISTS (SELECT FROM ${groupVolunteer} WHERE ${groupVolunteer.groupId} = ${groupTest.id}
@@ -147,7 +147,7 @@ export function listGroupsSentBy(db: Queryable, userId: string): Promise<GroupRo
     .limit(20);
 }
 
-/** Groups with a due deadline or a due end of a suspension. */
+/** The ids of groups whose deadline or suspension has ended. */
 export async function listDueGroups(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: groupTest.id })
@@ -163,7 +163,7 @@ export async function listDueGroups(db: Queryable, now: Date): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Collecting groups that were locked before `before` and got fewer than `reminders` reminders. */
+/** The ids of collecting groups that were locked before `before` and got fewer than `reminders` reminders. */
 export async function listGroupsToRemind(db: Queryable, before: Date, reminders: number): Promise<string[]> {
   const rows = await db
     .select({ id: groupTest.id })
@@ -179,7 +179,7 @@ export async function listGroupsToRemind(db: Queryable, before: Date, reminders:
   return rows.map(({ id }) => id);
 }
 
-/** Groups for an admin: paid before `unreceived` without a sample, or owing money to a sender. */
+/** Groups that may need an admin: paid before `unreceived` without a received sample, or owing money to a sender. */
 export const listGroupsForStaff = (db: Queryable, unreceived: Date): Promise<GroupRow[]> =>
   db
     .select()

@@ -4,7 +4,7 @@ import { checkLedger } from '../ledger/ledger.service.ts';
 
 const DAY = 86_400_000;
 
-test('a group that cannot follow the clock does not block the others, and follows later', async () => {
+test('a group whose deadline cannot be applied does not block other groups, and is tried again later', async () => {
   const { app, create, detail, people, at } = await groupApp();
   const { pool } = app.platform.db;
   const [organizer] = await people(1);
@@ -27,7 +27,7 @@ test('a group that cannot follow the clock does not block the others, and follow
   expect(await stateOf(stuck)).toBe('gap');
 });
 
-test('a server that was away sends one reminder of a share, not each missed one', async () => {
+test('a server that was away sends one reminder of a share, and not every missed reminder', async () => {
   const { app, create, join, people, at } = await groupApp();
   const [organizer, one, two] = await people(3);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -45,7 +45,7 @@ test('a server that was away sends one reminder of a share, not each missed one'
   expect(await reminders()).toBe(2);
 });
 
-test('every deadline takes effect in its minute, not in the one before', async () => {
+test('every deadline takes effect in its own minute, not in the minute before', async () => {
   const { app, create, join, pay, detail, list, people, at, statement } = await groupApp();
   const [organizer, one, two, taker] = await people(4);
   const gap = await create(organizer, { min_participants: 3, target_participants: 5 });
@@ -57,7 +57,7 @@ test('every deadline takes effect in its minute, not in the one before', async (
     return shown.map(({ status, phase }) => phase ?? status);
   };
   const began = app.clock.now().getTime();
-  /** The states of both groups in the minute before this moment (in days), and in it. */
+  /** The states of both groups in the minute before this moment, and in its own minute; the moment in days. */
   const around = async (days: number) => {
     const moment = began + days * DAY;
     await at(moment - 60_000 - app.clock.now().getTime());
@@ -79,7 +79,7 @@ test('every deadline takes effect in its minute, not in the one before', async (
     ['last_moment', 'last_moment'],
     ['suspended', 'collecting'],
   ]);
-  // The end of the gap has its own job, like the deadline.
+  // The end of the gap has its own job, as the deadline has.
   const { rows } = await app.platform.db.pool.query<{ at: Date }>(
     "SELECT max(start_after) AS at FROM pgboss.job WHERE name = 'group-tests.time-comes' AND data ->> 'groupId' = $1",
     [gap],
@@ -102,7 +102,7 @@ test('every deadline takes effect in its minute, not in the one before', async (
     ['suspended', 'collecting'],
     ['cancelled', 'suspended'],
   ]);
-  // Cancelled groups are listed beside suspended ones.
+  // The tab lists cancelled groups beside suspended groups.
   expect((await listed('suspended')).sort()).toEqual([gap, enough].sort());
   await join(enough, taker);
   const taken = async () => (await detail(enough, taker)).viewer?.share?.status;
@@ -120,7 +120,7 @@ test('every deadline takes effect in its minute, not in the one before', async (
   expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });
 
-test('a server that was away for a month applies each deadline, and gives payers the whole week', async () => {
+test('a server that was away for a month applies each deadline, and gives payers the whole week to pay', async () => {
   const { app, create, join, detail, people, at } = await groupApp();
   const [organizer, one, two] = await people(3);
   const gap = await create(organizer, { min_participants: 3, target_participants: 5 });

@@ -16,7 +16,7 @@ import { type GroupEventKind, type GroupTransition, stateAfter } from './rules/s
 import { insertShares } from './shares.store.ts';
 import { listVolunteers } from './volunteers.store.ts';
 
-/** Checks a group at the moment of its deadline; the job of every minute covers missed ones. */
+/** Applies the deadline of a group at its moment; the job of every minute covers missed deadlines. */
 export const catchUpGroupJob = defineJob('group-tests.time-comes', z.object({ groupId: z.string() }), {
   expireInSeconds: 60,
 });
@@ -24,8 +24,8 @@ export const catchUpGroupJob = defineJob('group-tests.time-comes', z.object({ gr
 type EventDetails = { actorId?: string | null; text?: string | null; recipients?: string[] };
 
 /**
- * Locks the group's row, catches up with the clock, and runs `work` in the same transaction. Effects of time stay even
- * if `work` refuses. Refuses not_found, and the refusals of `work`.
+ * Locks the group's row, applies the passed deadlines, and runs `work` in the same transaction. The applied deadlines
+ * stay even if `work` refuses. Refuses not_found, and whatever `work` refuses.
  */
 export function withGroup(
   ctx: GroupsContext,
@@ -38,7 +38,7 @@ export function withGroup(
         const row = await findGroupForUpdate(tx, id);
         if (!row) return refuse('not_found');
         const now = await catchUp(ctx, tx, row);
-        // Committed separately first, so that a refusal cannot undo it.
+        // The applied deadlines are committed first, so that a refusal cannot undo them.
         if (now.state !== row.state) return 'caught_up';
         const done = await work(tx, row);
         return isRefusal(done) ? done : undefined;
@@ -48,13 +48,13 @@ export function withGroup(
   });
 }
 
-/** Locks the group's row and catches up with the clock in the caller's transaction. */
+/** Locks the group's row and applies the passed deadlines, in the caller's transaction. */
 export async function lockGroupRow(ctx: GroupsContext, tx: Tx, id: string): Promise<GroupRow | undefined> {
   const row = await findGroupForUpdate(tx, id);
   return row && catchUp(ctx, tx, row);
 }
 
-/** Makes a transition of the locked row; refuses `wrong_state` for transitions outside the table. */
+/** Moves the locked group to its next state; refuses `wrong_state` for a transition that is not in the table. */
 export async function moveGroup(
   ctx: GroupsContext,
   tx: Tx,
@@ -69,7 +69,7 @@ export async function moveGroup(
   return next;
 }
 
-/** Writes a row of the group's history, and runs the followers. */
+/** Adds a row to the group's history, and runs `afterGroupEvent`. */
 export async function recordEvent(
   ctx: GroupsContext,
   tx: Tx,
@@ -82,11 +82,11 @@ export async function recordEvent(
   await ctx.afterGroupEvent(tx, { groupId: row.id, kind, eventId, recipients: [...new Set(recipients)] });
 }
 
-/** Without another sender the organizer sends the vial and gets a mail. */
+/** Records that no other sender is left, so that the organizer sends the vial and gets a mail. */
 export const recordOrganizerSends = (ctx: GroupsContext, tx: Tx, row: GroupRow): Promise<void> =>
   recordEvent(ctx, tx, row, 'sender_chosen', { actorId: row.organizerId, recipients: [row.organizerId] });
 
-/** Enqueues a check of the group at this moment. */
+/** Enqueues a job that applies the group's deadline at this moment. */
 export const scheduleCatchUp = (
   ctx: GroupsContext,
   tx: Tx,
@@ -94,14 +94,14 @@ export const scheduleCatchUp = (
   startAfter: Date,
 ): Promise<void> => ctx.platform.jobs.send(tx, catchUpGroupJob, { groupId }, { startAfter });
 
-/** The division of the cost if the group were locked now. */
+/** The shares that each member would get if the group were locked now. */
 export async function divisionOf(tx: Tx, row: GroupRow, mayCover: boolean): Promise<Division> {
   const joined = joinedOf(await listMembers(tx, row.id));
   const pledges = joined.map(({ userId, agreedCents }) => ({ id: userId, agreedCents }));
   return divide(termsOf(row), pledges, mayCover);
 }
 
-/** Locks the group: its shares are final from now on. */
+/** Locks the group; from now on its shares are final. */
 export async function lockShares(
   ctx: GroupsContext,
   tx: Tx,
@@ -112,7 +112,7 @@ export async function lockShares(
   const now = ctx.platform.clock.now();
   const payBy = new Date(now.getTime() + PAY_MS);
   await clearAgreements(ctx, tx, row, division.cleared);
-  // Enough members joined, so there is no gap to cover.
+  // Enough members joined, so there is no gap, and agreements to cover a gap are deleted.
   if (division.shares.length >= row.minSeats) await forgetAgreements(tx, row.id);
   await addShares(
     ctx,
@@ -133,7 +133,7 @@ export async function lockShares(
   });
 }
 
-/** Adds shares to pay, or to take and pay. */
+/** Adds shares: with a holder who has to pay, or without a holder to be taken. */
 export async function addShares(
   ctx: GroupsContext,
   tx: Tx,
@@ -152,8 +152,8 @@ async function clearAgreements(ctx: GroupsContext, tx: Tx, row: GroupRow, ids: s
 }
 
 /**
- * Applies the effects of time, as if each deadline had been exact: the lock or the gap at the deadline, the lock or the
- * end after the gap. Jobs handle unpaid shares, because they ask the provider.
+ * Applies passed deadlines as if each had been applied in time: at the deadline the lock or the gap, and after the gap
+ * the lock or the end. Jobs handle unpaid shares, because they must ask the provider.
  */
 async function catchUp(ctx: GroupsContext, tx: Tx, row: GroupRow): Promise<GroupRow> {
   const now = ctx.platform.clock.now();
@@ -179,7 +179,7 @@ async function catchUp(ctx: GroupsContext, tx: Tx, row: GroupRow): Promise<Group
   return at;
 }
 
-/** Locks the group if its members cover the cost, otherwise makes the other transition. */
+/** Locks the group if its members cover the cost; otherwise makes the given transition. */
 async function lockOr(
   ctx: GroupsContext,
   tx: Tx,
@@ -193,7 +193,7 @@ async function lockOr(
   return expectMoved(await otherwise(joined.map(({ userId }) => userId)));
 }
 
-/** A transition that the table must have; otherwise it is a bug. */
+/** Expects a transition that the table has; a refusal is a bug. */
 function expectMoved(row: GroupRow | Refusal): GroupRow {
   if (isRefusal(row)) throw new Error(`a group could not take the step that time asks for: ${row.code}`);
   return row;

@@ -10,7 +10,7 @@ import { shareSeller } from './group-tests.service.ts';
 
 const DAY = 86_400_000;
 
-/** A locked group of two; the second member underpays a share of $170.00. */
+/** A locked group of two members, whose second member has underpaid a share of $170.00. */
 async function withUnderpaid() {
   const world = await groupApp();
   const { app, create, join, openPage, press, detail, people } = world;
@@ -46,7 +46,7 @@ async function withUnderpaid() {
   return { ...world, id, organizer, one, two, other, admin, share, decide, subjects, receipts };
 }
 
-it('an underpaid share waits for an admin: no second page, no receipt, a mail, and the received amount is shown', async () => {
+it('an underpaid share waits for an admin: no second page, no receipt, one mail, and the received amount is shown', async () => {
   const { app, id, one, two, other, share, askPage, subjects, receipts, statement, detail } =
     await withUnderpaid();
   const came = { payment_status: 'underpaid', received_cents: 15_300, received_currency: 'usd' };
@@ -66,20 +66,20 @@ it('an underpaid share waits for an admin: no second page, no receipt, a mail, a
   expect(mail?.subject).toContain('a problem with your payment');
   expect(mail?.text).toContain('$153.00 arrived, and $170.00 was due.');
   expect(mail?.text).toContain('do not pay again');
-  // One mail, however often the event arrives.
+  // The holder gets one mail, however often the event arrives.
   const [payment] = await paymentsFor(app.modules.payments, { kind: 'group_share', id: (await share()).id });
   await shareSeller(app.modules.groups).settle([payment?.id ?? '']);
   await app.jobs.drain();
   expect((await subjects(two)).filter((subject) => subject === 'a problem with your payment')).toHaveLength(
     1,
   );
-  // Outsiders cannot read payment problems.
+  // People outside the group cannot read payment problems.
   const kinds = async (person?: Person) => (await detail(id, person)).events.map(({ kind }) => kind);
   expect(await kinds(one)).toContain('payment_problem');
   for (const person of [undefined, other]) expect(await kinds(person)).not.toContain('payment_problem');
 });
 
-it('its deadline is suspended, without reminders, while it waits', async () => {
+it('the deadline of an underpaid share is suspended, without reminders, while the share waits for an admin', async () => {
   const { id, one, two, share, at, pay, subjects, detail } = await withUnderpaid();
   await pay(id, one);
   for (const days of [1, 3, 2, 9]) await at(days * DAY + 60_000);
@@ -88,7 +88,7 @@ it('its deadline is suspended, without reminders, while it waits', async () => {
   expect(await subjects(two)).not.toContain('your share is still to be paid');
 });
 
-it('accepted: the share is paid, its holder gets a mail, the test is ordered, and there is a receipt', async () => {
+it('if an admin accepts an underpayment, the share is paid, its holder gets a mail, the test is ordered, and there is a receipt', async () => {
   const { app, id, one, two, share, pay, decide, subjects, receipts, detail, statement } =
     await withUnderpaid();
   await pay(id, one);
@@ -107,7 +107,7 @@ it('accepted: the share is paid, its holder gets a mail, the test is ordered, an
   expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });
 
-it('refunded: it has to be paid again, within at least one day, and never had a receipt', async () => {
+it('if an admin refunds an underpayment, the holder has at least one day to pay again, and never had a receipt', async () => {
   const { app, id, two, share, pay, decide, subjects, receipts, at } = await withUnderpaid();
   await at(8 * DAY);
   await decide('refund');
@@ -132,7 +132,7 @@ it('refunded: it has to be paid again, within at least one day, and never had a 
   expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });
 
-it('refunded and not paid again: it is offered to others after that day, and not before', async () => {
+it('a share that was refunded and not paid again is offered to others after that day, and not before', async () => {
   const { share, decide, at, app, subjects, two } = await withUnderpaid();
   await at(8 * DAY);
   await decide('refund');
@@ -145,7 +145,7 @@ it('refunded and not paid again: it is offered to others after that day, and not
   expect(gone?.text).not.toContain('Nothing was charged');
 });
 
-it('a group that is cancelled in the meantime refunds it, with a mail', async () => {
+it('a group that is cancelled in the meantime refunds the underpayment, with a mail', async () => {
   const { app, id, two, admin, statement } = await withUnderpaid();
   const cancelled = await app.request<GroupDetail>(`/api/group-tests/${id}/cancel`, {
     json: {},

@@ -16,7 +16,7 @@ import { listVolunteers } from './volunteers.store.ts';
 
 export type GroupMailFacts = Awaited<ReturnType<typeof groupMailFactsOf>>;
 
-/** The facts of a mail to one person about one event. */
+/** The facts for a mail to one person about one event of a group. */
 export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, userId: string, eventId: number) {
   const { clock, db } = ctx.platform;
   const row = await findGroup(db.orm, groupId);
@@ -49,13 +49,13 @@ export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, user
     ...wireStatus(row.state, row.deadlineAt, clock.now()),
     joined,
     min,
-    /** The amount that the reader agreed to for covering a gap. */
+    /** The amount up to which the reader agreed to cover a gap. */
     agreedCents: member?.agreedCents ?? null,
-    /** The most that the reader would pay by agreeing now. */
+    /** The most that the reader would have to pay after agreeing now. */
     mostCents: member && isUnlocked(row.state) && joined < min ? mostIfAgreed(cost, min, joined) : null,
-    /** Shares without a holder. */
+    /** The amounts of the shares that have no holder. */
     openCents: shares.filter(({ status }) => status === 'open').map(({ amountCents }) => amountCents),
-    /** The reader's payments for shares that still count. */
+    /** What the reader has paid for shares that still count. */
     paidCents: paid.reduce((sum, { amountCents }) => sum + amountCents, 0),
     paidShares: shares.filter(({ status }) => status === 'paid').length,
     liveShares: shares.filter(isLive).length,
@@ -64,18 +64,18 @@ export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, user
     isByOrganizer: event.actorId === row.organizerId,
     suspendedUntil: row.suspendedUntil,
     isLocked: row.lockedAt !== null,
-    /** The share that the reader can still pay; null while its payment is pending or waits for an admin. */
+    /** The share that the reader can pay now; null while its payment is pending or waits for an admin. */
     due: own.find((share) => canBePaid(share) && !payments.paymentOf(share.id)?.holdsMoney) ?? null,
     wasCharged: payments.all.some(({ receivedCents }) => receivedCents > 0),
-    /** The event concerns the reader. */
+    /** Whether the reader caused the event. */
     isAboutReader: event.actorId === userId,
     actor: await nameOfActor(ctx, event),
     text: event.text,
-    /** The note with the offer of a vial. */
+    /** The note that a volunteer wrote with the offer of a vial. */
     offerNote: volunteers.find((each) => each.userId === event.actorId)?.note || null,
     isSender,
     payoutCents: row.shippingCents + row.vialCents,
-    /** When it may be paid out; null: at any time. */
+    /** From when the money owed to the sender may be paid out; null: at any time. */
     payableFrom: row.paidAt ? await payableFromOf(ctx, groupId) : null,
     isPublic: row.isPublic,
     ...(await requestFacts(ctx, row, event, isReader, isSender)),
@@ -96,7 +96,7 @@ async function requestFacts(
     taskNumber: request && (isReader || isSender) ? request.taskNumber : null,
     uniqueKey: request && isReader ? showKey(request.uniqueKey) : null,
     requestId: request?.id ?? null,
-    /** Why the last sample was refused, in a mail about that. */
+    /** Why the laboratory refused the last sample, for a mail about that. */
     refusal: refusal ? { reason: refusal.reason ?? 'other', note: refusal.note } : null,
   };
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { groupMember, type MemberRow } from './group-tests.tables.ts';
 
-/** In the order of joining, with past members. */
+/** The members in the order of joining; past members are included. */
 export const listMembers = (db: Queryable, groupId: string): Promise<MemberRow[]> =>
   db.select().from(groupMember).where(eq(groupMember.groupId, groupId)).orderBy(asc(groupMember.place));
 
@@ -14,7 +14,7 @@ export async function findMember(tx: Tx, groupId: string, userId: string): Promi
   return row;
 }
 
-/** Adds a member as the last one, even a former member. */
+/** Adds a person as the last member, even a person who was a member before. */
 export async function seatMember(tx: Tx, groupId: string, userId: string, joinedAt: Date): Promise<void> {
   const fresh = {
     state: 'joined' as const,
@@ -45,6 +45,6 @@ export async function forgetAgreements(tx: Tx, groupId: string): Promise<void> {
   await tx.update(groupMember).set({ agreedCents: null }).where(eq(groupMember.groupId, groupId));
 }
 
-/** The current and former groups of a person. */
+/** The groups of which a person is or was a member. */
 export const listMemberships = (db: Queryable, userId: string): Promise<MemberRow[]> =>
   db.select().from(groupMember).where(eq(groupMember.userId, userId));

@@ -9,7 +9,7 @@ export async function insertShares(tx: Tx, rows: (typeof groupShare.$inferInsert
   await tx.insert(groupShare).values(rows);
 }
 
-/** All shares, past ones included, by seat, then age. */
+/** All shares of a group, past ones included, sorted by seat, then by age. */
 export const listShares = (db: Queryable, groupId: string): Promise<ShareRow[]> =>
   db
     .select()
@@ -21,7 +21,7 @@ export async function listSharesById(db: Queryable, ids: string[]): Promise<Shar
   return ids.length === 0 ? [] : db.select().from(groupShare).where(inArray(groupShare.id, ids));
 }
 
-/** Shares that make up the cost (see `isLive`), by seat. */
+/** The shares that are part of the cost (see `isLive`), sorted by seat. */
 export const listLiveShares = (tx: Tx, groupId: string): Promise<ShareRow[]> =>
   tx
     .select()
@@ -29,7 +29,7 @@ export const listLiveShares = (tx: Tx, groupId: string): Promise<ShareRow[]> =>
     .where(and(eq(groupShare.groupId, groupId), inArray(groupShare.status, LIVE)))
     .orderBy(asc(groupShare.seat));
 
-/** Shares of several groups without a holder. */
+/** The shares without a holder in these groups. */
 export async function listOpenShares(db: Queryable, groupIds: string[]): Promise<ShareRow[]> {
   if (groupIds.length === 0) return [];
   return db
@@ -48,7 +48,7 @@ export async function updateShare(tx: Tx, id: string, change: Partial<ShareRow>)
   await tx.update(groupShare).set(change).where(eq(groupShare.id, id));
 }
 
-/** Shares that were due before `now`, the oldest first. */
+/** The shares that were due before `now`, the oldest first. */
 export const listOverdueShares = (db: Queryable, now: Date): Promise<ShareRow[]> =>
   db
     .select()
@@ -57,7 +57,7 @@ export const listOverdueShares = (db: Queryable, now: Date): Promise<ShareRow[]>
     .orderBy(asc(groupShare.payBy), asc(groupShare.id))
     .limit(500);
 
-/** All shares, a page at a time, by id. */
+/** A page of all shares, sorted by id. */
 export const listSharesAfter = (tx: Tx, afterId: string | undefined, limit: number): Promise<ShareRow[]> =>
   tx
     .select()
@@ -66,6 +66,6 @@ export const listSharesAfter = (tx: Tx, afterId: string | undefined, limit: numb
     .orderBy(asc(groupShare.id))
     .limit(limit);
 
-/** Shares of a holder, newest first. */
+/** The shares of one holder, newest first. */
 export const listSharesOf = (db: Queryable, userId: string): Promise<ShareRow[]> =>
   db.select().from(groupShare).where(eq(groupShare.holderId, userId)).orderBy(desc(groupShare.createdAt));

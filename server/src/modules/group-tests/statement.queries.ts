@@ -21,7 +21,7 @@ type GroupForStaff = {
   payable_from: string | null;
 };
 
-/** All shares and movements of money; for members, past payers, the organizer and admins. Refuses forbidden. */
+/** All shares and movements of money of a group, for members, past payers, organizer and admins. Refuses forbidden. */
 export async function groupStatementOf(
   ctx: GroupsContext,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function groupStatementOf(
   });
 }
 
-/** Groups that wait for an admin: without a sample for long, or owing money to the sender. */
+/** The groups that wait for an admin: without a sample for too long, or owing money to a sender. */
 export async function readGroupsForStaff(ctx: GroupsContext): Promise<GroupForStaff[]> {
   const { db, clock } = ctx.platform;
   const rows = await listGroupsForStaff(db.orm, new Date(clock.now().getTime() - UNRECEIVED_MS));
@@ -68,7 +68,7 @@ export async function readGroupsForStaff(ctx: GroupsContext): Promise<GroupForSt
   return waiting;
 }
 
-/** When money owed to the group's sender may be paid out; null: at any time. */
+/** When the money owed to the group's sender may be paid out; null: at any time. */
 export async function payableFromOf(ctx: GroupsContext, groupId: string, tx?: Tx): Promise<Date | null> {
   const shares = await listShares(tx ?? ctx.platform.db.orm, groupId);
   const ids = shares.flatMap(({ paymentId }) => paymentId ?? []);

@@ -9,7 +9,7 @@ export const listVolunteers = (db: Queryable, groupId: string): Promise<Voluntee
     .where(eq(groupVolunteer.groupId, groupId))
     .orderBy(asc(groupVolunteer.createdAt), asc(groupVolunteer.id));
 
-/** Stores an offer; returns whether it is the person's first here. A second replaces the note; decisions stay. */
+/** Stores an offer; returns whether it is the person's first in this group. A later offer replaces only the note. */
 export async function saveVolunteer(tx: Tx, row: typeof groupVolunteer.$inferInsert): Promise<boolean> {
   const saved = await tx
     .insert(groupVolunteer)
@@ -26,7 +26,7 @@ export async function updateVolunteer(tx: Tx, id: string, change: Partial<Volunt
   await tx.update(groupVolunteer).set(change).where(eq(groupVolunteer.id, id));
 }
 
-/** The groups with this person as chosen sender. */
+/** The groups whose chosen sender is this person. */
 export async function listGroupsSentBy(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ groupId: groupVolunteer.groupId })
@@ -36,7 +36,7 @@ export async function listGroupsSentBy(tx: Tx, userId: string): Promise<string[]
   return rows.map(({ groupId }) => groupId);
 }
 
-/** Deletes a person's note with an offer, and the choice as sender. */
+/** Deletes the notes of a person's offers, and the choice of this person as sender. */
 export async function forgetVolunteer(tx: Tx, userId: string): Promise<void> {
   const forgotten = { note: '', isSender: false };
   await tx.update(groupVolunteer).set(forgotten).where(eq(groupVolunteer.userId, userId));

@@ -13,7 +13,7 @@ export const termsOf = (group: {
   target: group.targetSeats,
 });
 
-/** Splits cents evenly; the earliest pay the odd ones. @throws RangeError without payers. */
+/** Splits cents evenly; the earliest members pay the odd cents. @throws RangeError without payers. */
 export function evenShares(cents: number, people: number): number[] {
   if (people < 1) throw new RangeError('there is nobody to share');
   const each = Math.floor(cents / people);
@@ -21,25 +21,25 @@ export function evenShares(cents: number, people: number): number[] {
   return Array.from({ length: people }, (_, place) => each + (place < odd ? 1 : 0));
 }
 
-/** The most that a member without an agreement can be asked for. */
+/** The most that a member who agreed to nothing can be asked to pay. */
 export const mostAtMin = (cost: number, min: number): number => Math.ceil(cost / min);
 
-/** The most that a member who agrees to cover the gap would pay: the whole rest. */
+/** The most that a member pays who agrees to cover the gap: the whole rest. */
 export const mostIfAgreed = (cost: number, min: number, joined: number): number =>
   cost - (joined - 1) * Math.floor(cost / min);
 
-/** A member in the order of joining; `agreedCents`: the agreed maximum, or null. */
+/** A member in the order of joining. `agreedCents`: the most that the member agreed to pay, or null. */
 export type Pledge = { id: string; agreedCents: number | null };
 export type Division = {
   shares: { id: string; cents: number }[];
-  /** Members whose agreement was too low and is void. */
+  /** Members whose agreed amount was too low, so that their agreement is void. */
   cleared: string[];
 };
 
 /**
- * The shares when fewer than `min` joined: members without an agreement pay floor(cost / min), those with one split the
- * rest evenly, odd cents on the earliest. An agreement that would be exceeded is cleared and the rule applied again.
- * `shares` is empty when no agreement is left.
+ * The shares when fewer than `min` members joined. Members who agreed to nothing pay floor(cost / min). Members who
+ * agreed split the rest evenly, and the earliest pay the odd cents. If a share exceeds its member's agreement, that
+ * agreement is cleared and the rule is applied again. `shares` is empty when no agreement is left.
  */
 export function divideGap(cost: number, min: number, members: Pledge[]): Division {
   const cleared: string[] = [];
@@ -59,8 +59,9 @@ export function divideGap(cost: number, min: number, members: Pledge[]): Divisio
 }
 
 /**
- * The result of a lock with these members: the shares in the order of joining, or, if too few joined, the agreements
- * that were cleared. `mayCover`: whether agreements are used now (at a deadline, or when a gap is finalised).
+ * What a lock with these members would give: the shares in the order of joining, or, if too few members joined, the
+ * agreements that were cleared. `mayCover`: whether agreements are used now (at a deadline, or when a gap is
+ * finalised).
  */
 export function divide({ cost, min }: Terms, members: Pledge[], mayCover: boolean): Division {
   if (members.length >= min) {
@@ -70,7 +71,7 @@ export function divide({ cost, min }: Terms, members: Pledge[], mayCover: boolea
   return mayCover && members.length > 0 ? divideGap(cost, min, members) : { shares: [], cleared: [] };
 }
 
-/** The most that a member without an agreement pays once shares are final; if all agreed: the largest share. */
+/** The most that a member who agreed to nothing pays for final shares; if all agreed, the largest share. */
 export function finalCostPerUser({ cost, min }: Terms, joined: number): number {
   return joined >= min ? Math.ceil(cost / joined) : Math.floor(cost / min);
 }

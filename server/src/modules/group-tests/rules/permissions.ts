@@ -4,10 +4,10 @@ import type { GroupViewer } from '@vialproof/contract/group-tests';
 import type { GroupRow, MemberRow, ShareRow, VolunteerRow } from '../group-tests.tables.ts';
 import { awaitsVial, type GroupState, isFull, isUnlocked } from './states.ts';
 
-/** Why an action is denied; `detail` if the code's own sentence is not enough. */
+/** Why an action is denied. `detail`: a sentence, if the error code's own sentence is not enough. */
 export type Denial = { code: ErrorCode; detail?: string };
 type Person = { id: string; role: Role };
-/** A group with the data for permissions. */
+/** A group with the data that decide about permissions. */
 export type GroupRecords = {
   row: GroupRow;
   members: MemberRow[];
@@ -18,13 +18,13 @@ export type GroupRecords = {
 export const joinedOf = (members: MemberRow[]): MemberRow[] =>
   members.filter(({ state }) => state === 'joined');
 
-/** The sender of the vial: the person to whom it is owed, otherwise the chosen volunteer, otherwise the organizer. */
+/** The sender of the vial: the person who is owed money for it, otherwise the chosen volunteer or the organizer. */
 export const senderAmong = (
   { senderId, organizerId }: { senderId: string | null; organizerId: string },
   volunteers: VolunteerRow[],
 ): string => senderId ?? volunteers.find(({ isSender }) => isSender)?.userId ?? organizerId;
 
-/** Volunteers who were not rejected: they get a mail when the group ends without a vial. */
+/** The volunteers who were not rejected; they get a mail when the group ends without a vial. */
 export const waitingVolunteers = (volunteers: VolunteerRow[]): string[] =>
   volunteers.filter(({ status }) => status !== 'rejected').map(({ userId }) => userId);
 
@@ -40,11 +40,11 @@ export type MembershipFacts = {
   joinedCount: number;
   minSeats: number;
   targetSeats: number;
-  /** The person is a current member. */
+  /** Whether the person is a current member. */
   isIn: boolean;
   /**
-   * Only for locked groups; absent if the shares were not read. `hasOpen`: a share has no holder; `isDue`, `isPaid`:
-   * the person has a share to pay, or a paid one.
+   * Only for locked groups; absent if the shares were not read. `hasOpen`: a share has no holder. `isDue`, `isPaid`:
+   * the person has a share that is due, or a paid one.
    */
   shares?: { hasOpen: boolean; isDue: boolean; isPaid: boolean };
 };
@@ -58,7 +58,7 @@ export const shareFacts = (personId: string, shares: ShareRow[]): Required<Membe
   };
 };
 
-/** Why a person may not join, leave or agree to cover a gap; undefined if allowed, or if the shares decide. */
+/** Why a person may not join, leave or agree to cover a gap; undefined if allowed, or if the shares must decide. */
 export function denyMembership(action: MembershipAction, facts: MembershipFacts): Denial | undefined {
   const { state, isIn, joinedCount, shares } = facts;
   if (action === 'join' && isIn) return { code: 'already_joined' };
@@ -77,12 +77,12 @@ export function denyMembership(action: MembershipAction, facts: MembershipFacts)
   return { code: action === 'join' && isFull(facts) ? 'group_full' : 'group_locked' };
 }
 
-/** A group and one person in it, read without a lock. `nextAt`: the group's next deadline; null: none. */
+/** A group, and what one person is in it, read without a lock. `nextAt`: its next deadline; null without one. */
 export type MembershipSnapshot = Omit<MembershipFacts, 'shares'> & { nextAt: Date | null };
 
 /**
- * A denial that no concurrent change can lift; undefined if the check under the lock has to decide. It holds at the
- * moment of reading, so a crowd that is too late gets its answer without waiting for the lock.
+ * A denial that no concurrent change can lift; undefined if the check under the lock must decide. The denial is valid
+ * at the moment of reading, so that a crowd that comes too late gets its answer without waiting for the lock.
  */
 export function precheckMembership(
   snapshot: MembershipSnapshot,
@@ -93,7 +93,7 @@ export function precheckMembership(
   return denyMembership(action, snapshot);
 }
 
-/** Why a person may not describe the vial; staff never may. */
+/** Why a person may not describe the vial; staff may never describe it. */
 export const denySpecimen = (personId: string, row: GroupRow): Denial | undefined =>
   personId === row.organizerId ? undefined : { code: 'forbidden', detail: 'Only the organizer can do this.' };
 
@@ -103,7 +103,9 @@ export const denyTracking = (personId: string, row: GroupRow, senderId: string):
     ? undefined
     : { code: 'forbidden', detail: 'Only whoever sends the vial, and the organizer, can do this.' };
 
-/** Why a person may not manage the group: the organizer may, and an admin who is neither in it nor offers its vial. */
+/**
+ * Why a person may not manage the group. The organizer may, and an admin who is not in it and offers no vial for it.
+ */
 export function denyManaging(
   person: Person,
   row: GroupRow,
@@ -120,7 +122,7 @@ export function denyManaging(
     : undefined;
 }
 
-/** Why a manager may not cancel the group: after the lock only an admin may, and not as its organizer. */
+/** Why a manager may not cancel the group: after the lock only an admin may, and not an admin who is its organizer. */
 export function denyCancelling(
   person: Person,
   { state, organizerId }: Pick<GroupRow, 'state' | 'organizerId'>,
@@ -130,7 +132,7 @@ export function denyCancelling(
   return person.id === organizerId ? { code: 'own_order' } : undefined;
 }
 
-/** The actions offered to a person. `awaitsSample`: the laboratory waits for the group's vial. */
+/** The actions that a person is offered. `awaitsSample`: the laboratory waits for the group's vial. */
 export function permissionsOf(
   person: Person,
   { row, members, shares, volunteers }: GroupRecords,

@@ -13,7 +13,7 @@ describe('the states of a group', () => {
     'cancelled',
   ];
 
-  it('the states of a group are all reachable from open, and nothing leaves cancelled', () => {
+  it('every state of a group can be reached from open, and no transition leaves cancelled', () => {
     const reached = new Set<string>(['open']);
     for (let size = 0; size !== reached.size; ) {
       size = reached.size;
@@ -29,7 +29,7 @@ describe('the states of a group', () => {
     for (const transition of transitions) expect(stateAfter('cancelled', transition)).toBeUndefined();
   });
 
-  it('the states of a group never reach the laboratory before everything is paid', () => {
+  it('no group reaches the laboratory before everything is paid', () => {
     for (const state of GROUP_STATES) {
       for (const transition of transitions) {
         if (stateAfter(state, transition) !== 'testing') continue;
@@ -38,7 +38,7 @@ describe('the states of a group', () => {
     }
   });
 
-  it('the states of a group are shown as last_moment within 48 hours of the deadline', () => {
+  it('an open group is shown as last_moment within 48 hours of its deadline', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
     expect(wireStatus('open', inHours(49), now).status).toBe('open');

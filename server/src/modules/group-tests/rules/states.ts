@@ -2,12 +2,12 @@ import type { GroupCategory, GroupPhase, GroupStatus } from '@vialproof/contract
 import { LAST_MOMENT_MS } from './deadlines.ts';
 
 /**
- * The stored states.
+ * The stored states of a group.
  * - open: seats are free, before the deadline
- * - gap: the deadline passed with too few members; seven days to fill it
+ * - gap: the deadline passed with too few members; seven days to fill the gap
  * - collecting: locked, shares are to be paid
  * - short: locked, and a share was dropped; seven days to take it
- * - testing: everything is paid, the laboratory's part
+ * - testing: everything is paid, and the laboratory has to do its part
  */
 export const GROUP_STATES = [
   'open',
@@ -30,7 +30,7 @@ export type GroupTransition =
   | 'retracted'
   | 'cancelled';
 
-/** Events of a group, as its history, its mails and the page name them. */
+/** Kinds of events in a group, as its history, its mails and its page name them. */
 export type GroupEventKind =
   | GroupTransition
   | 'created'
@@ -55,7 +55,7 @@ export type GroupEventKind =
   | 'amended'
   | 'paid_out';
 
-/** All transitions. Others are impossible. */
+/** All transitions of a group; every other transition is impossible. */
 const TRANSITIONS: Record<GroupState, Partial<Record<GroupTransition, GroupState>>> = {
   open: { locked: 'collecting', gap_left: 'gap', cancelled: 'cancelled' },
   gap: { locked: 'collecting', given_up: 'cancelled', cancelled: 'cancelled' },
@@ -73,11 +73,11 @@ export function stateAfter(state: GroupState, transition: GroupTransition): Grou
 /** Whether members and shares can still change. */
 export const isUnlocked = (state: GroupState): boolean => state === 'open' || state === 'gap';
 
-/** Whether the laboratory has no vial yet and the group is not over: offers can be made and decided. */
+/** Whether vials can be offered and chosen: the laboratory has none yet, and the group is not over. */
 export const awaitsVial = ({ state, receivedAt }: { state: GroupState; receivedAt: Date | null }): boolean =>
   receivedAt === null && state !== 'complete' && state !== 'cancelled';
 
-/** The status that clients see. */
+/** The status of a group that clients see. */
 export function wireStatus(
   state: GroupState,
   deadlineAt: Date,
@@ -101,7 +101,7 @@ export function wireStatus(
   }
 }
 
-/** The states of a tab; the deadline distinguishes `open` from `last`. */
+/** The stored states of a tab; the tabs `open` and `last` differ by the deadline. */
 export const STATES_OF: Record<GroupCategory, GroupState[]> = {
   open: ['open'],
   last: ['open'],
@@ -110,6 +110,6 @@ export const STATES_OF: Record<GroupCategory, GroupState[]> = {
   completed: ['complete'],
 };
 
-/** Whether all target seats are taken. */
+/** Whether the group has as many members as target seats. */
 export const isFull = ({ joinedCount, targetSeats }: { joinedCount: number; targetSeats: number }): boolean =>
   joinedCount >= targetSeats;

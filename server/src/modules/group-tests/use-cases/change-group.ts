@@ -13,7 +13,7 @@ import { listVolunteers } from '../volunteers.store.ts';
 
 type Change = (tx: Tx, row: GroupRow) => Promise<unknown>;
 
-/** One change of one group by a signed-in person; returns the group in that person's view. Refuses not_found. */
+/** Makes one change of a group for a signed-in person; returns the group as the person sees it. Refuses not_found. */
 export async function changeGroup(
   ctx: GroupsContext,
   viewer: Viewer,
@@ -22,11 +22,11 @@ export async function changeGroup(
 ): Promise<GroupDetail | Refusal> {
   if (!isUuid(id)) return refuse('not_found');
   const refused = await withGroup(ctx, id, work);
-  // A crowd reads a few at a time, so that it does not block other readers.
+  // Only a few people of a crowd read the group at a time, so that the crowd does not block other readers.
   return refused ?? ctx.readMutex(id, () => findGroupDetail(ctx, id, viewer));
 }
 
-/** `changeGroup` for managers of the group (`refuseManaging`). */
+/** `changeGroup` for people who manage the group (see `refuseManaging`). */
 export const changeManagedGroup = (
   ctx: GroupsContext,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export const changeManagedGroup = (
 ): Promise<GroupDetail | Refusal> =>
   changeGroup(ctx, viewer, id, async (tx, row) => (await refuseManaging(tx, viewer, row)) ?? work(tx, row));
 
-/** Refuses everybody but the organizer and an admin who is not in the group: forbidden, own_order. */
+/** Refuses everybody except the organizer and an admin who is not in the group: forbidden, own_order. */
 export async function refuseManaging(
   db: Queryable,
   viewer: Viewer,

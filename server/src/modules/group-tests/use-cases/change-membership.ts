@@ -16,8 +16,9 @@ import { leaveGroup } from './leave-group.ts';
 import { takeShare } from './take-share.ts';
 
 /**
- * Joins, leaves, or agrees to cover a gap. `amount_cents`: the shown amount; refuses price_changed for a higher one.
- * Also refuses already_joined, not_a_member, group_full, group_locked, no_gap.
+ * Joins or leaves a group, or agrees to cover its gap. `amount_cents`: the amount that the person was shown; refuses
+ * price_changed if the real amount is higher. Also refuses already_joined, not_a_member, group_full, group_locked,
+ * no_gap.
  */
 export async function changeMembership(
   ctx: GroupsContext,
@@ -33,7 +34,7 @@ export async function changeMembership(
   return changeGroup(ctx, viewer, id, (tx, row) => changeLocked(ctx, tx, row, viewer.id, body));
 }
 
-/** The change under the lock of the group's row. */
+/** Makes the change while the group's row is locked. */
 async function changeLocked(
   ctx: GroupsContext,
   tx: Tx,

@@ -15,7 +15,7 @@ import { FURTHEST_DEADLINE_MS } from '../rules/deadlines.ts';
 const MOST_CREATED = 20;
 const CREATED_WITHIN_SECONDS = 86_400;
 
-/** Creates a group. Refuses sku_not_sold, rate_limited, and invalid_fields by catalog and clock. */
+/** Creates a group. Refuses sku_not_sold, rate_limited, and invalid_fields by the rules of catalog and clock. */
 export async function createGroup(
   ctx: GroupsContext,
   tx: Tx,
@@ -54,8 +54,8 @@ export async function createGroup(
 }
 
 /**
- * Refuses rate_limited after 20 groups within a day. Counts the groups, because `platform.limits` would need a second
- * connection while this transaction holds one.
+ * Refuses rate_limited after 20 groups within a day. It counts the person's groups, because `platform.limits` would
+ * need a second connection while this transaction already holds one.
  */
 async function refuseCreation(tx: Tx, organizerId: string, now: Date): Promise<Refusal | undefined> {
   const created = await lockGroupCreations(tx, organizerId, secondsAfter(now, -CREATED_WITHIN_SECONDS));

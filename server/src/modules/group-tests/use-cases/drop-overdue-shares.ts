@@ -11,7 +11,7 @@ import { isLive, newShare } from '../rules/shares.ts';
 import { findShare, listOverdueShares, listShares, updateShare } from '../shares.store.ts';
 import { settleShare } from './settle-share.ts';
 
-/** Drops unpaid shares, except while money is pending. A failure does not block the others. */
+/** Drops overdue shares, except while money for them is pending. A share that fails does not block the others. */
 export async function dropOverdueShares(ctx: GroupsContext): Promise<void> {
   const { db, clock, log } = ctx.platform;
   for (const share of await listOverdueShares(db.orm, clock.now())) {
@@ -23,13 +23,13 @@ export async function dropOverdueShares(ctx: GroupsContext): Promise<void> {
   }
 }
 
-/** Asks the provider outside the transaction that drops the share. */
+/** Drops one overdue share. It asks the provider outside the transaction that drops the share. */
 async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void> {
   const subject = { kind: 'group_share' as const, id: overdue.id };
   const tries = await paymentsFor(ctx.payments, subject);
-  // Pending, or waiting for a person: the deadline is suspended.
+  // The payment is pending or waits for an admin, so the deadline is suspended.
   if (tries.some(({ holdsMoney }) => holdsMoney)) return;
-  // A refunded holder has one day to pay again; the refund may not be settled yet.
+  // A holder whose payment was refunded has one day to pay again; the provider may not have settled the refund yet.
   const sentBack = tries.find(({ receivedCents }) => receivedCents > 0);
   if (sentBack) await settleShare(ctx, sentBack.id);
   if ((await closeCheckout(ctx.payments, subject)) !== 'closed') return;
@@ -42,7 +42,7 @@ async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void>
   if (refused) throw new Error(`share ${overdue.id} could not be dropped: ${refused.code}`);
 }
 
-/** Drops a share of a holder who did not pay; the amount waits for a taker. */
+/** Drops the share of a holder who did not pay; a taker may pay its amount. */
 async function drop(ctx: GroupsContext, tx: Tx, row: GroupRow, share: ShareRow): Promise<GroupRow | Refusal> {
   const now = ctx.platform.clock.now();
   const { groupId, seat, amountCents } = share;
@@ -66,7 +66,7 @@ async function drop(ctx: GroupsContext, tx: Tx, row: GroupRow, share: ShareRow):
   });
 }
 
-/** Whether a person holds a share that counts. */
+/** Whether a person holds a share that is part of the cost. */
 async function isStillIn(tx: Tx, groupId: string, userId: string): Promise<boolean> {
   const shares = await listShares(tx, groupId);
   return shares.some((share) => isLive(share) && share.holderId === userId);

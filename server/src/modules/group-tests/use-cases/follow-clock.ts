@@ -8,7 +8,7 @@ import { listLiveShares } from '../shares.store.ts';
 import { dropOverdueShares } from './drop-overdue-shares.ts';
 import { giveUpShortGroup } from './give-up-group.ts';
 
-/** The first run after an outage catches up. */
+/** The job that runs every minute; after an outage, the first run applies what was missed. */
 export const keepTimeJob = defineJob('group-tests.keep-time', z.object({}), {
   retryLimit: 1,
   every: '* * * * *',
@@ -26,14 +26,13 @@ export async function followClock(ctx: GroupsContext): Promise<void> {
   await remind(ctx, now);
 }
 
-/** Applies the effects of time to one group. */
+/** Applies the passed deadlines of one group. */
 export async function catchUpGroup(ctx: GroupsContext, groupId: string): Promise<void> {
   await withGroup(ctx, groupId, async () => undefined);
 }
 
 /**
- * Sends reminders of unpaid shares: once each, only the latest due one, since reminders missed during an outage are
- * void.
+ * Sends reminders of unpaid shares, each reminder once. If an outage missed several reminders, only the latest is sent.
  */
 async function remind(ctx: GroupsContext, now: Date): Promise<void> {
   for (const [place, after] of [...REMIND_MS.entries()].reverse()) {
@@ -52,7 +51,7 @@ async function remind(ctx: GroupsContext, now: Date): Promise<void> {
   }
 }
 
-/** Runs `work` for each group; a failure does not block the others, and is retried in a minute. */
+/** Runs `work` for each group. A failure does not block the other groups, and is tried again a minute later. */
 async function forEach(
   ctx: GroupsContext,
   ids: string[],

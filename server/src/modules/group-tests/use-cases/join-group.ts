@@ -7,7 +7,7 @@ import { divisionOf, lockShares, recordEvent } from '../group-tests.transitions.
 import { seatMember } from '../members.store.ts';
 import { isFull } from '../rules/states.ts';
 
-/** Takes a free seat of an unlocked group, and locks the group if it was the last seat or filled the gap. */
+/** Adds a member to an unlocked group. Locks the group if the last seat is taken or the gap is filled. */
 export async function joinGroup(
   ctx: GroupsContext,
   tx: Tx,

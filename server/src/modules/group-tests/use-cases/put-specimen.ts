@@ -6,7 +6,7 @@ import type { GroupsContext } from '../group-tests.service.ts';
 import { denySpecimen } from '../rules/permissions.ts';
 import { changeGroup } from './change-group.ts';
 
-/** The organizer's description of the vial, until the laboratory has it; staff never write it. */
+/** Stores the organizer's description of the vial, until the laboratory has the vial; staff may never write it. */
 export const putSpecimen = (
   ctx: GroupsContext,
   viewer: Viewer,

@@ -17,12 +17,12 @@ import type { GroupEventKind } from '../rules/states.ts';
 import { findShare, listLiveShares, updateShare } from '../shares.store.ts';
 import { orderTest } from './order-test.ts';
 
-/** Events that change the state of a share's payment. */
+/** The group events that change the state of a share's payment. */
 const PAYMENT_EVENTS: GroupEventKind[] = ['share_taken', 'payment_problem', 'payment_refunded', 'share_paid'];
 
 /**
- * Applies the current state of a payment to its share; repeating it changes nothing. Called for each payment event, at
- * least once and in any order, so it reads the payment again.
+ * Applies the current state of a payment to its share; a repetition changes nothing. It is called for each payment
+ * event, at least once and in any order, so it reads the payment again.
  */
 export async function settleShare(ctx: GroupsContext, paymentId: string): Promise<void> {
   const { payments, platform } = ctx;
@@ -78,15 +78,15 @@ async function settlePaid(
     text: payment.isAccepted
       ? `${came} was taken as the whole of your share of ${formatMoney(share.amountCents)}.`
       : null,
-    // The last payer gets the next event's mail that everything is paid; a holder who waited for a decision gets both.
+    // The next event mails the last payer that everything is paid. A holder who waited for an admin gets both mails.
     recipients: share.holderId && (!isAllPaid || payment.isAccepted) ? [share.holderId] : [],
   });
   return isAllPaid ? orderTest(ctx, tx, row, live) : undefined;
 }
 
 /**
- * An underpayment of a share: its holder gets a mail that an admin decides, and one for the refund, with at least a day
- * to pay again. Each is sent once.
+ * Follows an underpayment of a share: its holder gets a mail that an admin decides, and a mail about a refund, with at
+ * least a day to pay again. Each mail is sent once.
  */
 async function followUnpaid(
   ctx: GroupsContext,
@@ -97,7 +97,7 @@ async function followUnpaid(
 ): Promise<void> {
   const { clock } = ctx.platform;
   const tries = await paymentsFor(ctx.payments, payment.subject, tx);
-  // Events of an earlier attempt may arrive late; the last attempt with money counts.
+  // Events of an earlier payment may arrive late; only the last payment with money counts.
   const latest = tries.find(({ receivedCents }) => receivedCents > 0);
   if (share.holderId === null || latest?.id !== payment.id) return;
   const isSentBack = !payment.holdsMoney;

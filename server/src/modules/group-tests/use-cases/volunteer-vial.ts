@@ -30,7 +30,7 @@ export async function volunteerVial(
       status: 'requested',
       createdAt: clock.now(),
     });
-    // The organizer gets one mail per person, however often the note changes.
+    // The organizer gets one mail for each volunteer, however often the volunteer's note changes.
     const recipients = isFirst ? [row.organizerId] : [];
     await recordEvent(ctx, tx, row, 'volunteered', { actorId: viewer.id, recipients });
   });
