@@ -14,7 +14,7 @@ import { labApp } from '../../testing/test-app.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../scripts/import-agent.ts', import.meta.url));
 
-/** The running agent for a folder, with its output. */
+/** Starts the agent for a folder, and returns it with its output. */
 function startAgent(folder: string, address: string, key: string) {
   const agent = spawn(process.execPath, [PROGRAM, folder], {
     env: { ...process.env, IMPORT_URL: address, IMPORT_KEY: key, IMPORT_INTERVAL_MS: '50' },
@@ -38,7 +38,7 @@ function startAgent(folder: string, address: string, key: string) {
   };
 }
 
-it('agent and laboratory work together: a file is sent once, becomes an injection, and a revoked key stops the agent', async () => {
+it('the agent sends a file once, the laboratory makes it an injection, and a revoked key stops the agent', async () => {
   const app = await labApp();
   const lab = await laboratory(app);
   const { key } = await importsOf(app).key(lab.admin);
@@ -70,7 +70,7 @@ it('agent and laboratory work together: a file is sent once, becomes an injectio
   expect(second.said.join('\n')).not.toContain(key);
 });
 
-it('a file whose agent is killed before the answer is imported once, and the agent continues', async () => {
+it('a file whose agent is killed before the answer is imported only once, and the agent continues', async () => {
   const app = await labApp();
   const lab = await laboratory(app);
   const { key } = await importsOf(app).key(lab.admin);
@@ -80,7 +80,7 @@ it('a file whose agent is killed before the answer is imported once, and the age
   await mkdir(folder);
   const order = await lab.received();
   const laboratorys = app.platform.ownAddress();
-  // The laboratory stores the file, and its answer is lost.
+  // The laboratory has stored the file, and its answer gets lost.
   const kept = Promise.withResolvers<number>();
   const wire = createServer(async (request) => {
     const parts: Uint8Array[] = [];

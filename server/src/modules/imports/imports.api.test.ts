@@ -36,8 +36,8 @@ async function auditOf(app: TestApp, token: string, prefix: string) {
   return body.data;
 }
 
-describe('laboratory keys', () => {
-  it('laboratory keys are shown once, stored hashed, record their use, and end when revoked', async () => {
+describe('keys of the laboratory', () => {
+  it('a laboratory key is shown once, stored hashed, records its use, and ends when it is revoked', async () => {
     const { app, lab, imports, made } = await desk();
     expect(made).toMatchObject({ name: 'HPLC 2', scope: 'imports', last_used_at: null, revoked_at: null });
     const listed = await app.request('/api/lab/keys', { token: lab.admin.token });
@@ -66,7 +66,7 @@ describe('laboratory keys', () => {
     ]);
   });
 
-  it('laboratory keys open only one call, which a person’s token does not open', async () => {
+  it('a laboratory key opens only one call, and a person’s token does not open that call', async () => {
     const { app, lab, imports, key } = await desk();
     const calls = [
       ['GET', '/api/lab/imports'],
@@ -88,14 +88,14 @@ describe('laboratory keys', () => {
     for (const token of [undefined, 'wrong', `${key}x`, lab.admin.token, lab.analyst.token]) {
       expect((await imports.send(token, runOf('nothing', 'a'))).status).toBe(401);
     }
-    // An account that nobody can sign in to stands for the key.
+    // Each key has an account, to which nobody can sign in.
     const staff = await app.request('/api/lab/staff', { token: lab.admin.token });
     expect(JSON.stringify(staff.body)).not.toContain('HPLC 2');
   });
 });
 
-describe('a trace that a program sends', () => {
-  it('a sent trace becomes an injection of the named sample, by name or barcode, and is reported if the sample has no trace', async () => {
+describe('a trace sent by a program', () => {
+  it('a sent trace becomes an injection of the sample that its name or barcode states, and is reported if the sample has no trace', async () => {
     const { app, lab, imports, key, injections } = await desk();
     const order = await lab.received();
     const first = await imports.send(key, runOf(`T-${order.taskNumber} inj 1`, 'first'), 'first.txt');
@@ -109,14 +109,14 @@ describe('a trace that a program sends', () => {
       ['first.txt', true, 'HPLC 2'],
       ['second.txt', false, 'HPLC 2'],
     ]);
-    // A person's actions on it follow the rules of an upload.
+    // What a person does with the trace later follows the rules of an upload.
     await must(lab.save(lab.analyst, order));
     expect((await lab.submit(lab.analyst, order)).body.detail).toBe('Say why second.txt is not used.');
     const [newest] = await auditOf(app, lab.admin.token, 'result.injection_added');
     expect(newest?.actor?.name ?? JSON.stringify(newest)).toContain('HPLC 2');
   });
 
-  it('a sent trace counts the peaks by the method of its sample, named by the file or by a person', async () => {
+  it('the peaks of a sent trace follow the method of its sample, whether the file or a person names the sample', async () => {
     const { app, lab, imports, key } = await desk();
     const template = await findTemplate(app, lab.admin, 'BPC-157');
     await changeTemplate(app, lab, template, { integration: { threshold_percent: 0.7 } });
@@ -133,7 +133,7 @@ describe('a trace that a program sends', () => {
     }
   });
 
-  it('a sent trace is stored once, however often it is sent, also concurrently', async () => {
+  it('a sent trace is stored once, however often it is sent, even at the same time', async () => {
     const { app, lab, imports, key, injections } = await desk();
     const order = await lab.received();
     const file = runOf(`${order.taskNumber}`, 'once');
@@ -143,7 +143,7 @@ describe('a trace that a program sends', () => {
     const other = await imports.key(lab.admin, 'HPLC 3');
     expect((await imports.send(other.key, file, 'another name.txt')).status).toBe(200);
     expect(await injections(order)).toHaveLength(1);
-    // With an Idempotency-Key the first answer is repeated, and another file under it is refused.
+    // A repeated Idempotency-Key gets the first answer again; another file with that key is refused.
     const named = { 'idempotency-key': 'one' };
     const waits = runOf('nothing', 'named');
     const first = await imports.send(key, waits, 'a.txt', named);
@@ -157,7 +157,7 @@ describe('a trace that a program sends', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('a sent trace is refused, without a trace in the database, if it is unreadable or belongs to another sample', async () => {
+  it('an unreadable sent trace, or one that belongs to another sample, is refused and leaves nothing in the database', async () => {
     const { app, lab, imports, key } = await desk();
     const [one, two] = [await lab.received(), await lab.received()];
     const unreadable = await imports.send(key, 'time,signal\n0,1\n0.1,two\n');
@@ -172,7 +172,7 @@ describe('a trace that a program sends', () => {
     expect(rows).toEqual([]);
   });
 
-  it('a sent trace waits if no sample, or no sample that accepts a trace, is named', async () => {
+  it('a sent trace waits if it names no sample, or a sample that accepts no trace', async () => {
     const { app, lab, imports, key } = await desk();
     const open = await lab.received();
     const expected = await lab.ordered();
@@ -199,12 +199,12 @@ describe('a trace that a program sends', () => {
       instrument: 'HPLC 2',
       received_from: 'HPLC 2',
     });
-    // Backup, doctor and the sweep of orphans find the files.
+    // Backup, doctor and the sweep of unused files find the files of this table.
     expect(await tablesWithFiles(app.platform.db.pool)).toContain('trace_import');
     await expect(app.platform.db.pool.query("UPDATE trace_import SET file_name = 'x'")).rejects.toThrow();
   });
 
-  it('a sent trace is never assigned by a name with no task number or two', async () => {
+  it('a sent trace is never assigned by a name that contains no task number, or two of them', async () => {
     const { app, lab, imports, key } = await desk();
     const [one, two] = [await lab.received(), await lab.received()];
     const words = fc.stringMatching(/^[A-Za-z _.#-]{0,12}$/);
@@ -231,7 +231,7 @@ describe('a trace that a program sends', () => {
   });
 
   it.skipIf(!existsSync(VENDOR))(
-    'a sent trace is read in the formats of instruments (in VENDOR_DATA)',
+    'traces in the formats of instruments are read when sent (needs VENDOR_DATA)',
     async () => {
       const { app, imports, key, lab } = await desk();
       for (const name of ['multichannel_chrom.txt', 'chromeleon_comma.txt', 'waters.arw']) {
@@ -249,8 +249,8 @@ describe('a trace that a program sends', () => {
   );
 });
 
-describe('a waiting trace', () => {
-  it('a waiting trace is assigned by a person with a reason, under the rules of an upload', async () => {
+describe('waiting traces', () => {
+  it('a person assigns a waiting trace with a reason, under the rules of an upload', async () => {
     const { lab, imports, key, injections } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     const sent = await imports.send(key, runOf(`${order.taskNumber}/${other.taskNumber}`, 'w'), 'w.txt');
@@ -280,7 +280,7 @@ describe('a waiting trace', () => {
     expect((await imports.list(lab.admin, 'assigned')).body.data.map((each) => each.id)).toEqual([id]);
   });
 
-  it('a waiting trace is dismissed with a reason, once, and its file stays', async () => {
+  it("a person dismisses a waiting trace with a reason, once, and the trace's file stays", async () => {
     const { app, lab, imports, key } = await desk();
     const file = runOf('wash', 'wash');
     const { id, sha256 } = (await imports.send(key, file)).body.data;

@@ -1,7 +1,7 @@
 import { dayOf, fullDay } from '@vialproof/science/calendar/dates';
 import { button, type MailContent, rows } from '../../platform/mail/mail-content.ts';
 
-/** To the maker of a key and the admins: it ends soon, or has ended while the server was away. */
+/** The mail to the maker of a key and to the admins: the key ends soon, or ended while the server was away. */
 export function keyEndsMail(facts: {
   brand: string;
   name: string;

@@ -23,7 +23,7 @@ async function desk() {
   };
 }
 
-it('an import with ambiguous numbers waits with the question, and continues with the answer', async () => {
+it("an import with ambiguous numbers waits for a person's answer, and then continues", async () => {
   const { lab, imports, key, answer, traceOf } = await desk();
   const order = await lab.received();
   const file = ambiguousTrace('import', String(order.taskNumber));
@@ -41,7 +41,7 @@ it('an import with ambiguous numbers waits with the question, and continues with
       thousands: null,
     },
   ]);
-  // The program gets the same answer when it sends it again.
+  // When the program sends the file again, it gets the same answer.
   expect((await imports.send(key, file)).body.data).toEqual(sent.body.data);
   expect(await traceOf(order)).toBeUndefined();
   const answered = await answer(sent.body.data, 'groups');
@@ -53,7 +53,7 @@ it('an import with ambiguous numbers waits with the question, and continues with
   expect((await answer(sent.body.data, 'decimals')).body.code).toBe('wrong_state');
 });
 
-it('an import without a sample keeps waiting, and is read by the answer when a person assigns it', async () => {
+it('an import that names no sample keeps waiting after the answer, and is read by that answer when a person assigns it', async () => {
   const { lab, imports, key, answer, traceOf } = await desk();
   const order = await lab.received();
   const { data: file } = (await imports.send(key, ambiguousTrace('nameless'))).body;
@@ -68,7 +68,7 @@ it('an import without a sample keeps waiting, and is read by the answer when a p
   expect(await traceOf(order)).toMatchObject({ thousands: 'decimals' });
 });
 
-it('an import with unambiguous numbers has no question', async () => {
+it('an import with unambiguous numbers asks no question', async () => {
   const { imports, key, answer } = await desk();
   const { data: file } = (await imports.send(key, ambiguousTrace('told').replace('\t5,', '\t1,005,'))).body;
   expect(file.why?.code).not.toBe('ambiguous_numbers');

@@ -5,7 +5,7 @@ import type { DecidedImport, KeyRow } from './imports.tables.ts';
 
 type NameOf = (id: string) => string;
 
-/** A key for admins. */
+/** A laboratory key, as admins see it. */
 export function presentKey(row: KeyRow, nameOf: NameOf, now: Date): LabKey {
   return {
     id: row.id,
@@ -21,7 +21,7 @@ export function presentKey(row: KeyRow, nameOf: NameOf, now: Date): LabKey {
   };
 }
 
-/** A sent file, for staff and for the program. */
+/** A sent file, as staff and the sending program see it. */
 export function presentImport(
   { file, decision, reading }: DecidedImport,
   { nameOf, taskOf }: { nameOf: NameOf; taskOf: (requestId: string) => number | null },

@@ -8,7 +8,7 @@ import type { ImportsContext } from './imports.service.ts';
 import { countImports, listImports, listImportsOf, listKeys, listSentTraces } from './imports.store.ts';
 import type { DecidedImport, KeyRow } from './imports.tables.ts';
 
-/** Traces sent for these requests, with the makers of their keys. */
+/** The traces that programs sent for these requests, each with the maker of its key. */
 export const findSentTraces = listSentTraces;
 
 /** Every key, newest first. */
@@ -28,7 +28,7 @@ export async function describeKeys(ctx: ImportsContext, rows: KeyRow[]): Promise
 
 type Page = { data: TraceImport[]; pagination: Pagination; waiting: number };
 
-/** A page of sent files, without those of tests that the viewer ordered or shares. */
+/** A page of sent files, without files for tests that the viewer ordered or shares. */
 export async function readImports(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function readImports(
   return { data: await describeImports(ctx, rows), pagination: { page, limit, total }, waiting };
 }
 
-/** Files with the names of people and keys, and task numbers. */
+/** Files with the names of people and keys, and with their task numbers. */
 export async function describeImports(ctx: ImportsContext, rows: DecidedImport[]): Promise<TraceImport[]> {
   const nameOf = await namesOf(
     ctx,

@@ -2,14 +2,14 @@ import type { LabKey } from '@vialproof/contract/imports';
 import type { KeyRow } from './imports.tables.ts';
 
 const DAY_MS = 86_400_000;
-/** Keys end, because a forgotten key is a risk. */
+/** The lifetime of a key. Keys end, because a forgotten key is a risk. */
 const KEY_MS = 90 * DAY_MS;
-/** People get a mail this long before the end. */
+/** How long before the end of a key people get a mail about it. */
 const NOTICE_MS = 14 * DAY_MS;
 
 export const endOfKey = (madeAt: Date): Date => new Date(madeAt.getTime() + KEY_MS);
 
-/** Keys that end before this moment are announced. */
+/** The moment up to which a key's end is announced now. */
 export const endOfNotice = (now: Date): Date => new Date(now.getTime() + NOTICE_MS);
 
 export function stateOfKey(

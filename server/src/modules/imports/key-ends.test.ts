@@ -7,7 +7,7 @@ import { remindOfKeys } from './imports.service.ts';
 
 const DAY = 86_400_000;
 
-/** A current access token: days pass in these tests. */
+/** Signs the person in again, since the test's clock advances by days and access tokens expire. */
 async function signedIn(app: TestApp, person: Person): Promise<Person> {
   const { body } = await app.request<{ session: Person['session'] }>('/api/auth/login', {
     json: { email: person.email, password: app.password },
@@ -24,8 +24,8 @@ async function desk() {
   return { app, lab, imports, made: await imports.key(lab.admin) };
 }
 
-describe('a laboratory key', () => {
-  it('a laboratory key is valid for 90 days; an ended one is refused with a sentence', async () => {
+describe('the lifetime of laboratory keys', () => {
+  it('a laboratory key is valid for 90 days, and after that it is refused with a sentence', async () => {
     const { app, lab, imports, made } = await desk();
     expect(Date.parse(made.ends_at) - Date.parse(made.made_at)).toBe(90 * DAY);
     expect(made.state).toBe('valid');
@@ -43,7 +43,7 @@ describe('a laboratory key', () => {
     expect(rows).toHaveLength(1);
     const admin = await signedIn(app, lab.admin);
     expect(await keysOf(app, admin)).toMatchObject([{ id: made.id, state: 'ended', revoked_at: null }]);
-    // A new one works; a revoked one is refused as before.
+    // A new key works, and a revoked key is refused as before.
     const next = await imports.key(admin, 'HPLC 2');
     expect((await imports.send(next.key, runOf('vial', 'late'))).status).toBe(201);
     await app.request(`/api/lab/keys/${next.id}`, { method: 'DELETE', token: admin.token });
@@ -51,12 +51,12 @@ describe('a laboratory key', () => {
     expect((await keysOf(app, admin)).map(({ state }) => state)).toEqual(['revoked', 'ended']);
   });
 
-  it('a laboratory key is announced to its maker and every admin 14 days before its end, once, unless it was revoked', async () => {
+  it('14 days before a key ends, its maker and every admin get one mail, unless the key was revoked', async () => {
     const { app, lab, imports, made } = await desk();
     const other = await app.person('admin');
     const revoked = await imports.key(lab.admin, 'Revoked');
     await app.request(`/api/lab/keys/${revoked.id}`, { method: 'DELETE', token: lab.admin.token });
-    // An analyst who made a key gets the mail too, a former staff member does not.
+    // An analyst who made a key gets the mail too; a former staff member does not.
     const [demoted, gone] = [await app.person('admin'), await app.person('admin')];
     await imports.key(demoted, 'Of an analyst');
     await imports.key(gone, 'Of a customer');
@@ -100,12 +100,12 @@ describe('a laboratory key', () => {
     expect((await keysOf(app, admin)).find(({ id }) => id === made.id)?.state).toBe('ends_soon');
   });
 
-  it('a laboratory key makes its maker a contributor, who can neither publish nor allow the trace in spite of a doubt', async () => {
+  it('the maker of a laboratory key is a contributor, who can neither publish its trace nor allow it in spite of a doubt', async () => {
     const { app, lab, imports, made } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     const named = await imports.send(made.key, runOf(`vial ${order.taskNumber}`, 'a'));
     expect(named.body.data.state).toBe('assigned');
-    // Its sample name lacks this task's number: a doubt that a reviewer allows.
+    // The trace's sample name lacks this task's number. That is a doubt, which a reviewer allows.
     const doubted = await imports.send(made.key, runOf('99999 of the rack', 'b'));
     const words = { task_number: other.taskNumber, reason: 'Its place in the rack.' };
     await imports.decide(lab.analyst, doubted.body.data.id, 'assign', words);
@@ -130,7 +130,7 @@ describe('a laboratory key', () => {
     expect((await allow(lab.reviewer)).status).toBe(200);
     const { draft } = await must(lab.detail(lab.reviewer, other));
     expect(draft?.contributors.map(({ id }) => id)).toContain(lab.admin.id);
-    // The database refuses it too.
+    // The database refuses the publication too.
     const publish = app.platform.db.pool.query(
       `UPDATE result_revision SET state = 'published', published_at = now(), published_by = $1 WHERE request_id = $2`,
       [lab.admin.id, other.id],

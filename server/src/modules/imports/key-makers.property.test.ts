@@ -9,13 +9,13 @@ import { type Person, testApp } from '../../testing/test-app.ts';
 const WATER = { analyte: 'Water', method: 'Karl Fischer', value: 2.1, unit: '%', limit: '', verdict: null };
 const who = fc.nat({ max: 3 });
 const deed = fc.record({
-  /** A trace with its sample's name, one assigned by a person, or work by hand. */
+  /** A sent trace that names its sample, a sent trace that a person assigned, or work by hand. */
   what: fc.constantFrom('named', 'given', 'saved', 'attached'),
   who,
   maker: who,
 });
 
-it('a contributor, by hand or by an own key, never publishes the result; everybody else may', async () => {
+it('a contributor, by hand or by an own key, can never publish the result; everybody else can', async () => {
   const app = await testApp();
   const lab = await laboratory(app);
   const imports = importsOf(app);
@@ -79,7 +79,7 @@ it('a contributor, by hand or by an own key, never publishes the result; everybo
     },
   );
 
-  /** With a reason for each unreported injection; doubtful ones are not reported. */
+  /** Submits the result with a reason for each injection that is not reported; doubtful injections are not reported. */
   async function handIn(person: Person, order: { id: string }): Promise<void> {
     const at = `/api/lab/requests/${order.id}/injections`;
     const { token } = person;

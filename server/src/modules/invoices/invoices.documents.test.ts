@@ -4,7 +4,7 @@ import { PRICE, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { issueInvoices } from '../payments/payments.service.ts';
 
-test('an invoice is issued once, names buyer, seller and good, and credit notes follow refunds', async () => {
+test('an invoice is issued once, names buyer, seller and goods, and credit notes follow refunds', async () => {
   const app = await testApp({ LAB_NAME: 'The Lab', LAB_ADDRESS: '2 Road, City' });
   const { admin, buyer, decide, expectBalanced } = await storefront(app);
   const mine = await buyer('stripe');
@@ -26,7 +26,7 @@ test('an invoice is issued once, names buyer, seller and good, and credit notes 
     lines: [{ quantity: 1, amount_cents: PRICE }],
     total_cents: PRICE,
     currency: 'usd',
-    // The excess was never part of it.
+    // The overpaid amount was never part of the invoice.
     notes: [],
     balance_cents: PRICE,
   });
@@ -52,7 +52,7 @@ test('an invoice is issued once, names buyer, seller and good, and credit notes 
   await expectBalanced();
 });
 
-test('there is no invoice before the payment, for an underpayment, and for money that was never earned', async () => {
+test('no invoice is issued before the payment, for an underpayment, or for money that was never earned', async () => {
   const app = await testApp();
   const { buyer } = await storefront(app);
   const mine = await buyer('stripe');
@@ -66,7 +66,7 @@ test('there is no invoice before the payment, for an underpayment, and for money
   expect((await ask('receipt')).status).toBe(200);
 });
 
-test('numbers have no gaps, with concurrent issues and failures half-way', async () => {
+test('invoice numbers have no gaps, even with concurrent issues and failures in between', async () => {
   const app = await testApp();
   const { buyer, expectBalanced } = await storefront(app);
   const person = await app.person();
@@ -95,7 +95,7 @@ test('numbers have no gaps, with concurrent issues and failures half-way', async
   await expectBalanced();
 });
 
-test('crypto has our own receipt, with the transaction on the chain', async () => {
+test('a crypto payment gets our own receipt, with the transaction on the chain', async () => {
   const app = await testApp();
   const { buyer } = await storefront(app);
   const mine = await buyer('coinbase');
@@ -111,7 +111,7 @@ test('crypto has our own receipt, with the transaction on the chain', async () =
     provider: 'coinbase',
     received_cents: PRICE,
     transaction_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-    // The sandbox's transactions are on no chain.
+    // Transactions of the sandbox are on no real chain.
     transaction_url: null,
     invoice_number: 'INV-000001',
   });

@@ -7,7 +7,7 @@ import type { InvoicesContext } from './invoices.service.ts';
 import { findInvoiceNumber, listInvoices, listInvoicesOf, listSeries } from './invoices.store.ts';
 import type { InvoiceRow } from './invoices.tables.ts';
 
-/** The invoice of a payment with its notes; refuses not_found before its issue. The caller checks permissions. */
+/** The invoice of a payment with its notes. Refuses not_found before its issue. The caller checks permissions. */
 export async function invoiceOf(
   { platform }: InvoicesContext,
   paymentId: string,
@@ -21,7 +21,7 @@ export async function invoiceOf(
   );
 }
 
-/** The number of a payment's invoice; null before it is issued. */
+/** The number of a payment's invoice; null before the invoice is issued. */
 export async function invoiceNumberOf(
   { platform }: InvoicesContext,
   paymentId: string,
@@ -30,12 +30,12 @@ export async function invoiceNumberOf(
   return (await findInvoiceNumber(db ?? platform.db.orm, paymentId)) ?? null;
 }
 
-/** All documents of these payments. */
+/** All documents of these payments: invoices, credit notes and debit notes. */
 export function documentsOf(_: InvoicesContext, tx: Tx, paymentIds: string[]): Promise<InvoiceRow[]> {
   return listInvoicesOf(tx, paymentIds);
 }
 
-/** The ledger check of document numbers: they have no gaps. */
+/** Checks for the ledger that each series of document numbers has no gaps. */
 export async function* auditSeries(_: InvoicesContext, tx: Tx): AsyncGenerator<LedgerFinding> {
   for (const { series, lastSerial, issued } of await listSeries(tx)) {
     const missing = lastSerial - issued;

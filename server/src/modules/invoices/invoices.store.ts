@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type InvoiceRow, invoice } from './invoices.tables.ts';
 
-/** All documents of a payment, in order. */
+/** All documents of a payment, in the order of issue. */
 export function listInvoices(db: Queryable, paymentId: string): Promise<InvoiceRow[]> {
   return db
     .select()
@@ -23,7 +23,7 @@ export async function findInvoiceNumber(db: Queryable, paymentId: string): Promi
   return row?.number;
 }
 
-/** The next serials of a series, ascending; its row stays locked, so that a rollback returns the numbers. */
+/** Takes the next numbers of a series, ascending. The series stays locked, so that a rollback returns the numbers. */
 export async function takeSerials(tx: Tx, series: InvoiceRow['series'], count: number): Promise<number[]> {
   if (count === 0) return [];
   const { rows } = await tx.execute<{ last_serial: number }>(
@@ -40,7 +40,7 @@ export async function insertInvoices(tx: Tx, rows: InvoiceRow[]): Promise<void> 
 
 export type Series = { series: string; lastSerial: number; issued: number };
 
-/** The last number of each series, and its number of documents. */
+/** Each series with its last number and its number of documents. */
 export async function listSeries(tx: Tx): Promise<Series[]> {
   const { rows } = await tx.execute<{ series: string; last_serial: number; issued: number }>(sql`
     select name as series, last_serial, (select count(*)::int from invoice where series = name) as issued

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceNote } from '@vialproof/contract/invoices';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** The content of an invoice beside number and amount; frozen at its issue. */
+/** What an invoice states beside number and amount; it is fixed when the invoice is issued. */
 export type InvoiceDocument = Pick<
   Invoice,
   'seller' | 'buyer' | 'lines' | 'reference' | 'order_id' | 'paid_at' | 'provider' | 'provider_reference'

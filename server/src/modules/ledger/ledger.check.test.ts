@@ -4,13 +4,13 @@ import { storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { checkLedger } from './ledger.service.ts';
 
-/** More than a call accepts as arguments, on any stack size of Node. */
+/** More findings than one function call accepts as arguments, on any stack size of Node. */
 const VERY_MANY = 150_000;
 
 test('the ledger check counts all findings, however many, and shows the first 200', async () => {
   const app = await testApp();
   const { admin } = await storefront(app);
-  // Orders that go on without a payment.
+  // Makes orders that went on without a payment.
   await app.platform.db.pool.query(
     `INSERT INTO test_request (id, unique_key, customer_id, sku_id, payment_method, status, base_price_cents,
        final_price_cents, created_at, updated_at)
@@ -28,11 +28,11 @@ test('the ledger check counts all findings, however many, and shows the first 20
   expect(read.body.data).toEqual(report);
 });
 
-test('the ledger check reads every page of the ledger, and sums it', async () => {
+test('the ledger check reads every page of the ledger, and sums all pages', async () => {
   const app = await testApp();
   const { pool } = app.platform.db;
   const client = await pool.connect();
-  // The trigger would refuse unbalanced rows.
+  // Switches the trigger off, which would refuse unbalanced rows.
   await client.query('SET session_replication_role = replica');
   const insert = (count: number, account: string, cents: number, currency: string) =>
     client.query(

@@ -12,12 +12,12 @@ import {
   sumAccounts,
 } from './ledger.store.ts';
 
-/** The latest report for an admin; null before the first. */
+/** The latest report of the ledger check, for an admin; null before the first check. */
 export async function latestReport({ platform }: LedgerContext): Promise<LedgerReport | null> {
   return (await findLatestReport(platform.db.orm)) ?? null;
 }
 
-/** The number of findings of the latest check; undefined before the first. */
+/** How many findings the latest ledger check had; undefined before the first check. */
 export async function latestFindingCount(_: LedgerContext, db: Queryable): Promise<number | undefined> {
   return (await findLatestReport(db))?.finding_count;
 }
@@ -32,7 +32,7 @@ export async function entriesOfSubject({ platform }: LedgerContext, subjectId: s
   return presentEntries(await listEntries(platform.db.orm, { subjectId }));
 }
 
-/** The kind of thing of this id in the ledger; otherwise undefined. */
+/** Which kind of thing has this id in the ledger; undefined if the id is unknown. */
 export function kindOfSubject(
   { platform }: LedgerContext,
   subjectId: string,
@@ -40,7 +40,7 @@ export function kindOfSubject(
   return findSubjectKind(platform.db.orm, subjectId);
 }
 
-/** Every movement of a group's money: its shares at the provider, and payouts to its sender; oldest first. */
+/** Every movement of a group's money, oldest first: its shares at the provider, and payouts to its sender. */
 export function movementsOfGroup(
   { platform }: LedgerContext,
   groupId: string,

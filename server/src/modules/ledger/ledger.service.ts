@@ -20,20 +20,21 @@ export { bookOwed, bookPayout, postEntries } from './use-cases/post-entries.ts';
 export type LedgerContext = { platform: Platform; audits: LedgerAudit[] };
 
 /**
- * A module's comparison of its own rows with the ledger, as single findings: it reads page by page and keeps none. `tx`
- * reads one snapshot; changes after `settledBefore` may still be in progress. Counts its rows in `totals`.
+ * Compares one module's rows with the ledger and yields single findings. It reads page by page and does not collect
+ * rows. `tx` reads one snapshot of the database. Rows that changed after `settledBefore` may still be in progress. The
+ * audit counts its rows in `totals`.
  */
 export type LedgerAudit = (tx: Tx, settledBefore: Date, totals: Totals) => AsyncIterable<LedgerFinding>;
 
-/** Sums of the check. */
+/** The sums that the ledger check computes. */
 export type Totals = {
   payments: number;
   entries: number;
-  /** The provider account's balance, by currency. */
+  /** The balance of the account that stands for the provider, by currency. */
   providerCents: Map<string, number>;
 };
 
-/** The double-entry ledger: modules that move money post entries here, and an hourly check recomputes them. */
+/** The double-entry ledger: modules that move money post entries here, and an hourly check computes them again. */
 export function createLedgerContext(platform: Platform): LedgerContext {
   const ctx: LedgerContext = { platform, audits: [] };
   platform.jobs.handle(checkLedgerJob, () => checkLedger(ctx));

@@ -9,7 +9,7 @@ export async function insertEntries(tx: Tx, rows: NewEntry[]): Promise<void> {
   if (rows.length > 0) await tx.insert(ledgerEntry).values(rows);
 }
 
-/** The entries of some payments, or of one subject, oldest first. */
+/** The entries of these payments, or of one subject, oldest first. */
 export function listEntries(
   db: Queryable,
   of: { paymentIds: string[] } | { subjectId: string },
@@ -41,12 +41,12 @@ export async function findSubjectKind(
 export type Movement = {
   at: Date;
   kind: 'charge' | 'refund' | 'dispute' | 'owed' | 'payout';
-  /** The share of the entry; null for money owed to the sender. */
+  /** The share that the entry is about; null for money owed to the sender. */
   shareId: string | null;
   cents: number;
 };
 
-/** Every movement of a group's money: its shares at the provider, and payouts to its sender; oldest first. */
+/** Every movement of a group's money, oldest first: its shares at the provider, and payouts to its sender. */
 export async function listMovements(db: Queryable, groupId: string, shareIds: string[]): Promise<Movement[]> {
   const { rows } = await db.execute<{
     at: string | Date;
@@ -66,14 +66,14 @@ export async function listMovements(db: Queryable, groupId: string, shareIds: st
 
 // the check ------------------------------------------------------------------------------------------
 
-/** Makes this transaction read one snapshot; must be its first statement. */
+/** Makes this transaction read one snapshot of the database; must be the transaction's first statement. */
 export async function readOneMoment(tx: Tx): Promise<void> {
   await tx.execute(sql`set transaction isolation level repeatable read`);
 }
 
 export type AccountSum = { paymentId: string; account: LedgerAccount; currency: string; amountCents: number };
 
-/** The ledger's sums for these payments, by account. */
+/** The ledger's sums for these payments, per account. */
 export async function sumAccounts(tx: Tx, paymentIds: string[]): Promise<AccountSum[]> {
   const { rows } = await tx.execute<{
     payment_id: string;
@@ -93,17 +93,17 @@ export async function sumAccounts(tx: Tx, paymentIds: string[]): Promise<Account
 
 export type TransactionSum = {
   transactionId: string;
-  /** Null for entries without a single payment. */
+  /** Null for entries that do not belong to a single payment. */
   paymentId: string | null;
   currency: string;
-  /** Zero if debits and credits are equal. */
+  /** The sum of the transaction's entries: zero if debits and credits are equal. */
   cents: number;
-  /** The provider account's part; null without one. */
+  /** The part of the provider's account; null without such a part. */
   providerCents: number | null;
   entryCount: number;
 };
 
-/** The sums of ledger transactions by currency: `limit` whole transactions after `afterId`, by id. */
+/** The sums of ledger transactions by currency: `limit` whole transactions that follow `afterId`, sorted by id. */
 export async function sumTransactionsAfter(
   tx: Tx,
   afterId: string | undefined,
@@ -133,7 +133,7 @@ export async function sumTransactionsAfter(
   }));
 }
 
-/** Stores a report, and deletes those from before `oldest`. */
+/** Stores a report, and deletes reports from before `oldest`. */
 export async function insertReport(db: Queryable, report: LedgerReport, oldest: Date): Promise<void> {
   await db.insert(ledgerReport).values({ checkedAt: new Date(report.checked_at), report });
   await db.delete(ledgerReport).where(lt(ledgerReport.checkedAt, oldest));

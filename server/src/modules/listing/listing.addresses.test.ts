@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { laboratory } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-/** The chosen value, which is the first, at the requested address: a filter shows it as chosen. */
+/** The facet at another address: its first value is the chosen one, and is shown with the requested address. */
 const asAsked = ([chosen, ...others]: FacetValue[], value: string) => [{ ...chosen, value }, ...others];
 
 describe('the list of a maker or a compound', () => {
-  it('the list of a maker or a compound is at each former address, by any spelling and after a merge', async () => {
+  it('the list of a maker or a compound is found at each former address, by any spelling and after a merge', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -49,7 +49,7 @@ describe('the list of a maker or a compound', () => {
     expect((await list('maker=nobody')).total).toBe(0);
   });
 
-  it('the list of a maker or a compound includes paid tests before the intake when a maker is renamed or merged', async () => {
+  it('the list of a renamed or merged maker or compound includes paid tests before the intake', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });

@@ -6,7 +6,7 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { publicRows } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-/** A page of the list, which always matches the contract. */
+/** A page of the public list, checked against the contract. */
 async function list(app: TestApp, query = ''): Promise<z.infer<typeof TestsPage>> {
   const { status, body } = await app.request(`/api/tests${query}`);
   expect(status).toBe(200);
@@ -22,7 +22,7 @@ async function read(app: TestApp, id: string): Promise<PublicTest> {
 const tasks = (page: z.infer<typeof TestsPage>) => page.data.map((test) => test.task_number);
 
 describe('the public list', () => {
-  it('the public list shows a public test from its payment on, and its result from the publication on', async () => {
+  it("the public list shows a public test from its payment on, and the test's result from the publication on", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.drafted();
@@ -61,7 +61,7 @@ describe('the public list', () => {
       result: { title: 'BPC-157 5 mg', metrics: { Purity: '99.1 % area' }, revision: 1 },
     });
     const test = await read(app, order.id);
-    // A card links to compound and maker; the test's page links to its batch too.
+    // A card of the list links to compound and maker; the test's page also links to its batch.
     const batch = { name: 'T-1', path: '/batches/test-maker/t-1' };
     expect(test).toMatchObject({
       ...listed,
@@ -125,7 +125,7 @@ describe('the public list', () => {
     expect((await newest())?.result?.chromatogram?.minutes.length).toBeGreaterThan(100);
   });
 
-  it('the public list drops a cancelled order', async () => {
+  it('the public list no longer shows a cancelled order', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -140,7 +140,7 @@ describe('the public list', () => {
     expect(await publicRows(app.platform.db.pool)).toEqual([]);
   });
 
-  it('the public list lists the newest publication first, and unpublished tests after them, newest order first', async () => {
+  it('the public list has the newest publication first, and after all published tests the newest order first', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const hidden = await lab.published({ visibility: 'private' });
@@ -157,7 +157,7 @@ describe('the public list', () => {
     expect(await list(app, '?page=9')).toMatchObject({ data: [], pagination: { page: 9, total: 4 } });
   });
 
-  it('the public list refuses invalid pages, and finds no test by an invalid id', async () => {
+  it('the public list refuses invalid page numbers, and an invalid id finds no test', async () => {
     const app = await testApp();
     for (const query of [
       'page=0',
@@ -178,7 +178,7 @@ describe('the public list', () => {
 });
 
 describe('security 27: no unique key, e-mail or private field in public answers', () => {
-  it('a public answer reduces a private test to SKU, task number and status, in the list, on its page and in search', async () => {
+  it('public answers show only SKU, task number and status of a private test, in the list, on its page and in search', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({
@@ -222,7 +222,7 @@ describe('security 27: no unique key, e-mail or private field in public answers'
     expect(JSON.stringify(rows)).not.toMatch(/hidden|test maker|t-1|5 mg/i);
   });
 
-  it('a public answer never returns key, e-mail address or notes of a public test', async () => {
+  it('a public answer never contains key, e-mail address or notes of a public test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ notes: 'Private note' });

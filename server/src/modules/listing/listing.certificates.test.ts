@@ -13,7 +13,7 @@ const download = async (app: TestApp, { id }: Ordered, revision: number, part = 
   (await app.raw(`/api/tests/${id}/certificate${part}?revision=${revision}`)).status;
 
 describe('the certificates on the page of a test', () => {
-  it('the certificates on a test’s page are all listed, with time and reason of their end, also after a retraction', async () => {
+  it('a test’s page lists all its certificates, each with time and reason of its end, also after a retraction', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -69,7 +69,7 @@ describe('the certificates on the page of a test', () => {
       },
       { revision: 1, state: 'superseded', ended_at: amended, is_available: false },
     ]);
-    // The page's statement about a file matches the answer of its address.
+    // The download address answers as the page says about each certificate.
     expect(await Promise.all([download(app, order, 2), download(app, order, 1)])).toEqual([409, 409]);
 
     await must(lab.save(lab.analyst, order));
@@ -88,7 +88,7 @@ describe('the certificates on the page of a test', () => {
     expect(new Set(places).size).toBe(5);
   });
 
-  it('security 27: the certificates on a test’s page of a private test are visible to its owner only', async () => {
+  it('security 27: only the owner sees certificates on the page of a private test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });

@@ -30,7 +30,7 @@ async function list(app: TestApp, query: Record<string, string | number> = {}): 
   return body;
 }
 
-/** Every row of the list in order, read without the list's own statements. */
+/** Every row of the list in order, read by other statements than the list's own. */
 async function everything(pool: pg.Pool): Promise<ListedTest[]> {
   const { rows } = await pool.query<{ body: ListedTest }>('SELECT body FROM public_test');
   return rows
@@ -49,31 +49,31 @@ async function readSpellings(pool: pg.Pool): Promise<Spellings> {
 
 const ids = (tests: { request_id: string }[]) => tests.map((test) => test.request_id);
 
-describe('a crowd of tests', { timeout: 120_000 }, () => {
-  it('a crowd of tests has the same rows as the module makes, byte for byte', async () => {
+describe('a crowd of seeded tests', { timeout: 120_000 }, () => {
+  it('the seeded rows of a crowd equal the rows that the module makes, byte for byte', async () => {
     const app = await crowded(300);
     const { pool } = app.platform.db;
     const seeded = await publicRows(pool);
     const shown = (await everything(pool)).filter(({ visibility }) => visibility === 'public').length;
-    // One row of the list and one of turnaround each; public ones also have counted rows, with four lines.
+    // Each test has one row in the list and one in turnaround. Public tests also have count rows, with four lines.
     expect(seeded).toHaveLength(300 + 300 + 5 * shown);
     await expectAsProjected(app);
   });
 
-  it('a crowd of tests keeps correct counts when many tests change concurrently', async () => {
+  it('the counts of a crowd stay correct when many tests change concurrently', async () => {
     const app = await crowded(200);
     const { pool } = app.platform.db;
     const all = await everything(pool);
     const changes = all.flatMap(({ request_id: requestId, task_number: task }) =>
       ['private', 'public'].map((visibility) => ({ requestId, task, visibility })),
     );
-    // As many at once as the pool has connections; more would only wait for one, too long on a busy machine.
+    // As many lanes as the pool has connections; more lanes would wait for a connection, too long on a busy machine.
     const lane = async () => {
       for (let change = changes.pop(); change; change = changes.pop()) {
         const { requestId, task, visibility } = change;
         await app.platform.db.transaction(async (tx) => {
           const status = task % 3 === 0 ? 'cancelled' : 'complete';
-          // A public test stays public, and a cancelled one does not become public.
+          // The change keeps a public test public, and does not make a cancelled test public.
           await tx.execute(
             sql`UPDATE test_request SET status = ${status},
                 visibility = CASE WHEN visibility = 'public' OR ${status} = 'cancelled' THEN visibility ELSE ${visibility} END
@@ -130,7 +130,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
     }
   });
 
-  it('a crowd of tests is searched like a full scan of the list, with its total', async () => {
+  it('a search in a crowd of tests finds the same tests and total as a scan of the whole list', async () => {
     const app = await crowded(12_000);
     const all = await everything(app.platform.db.pool);
     const spellings = await readSpellings(app.platform.db.pool);
@@ -195,7 +195,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
 });
 
 describe('the statements of the list', { timeout: 120_000 }, () => {
-  it('list statements of pages and stored figures scan no table, with 20,000 rows and more', async () => {
+  it('no statement for pages or stored counts of the list scans a table of 20,000 rows or more', async () => {
     const app = await crowded();
     const { pool, orm } = app.platform.db;
     await orm.transaction((tx) =>
@@ -216,7 +216,7 @@ describe('the statements of the list', { timeout: 120_000 }, () => {
       { onlySterility: 'true' },
       { onlyPublic: 'true', onlySterility: 'true' },
     ]) {
-      // A page after the last one reads all rows.
+      // A page after the last one reads all rows, so the filtered case asks for early pages only.
       const pages = 'onlySterility' in filter ? [1, 2] : [1, 2, 1500];
       for (const page of pages) await list(app, { ...filter, page });
       for (const search of ['semaglutide', 'maker h7', 'b26', '10234', 'a', '0157', 'nothing'])
@@ -228,23 +228,23 @@ describe('the statements of the list', { timeout: 120_000 }, () => {
     await app.request('/api/tests/verify?taskNumber=10001&uniqueKey=AAAA');
     pool.query = query;
 
-    // A count under a filter reads the filtered rows; nothing counts the whole list.
+    // A count under a filter reads the filtered rows; no statement counts the whole list.
     const isCount = (text: string) => text.includes('WITH found AS MATERIALIZED');
     expect(whole.filter(isCount)).toEqual([]);
     const read: { text: string; rows: number }[] = [];
     for (const { text, values } of asked) {
-      // The limiter's statements change rows; only reads of the list are checked here.
+      // The statements of the rate limiter change rows; this test checks only statements that read the list.
       if (!/^\s*(SELECT|WITH)/i.test(text) || isCount(text)) continue;
       read.push({ text, rows: await rowsWalked(pool, text, values) });
     }
     expect(new Set(read.map(({ text }) => text)).size).toBeGreaterThan(12);
-    // If many rows match, a scan ends at the first ones.
+    // When many rows match, the statement stops reading at the first ones.
     expect(read.filter(({ rows }) => rows > CROWD / 2)).toEqual([]);
   });
 });
 
 describe('security 1: search text is a value', { timeout: 60_000 }, () => {
-  it('a search finds nothing by SQL, quotes, wildcards and control characters, and never fails', async () => {
+  it('a search with SQL, quotes, wildcards or control characters finds nothing, and never fails', async () => {
     const app = await crowded(300);
     for (const term of [
       "' OR 1=1 --",
@@ -272,7 +272,7 @@ describe('security 1: search text is a value', { timeout: 60_000 }, () => {
 });
 
 describe('security 30: wrong types, __proto__, repeated parameters', () => {
-  it('the list ignores wrong types, __proto__ and repeated parameters as page or filter', async () => {
+  it('the list ignores wrong types, __proto__ and repeated parameters in page and filters', async () => {
     const app = await testApp();
     const cases: [string, number][] = [
       ['page=1&page=2', 422],

@@ -12,7 +12,7 @@ const TESTS = 1500;
 const MOST_VALUES = 20;
 type Facet = keyof TestFacets;
 
-/** A test in its own tables; of a private one only SKU and number. */
+/** A test as its own tables state it; of a private test only SKU and number. */
 type Plain = Findable & {
   id: string;
   is_public: boolean;
@@ -105,7 +105,7 @@ type Ask = Partial<Record<Facet | 'search', string>> & {
   limit: number;
 };
 
-/** Requests with values and words of one test, so that most find something, and sometimes of another one. */
+/** Makes requests from values and words of one test, so that most find something, and sometimes from another test. */
 function asks(tests: Plain[]): fc.Arbitrary<Ask> {
   const some = fc.constantFrom(...tests.filter(({ is_public }) => is_public));
   return some.chain((one) =>
@@ -146,7 +146,7 @@ function asksFor(some: fc.Arbitrary<Plain>): fc.Arbitrary<Ask> {
 
 const FACETS: Facet[] = ['compound', 'maker', 'verdict', 'year', 'tested'];
 
-/** The expected answer by a full scan. */
+/** The answer that a scan of all tests gives. */
 function expected(tests: Plain[], ask: Ask, isFound: (test: Plain, search: string) => boolean) {
   const { search = '', onlyPublic, onlySterility, sort, page, limit } = ask;
   const listed = tests.filter(
@@ -182,7 +182,7 @@ async function answerTo(app: TestApp, ask: Ask): Promise<Page> {
 }
 
 describe('any search and filter', { timeout: 600_000 }, () => {
-  it('page, total and every facet equal a full scan of all tests', async () => {
+  it('page, total and every facet equal those of a scan of all tests', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;
     await seedManyTests(db.pool, { from: 1, to: TESTS, now: clock.now(), withResults: true });
@@ -213,7 +213,7 @@ describe('any search and filter', { timeout: 600_000 }, () => {
     );
   });
 
-  it('any text has an answer, whose facets count no more than it finds', async () => {
+  it('any search text has an answer, and no facet counts more tests than the search finds', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;
     await seedManyTests(db.pool, { from: 1, to: 200, now: clock.now(), withResults: true });
@@ -236,7 +236,7 @@ describe('any search and filter', { timeout: 600_000 }, () => {
     );
   });
 
-  it('a text of ten thousand characters is refused, by its field', async () => {
+  it('a search text of ten thousand characters is refused, with the name of its field', async () => {
     const app = await testApp();
     for (const name of ['search', 'compound', 'maker', 'tested', 'year', 'verdict', 'sort']) {
       const { status, body } = await app.request(`/api/tests?${name}=${'x'.repeat(10_000)}`);

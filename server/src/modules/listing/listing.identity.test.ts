@@ -9,7 +9,7 @@ async function list(app: TestApp, query = '', token = '') {
   return body;
 }
 
-/** Three results, two of them of one compound, each with its identity. */
+/** Publishes three results, two of them of one compound, each with an identity line. */
 async function identified(): Promise<{ app: TestApp; ids: string[] }> {
   const app = await testApp();
   const lab = await laboratory(app);
@@ -32,8 +32,8 @@ async function identified(): Promise<{ app: TestApp; ids: string[] }> {
   return { app, ids };
 }
 
-describe('identity', () => {
-  it('identity is one analyte for all compounds', async () => {
+describe('the analyte identity', () => {
+  it('the list treats identity as one analyte for all compounds', async () => {
     const { app } = await identified();
     const { facets } = await list(app);
     expect(facets.tested).toEqual([

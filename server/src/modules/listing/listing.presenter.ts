@@ -5,7 +5,7 @@ import type { FacetCount, FacetName, Narrowing } from '../publications/publicati
 
 type Names = { compounds: Map<string, Named>; makers: Map<string, Named> };
 
-/** Data of a public test's own page beyond its row in the list. */
+/** The data on a public test's own page that its row in the list lacks. */
 export type Detail = Pick<
   PublicTest,
   'dossiers' | 'dosage_text' | 'received_at' | 'registration' | 'retracted' | 'certificates' | 'raw_files'
@@ -28,7 +28,7 @@ export function presentTest(listed: ListedTest, detail: Detail | null): PublicTe
       };
 }
 
-/** A value of a facet by the rows' id, with its address and name. */
+/** A value of a facet: the id that rows store, with the value's address and name. */
 type NamedFacet = { facet: FacetName; id: string; value: string; label: string; count: number };
 
 const VERDICT_LABELS: Record<string, string> = {
@@ -38,7 +38,7 @@ const VERDICT_LABELS: Record<string, string> = {
   not_judged: 'Not judged',
 };
 
-/** Counts with the current names, most tests first; values without a name are left out. */
+/** The counts of a facet with the current names of its values, most tests first; values without a name are left out. */
 export function namedFacets(
   counts: FacetCount[],
   { compounds, makers, analytes }: Names & { analytes: Map<string, string> },
@@ -56,10 +56,10 @@ export function namedFacets(
   );
 }
 
-/** The most values of a facet: those with the most tests, and the chosen one. */
+/** How many values of a facet are shown: those with the most tests, and the chosen value. */
 const MOST_VALUES = 20;
 
-/** The facets of a page; the chosen value comes first, under its requested address. */
+/** The facets of a page. The chosen value comes first and keeps the address that the reader requested. */
 export function presentFacets(
   values: NamedFacet[],
   {

@@ -40,8 +40,9 @@ export type ListAsk = {
 };
 
 /**
- * A page of the list with total and facets, under the same filters and search. Maker and compound may be requested at
- * any former address, and identity as of any compound; facets then show the requested one.
+ * A page of the list with its total and facets, all for the same filters and search. Maker and compound may be
+ * requested at any former address, and identity by the name of any compound. The facets then show the requested
+ * address.
  */
 export async function listTests(ctx: ListingContext, ask: ListAsk): Promise<TestsPage> {
   const { search, onlyPublic, onlySterility, sort, page, limit } = ask;
@@ -64,7 +65,7 @@ export async function listTests(ctx: ListingContext, ask: ListAsk): Promise<Test
   };
 }
 
-/** The filter in the rows' ids: compound and maker by any address, and all identities as one. */
+/** Converts the filter to the ids that rows store: compound and maker from any address, and all identities as one. */
 async function narrowingOf({ makers }: ListingContext, ask: ListAsk): Promise<Narrowing> {
   const { compound, maker, verdict, year, tested } = ask;
   const [madeBy, of] = await Promise.all([
@@ -91,10 +92,10 @@ async function withNames({ makers, publications }: ListingContext, counts: Facet
 }
 
 const MOST_SUGGESTIONS = 5;
-/** A shorter word is similar to too many others. */
+/** A shorter word would be similar to too many other names. */
 const SHORTEST_SUGGESTED = 4;
 
-/** Suggestions for an empty result: names similar to the words, otherwise the most tested compounds. */
+/** Suggestions when nothing was found: names similar to the words, otherwise the most tested compounds. */
 async function suggestNames(ctx: ListingContext, folded: string): Promise<TestsPage['suggestions']> {
   const { makers, publications } = ctx;
   const words = folded.split(' ').filter((word) => word.length >= SHORTEST_SUGGESTED);
@@ -117,7 +118,7 @@ async function mostTested({ publications }: ListingContext): Promise<FacetCount[
     .slice(0, MOST_SUGGESTIONS);
 }
 
-/** One test of the list; a private one reduced. Refuses not_found, also for an invalid id. */
+/** One test of the list; a private test with its public fields only. Refuses not_found, also for an invalid id. */
 export async function selectTest(ctx: ListingContext, id: string): Promise<PublicTest | Refusal> {
   const { platform, publications, orders, results, certificates, registrations, makers } = ctx;
   const row = isUuid(id) ? await publicRow(publications, id) : undefined;
@@ -141,7 +142,7 @@ export async function selectTest(ctx: ListingContext, id: string): Promise<Publi
   });
 }
 
-/** The newest public test with a chromatogram; null without one. */
+/** The newest public test with a chromatogram; null if no test has one. */
 export async function selectNewestTrace(ctx: ListingContext): Promise<PublicTest | null> {
   const id = await newestTraced(ctx.publications);
   const test = id === undefined ? null : await selectTest(ctx, id);

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { type ListingContext, listTests, selectNewestTrace, selectTest } from './listing.service.ts';
 
-/** Routes for the public list and its tests. */
+/** Routes for the public list and for its tests. */
 export function listingRoutes(platform: Platform, listing: ListingContext) {
   const isPublic = publicAnswer(platform, Object.keys(TestsQuery.shape));
   return (

@@ -21,8 +21,8 @@ async function counted(app: TestApp, searches: string[]): Promise<Record<string,
   return totals;
 }
 
-describe('a search', () => {
-  it('a search finds a compound by its brand, with one wrong letter, and with any separators, and joins words by and', async () => {
+describe('searching the list', () => {
+  it('a search finds a compound by its brand, with one wrong letter and with any separators, and needs every word to match', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ compound: 'Semaglutide', maker: 'Maker A', batch: 'LOT-24/7' });
@@ -61,7 +61,7 @@ describe('a search', () => {
     expect(mistyped.corrections).toEqual([{ typed: 'semaglutde', meant: ['semaglutide'] }]);
   });
 
-  it('a search finds the test of a certificate by its number, and a batch of that name', async () => {
+  it("a search finds a certificate's test by the certificate's number, and also a batch of that name", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { taskNumber } = await lab.published({ compound: 'Semaglutide', batch: 'Z1' });
@@ -79,7 +79,7 @@ describe('a search', () => {
     expect(await counted(app, Object.keys(found))).toEqual(found);
   });
 
-  it('a search finds a number within a batch, whatever surrounds it', async () => {
+  it('a search finds a number inside a batch code, whatever characters surround it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ compound: 'Semaglutide', batch: 'LOT-2024-05' });
@@ -95,7 +95,7 @@ describe('a search', () => {
     expect(await counted(app, Object.keys(found))).toEqual(found);
   });
 
-  it('a search suggests similar names, otherwise the most tested ones, only for an empty result', async () => {
+  it('a search without a result suggests similar names, otherwise the most tested compounds', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
@@ -118,7 +118,7 @@ describe('a search', () => {
     }
   });
 
-  it('a search follows a renamed maker, in the same transaction', async () => {
+  it('a search finds a renamed maker by the new name, in the same transaction', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ maker: 'Acme Co' });
@@ -136,7 +136,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('a search returns the same bytes and ETag, independent of private tests', async () => {
+  it('a search has the same bytes and ETag whatever private tests exist', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const shown = await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
@@ -183,7 +183,7 @@ describe('a search', () => {
     const hidden = { compound: 'Secretide', maker: 'Hidden Maker', batch: 'BATCH9Z' };
     const order = await lab.inReview({ visibility: 'private', ...hidden });
     await must(lab.publish(lab.reviewer, order));
-    // A SKU without a public test: its name, with one wrong letter, is not suggested.
+    // No public test uses this SKU: a search for its name with one wrong letter does not suggest it.
     await app.platform.db.transaction(async (tx) => {
       await tx.execute(
         sql`UPDATE test_request SET sku_id = (SELECT id FROM sku WHERE slug = 'tirzepatide') WHERE id = ${order.id}`,
@@ -213,7 +213,7 @@ const CONDITIONS: Record<keyof TestFacets, string> = {
 };
 
 describe('facets', { timeout: 120_000 }, () => {
-  it('facets count the matches of each filter, equal to independent SQL', async () => {
+  it('the facets count the matches of each filter, as independent SQL does', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;
     await seedManyTests(db.pool, { from: 1, to: 2000, now: clock.now(), withResults: true });
@@ -232,7 +232,7 @@ describe('facets', { timeout: 120_000 }, () => {
     }
   });
 
-  it('facets are narrowed by all other filters, and the page by all', async () => {
+  it('each facet is narrowed by all other filters, and the page by all filters', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;
     await seedManyTests(db.pool, { from: 1, to: 1500, now: clock.now(), withResults: true });

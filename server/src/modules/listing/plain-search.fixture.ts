@@ -1,4 +1,4 @@
-/** The searchable texts of a test. */
+/** The texts of a test that a search looks through. */
 export type Findable = {
   task_number: number;
   sku_name: string;
@@ -11,7 +11,7 @@ export type Findable = {
 /** Other names of a compound, by its folded name. */
 export type Spellings = Record<string, string[]>;
 
-/** Whether one word matches a test, by a plain method. */
+/** Whether one word matches a test, computed by a simple method. */
 function hasWord(test: Findable, word: string, spellings: Spellings): boolean {
   const compound = test.compound_name?.toLowerCase() ?? '';
   const names = [
@@ -36,7 +36,7 @@ function hasWord(test: Findable, word: string, spellings: Spellings): boolean {
   return inNames || inBatch || codes.some((code) => (isBeginning ? code?.startsWith(word) : code === word));
 }
 
-/** Whether all words of a search match a test; each word must match somewhere. */
+/** Whether all words of a search match a test; each word must match at least one of the test's texts. */
 export const isMeant = (test: Findable, search: string, spellings: Spellings): boolean =>
   search
     .toLowerCase()

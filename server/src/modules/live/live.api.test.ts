@@ -16,8 +16,8 @@ const changed = (id: string, kind = 'request') => ({
   id: expect.any(String),
 });
 
-describe('live hints', () => {
-  it('live hints reach the owner within two seconds, in another process than the changing one', async () => {
+describe('live hints to browsers', () => {
+  it("live hints reach the owner within two seconds, even from another process than the owner's", async () => {
     const secret = { JWT_SECRET: 'one secret for both processes, 32+' };
     const app = await testApp(secret);
     const other = await testApp(secret, { beside: app });
@@ -33,7 +33,7 @@ describe('live hints', () => {
     await stream.close();
   });
 
-  it('live hints reach the owner for a pending payment, although the order does not change', async () => {
+  it('live hints reach the owner when a payment becomes pending, although the order does not change', async () => {
     const app = await testApp();
     const { buyer } = await storefront(app);
     const order = await buyer('stripe');
@@ -48,7 +48,7 @@ describe('live hints', () => {
     await stream.close();
   });
 
-  it('security 27: live hints reach nobody else, and contain only the id', async () => {
+  it('security 27: live hints reach only people who may read the subject, and contain only its id', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const other = await app.person();
@@ -57,14 +57,14 @@ describe('live hints', () => {
     await staffs.next();
     const { ordered: order } = await lab.drafted();
     const own = await lab.drafted({ by: other });
-    // A hint about the first order would have come first.
+    // If a hint about the first order had been sent, it would have come first.
     expect(await theirs.next()).toEqual(changed(own.ordered.id));
     expect(await staffs.next()).toEqual(changed(order.id));
     await theirs.close();
     await staffs.close();
   });
 
-  it("live hints about staff's own tests are those of customers, without work on them", async () => {
+  it("live hints about a staff member's own tests are those that customers get, without the laboratory's work", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const own = await lab.received({ by: lab.reviewer, maker: 'Own' });
@@ -74,7 +74,7 @@ describe('live hints', () => {
     await must(lab.save(lab.analyst, own));
     await must(lab.submit(lab.analyst, own));
     await must(lab.save(lab.analyst, others));
-    // A hint about work on the own test would have come first.
+    // If a hint about work on the own test had been sent, it would have come first.
     expect(await mine.next()).toEqual(changed(others.id));
     expect(await theirs.next()).toEqual(changed(own.id));
     await must(lab.publish(lab.admin, own));
@@ -83,7 +83,7 @@ describe('live hints', () => {
     await theirs.close();
   });
 
-  it('live hints are not sent after a rollback', async () => {
+  it('live hints are not sent when the transaction rolls back', async () => {
     const app = await testApp();
     const person = await app.person();
     const stream = await eventReader(app, person);
@@ -100,12 +100,12 @@ describe('live hints', () => {
     await tell(kept, false);
     const last = randomUUID();
     await tell(last, false);
-    // Two in one transaction become one.
+    // Two hints in one transaction are sent as one.
     expect([await stream.next(), await stream.next()]).toEqual([changed(kept), changed(last)]);
     await stream.close();
   });
 
-  it('live hints continue after a broken connection, and say so when they cannot', async () => {
+  it('live hints continue after a broken connection, or tell the browser that hints were missed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -116,7 +116,7 @@ describe('live hints', () => {
 
     const again = await eventReader(app, lab.customer, { since });
     expect(await again.next()).toEqual(changed(order.id));
-    // A hint from while another transaction was open may be repeated.
+    // A hint that was sent while another transaction was open may be repeated.
     let next = await again.next();
     while (next?.event === 'changed') {
       expect(next).toEqual(changed(order.id));
@@ -137,7 +137,7 @@ describe('live hints', () => {
     }
   });
 
-  it('live hints end with the session, without another hint', async () => {
+  it("live hints end with the reader's session, without another hint", async () => {
     const app = await testApp();
     const signedOut = await app.person();
     const [ended, other] = [await eventReader(app, signedOut), await eventReader(app, await app.person())];
@@ -156,7 +156,7 @@ describe('live hints', () => {
     const unheard = await app.person();
     const outOfTouch = await eventReader(app, unheard);
     await outOfTouch.next();
-    // The connection for this notification breaks as the session ends; after the reconnect all sessions are checked.
+    // The notification connection breaks as the session ends; after the reconnect the server checks all sessions.
     await app.platform.db.pool.query(
       `WITH cut AS (SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE application_name = 'vialproof notifications' AND datname = current_database())
@@ -182,7 +182,7 @@ describe('live hints', () => {
     expect(countStreams(app.modules.liveFeed)).toBe(0);
   });
 
-  it('live hints let a stranger follow groups by name, and nothing else', async () => {
+  it('live hints let a stranger follow named groups and the list of groups, and nothing else', async () => {
     const app = await testApp();
     const group = randomUUID();
     expect(await app.request('/api/events')).toMatchObject({ status: 401 });
@@ -202,7 +202,7 @@ describe('live hints', () => {
     await stream.close();
   });
 
-  it('live hints never tell a stranger which group changed: an unlisted one is visible to everybody with its id', async () => {
+  it("live hints never reveal to a stranger which group changed, since a group's id is enough to see an unlisted group", async () => {
     const { app, create, people } = await groupApp();
     const [organizer] = await people(1);
     const stream = await eventReader(app, null, { query: '?groups=true' });
@@ -214,7 +214,7 @@ describe('live hints', () => {
     await stream.close();
   });
 
-  it("live hints reach everybody in a group, and the sender of its vial, for the organizer's changes of its test", async () => {
+  it("live hints about the organizer's changes reach everybody in the group, and the sender of its vial", async () => {
     const { app, create, join, pay, detail, people } = await groupApp();
     const [organizer, one, two, vial] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -248,7 +248,7 @@ describe('live hints', () => {
     for (const stream of streams) await stream.close();
   });
 
-  it('live hints are limited per person, and a closed stream makes room', async () => {
+  it('live hints are limited per person, and closing a stream makes room for another', async () => {
     const app = await testApp();
     const person = await app.person();
     const streams = [];
@@ -290,7 +290,7 @@ describe('live hints', () => {
     await stream.close();
   });
 
-  it('live hints end with the process, so that it stops at once', async () => {
+  it('live hints end when the process stops, so that it stops at once', async () => {
     const app = await testApp();
     const stream = await eventReader(app, await app.person());
     await stream.next();

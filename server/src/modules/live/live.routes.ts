@@ -7,7 +7,7 @@ import { type LiveContext, openStream } from './live.service.ts';
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
-  // Common proxies buffer answers until they are long enough.
+  // Common proxies hold an answer back until it is long enough; this header prevents that.
   'X-Accel-Buffering': 'no',
 };
 

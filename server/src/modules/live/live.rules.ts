@@ -1,11 +1,11 @@
-/** The most open streams of a process: per person, per address without a person, and in total. */
+/** The most open streams of a process: per signed-in person, per address of strangers, and in total. */
 export const MOST_STREAMS = { person: 8, address: 20, process: 2_000 };
-/** How often a reader may open one. */
+/** How often one reader may open a stream. */
 export const OPENINGS = { points: 60, seconds: 60 };
-/** Seconds that a refused reader waits before the next attempt. */
+/** How many seconds a refused reader waits before the next attempt. */
 export const WAIT_SECONDS = 30;
 
-/** Names of channels, for publishers and streams. */
+/** The names of the channels, for code that publishes and for streams that listen. */
 export const channelOf = {
   person: (id: string) => `person:${id}`,
   staff: 'staff',

@@ -11,8 +11,8 @@ import { dropEndedMails } from './mails.service.ts';
 const DAY = 86_400_000;
 const PRIVATE_MAILS = "name IN ('account.mail', 'account.code-mail', 'notifications.request-mail')";
 
-describe('while the mail server is away', () => {
-  it('a mail waits, is listed with its reason, and is sent automatically when the server is back', async () => {
+describe('mails while the mail server is away', () => {
+  it('a mail waits and is listed with its reason, and is sent automatically when the mail server is back', async () => {
     const { server, app, lab, list, ordered, tryAll } = await withoutMailServer();
     const order = await ordered();
     const { data, counts, pagination } = await list();
@@ -39,7 +39,7 @@ describe('while the mail server is away', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('no mail is lost after seven days and weeks of housekeeping: an admin resends it, once, as the same mail', async () => {
+  it('a mail given up after seven days is kept for weeks, and an admin resends it once, as the same mail', async () => {
     const { server, app, lab, pool, list, sendAgain, ordered, tryAll, weeksPass } = await withoutMailServer();
     const order = await ordered();
     await weeksPass();
@@ -55,7 +55,7 @@ describe('while the mail server is away', () => {
     expect(mail.tries).toBeGreaterThan(600);
     expect((await sendAgain(mail.id)).status).toBe(202);
     await tryAll();
-    // The server is still away: it waits like a new one, and housekeeping ignores it.
+    // The mail server is still away: the resent mail waits like a new one, and housekeeping leaves it alone.
     expect((await list()).data).toMatchObject([{ state: 'waiting', asked_at: mail.asked_at, tries: 1 }]);
     await weeksPass();
     await server.comeBack();
@@ -78,7 +78,7 @@ describe('while the mail server is away', () => {
     expect(app.logWatch.lines('given up')).toHaveLength(2);
   });
 
-  it('a mail to a watcher without an account is listed without the address', async () => {
+  it("a mail to a watcher without an account is listed without the watcher's address", async () => {
     const { server, app, list, sendAgain, ordered, tryAll } = await withoutMailServer();
     const { taskNumber } = await ordered();
     const json = { kind: 'task', subject: String(taskNumber), email: 'reader@mail.test' };
@@ -92,7 +92,7 @@ describe('while the mail server is away', () => {
     expect(server.delivered.map(({ to }) => to)).toContain('reader@mail.test');
   });
 
-  it('an admin can send a waiting mail before its next attempt', async () => {
+  it('an admin can send a waiting mail at once, before its next attempt', async () => {
     const { server, app, list, sendAgain, ordered } = await withoutMailServer();
     await ordered();
     await server.comeBack();
@@ -103,7 +103,7 @@ describe('while the mail server is away', () => {
     expect(server.delivered).toHaveLength(1);
   });
 
-  it('the log warns once when mails begin to wait, and reports when they leave again', async () => {
+  it('the log warns once when mails begin to wait, and reports when mails leave again', async () => {
     const { server, app, ordered, tryAll } = await withoutMailServer();
     await ordered();
     await ordered();
@@ -115,7 +115,7 @@ describe('while the mail server is away', () => {
     expect(app.logWatch.lines('are done again')).toHaveLength(1);
   });
 
-  it('a mail with a code is never listed, and dropped after its ten minutes', async () => {
+  it('a mail with a code is never listed, and is dropped after ten minutes', async () => {
     const { server, app, list, pool, tryAll, lab } = await withoutMailServer();
     const mara = { firstName: 'Mara', lastName: 'Voss', email: 'mara@mail.test', password: 'Right-horse-7' };
     await app.request('/api/auth/register', { json: mara });
@@ -140,7 +140,7 @@ describe('while the mail server is away', () => {
     expect(server.delivered).toEqual([]);
   });
 
-  it('deleting the account deletes its waiting mails, retrying or given up, with or without a code', async () => {
+  it('deleting an account deletes its waiting mails: retried ones and those given up, with or without a code', async () => {
     const { server, app, lab, list, pool, ordered, tryAll, weeksPass } = await withoutMailServer();
     const order = await ordered();
     await weeksPass();
@@ -177,7 +177,7 @@ describe('while the mail server is away', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('deleting the account deletes a mail whose attempt fails at that moment', async () => {
+  it('deleting an account also deletes a mail whose attempt fails at that moment', async () => {
     const { app, pool, tryAll } = await withoutMailServer();
     const person = await app.person();
     const json = { current_password: app.password, password: 'Other-horse-8' };
@@ -187,7 +187,7 @@ describe('while the mail server is away', () => {
       token: person.token,
     });
     await tryAll();
-    // Like the queue after a failed attempt: the row is deleted and inserted again.
+    // The test does what the queue does after a failed attempt: the row is deleted and inserted again.
     const queue = await pool.connect();
     await queue.query('BEGIN');
     await queue.query(`
@@ -234,7 +234,7 @@ describe('while the mail server is away', () => {
   });
 });
 
-it('a running job sends no mail to a deleted account, and does not retry', async () => {
+it('a job that already runs sends no mail to a deleted account, and is not retried', async () => {
   const app = await testApp();
   const person = await app.person();
   const gone = await app.request('/api/me/deletion', {
@@ -253,11 +253,11 @@ it('a running job sends no mail to a deleted account, and does not retry', async
   ]);
 });
 
-it('a mail from before mails had times is sent', async () => {
+it('a mail job that an older version stored without times is sent', async () => {
   const app = await testApp();
   const { id: userId, email: to } = await app.person();
   const told = { kind: 'email_changed', userId, to, firstName: 'Ada', newEmail: null, eventId: 'late' };
-  // In the form of the former version.
+  // The job has the payload of the older version.
   const job = defineJob(accountMailJob.name, z.object({}).loose());
   await app.jobs.send(app.platform.db.orm, job, told);
   await app.jobs.drain();

@@ -1,15 +1,15 @@
 import type { UnsentMail } from '@vialproof/contract/mails';
 import type { UnsentRow } from './mails.store.ts';
 
-/** Longer answers of mail servers are truncated. */
+/** The most characters of a mail server's answer; a longer answer is truncated. */
 const MOST_LETTERS = 500;
 
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** A mail with the current names of recipient and subject; undefined if missing or unknown. */
+/** A mail with the current names of its recipient and its subject; a name is undefined if it is missing or unknown. */
 export type NamedMail = {
   row: UnsentRow;
-  /** Of the recipient's account. */
+  /** The address of the recipient's account. */
   email: string | undefined;
   watcherAddress: string | undefined;
   taskNumber: number | undefined;
@@ -24,11 +24,11 @@ function aboutOf({ row, taskNumber, groupTitle }: NamedMail): UnsentMail['about'
   return { kind: 'group', id: row.group_id, label: groupTitle };
 }
 
-/** A watcher's address by first letter and mail server: enough to see a problem, since a watcher is no customer. */
+/** A watcher's address, reduced to first letter and mail server: enough to see a problem of a non-customer. */
 const hidden = (address: string) =>
   `${[...address][0] ?? ''}…@${address.slice(address.lastIndexOf('@') + 1)}`;
 
-/** An unsent mail, for admins. */
+/** An unsent mail, as admins see it. */
 export function presentUnsent(mail: NamedMail): UnsentMail {
   const { row, email, watcherAddress } = mail;
   return {

@@ -8,7 +8,7 @@ import { type NamedMail, presentUnsent } from './mails.presenter.ts';
 import type { MailsContext } from './mails.service.ts';
 import { countUnsent, listUnsent, type UnsentRow } from './mails.store.ts';
 
-/** A page of unsent mails, the longest waiting first. */
+/** A page of unsent mails; the mail that waits longest is first. */
 export async function listUnsentMails(
   ctx: MailsContext,
   { state, page, limit }: MailsQuery,
@@ -27,7 +27,7 @@ export async function listUnsentMails(
   };
 }
 
-/** The time of the longest waiting mail; undefined without any. */
+/** Since when the longest waiting mail waits; undefined if no mail waits. */
 export async function oldestWaitingMail(
   { platform }: MailsContext,
   db: Queryable,
@@ -36,7 +36,7 @@ export async function oldestWaitingMail(
   return row && new Date(row.asked_at_ms);
 }
 
-/** Mails with current names and addresses. */
+/** Adds to mails the current names and addresses. */
 export async function nameUnsent(
   { platform, accounts, groups, orders, watches }: MailsContext,
   rows: UnsentRow[],

@@ -8,7 +8,7 @@ export { listUnsentMails, oldestWaitingMail } from './mails.queries.ts';
 export { dropEndedMails } from './use-cases/drop-mails.ts';
 export { sendMailAgain } from './use-cases/send-mail-again.ts';
 
-/** With the modules that know recipients and subjects of mails. */
+/** The platform, with the modules that know recipients and subjects of mails. */
 export type MailsContext = {
   platform: Platform;
   accounts: AccountsContext;
@@ -17,7 +17,7 @@ export type MailsContext = {
   watches: WatchesContext;
 };
 
-/** Unsent mails. */
+/** Mails that could not be sent yet. */
 export function createMailsContext(platform: Platform, deps: Omit<MailsContext, 'platform'>): MailsContext {
   return { platform, ...deps };
 }

@@ -6,7 +6,7 @@ import { keyMailJob } from '../imports/imports.service.ts';
 import { groupMailJob, orderMailJob, showcaseMailJob } from '../notifications/notifications.service.ts';
 import { watchMailJob } from '../watches/watches.service.ts';
 
-/** The queues that admins see. The queue of mails with codes is not shown, since a code is never resent. */
+/** The queues whose mails admins see. Mails with codes are not shown, since a code is never sent again. */
 const SHOWN = [accountMailJob, orderMailJob, groupMailJob, showcaseMailJob, watchMailJob, keyMailJob].map(
   ({ name }) => name,
 );
@@ -14,16 +14,16 @@ const SHOWN = [accountMailJob, orderMailJob, groupMailJob, showcaseMailJob, watc
 export type UnsentRow = {
   id: string;
   state: 'waiting' | 'failed';
-  /** Its current queue: its own, or the dead letters. */
+  /** The queue in which the mail is now: its original queue, or the dead letter queue. */
   queue: string;
   kind: string;
-  /** The address in the job itself. */
+  /** The recipient's address, if the job itself contains one. */
   to: string | null;
   user_id: string | null;
   watcher_id: string | null;
   request_id: string | null;
   group_id: string | null;
-  /** Milliseconds since 1970. */
+  /** When the mail was requested, in milliseconds since 1970. */
   asked_at_ms: number;
   tries: number;
   error: string | null;
@@ -34,11 +34,11 @@ type Filter = { state?: 'waiting' | 'failed' | undefined; id?: string; offset: n
 
 const milliseconds = (moment: SQL) => sql`floor(extract(epoch FROM ${moment}) * 1000)::float8`;
 
-// The table of the queues; its columns are pg-boss's.
+// The table of the job queues; pg-boss names its columns.
 
 const names = (list: string[]) => sql`ANY (${sql.param(list)}::text[])`;
 
-/** A mail counts as waiting when no worker has taken it for a minute. */
+/** The condition for unsent mails. A mail counts as waiting when no worker has taken it for a minute. */
 const unsent = (now: Date) => sql`
   SELECT j.*, CASE WHEN j.name = ${DEAD_LETTERS} THEN 'failed' ELSE 'waiting' END AS shown_state,
     (j.data->>'askedAt')::timestamptz AS asked_at
@@ -50,7 +50,7 @@ const unsent = (now: Date) => sql`
     )
     AND ((j.data->>'endsAt')::timestamptz > ${now} OR j.data->>'endsAt' IS NULL)`;
 
-/** A page, the longest waiting first. */
+/** A page of unsent mails; the mail that waits longest is first. */
 export async function listUnsent(
   db: Queryable,
   now: Date,
@@ -84,24 +84,24 @@ export async function countUnsent(db: Queryable, now: Date): Promise<{ waiting: 
   return counts;
 }
 
-/** Deletes expired mails, in all queues. */
+/** Deletes expired mails from all queues. */
 export async function deleteEndedMails(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, codeMailJob.name, DEAD_LETTERS])} AND state <> 'active'
       AND (data->>'endsAt')::timestamptz <= ${now}`);
 }
 
-/** Deletes all mails to a person: no address outlives its account. `address` is the normalized one. */
+/** Deletes all mails to a person, so that no address outlives its account. `address`: the normalized address. */
 export async function deleteMailsOf(tx: Tx, userId: string, address: string): Promise<void> {
   const deletion = sql`
     DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, codeMailJob.name, DEAD_LETTERS])}
       AND (data->>'userId' = ${userId} OR data->>'email' = ${address})`;
   await tx.execute(deletion);
-  // A failed attempt replaces its row: the first statement waits for that, a second one sees the new row.
+  // A failed attempt replaces the mail's row: the first statement waits for that, the second sees the new row.
   await tx.execute(deletion);
 }
 
-/** The waiting mails to a person. */
+/** The mails to a person that wait. */
 export async function listWaitingOf(
   db: Queryable,
   userId: string,

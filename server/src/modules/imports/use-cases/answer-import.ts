@@ -13,8 +13,8 @@ import { bind, readAsNamed } from './receive-import.ts';
 const answered = () => refuse('wrong_state', 'Nobody is asked how the numbers of this file are read.');
 
 /**
- * Stores how the numbers of a waiting file are read: it becomes an injection of its named sample, or waits for a person
- * like an unambiguous file. Refuses wrong_state if it waits for something else.
+ * Stores how to read the numbers of a waiting file. The file then becomes an injection of the sample that it names, or
+ * waits for a person like a file with unambiguous numbers. Refuses wrong_state if the file waits for another reason.
  */
 export async function answerImport(
   ctx: ImportsContext,

@@ -20,9 +20,9 @@ type Received = { isNew: boolean; import: TraceImport };
 type Why = NonNullable<ImportRow['why']>;
 
 /**
- * Stores a file that a program sends: it becomes an injection of its named sample, or waits for a person. One with
- * ambiguous numbers waits for an answer. The same file again returns its outcome. Refuses chromatogram_unreadable,
- * file_infected, and trace_used_elsewhere like an upload; then nothing is stored.
+ * Stores a file that a program sends. The file becomes an injection of the sample that it names, or waits for a person.
+ * A file with ambiguous numbers waits for an answer. If the file was sent before, the call returns its outcome. Refuses
+ * chromatogram_unreadable, file_infected, and trace_used_elsewhere like an upload; then nothing is stored.
  */
 export async function receiveImport(
   ctx: ImportsContext,
@@ -57,7 +57,7 @@ export async function receiveImport(
       sha256,
       sizeBytes: file.bytes.length,
       acquisition: read.acquisition,
-      // Warnings about ambiguous numbers would be unreliable.
+      // While it is open how to read the numbers, warnings about the trace would be unreliable.
       warnings: question ? [] : [...read.warnings, ...read.noticed],
       why: 'why' in bound ? bound.why : null,
       receivedAt: ctx.platform.clock.now(),
@@ -67,7 +67,7 @@ export async function receiveImport(
   return isRefusal(kept) ? kept : describe(ctx, kept.row, kept.isNew);
 }
 
-/** Reads a file, with a question for ambiguous numbers; its facts about the run are equal in both readings. */
+/** Reads a file, with a question if its numbers are ambiguous; its facts about the run are equal in both readings. */
 async function readOrAsk(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -83,7 +83,7 @@ async function readOrAsk(
   return { read: either, question: { why } };
 }
 
-/** Reads a file by the method of the only sample that it names; without a method if it names none or several. */
+/** Reads a file by its sample's method if the file names exactly one sample; otherwise without a method. */
 export async function readAsNamed(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -102,7 +102,7 @@ export async function readAsNamed(
 type Waiting = { why: Why };
 export type Bound = { requestId: string } | Waiting;
 
-/** Stores the row with its outcome. */
+/** Stores the file's row with its outcome. */
 async function keep(
   { platform }: ImportsContext,
   tx: Tx,
@@ -127,7 +127,7 @@ async function keep(
 
 const waits = (code: Unmatched, text: string): Bound => ({ why: { code, text } });
 
-/** Assigns the run to the only sample of its name or barcode; never guesses. */
+/** Makes the file an injection of the only sample with its name or barcode. It never guesses a sample. */
 export async function bind(
   ctx: ImportsContext,
   tx: Tx,

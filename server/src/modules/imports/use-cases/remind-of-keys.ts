@@ -18,7 +18,7 @@ export const keyMailJob = defineMailJob(
   { expireInSeconds: 30 },
 );
 
-/** Mails the maker of a key, and every admin, 14 days before its end; once per key. */
+/** Mails the maker of a key, and every admin, 14 days before the key ends; once for each key. */
 export async function remindOfKeys(ctx: ImportsContext): Promise<void> {
   const { db, clock, jobs } = ctx.platform;
   const staff = (await listPeople(ctx.accounts)).filter(({ role }) => isStaffRole(role));
@@ -36,7 +36,7 @@ export async function remindOfKeys(ctx: ImportsContext): Promise<void> {
   });
 }
 
-/** Sends the mail about a key in its current state; none for a revoked key, or to a former staff member. */
+/** Sends the mail about a key as the key is now. Sends nothing for a revoked key, or to a former staff member. */
 export async function sendKeyMail(
   ctx: ImportsContext,
   job: z.infer<typeof keyMailJob.schema>,

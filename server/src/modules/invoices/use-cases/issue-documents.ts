@@ -15,8 +15,8 @@ const REASONS = {
 } as const;
 
 /**
- * Issues the missing documents of these payments. `tx` has locked the payments, so that concurrent issues wait. The
- * numbers are locked until `tx` ends.
+ * Issues the documents that these payments lack. The caller's transaction `tx` has locked the payments, so that
+ * concurrent calls wait. The series of numbers are locked until `tx` ends.
  */
 export async function issueDocuments(
   { platform }: InvoicesContext,

@@ -5,20 +5,20 @@ import type { LedgerContext } from '../ledger.service.ts';
 import { insertEntries } from '../ledger.store.ts';
 import type { NewEntry } from '../ledger.tables.ts';
 
-/** Posts whole transactions: the entries of each sum to zero in its currency, or the commit fails. */
+/** Posts whole ledger transactions. The entries of each must sum to zero in its currency, or the commit fails. */
 export function postEntries(_: LedgerContext, tx: Tx, entries: NewEntry[]): Promise<void> {
   return insertEntries(tx, entries);
 }
 
-/** Money of a group for the sender of its vial, in cents. */
+/** Money that a group owes to the sender of its vial, in cents. */
 type Payout = { groupId: string; cents: number; at: Date };
 
-/** Books shipping and vial from revenue as owed to the sender. */
+/** Books shipping and vial: the amount moves from revenue to money owed to the sender. */
 export function bookOwed(_: LedgerContext, tx: Tx, payout: Payout): Promise<void> {
   return transfer(tx, 'owed', payout, 'revenue', 'owed');
 }
 
-/** Books money owed as paid from the bank account. */
+/** Books a payout: money owed to the sender was paid from the bank account. */
 export function bookPayout(_: LedgerContext, tx: Tx, payout: Payout): Promise<void> {
   return transfer(tx, 'payout', payout, 'owed', 'bank');
 }

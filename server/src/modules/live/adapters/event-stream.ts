@@ -1,19 +1,19 @@
 import type { LiveHello, LiveNews } from '@vialproof/contract/events';
 
-/** One reader's stream: server-sent events as bytes. */
+/** The stream of one reader: server-sent events as bytes. */
 export type EventStream = {
   body: ReadableStream<Uint8Array>;
   hello(hello: LiveHello, id: string): void;
   changed(news: LiveNews, id: string): void;
   beat(): void;
-  /** Ends it; the browser reconnects by itself. */
+  /** Ends the stream; the browser connects again by itself. */
   end(): void;
 };
 
-/** A reader with more unread bytes is disconnected. */
+/** The most bytes that wait for a reader; a reader with more unread bytes is disconnected. */
 const MOST_WAITING_BYTES = 64_000;
 
-/** `onOver` is called once, at any end. */
+/** Opens a stream; `onOver` is called once, when the stream ends for any reason. */
 export function openEventStream(onOver: () => void): EventStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

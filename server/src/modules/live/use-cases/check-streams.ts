@@ -2,7 +2,7 @@ import type { Viewer } from '../../../platform/access.ts';
 import type { EventStream } from '../adapters/event-stream.ts';
 import type { LiveContext, OpenStream } from '../live.service.ts';
 
-/** Keeps streams open, and ends those without a valid session; all of them, or those of some readers. */
+/** Keeps streams open, and ends streams whose session is no longer valid: all streams, or those of some readers. */
 export async function checkStreams(
   ctx: LiveContext,
   isMeant: (viewer: Viewer | null) => boolean = () => true,
@@ -12,7 +12,7 @@ export async function checkStreams(
 }
 
 export async function checkStream(stream: EventStream, { mayRead }: OpenStream): Promise<void> {
-  // While the database is away the state is unknown, and the stream stays: each hint follows a session check.
+  // With the database away the session's state is unknown: the stream stays, since each hint follows a session check.
   const may = await mayRead().catch(() => undefined);
   if (may) stream.beat();
   else if (may === false) stream.end();

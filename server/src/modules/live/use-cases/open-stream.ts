@@ -11,23 +11,23 @@ import type { LiveContext, OpenStream } from '../live.service.ts';
 import { checkStream } from './check-streams.ts';
 
 type Ask = {
-  /** Null without a sign-in. */
+  /** Null for a reader who is not signed in. */
   viewer: Viewer | null;
-  /** The reader's access token; null without a sign-in. */
+  /** The reader's access token; null for a reader who is not signed in. */
   token: string | null;
-  /** The address for the reader's limits. */
+  /** The network address for which the reader's limits count. */
   address: string;
   groups: string[];
   groupList: boolean;
-  /** The reader's last position; undefined: from now on. */
+  /** The last position that the reader received; undefined: the stream starts now. */
   since: string | undefined;
 };
 
 const CHECK_MILLISECONDS = 20_000;
 
 /**
- * Opens a stream for the reader's own requests, for staff all requests, and the named groups. Refuses `unauthenticated`
- * without anything to follow, `rate_limited`, and `unavailable` while the database is away.
+ * Opens a stream about the reader's own requests (for staff, all requests) and the named groups. Refuses
+ * `unauthenticated` if there is nothing to follow, `rate_limited`, and `unavailable` while the database is away.
  */
 export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStream | Refusal> {
   const { viewer } = ask;
@@ -46,13 +46,13 @@ export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStrea
     stop?.();
     ctx.streams.delete(stream);
   });
-  // It runs for hours: no request waits for it.
+  // The timer runs for hours, so it must not belong to the request that opened the stream.
   const timer = outsideRequest(() =>
     setInterval(() => void checkStream(stream, opened), CHECK_MILLISECONDS).unref(),
   );
   ctx.streams.set(stream, opened);
   let sending = Promise.resolve();
-  // One after the other: each waits for the session check before it.
+  // Hints are sent one after the other, since each waits for its own session check.
   const send = (write: () => void | Promise<void>) => {
     sending = sending.then(async () => {
       if (isOver) return;
@@ -75,7 +75,7 @@ export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStrea
     stream.end();
     return refuse('unavailable', undefined, { retryAfterSeconds: 5 });
   }
-  // It may have ended while it was opened.
+  // The stream may have ended while it was being opened.
   if (isOver) stop();
   return stream;
 }
@@ -101,7 +101,7 @@ async function precheckOpening(
   return platform.limits.take('live', readerKey, OPENINGS);
 }
 
-/** Whether the hint would show staff the work on their own test, of which they only get the customers' hints. */
+/** Whether the hint is about staff work on the reader's own test, about which staff get only the customers' hints. */
 function isOfOwnWork(
   { orders }: LiveContext,
   viewer: Viewer | null,
@@ -112,7 +112,7 @@ function isOfOwnWork(
   return isWork ? isOwnOrder(orders, viewer.id, id) : Promise.resolve(false);
 }
 
-/** Whether the session is valid, with the role at the opening of the stream. */
+/** Whether the session is still valid, and has the role that it had when the stream was opened. */
 async function mayRead({ accounts }: LiveContext, { token, viewer }: Ask): Promise<boolean> {
   if (token === null) return true;
   const now = await authenticateViewer(accounts, token);

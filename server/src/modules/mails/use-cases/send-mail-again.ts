@@ -7,8 +7,8 @@ import type { MailsContext } from '../mails.service.ts';
 import { listUnsent } from '../mails.store.ts';
 
 /**
- * Makes a mail due now, with its old Message-ID: a failed one as if it were new, a waiting one before its next attempt.
- * Refuses not_found, and wrong_state while it is being sent.
+ * Makes a mail due now, with its old Message-ID. A failed mail starts like a new one, a waiting mail does not wait for
+ * its next attempt. Refuses not_found, and wrong_state while the mail is being sent.
  */
 export async function sendMailAgain(
   ctx: MailsContext,
@@ -25,7 +25,7 @@ export async function sendMailAgain(
     const isDue =
       row.state === 'failed' ? await jobs.sendAgain(tx, id) : await jobs.hasten(tx, row.queue, id);
     if (!isDue) return refuse('wrong_state', 'This mail is being sent right now.');
-    // The address stays out of an append-only log.
+    // The audit log is append-only, so the address stays out of it.
     const subject =
       mail.taskNumber === undefined ? { kind: 'mail', id } : { kind: 'request', id: row.request_id ?? id };
     await recordAudit(tx, {
