@@ -30,8 +30,8 @@ type TakeAway = Extract<Operation, { does: 'take away' }>;
 const of = <Value>(values: Value[], index: number): Value | undefined => values[index % values.length];
 
 /**
- * What must be true of the table. Every spelling leads to a name. A spelling that is not public leads to no second
- * name. A name that an admin gave belongs to one compound only, with any hyphens.
+ * What must be true of the table. Every spelling leads to a name. No other spelling leads to a name that
+ * is not public. A name that an admin gave belongs to one compound only, with any hyphens.
  */
 const BROKEN = `
   SELECT w.folded FROM compound_spelling w

@@ -9,22 +9,25 @@ import type { SiteIdentity } from '../../platform/config/public-config.ts';
 
 type Purity = { number: string; size: number; unit: string; verdict: string; isBad: boolean };
 
-/** The data of `picture.typ`: the texts of one kind of picture in the common frame; sizes in pixels. */
+/**
+ * The data that `picture.typ` draws: the texts of one kind of picture, in the frame that all kinds share. Sizes are in
+ * pixels.
+ */
 export type Picture = {
   brand: string;
   corner: string;
   laboratory: string;
   host: string;
-  /** A line from left to right, the `d` of an SVG path in a box of 1072 × 190; empty for a group. */
+  /** The line of the trace, as the `d` of an SVG path in a box of 1072 × 190; empty for a group. */
   trace: string;
   result?: { subject: string; size: number; maker: string; batch: string; purity: Purity | null };
-  /** `share` of taken seats, 0 to 1. */
+  /** `share`: which part of the seats is taken, 0 to 1. */
   group?: { title: string; size: number; test: string; price: string; joined: string; share: number };
   site?: { heading: string; sentence: string };
 };
 
 const TRACE = { width: 1072, height: 190 };
-/** The trace of an ordinary result, for the site's picture. */
+/** The trace of an ordinary result, which the picture of the site shows. */
 const MOTIF =
   'M0 180 H330 C352 180 356 172 366 172 S382 180 404 180 H560 C610 180 620 6 646 6 S684 180 736 180 H800 C818 180 822 150 836 150 S856 180 874 180 H1072';
 
@@ -97,7 +100,7 @@ function presentPurity(purity: string, { measurements }: Result): Purity {
   };
 }
 
-/** A chromatogram as a path: a point for each column of one or two pixels. */
+/** A chromatogram as an SVG path with a point for each column of one or two pixels. */
 function traceOf({ minutes, signal_mau: signal }: Chromatogram): string {
   const first = minutes[0] ?? 0;
   const run = (minutes.at(-1) ?? 1) - first || 1;
@@ -111,7 +114,7 @@ function traceOf({ minutes, signal_mau: signal }: Chromatogram): string {
   return `M${points.join('L')}`;
 }
 
-/** On one line, with an ellipsis beyond so many characters. */
+/** The text on one line. It is cut, with an ellipsis, after so many characters. */
 function cut(text: string, longest: number): string {
   const signs = [...text.replace(/\s+/g, ' ').trim()];
   if (signs.length <= longest) return signs.join('');

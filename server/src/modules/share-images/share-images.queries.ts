@@ -14,7 +14,7 @@ import type { ShareImagesContext } from './share-images.service.ts';
 
 const HEADERS = {
   'Content-Type': 'image/png',
-  // A picture can be withdrawn like its result, so caches must revalidate.
+  // A picture is withdrawn together with its result, so caches must ask before they use it.
   'Cache-Control': 'public, no-cache',
   ...FOR_OTHER_SITES,
 };
@@ -24,7 +24,7 @@ export function siteImage(ctx: ShareImagesContext): Promise<PublicAnswer> {
   return drawn(ctx, 'site', () => presentSitePicture(siteIdentity(ctx.platform)));
 }
 
-/** The picture of a listed group; not_found for an unlisted one. */
+/** The picture of a listed group. Refuses not_found for a group that is not listed. */
 export async function groupImage(ctx: ShareImagesContext, id: string): Promise<PublicAnswer | Refusal> {
   const group = await findGroupDetail(ctx.groups, id, null);
   if (isRefusal(group)) return group;
@@ -35,8 +35,8 @@ export async function groupImage(ctx: ShareImagesContext, id: string): Promise<P
 }
 
 /**
- * The picture of a public test's published result: 1200 × 630, PNG. Another revision redirects to the current one;
- * private, unfinished and withdrawn tests give not_found.
+ * The picture of a public test's published result: PNG, 1200 × 630. The address of another revision redirects to the
+ * current one. Refuses not_found for private, unfinished and withdrawn tests.
  */
 export async function resultImage(
   ctx: ShareImagesContext,
@@ -52,7 +52,7 @@ export async function resultImage(
   return drawn(ctx, key, () => presentResultPicture(siteIdentity(ctx.platform), { ...test, result }));
 }
 
-/** `key` identifies the content of the picture: a revision, for example, never changes. */
+/** Draws a picture once. `key` identifies its content: for example, the content of a revision never changes. */
 function drawn(
   { platform, pictures }: ShareImagesContext,
   key: string,

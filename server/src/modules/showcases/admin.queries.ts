@@ -27,7 +27,7 @@ export async function readForStaff(ctx: ShowcasesContext, id: string): Promise<S
   return presentForStaff(row, (await describe(ctx, [row]))(row), ctx.platform.clock.now());
 }
 
-/** The results with places by day, from today on. */
+/** The results that have places, day by day, from today on. */
 export async function readCalendar(ctx: ShowcasesContext): Promise<ShowcaseCalendar> {
   const { clock, config, db } = ctx.platform;
   const now = clock.now();

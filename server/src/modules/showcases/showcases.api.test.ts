@@ -5,7 +5,7 @@ import { showcaseApp, WEEK_CENTS } from '../../testing/showcases.ts';
 import { releaseRunOut } from './showcases.service.ts';
 
 describe('buying a week of display', { timeout: 120_000 }, () => {
-  it('buying a week states week and price, reserves the place, and displays the result separately once it is paid', async () => {
+  it('a buyer sees week and price, reserves the place, and the result is displayed apart from the others once the week is paid', async () => {
     const world = await showcaseApp();
     const { app, days, shop } = world;
     const owner = await app.person();
@@ -26,7 +26,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect(again.body).toEqual(first.body);
     const reserved = first.body.data;
     expect(reserved).toMatchObject({ request_id: id, amount_cents: WEEK_CENTS, currency: 'usd', ...week });
-    // Without an idempotency key too, while it is not paid.
+    // A repeated reservation without an idempotency key returns the same week, as long as it is not paid.
     expect((await world.reserve(owner, id)).body.data).toEqual(reserved);
     expect((await world.next(owner, id)).body.data).toMatchObject({ ...week, reserved });
     expect(await world.mine(owner)).toMatchObject([
@@ -82,7 +82,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect(await world.mine(owner)).toMatchObject([{ state: 'ended', refunded_cents: 0 }]);
   });
 
-  it('buying a week is refused for a private, foreign, withdrawn, unfinished or unknown result', async () => {
+  it("no week can be bought for a private, withdrawn, unfinished or unknown result, or for another person's result", async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     const { customer } = lab;
@@ -111,7 +111,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect((await app.platform.db.pool.query('SELECT FROM showcase')).rowCount).toBe(1);
   });
 
-  it('buying a week is closed without places, and while there are too few results', async () => {
+  it('no week can be bought if there are no places, or while there are too few results', async () => {
     const closed = await showcaseApp({ SHOWCASE_PLACES: '0' });
     const owner = await closed.app.person();
     const [id = ''] = await closed.give(owner, 1);
@@ -131,13 +131,13 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
       results: [{ request_id: two.id }, { request_id: one.id }],
       showcased: [{ request_id: one.id }],
     });
-    // Two results have one place.
+    // These two results share one place.
     expect((await few.reserved(few.lab.customer, two.id)).week_starts).toBe(few.days(7));
     await must(few.lab.retract(few.lab.reviewer, two));
     expect(await few.shown()).toEqual([]);
   });
 
-  it('buying a week of the last place gives two concurrent buyers different weeks; an expired reservation frees it', async () => {
+  it('two buyers of the last place at once get different weeks, and an expired reservation frees the place', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => app.person()));
@@ -161,7 +161,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     });
   });
 
-  it('repeated reservations cannot keep places', async () => {
+  it('repeating a reservation does not keep a place for longer', async () => {
     const world = await showcaseApp();
     const owner = await world.app.person();
     const [id = ''] = await world.give(owner, 1);
@@ -174,7 +174,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect((await world.reserve(owner, id)).status).toBe(201);
   });
 
-  it('a renewal begins at the end of the running week, once, with one reminder two days before', async () => {
+  it('a week can be renewed once from the end of the running week on, and its owner gets one reminder two days before this end', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const owner = await app.person();

@@ -9,14 +9,14 @@ import { weekSeller } from './showcases.service.ts';
 
 const HOURS_2 = 2 * 3_600_000;
 
-/** A person with one of the published results. */
+/** A person who owns one of the published results. */
 async function ownerIn(world: ShowcaseWorld): Promise<{ person: Person; id: string }> {
   const person = await world.app.person();
   const [id = ''] = await world.give(person, 1);
   return { person, id };
 }
 
-/** Other people buy all places from today on. */
+/** Other people buy every place from today on. */
 async function fill(world: ShowcaseWorld, weeks = 1): Promise<void> {
   for (let place = 0; place < 3 * weeks; place += 1) {
     const { person, id } = await ownerIn(world);
@@ -25,7 +25,7 @@ async function fill(world: ShowcaseWorld, weeks = 1): Promise<void> {
 }
 
 describe('a late payment', { timeout: 180_000 }, () => {
-  it('a late payment gets the reserved week while it is free, otherwise the first free one of the next seven days, otherwise a refund', async () => {
+  it('a late payment gets the reserved week if it is still free, otherwise the first free week of the next seven days, otherwise a refund', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const [stands, moves, returns] = [await ownerIn(world), await ownerIn(world), await ownerIn(world)];
@@ -36,7 +36,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     app.clock.advance(HOURS_2);
     const early = await ownerIn(world);
     await world.reserved(early.person, early.id);
-    // Another person takes one place, so that two of three keep theirs and one moves.
+    // Another person takes one place, so that two of the three payments keep their week and one gets another week.
     await app.jobs.drain();
     const weeks = async () =>
       Promise.all([stands, moves, returns].map(async ({ person }) => (await world.mine(person))[0]));
@@ -51,14 +51,15 @@ describe('a late payment', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a late payment is refunded in full when no week begins within seven days, and the mail says so', async () => {
+  it('a late payment is refunded in full if no week is free within seven days, and the mail says so', async () => {
     const world = await showcaseApp();
     const { app } = world;
     const late = await ownerIn(world);
     const reserved = await world.reserved(late.person, late.id);
     await world.press(late.person, reserved);
     app.clock.advance(HOURS_2);
-    // Both weeks from today on are full when the money arrives; its job is held back, since buyers drain the queue.
+    // Both weeks from today on are full when the money arrives. The payment's job is held back, because buyers run the
+    // queue.
     await app.platform.db.pool.query(
       "UPDATE pgboss.job SET start_after = now() + interval '1 hour' WHERE state = 'created'",
     );
@@ -74,7 +75,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a late payment before midnight for a week that begins today gets a week of seven days', async () => {
+  it('a late payment for a week that begins today, made before midnight, gets a whole week of seven days', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const { person, id } = await ownerIn(world);
@@ -85,7 +86,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     expect(reserved.week_starts).toBe(days(-1));
     await app.jobs.drain();
     expect(await world.mine(person)).toMatchObject([{ week_starts: days(0), week_ends: days(6) }]);
-    // An expired unpaid reservation is made again.
+    // An expired reservation without a payment can be made again.
     const other = await ownerIn(world);
     app.clock.advance(23.25 * 3_600_000);
     const first = await world.reserved(other.person, other.id);
@@ -106,7 +107,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     ]);
   });
 
-  it('a late payment counts once, for any number and order of provider events', async () => {
+  it("a late payment books one week, for any number and order of the provider's events", async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const { person, id } = await ownerIn(world);
@@ -127,7 +128,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a late payment keeps its place while the provider processes it, and an underpaid one waits for an admin', async () => {
+  it('a payment keeps its place while the provider processes it, and an underpayment waits for an admin', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const slow = await ownerIn(world);
@@ -157,14 +158,14 @@ describe('a late payment', { timeout: 180_000 }, () => {
 
 describe('an unpaid page', { timeout: 180_000 }, () => {
   it.each(PROVIDERS)(
-    'an unpaid page of %s is closed with its reservation, and another week is paid on another page',
+    'a payment page at %s that nobody paid on is closed with its reservation, and the person can pay for another week',
     async (provider) => {
       const world = await showcaseApp();
       const { app } = world;
       const { person, id } = await ownerIn(world);
       const first = await world.reserved(person, id);
       app.clock.advance(50 * 60_000);
-      // Opened late in the hour: place and page last half an hour more, and no longer.
+      // The page is opened at the end of the hour: the place and the page last half an hour more, and no longer.
       const page = await world.checkout(person, first, WEEK_CENTS, provider);
       expect(page.status).toBe(201);
       app.clock.advance(25 * 60_000);
@@ -189,7 +190,7 @@ describe('an unpaid page', { timeout: 180_000 }, () => {
 });
 
 describe('the end of a week', { timeout: 180_000 }, () => {
-  it('a retraction removes it at once and refunds the days that have not begun', async () => {
+  it('a retraction ends the display at once, and refunds the days that have not begun', async () => {
     const world = await showcaseApp();
     const { app, lab, days, shop } = world;
     const published = await lab.published();
@@ -217,7 +218,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a retraction before its beginning refunds all of it, and ends a reservation and its payment page', async () => {
+  it('a retraction before the week begins refunds the whole price, and ends a reservation and its payment page', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     await fill(world);
@@ -238,7 +239,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a payment pending at the retraction is refunded', async () => {
+  it('a payment that is pending at the retraction is refunded', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     const order = await lab.published();
@@ -252,7 +253,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('an admin, who sees the results by day, ends it with a refund, audited', async () => {
+  it('an admin, who sees the displayed results by day, can end a week with a refund, and the audit log shows it', async () => {
     const world = await showcaseApp();
     const { app, shop, days } = world;
     const { person, id } = await ownerIn(world);
@@ -301,7 +302,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a full refund by an admin ends it', async () => {
+  it('if an admin refunds the whole price, the week ends', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const { person, id } = await ownerIn(world);
@@ -316,7 +317,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a deleted account: the rest is refunded, and the export lists the week', async () => {
+  it('deleting the account refunds the rest of the week, and the data export lists the week', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const { person, id } = await ownerIn(world);

@@ -28,7 +28,7 @@ export function presentReserved(row: ShowcaseRow): ReservedShowcase {
   };
 }
 
-/** The data of a week outside its row: its test, and refunds made or in progress. */
+/** What the row of a week does not contain: its test, and the refunds that were made or are in progress. */
 export type Known = {
   taskNumber: number;
   skuName: string;
@@ -78,7 +78,7 @@ export function presentMine(
   };
 }
 
-/** Every day of a week that has begun, days without views included. */
+/** The views of every day of a week that has begun, also of days without views. */
 function viewsByDay(row: ShowcaseRow, views: DayCount[], today: string): DayCount[] {
   const counted = new Map(views.map((each) => [each.day, each.views]));
   const { startsOn, endsOn } = placeOf(row);
@@ -98,7 +98,7 @@ export function presentForStaff(row: ShowcaseRow, known: Known, now: Date): Staf
   };
 }
 
-/** Fourteen days from today on, and later ones with taken places. */
+/** The next fourteen days, and later days on which places are taken. */
 export function presentDays(
   rows: ShowcaseRow[],
   taskNumberOf: (row: ShowcaseRow) => number,

@@ -7,7 +7,10 @@ import { listViews } from './views.store.ts';
 
 const PAGE = 500;
 
-/** A person's weeks with views; unfinished ones end with the account, and remaining days are refunded. */
+/**
+ * A person's weeks with their views in the data export. When the account is deleted, unfinished weeks end, and the
+ * remaining days are refunded.
+ */
 export function showcasesPrivacy(ctx: ShowcasesContext): PrivacyPart {
   const { orm } = ctx.platform.db;
   return {

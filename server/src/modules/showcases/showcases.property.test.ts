@@ -9,7 +9,7 @@ const BUYERS = 9;
 const PLACES = 3;
 const HOUR_MS = 3_600_000;
 
-/** Concurrent actions of several people, or the passing of time. */
+/** Something that several people do at once, or time that passes. */
 type Step =
   | { kind: 'buy' | 'reserve' | 'pay'; who: number[] }
   | { kind: 'stop'; nth: number }
@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 type Row = { id: string; request_id: string; days: string; amount_cents: number; state: string };
 
-test('with concurrent buyers no day has more displays than places, and every cent is kept or refunded', async () => {
+test('with buyers at the same time no day has more displays than places, and every cent is kept or refunded', async () => {
   const world = await showcaseApp();
   const { app, shop } = world;
   const { pool } = app.platform.db;
@@ -64,7 +64,7 @@ test('with concurrent buyers no day has more displays than places, and every cen
     } else if (each.kind === 'buy') {
       await Promise.all(those(each.who).map(async (owner) => press(owner, await reserve(owner))));
     } else {
-      // Every open page, expired reservations included.
+      // The payers use every open page, also those of expired reservations.
       await Promise.all(
         those(each.who).map(async (owner) => {
           const [open] = await world.mine(owner.person);
@@ -74,7 +74,7 @@ test('with concurrent buyers no day has more displays than places, and every cen
     }
   }
 
-  /** No day has too many displays, and no result two; days after a stop do not count. */
+  /** Checks that no day has too many displays, and no result two on a day. The days after a stop do not count. */
   async function expectPlaces(): Promise<void> {
     const { rows } = await pool.query<{ day: string; taken: number; results: number }>(
       `SELECT day::date::text AS day, count(*)::int AS taken, count(DISTINCT request_id)::int AS results
@@ -93,7 +93,7 @@ test('with concurrent buyers no day has more displays than places, and every cen
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
       for (const each of steps) {
         await take(each);
-        // Sometimes the payment waits until after the next step.
+        // In some runs the payment is made only after the next step.
         if (each.kind !== 'hours') await expectPlaces();
         if (each.kind !== 'pay') await app.jobs.drain();
         await expectPlaces();
@@ -107,7 +107,7 @@ test('with concurrent buyers no day has more displays than places, and every cen
         const isShown = row.state === 'booked' || row.state === 'stopped';
         expect([row.id, held]).toEqual([row.id, isShown ? WEEK_CENTS - row.refund_cents : 0]);
       }
-      // The next run begins on free days.
+      // The days of the next run are free.
       app.clock.advance(30 * 24 * HOUR_MS);
       await releaseRunOut(app.modules.showcases);
       await app.jobs.drain();

@@ -12,7 +12,9 @@ import { findShowcase, listOfRequest, listOfRequests, listPage, listShownOn } fr
 import type { ShowcaseRow } from './showcases.tables.ts';
 import { listViews } from './views.store.ts';
 
-/** Today's Discoveries: the newest published results, and at most half as many with paid display. */
+/**
+ * Today's Discoveries: the newest published results, and the results with paid display, which are at most half as many.
+ */
 export async function readDiscoveries({ publications, platform }: ShowcasesContext): Promise<Discoveries> {
   const { clock, db } = platform;
   const [results, rows] = await Promise.all([
@@ -28,7 +30,7 @@ export async function readDiscoveries({ publications, platform }: ShowcasesConte
   return { results, showcased: showcased.slice(0, mostPaid(results.length)) };
 }
 
-/** A page of the viewer's weeks with views and money, newest first. */
+/** A page of the viewer's weeks with their views and payments, newest first. */
 export async function listOwnWeeks(
   ctx: ShowcasesContext,
   viewer: Viewer,
@@ -56,14 +58,14 @@ export async function listOwnWeeks(
   return { items, pagination: { page, limit, total } };
 }
 
-/** A paid week that runs or is over, while no later one of the result is paid or reserved. */
+/** Whether a paid week runs or is over, and no later week of the result is paid or reserved. */
 function isRenewable(row: ShowcaseRow, last: ShowcaseRow | undefined, now: Date): boolean {
   const isNewest =
     last === undefined || last.id === row.id || (last.state === 'reserved' && !isReserved(last, now));
   return isNewest && ['running', 'ended'].includes(stateOf(row, now));
 }
 
-/** The data of these weeks outside their rows. */
+/** The data of these weeks that are not in their rows. */
 export async function describe(
   { publications, orders, payments, platform }: ShowcasesContext,
   rows: ShowcaseRow[],
@@ -99,7 +101,7 @@ export async function describe(
 
 export type ShowcaseMailFacts = Awaited<ReturnType<typeof showcaseMailFactsOf>>;
 
-/** The facts for mails about a week. Throws when it is missing. */
+/** The facts for mails about a week. Throws if the week does not exist. */
 export async function showcaseMailFactsOf(ctx: ShowcasesContext, showcaseId: string) {
   const row = await findShowcase(ctx.platform.db.orm, showcaseId);
   if (!row) throw new Error(`showcase ${showcaseId} is missing`);
@@ -108,7 +110,7 @@ export async function showcaseMailFactsOf(ctx: ShowcasesContext, showcaseId: str
     ...facts,
     requestId: row.requestId,
     startsOn: row.startsOn,
-    /** The first day after it. */
+    /** The first day after the week. */
     endsOn: row.endsOn,
     stoppedOn: row.stoppedOn,
     refundCents: row.refundCents,

@@ -31,7 +31,7 @@ describe('places', () => {
   const covering = (spans: Span[], day: string) =>
     spans.filter(({ startsOn, endsOn }) => startsOn <= day && day < endsOn).length;
 
-  test('the first free week is free, and every earlier day would begin one that is not', () => {
+  test('the first free week is really free, and a week that begins earlier would not be free', () => {
     fc.assert(
       fc.property(weeks, weeks, fc.integer({ min: 1, max: 4 }), (others, own, places) => {
         const occupancy = { places, taken: [...others, ...own], own };
@@ -49,7 +49,7 @@ describe('places', () => {
     );
   });
 
-  test('weeks given one after the other never exceed the places', () => {
+  test('weeks that are given one after the other never need more places than there are', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 6 }),
@@ -82,11 +82,11 @@ describe('places', () => {
     );
   });
 
-  test('without places there is no week', () => {
+  test('no week is free if there are no places', () => {
     expect(() => firstFreeDay(TODAY, { places: 0, taken: [], own: [] })).toThrow('no place');
   });
 
-  test('paid display is at most a third of all', () => {
+  test('results with paid display are at most a third of all displayed results', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000 }), (results) => {
         const paid = mostPaid(results);
@@ -96,7 +96,7 @@ describe('places', () => {
     );
   });
 
-  test('a week with a clock change has seven days, in every zone of the machine', () => {
+  test('a week in which the clock changes has seven days, whatever time zone the machine has', () => {
     for (const [startsOn, endsOn] of [
       ['2027-03-26', '2027-04-02'],
       ['2026-10-23', '2026-10-30'],
@@ -114,7 +114,7 @@ describe('places', () => {
 });
 
 describe('refunds', () => {
-  test('kept and refunded cents of a week add up to the price, day by day', () => {
+  test('the kept and the refunded cents of a week add up to the price, on each day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), offsets(-20, 20), (amountCents, start) => {
         const week = { ...weekFrom(daysAfter(TODAY, start)), amountCents };
@@ -126,14 +126,14 @@ describe('refunds', () => {
         const kept = amountCents - refundCents;
         expect(kept).toBeGreaterThanOrEqual(0);
         expect(refundCents).toBeGreaterThanOrEqual(0);
-        // Rounded in our favour, by less than a cent.
+        // The amount is rounded in our favour, by less than a cent.
         expect(kept * 7 - amountCents * shown).toBeGreaterThanOrEqual(0);
         expect(kept * 7 - amountCents * shown).toBeLessThan(7);
       }),
     );
   });
 
-  test('refunds of $49.00: nothing on the last day, six days on the first, all of it before', () => {
+  test("the refund of $49.00 is nothing on the last day, six days' price on the first, and everything before the week", () => {
     const week = { ...weekFrom(TODAY), amountCents: 4_900 };
     const refunds = [-1, 0, 1, 2, 3, 4, 5, 6].map((n) => stopOn(daysAfter(TODAY, n), week).refundCents);
     expect(refunds).toEqual([4_900, 4_200, 3_500, 2_800, 2_100, 1_400, 700, 0]);
@@ -144,7 +144,7 @@ describe('states', () => {
   const now = new Date(`${TODAY}T12:00:00Z`);
   const row = { ...weekFrom(TODAY), reservedUntil: new Date(now.getTime() + 1) };
 
-  test('states follow from the days', () => {
+  test('the state of a week follows from its days', () => {
     const booked = (n: number) => stateOf({ ...row, ...weekFrom(daysAfter(TODAY, n)), state: 'booked' }, now);
     expect([1, 0, -6, -7].map(booked)).toEqual(['upcoming', 'running', 'running', 'ended']);
     expect(stateOf({ ...row, state: 'reserved' }, now)).toBe('reserved');
@@ -152,7 +152,7 @@ describe('states', () => {
     expect(stateOf({ ...row, state: 'stopped' }, now)).toBe('stopped');
   });
 
-  test('only a paid week can be stopped, and nothing follows that', () => {
+  test('only a paid week can be stopped, and a stopped week changes no more', () => {
     expect(stateAfter('booked', 'stopped')).toBe('stopped');
     expect(stateAfter('released', 'paid')).toBe('booked');
     for (const step of ['paid', 'released', 'stopped'] as const)
@@ -161,7 +161,7 @@ describe('states', () => {
     expect(stateAfter('booked', 'released')).toBeUndefined();
   });
 
-  test('a late payment only counts for a week that was not paid in time', () => {
+  test('a late payment counts only for a week that was not paid in time', () => {
     expect(mayBePaid({ state: 'reserved', endedBecause: null })).toBe(true);
     expect(mayBePaid({ state: 'released', endedBecause: 'expired' })).toBe(true);
     for (const endedBecause of ['full', 'replaced', 'not_public', 'account_deleted'] as const)
@@ -190,7 +190,7 @@ describe('the audit', () => {
     );
   const week = { state: 'booked' as const, paymentId: 'p', refundCents: 0 };
 
-  test('the audit finds display without payment, payment without display, and a missing refund', () => {
+  test('the ledger check finds a display without a payment, a payment without a display, and a missing refund', () => {
     expect(audited(week, 1, [paid])).toBeUndefined();
     expect(audited(week, 1, [{ ...paid, receivedCents: 0, heldCents: 0 }])).toContain('nothing was paid');
     expect(audited({ ...week, paymentId: null }, 1, [paid])).toContain('paid none');

@@ -16,7 +16,7 @@ export { weekSeller } from './use-cases/sell-week.ts';
 export { endDisplayWithOrder, stopWeek } from './use-cases/stop-week.ts';
 
 /**
- * booked: paid, and displayed in the reserved week. moved: paid late, and displayed in another one. returned: refunded
+ * booked: paid and displayed in the reserved week. moved: paid late and displayed in another week. returned: refunded
  * in full. stopped: ended early. ending: two days are left.
  */
 export const SHOWCASE_EVENTS = ['booked', 'moved', 'returned', 'stopped', 'ending'] as const;
@@ -29,9 +29,9 @@ export type ShowcaseEvent = {
   requestId: string;
   accountId: string;
   event: ShowcaseEventKind;
-  /** Identical for repetitions of an event. */
+  /** The key is the same when the event is repeated. */
   key: string;
-  /** A mail is useless from then on. */
+  /** From this time on the mail is useless. */
   endsAt: Date | null;
 };
 
@@ -45,7 +45,7 @@ export type ShowcasesContext = {
   afterShowcaseEvent: (tx: Tx, event: ShowcaseEvent) => Promise<void>;
 };
 
-/** Paid display in Discoveries: weeks with limited places, their prices, and their views. */
+/** Paid display in Discoveries: weeks with a limited number of places, their prices, and their views. */
 export function createShowcasesContext(
   platform: Platform,
   deps: Omit<ShowcasesContext, 'platform'>,

@@ -26,7 +26,7 @@ export async function lockShowcase(tx: Tx, id: string): Promise<ShowcaseRow | un
   return row;
 }
 
-/** Unfinished weeks of a result or a person on `today`, paid or not, locked until `tx` ends. */
+/** The weeks of a result or a person that are not over on `today`, paid or not. They are locked until `tx` ends. */
 export function lockUnfinished(
   tx: Tx,
   of: { requestId: string } | { accountId: string },
@@ -44,14 +44,14 @@ export function lockUnfinished(
 
 const booked = (when: SQL) => and(eq(showcase.state, 'booked'), when);
 
-/** Weeks with a place on `today` or later: paid ones, and ones reserved beyond `now`. */
+/** Weeks that have a place on `today` or later: paid weeks, and weeks whose reservation lasts longer than `now`. */
 export function listTaken(db: Queryable, today: string, now: Date): Promise<ShowcaseRow[]> {
   return db
     .select()
     .from(showcase)
     .where(
       and(
-        // Implied by the second condition, and needed for the index.
+        // The second condition implies this one, but the index needs it.
         ne(showcase.state, 'released'),
         gt(showcase.endsOn, today),
         sql`coalesce(${showcase.stoppedOn}, ${showcase.endsOn}) > ${today}`,
@@ -61,7 +61,7 @@ export function listTaken(db: Queryable, today: string, now: Date): Promise<Show
     .orderBy(asc(showcase.startsOn), asc(showcase.createdAt), asc(showcase.id));
 }
 
-/** The weeks of a result, the last first. */
+/** The weeks of a result; the last week comes first. */
 export function listOfRequest(db: Queryable, requestId: string): Promise<ShowcaseRow[]> {
   return db
     .select()
@@ -84,7 +84,7 @@ export function listShowcases(db: Queryable, ids: string[]): Promise<ShowcaseRow
   return db.select().from(showcase).where(inArray(showcase.id, ids));
 }
 
-/** The weeks displayed on a day, by begin. */
+/** The weeks that are displayed on a day; the week that began first comes first. */
 export function listShownOn(db: Queryable, day: string): Promise<ShowcaseRow[]> {
   return db
     .select()
@@ -111,7 +111,7 @@ export async function findShownOn(
   return row;
 }
 
-/** The number of a person's unpaid reservations since a moment. */
+/** How many reservations a person has made since a moment without paying. */
 export async function countUnpaid(db: Queryable, accountId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -158,7 +158,7 @@ export function listAfter(tx: Tx, afterId: string | undefined, limit: number): P
     .limit(limit);
 }
 
-/** Expired reservations, locked until `tx` ends; rows locked by others are skipped. */
+/** Expired reservations, locked until `tx` ends. Rows that another transaction has locked are skipped. */
 export function lockRunOut(tx: Tx, now: Date): Promise<ShowcaseRow[]> {
   return tx
     .select()
@@ -168,7 +168,7 @@ export function lockRunOut(tx: Tx, now: Date): Promise<ShowcaseRow[]> {
     .for('update', { skipLocked: true });
 }
 
-/** Displayed weeks that end after `today` and by `lastEnd`, without a reminder; locked. */
+/** Displayed weeks that end after `today` and not later than `lastEnd`, and have no reminder yet. They are locked. */
 export function lockEnding(tx: Tx, today: string, lastEnd: string): Promise<ShowcaseRow[]> {
   return tx
     .select()

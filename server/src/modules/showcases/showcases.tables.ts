@@ -11,7 +11,7 @@ export const showcase = pgTable('showcase', {
   requestId: uuid('request_id').notNull(),
   accountId: uuid('account_id').notNull(),
   startsOn: day('starts_on').notNull(),
-  /** The first day after it. */
+  /** The first day after the week. */
   endsOn: day('ends_on').notNull(),
   amountCents: integer('amount_cents').notNull(),
   currency: text().$type<'usd'>().notNull(),
@@ -19,7 +19,7 @@ export const showcase = pgTable('showcase', {
   reservedUntil: instant('reserved_until').notNull(),
   paymentId: uuid('payment_id'),
   paidAt: instant('paid_at'),
-  /** Of a stopped week: the first day without display, and the refund for the rest. */
+  /** For a stopped week: the first day without display, and the refund for the rest. */
   stoppedOn: day('stopped_on'),
   refundCents: integer('refund_cents').notNull().default(0),
   endedBecause: text('ended_because').$type<ShowcaseEnd>(),

@@ -16,7 +16,7 @@ import type { ShowcaseEventKind, ShowcasesContext } from './showcases.service.ts
 import { lockUnfinished, updateShowcase } from './showcases.store.ts';
 import type { ShowcaseRow } from './showcases.tables.ts';
 
-/** Writes one step of a week, whose row `tx` has locked. @throws for a step outside the table. */
+/** Makes one step of a week and writes it. `tx` has locked the row. @throws if the table does not contain the step. */
 async function move(
   { platform }: ShowcasesContext,
   tx: Tx,
@@ -31,7 +31,7 @@ async function move(
   return { ...row, ...changed };
 }
 
-/** Runs the followers of a week's event. `detail` distinguishes events of one kind of the same week. */
+/** Runs the followers after an event of a week. `detail` distinguishes events of the same kind and week. */
 export async function followWeek(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -43,7 +43,7 @@ export async function followWeek(
   await ctx.afterShowcaseEvent(tx, { showcaseId, requestId, accountId, event, key, endsAt });
 }
 
-/** Books a paid week, displayed from `startsOn` on. */
+/** Books a paid week. It is displayed from `startsOn` on. */
 export async function book(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -56,7 +56,9 @@ export async function book(
   await followWeek(ctx, tx, row, startsOn === row.startsOn ? 'booked' : 'moved');
 }
 
-/** Releases an unpaid week; a job closes an open page after `tx` commits, since no transaction asks providers. */
+/**
+ * Releases an unpaid week. A job closes its open page after `tx` commits, because no transaction may ask a provider.
+ */
 export async function release(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -101,14 +103,14 @@ export async function endAll(
   }
 }
 
-/** Refunds a payment that pays for no week; refunds in progress and disputed money stay. */
+/** Refunds a payment that books no week. Refunds in progress and disputed money stay as they are. */
 export async function giveBack(
   ctx: ShowcasesContext,
   tx: Tx,
   row: ShowcaseRow,
   { id: paymentId }: Pick<PaymentRecord, 'id'>,
 ): Promise<void> {
-  // One reason for all refunds, since a refund that failed for the same reason is not retried automatically.
+  // All refunds use this one reason: a refund that failed is not retried automatically if its reason is the same.
   const reason = 'No week of display was given for it';
   const isReturned = await returnRest(ctx.payments, tx, { paymentId, reason });
   if (isReturned) await followWeek(ctx, tx, row, 'returned', { detail: paymentId });

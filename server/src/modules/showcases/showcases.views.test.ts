@@ -3,7 +3,7 @@ import { showcaseApp } from '../../testing/showcases.ts';
 import { beginDay } from './showcases.service.ts';
 
 describe('views', { timeout: 120_000 }, () => {
-  it('views count once per reader and day while the week runs: not those of owner, staff and machines', async () => {
+  it('a view counts once per reader and day while the week runs; views by the owner, staff and machines do not count', async () => {
     const world = await showcaseApp({ TRUST_PROXY: '1' });
     const { app, days, lab, shop } = world;
     const owner = await app.person();
@@ -37,7 +37,7 @@ describe('views', { timeout: 120_000 }, () => {
       expect(answer.headers.get('set-cookie')).toBeNull();
     }
     expect(await views()).toMatchObject({ views: 3, views_by_day: [{ day: days(0), views: 3 }] });
-    // No stored value identifies a reader.
+    // No value in the database identifies a reader.
     const { rows } = await app.platform.db.pool.query<{ key: string }>(
       "SELECT key FROM rate_limit WHERE key LIKE 'showcase-view:%'",
     );
@@ -102,7 +102,7 @@ describe('paid display', { timeout: 120_000 }, () => {
     expect(await read()).toEqual(before);
   });
 
-  it('paid display is at most a third of Discoveries, and of the results that are still public', async () => {
+  it('results with paid display are at most a third of Discoveries, also after results were withdrawn', async () => {
     const world = await showcaseApp({ SHOWCASE_PLACES: '6' });
     const { app } = world;
     for (let count = 0; count < 6; count += 1) {
@@ -112,7 +112,7 @@ describe('paid display', { timeout: 120_000 }, () => {
     }
     const { results, showcased } = await world.discoveries();
     expect([results.length, showcased.length]).toEqual([12, 6]);
-    // Results are withdrawn until eight are left: four paid ones are a third of twelve.
+    // Results are withdrawn until eight are left. With them the four paid ones are a third of twelve.
     const all = new Set([...showcased, ...results].map(({ request_id }) => request_id));
     const keep = [...all].slice(0, 8);
     await app.platform.db.pool.query('DELETE FROM public_test WHERE NOT request_id = ANY ($1)', [keep]);

@@ -21,7 +21,7 @@ const plain: Picture = {
 const draw = async (changes: Partial<Picture['result']>) =>
   Buffer.from(await renderer.draw({ ...plain, result: { ...result, ...changes } }));
 
-/** The number of pixels in a part of the picture that are darker than its paper. */
+/** How many pixels in a part of the picture are darker than the paper. */
 async function inkIn(
   png: Buffer,
   [left, top, right, bottom]: [left: number, top: number, right: number, bottom: number],
@@ -31,7 +31,7 @@ async function inkIn(
   return grey.filter((value) => value < 200).length;
 }
 
-it('a picture is a PNG of 1200 × 630 without transparency, and the same picture has the same bytes', async () => {
+it('a picture is a PNG of 1200 × 630 without transparency, and the same data give the same bytes', async () => {
   const picture = await draw({});
   const { format, width, height, hasAlpha } = await sharp(picture).metadata();
   expect({ format, width, height, hasAlpha }).toEqual({
@@ -43,7 +43,7 @@ it('a picture is a PNG of 1200 × 630 without transparency, and the same picture
   expect((await draw({})).equals(picture)).toBe(true);
 });
 
-it('a run of 60 letters continues in the next line and ends before the purity, like maker and batch', async () => {
+it('a run of 60 letters continues in the next line and is cut before it reaches the purity, as maker and batch are', async () => {
   const letters = 'ABCDEFGHIJ'.repeat(6);
   const picture = await draw({
     subject: letters,

@@ -2,13 +2,15 @@ import type { Logger } from '../../../platform/log.ts';
 import { createWorkerPool } from '../../../platform/worker-pool.ts';
 import type { Picture } from '../share-images.presenter.ts';
 
-/** Typst keeps 0.1 MB of every picture, so its process is replaced after this many. */
+/** Typst keeps 0.1 MB of every picture, so its process is replaced after so many pictures. */
 const PICTURES_PER_PROCESS = 500;
 const TIMEOUT_MS = 20_000;
 
 export type PictureRenderer = ReturnType<typeof createPictureRenderer>;
 
-/** Draws pictures in a child process, one at a time, in about 30 ms: a compiler crash only ends that process. */
+/**
+ * Draws pictures in a child process, one at a time, in about 30 ms. If the compiler crashes, only this process ends.
+ */
 export function createPictureRenderer({ log }: { log: Pick<Logger, 'warn'> }) {
   const pool = createWorkerPool({
     log,

@@ -2,13 +2,13 @@ import { SHOWCASE_DAYS } from '@vialproof/contract/showcases';
 import { daysAfter, daysBetween, type Span } from './weeks.ts';
 
 export type Stop = {
-  /** The first day without a place: tomorrow, since today has begun. */
+  /** The first day on which the week has no place any more. It is tomorrow, because today has begun. */
   stoppedOn: string;
-  /** Refunded cents: the price of the days that have not begun, rounded down to the cent. */
+  /** The refund in cents: the price of the days that have not begun, rounded down to the cent. */
   refundCents: number;
 };
 
-/** The effect of ending a week on the day `today`. */
+/** What happens to the place and the money if a week is ended on the day `today`. */
 export function stopOn(
   today: string,
   { startsOn, endsOn, amountCents }: Span & { amountCents: number },

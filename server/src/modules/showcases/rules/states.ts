@@ -1,13 +1,13 @@
 import type { ShowcaseEnd, ShowcaseState } from '@vialproof/contract/showcases';
 import { dayOf } from '@vialproof/science/calendar/dates';
 
-/** The stored state; upcoming, running and ended follow from the days of a booked week. */
+/** The state in the database. Whether a booked week is upcoming, running or ended follows from its days. */
 export type StoredState = 'reserved' | 'booked' | 'stopped' | 'released';
 export type ShowcaseStep = 'paid' | 'released' | 'stopped';
 
 type Transition = { step: ShowcaseStep; from: readonly StoredState[]; to: StoredState };
 
-/** The transitions of a week. A week released without payment can be paid late. */
+/** The transitions of a week. A released week, which was not paid in time, can still be paid late. */
 const TRANSITIONS: readonly Transition[] = [
   { step: 'paid', from: ['reserved', 'released'], to: 'booked' },
   { step: 'released', from: ['reserved', 'released'], to: 'released' },
@@ -38,15 +38,15 @@ export function stateOf(row: Row, now: Date): ShowcaseState {
   return today < row.endsOn ? 'running' : 'ended';
 }
 
-/** Why it ended early; for an expired reservation even before that is stored. */
+/** The reason why a week ended early. An expired reservation has this reason even before it is stored. */
 export function endOf(row: Row & { endedBecause: ShowcaseEnd | null }, now: Date): ShowcaseEnd | null {
   return row.endedBecause ?? (stateOf(row, now) === 'released' ? 'expired' : null);
 }
 
-/** Whether it is paid and not over. */
+/** Whether a week is paid and not over. */
 export const mayBeStopped = (row: Row, now: Date) => ['upcoming', 'running'].includes(stateOf(row, now));
 
-/** Whether a payment may still give it a week. */
+/** Whether a payment may still book a week. */
 export const mayBePaid = ({
   state,
   endedBecause,

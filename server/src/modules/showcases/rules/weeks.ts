@@ -3,14 +3,17 @@ import { dayOf } from '@vialproof/science/calendar/dates';
 
 const DAY_MS = 86_400_000;
 
-/** Days from the first to before the last: 'YYYY-MM-DD' in UTC, so that a clock change makes no day longer. */
+/**
+ * The days from `startsOn` to the day before `endsOn`, 'YYYY-MM-DD' in UTC, so that a change of the clock makes no day
+ * longer.
+ */
 export type Span = { startsOn: string; endsOn: string };
 
-/** The day so many days after another; before it when negative. */
+/** The day that is `days` days after `day`, or before it if `days` is negative. */
 export const daysAfter = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(day) + days * DAY_MS));
 
-/** The number of days from one day to before another. */
+/** The number of days from `from` to the day before `to`. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
@@ -20,7 +23,7 @@ export const weekFrom = (startsOn: string): Span => ({
   endsOn: daysAfter(startsOn, SHOWCASE_DAYS),
 });
 
-/** The days on which a week has its place: of a stopped one the days before the stop. */
+/** The days on which a week has its place. A stopped week has it until the day before the stop. */
 export const placeOf = ({ startsOn, endsOn, stoppedOn }: Span & { stoppedOn: string | null }): Span => ({
   startsOn,
   endsOn: stoppedOn ?? endsOn,
@@ -29,15 +32,18 @@ export const placeOf = ({ startsOn, endsOn, stoppedOn }: Span & { stoppedOn: str
 const covers = ({ startsOn, endsOn }: Span, day: string) => startsOn <= day && day < endsOn;
 
 export type Occupancy = {
-  /** The most results that are displayed at once. */
+  /** How many results can be displayed at once. */
   places: number;
-  /** The weeks of all results with a place. */
+  /** The weeks in which any result has a place. */
   taken: Span[];
-  /** The weeks among them of the result in question. */
+  /** The weeks in which the result in question has a place. */
   own: Span[];
 };
 
-/** Whether a place is free on each of the seven days from `startsOn` on, and the result has none on any of them. */
+/**
+ * Whether a place is free on each of the seven days from `startsOn` on, and the result has no place of its own on these
+ * days.
+ */
 export function isFree(startsOn: string, { places, taken, own }: Occupancy): boolean {
   return Array.from({ length: SHOWCASE_DAYS }, (_, n) => daysAfter(startsOn, n)).every(
     (day) =>
@@ -46,9 +52,9 @@ export function isFree(startsOn: string, { places, taken, own }: Occupancy): boo
 }
 
 /**
- * The first day, `from` or later, on which a free week can begin. Candidates are `from` and the days after the end of a
- * week, since a free week becomes possible only there.
- * @throws without places.
+ * The first day, `from` or later, on which a free week can begin. Only `from` and the days after the end of a week are
+ * tried, since no free week begins on another day first.
+ * @throws if there are no places.
  */
 export function firstFreeDay(from: string, occupancy: Occupancy): string {
   const ends = [...occupancy.taken, ...occupancy.own].map(({ endsOn }) => endsOn);
@@ -58,5 +64,5 @@ export function firstFreeDay(from: string, occupancy: Occupancy): string {
   return found;
 }
 
-/** The most results displayed for money, at most a third of all displayed ones. */
+/** How many results may be displayed for money beside `results` others, so that they are at most a third of all. */
 export const mostPaid = (results: number): number => Math.floor(results / 2);

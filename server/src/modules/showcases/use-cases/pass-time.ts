@@ -10,7 +10,7 @@ import { followWeek, release } from '../showcases.transitions.ts';
 export const passHourJob = defineJob('showcase.hourly', z.object({}), { retryLimit: 1, every: '7 * * * *' });
 export const beginDayJob = defineJob('showcase.day', z.object({}), { every: '0 0 * * *' });
 
-/** Releases expired unpaid reservations; their places are already free. */
+/** Releases reservations that expired without a payment. Their places are free already. */
 export async function releaseRunOut(ctx: ShowcasesContext): Promise<void> {
   const { clock, db } = ctx.platform;
   await db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ export async function remindOfWeekEnd(ctx: ShowcasesContext): Promise<void> {
   });
 }
 
-/** Weeks begin and end at midnight, so cached answers of Discoveries are invalidated. */
+/** Makes cached answers of Discoveries invalid, because weeks begin and end at midnight. */
 export async function beginDay({ platform }: ShowcasesContext): Promise<void> {
   await platform.db.transaction((tx) => platform.publicCache.outdate(tx));
 }

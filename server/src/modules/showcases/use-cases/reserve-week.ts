@@ -18,7 +18,7 @@ import { countUnpaid, insertShowcase, listOfRequest, lockPlaces } from '../showc
 import type { ShowcaseRow } from '../showcases.tables.ts';
 import { release } from '../showcases.transitions.ts';
 
-/** The most unpaid reservations of a person per day, because reservations block others. */
+/** A person can make at most so many unpaid reservations per day, because a reservation blocks other buyers. */
 const MOST_UNPAID = 10;
 const DAY_SECONDS = 86_400;
 
@@ -69,7 +69,7 @@ export async function reserveWeek(
   if (!found) return refuse('not_found');
   const foreign = ownerOnly(viewer, found.customerId);
   if (foreign) return foreign;
-  // A concurrent retraction comes either before, or after there is a week to stop.
+  // A retraction at the same time comes either before this reservation, or finds the week and stops it.
   await lockOrderForChange(ctx.orders, tx, requestId);
   await lockPlaces(tx);
   const asked = await readOffer(ctx, tx, requestId);
@@ -111,9 +111,9 @@ export async function reserveWeek(
 
 type Offer = {
   places: number;
-  /** A reservation of this result that has not begun. */
+  /** An unpaid reservation of this result, whose week has not begun. */
   reserved: ShowcaseRow | undefined;
-  /** A reservation of this result from yesterday whose week has begun: a week of six days is not sold. */
+  /** An unpaid reservation of this result from yesterday, whose week has begun. A week of six days is not sold. */
   begun: ShowcaseRow | undefined;
 };
 

@@ -47,7 +47,7 @@ async function offerWeek(ctx: ShowcasesContext, viewer: Viewer, id: string): Pro
   if (closed) return closed;
   const request = await selectOrder(orders, row.requestId);
   const sku = await skuOf(orders, request);
-  // Back to the weeks of the test, which follow a pending payment.
+  // The payer returns to the page with the weeks of the test, which waits for a pending payment.
   const ownPage = `${platform.publicUrl()}/dashboard/showcases?request_id=${request.id}`;
   return {
     amountCents: row.amountCents,
@@ -60,14 +60,17 @@ async function offerWeek(ctx: ShowcasesContext, viewer: Viewer, id: string): Pro
   };
 }
 
-/** Until when the page may stay open: as long as the reservation, which is extended a little for a page opened late. */
+/**
+ * Until when the page may stay open: until the reservation ends. For a page that is opened late, the reservation is
+ * extended a little.
+ */
 function keepPlace({ platform }: ShowcasesContext, id: string): Promise<Date | Refusal> {
   const now = platform.clock.now();
   return platform.db.transaction<Date | Refusal>(async (tx) => {
     const row = await lockShowcase(tx, id);
     if (!row || !isReserved(row, now)) return refuse('order_locked', RAN_OUT);
     const soonest = secondsAfter(now, SHORTEST_PAGE_SECONDS);
-    // Only once, so that opening pages again does not keep a place.
+    // The reservation is extended only once, so that a payer cannot keep a place by opening pages again.
     const isInTime = now < secondsAfter(row.createdAt, RESERVED_SECONDS);
     if (row.reservedUntil >= soonest || !isInTime) return row.reservedUntil;
     await updateShowcase(tx, id, { reservedUntil: soonest, updatedAt: now });
@@ -77,7 +80,10 @@ function keepPlace({ platform }: ShowcasesContext, id: string): Promise<Date | R
 
 const RAN_OUT = 'This week is not reserved any more. Reserve another one; nothing was charged.';
 
-/** The week is paid, its reservation expired, or its result was withdrawn; undefined while its owner may pay. */
+/**
+ * The refusal if the week is paid, its reservation expired, or its result was withdrawn. Undefined while the owner may
+ * pay.
+ */
 async function refuseUnwanted(
   { publications, platform }: ShowcasesContext,
   id: string,

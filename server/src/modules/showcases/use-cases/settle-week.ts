@@ -15,9 +15,9 @@ import type { ShowcaseRow } from '../showcases.tables.ts';
 import { book, giveBack, release, stop } from '../showcases.transitions.ts';
 
 /**
- * Applies the current state of a payment to its week; repeating it changes nothing. The whole price books the reserved
- * week if it is free and has not begun, otherwise the first free one of the next seven days. Money is refunded in full
- * without such a week, or when the result cannot be displayed any more.
+ * Applies the current state of a payment to its week; a repeated call changes nothing. If the whole price is paid, it
+ * books the reserved week, provided this week is free and has not begun; otherwise the first free week of the next
+ * seven days. If there is no such week, or the result cannot be displayed any more, the money is refunded in full.
  */
 export async function settleWeek(ctx: ShowcasesContext, paymentId: string): Promise<void> {
   const { orders, payments, platform } = ctx;
@@ -27,7 +27,7 @@ export async function settleWeek(ctx: ShowcasesContext, paymentId: string): Prom
     if (!known) throw new Error(`payment ${paymentId} is for a showcase that is missing`);
     await lockOrderForChange(orders, tx, known.requestId);
     await lockPlaces(tx);
-    // Read again under the locks: another settlement, a retraction or an admin may have been first.
+    // The week is read again under the locks, because another settlement, a retraction or an admin may have changed it.
     const row = (await lockShowcase(tx, subject.id)) ?? known;
     await settle(ctx, tx, row, await selectPayment(payments, paymentId, tx));
   });
@@ -57,11 +57,11 @@ async function settle(
   await giveBack(ctx, tx, row, payment);
 }
 
-/** An admin has refunded all of it, so nothing is left to pay for the week. */
+/** Whether an admin has refunded the whole payment, so that nothing pays for the week any more. */
 const isGivenBack = ({ status, heldCents }: PaymentRecord) =>
   heldCents === 0 && (status === 'refunded' || status === 'refund_pending');
 
-/** A payment in processing keeps the place, unless it was given to another week. */
+/** Keeps the place for a payment that the provider is processing, unless another week has got the place. */
 async function waitFor(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<void> {
   const now = ctx.platform.clock.now();
   const until = secondsAfter(row.createdAt, PROCESSING_SECONDS);
@@ -70,7 +70,10 @@ async function waitFor(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise
   if (hasPlace) await updateShowcase(tx, row.id, { reservedUntil: until, updatedAt: now });
 }
 
-/** Whether money for it is wanted: unpaid, result public, owner present, no later week of the result. */
+/**
+ * Whether a payment for the week is wanted: it is unpaid, the result is public, the owner has an account, and the
+ * result has no later week.
+ */
 async function isAwaited(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<boolean> {
   if (!mayBePaid(row)) return false;
   const shown = await publishedTests(ctx.publications, [row.requestId], tx);
@@ -83,7 +86,7 @@ async function isAwaited(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promi
   );
 }
 
-/** The first day of its paid week; undefined without a free one soon enough. */
+/** The first day of the week that the payment books. Undefined if no week is free soon enough. */
 async function findWeek(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<string | undefined> {
   const now = ctx.platform.clock.now();
   const today = dayOf(now);

@@ -11,7 +11,7 @@ import type { ShowcasesContext } from '../showcases.service.ts';
 import { lockShowcase } from '../showcases.store.ts';
 import { endAll, stop } from '../showcases.transitions.ts';
 
-/** An admin ends a week; days that have not begun are refunded. Refuses not_found, own_order, wrong_state. */
+/** Lets an admin end a week. Days that have not begun are refunded. Refuses not_found, own_order, wrong_state. */
 export async function stopWeek(
   ctx: ShowcasesContext,
   viewer: Viewer,
