@@ -28,7 +28,10 @@ async function headOf(app: TestApp): Promise<Checkpoint & { note: string }> {
   return { ...checkpoint, note };
 }
 
-/** A monitor: fetches head and entries, and checks that they fit. Returns the entries of certificates. */
+/**
+ * Reads the log as a monitor does: fetches the head and the entries, and checks that they belong together. Returns the
+ * entries of certificates.
+ */
 async function monitored(app: TestApp): Promise<CertificateEntry[]> {
   const { size, root } = await headOf(app);
   if (size === 0) return [];
@@ -59,14 +62,14 @@ const proofOf = async (app: TestApp, order: Ordered, query = '') =>
   (await app.raw(`/api/tests/${order.id}/certificate/proof${query}`, { token: order.owner.token })).text();
 
 describe('the public log', () => {
-  it('the public log is signed while it is empty', async () => {
+  it('an empty public log is signed', async () => {
     const app = await testApp();
     expect(await headOf(app)).toMatchObject({ origin: 'localhost', size: 0 });
     expect(toBase64((await headOf(app)).root)).toBe(toBase64(EMPTY_ROOT));
     expect((await app.raw('/tile/entries/000.p/1')).status).toBe(404);
   });
 
-  it('the public log contains every event of certificates, and a monitor can follow it', async () => {
+  it('the public log contains every event of certificates, and a monitor can check it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -151,7 +154,7 @@ describe('the public log', () => {
     ]);
   });
 
-  it('the public log gives each certificate a proof that can be checked with the keys alone', async () => {
+  it('the public log gives each certificate a proof that anybody can check with nothing but the keys', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const orders = [
@@ -161,7 +164,7 @@ describe('the public log', () => {
     ];
     const { logKeys } = await trustOf(app);
     for (const [place, order] of orders.entries()) {
-      // The entry before it registered the sample.
+      // The entry before the certificate's entry registered the sample.
       const index = 2 * place + 1;
       const { sha256 } = await pdfOf(app, order);
       const text = await proofOf(app, order);
@@ -193,7 +196,7 @@ describe('the public log', () => {
     }
   });
 
-  it("the public log reveals only the certificate's state of a private test", async () => {
+  it('for a private test the public log shows the state of the certificate and nothing of its content', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -223,7 +226,7 @@ describe('the public log', () => {
     ]).toEqual([404, 404, 409]);
   });
 
-  it('the public log does not know other files', async () => {
+  it('the public log does not know a file that is no certificate', async () => {
     const app = await testApp();
     for (const hash of ['0'.repeat(64), 'x', '%00', `${'a'.repeat(63)}g`, 'A'.repeat(64)]) {
       const { status } = await app.request(`/api/certificates/${hash}`);
@@ -239,7 +242,7 @@ describe('the public log', () => {
     expect([...statuses]).toEqual([404, 429]);
   });
 
-  it('the public log keeps its order with concurrent publications', async () => {
+  it('the public log keeps its order when certificates are published at the same time', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const orders: Ordered[] = [];
@@ -250,7 +253,7 @@ describe('the public log', () => {
     expect(new Set(entries.map(({ sha256 }) => sha256)).size).toBe(8);
   });
 
-  it('the public log proves that it has only grown', async () => {
+  it('the public log proves that it only grows', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const heads: Checkpoint[] = [];
@@ -301,7 +304,7 @@ describe('the public log', () => {
     expect(await monitored(app)).toHaveLength(1);
   });
 
-  it('the public log serves tiles for ever, heads for a moment, both to every origin; and nothing else', async () => {
+  it('the public log serves tiles for ever and heads for a moment, both to every origin, and no other files', async () => {
     const app = await testApp();
     await (await laboratory(app)).published();
     const tile = await app.raw('/tile/0/000.p/1');
@@ -327,12 +330,12 @@ describe('the public log', () => {
 });
 
 describe('an installation', () => {
-  it('an installation that changes its keys keeps signatures of the old ones valid', async () => {
+  it('after an installation has changed its keys, signatures by the old keys stay valid', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
     const before = { ...(await pdfOf(app, order)), proof: await proofOf(app, order) };
-    // Another DATA_DIR, and so other keys, on the same database.
+    // This application has another DATA_DIR, and so other keys, and uses the same database.
     const changed = await testApp({}, { beside: app });
     await prepareCertificates(changed.modules.certificates);
     const trust = await trustOf(changed);

@@ -15,7 +15,7 @@ import { isReadOnly, logSize } from './transparency.service.ts';
 const READ_ONLY = [503, 'log_read_only'];
 const folderOf = (app: TestApp) => join(app.platform.config.dataDirectory, 'keys', 'log-heads');
 
-/** The heads under DATA_DIR/keys by their origin: path, size. */
+/** The heads that are stored under DATA_DIR/keys, by origin, each with its path and size. */
 async function keptBy(app: TestApp): Promise<Record<string, { path: string; size: number }[]>> {
   const found: Record<string, { path: string; size: number }[]> = {};
   for (const entry of await readdir(folderOf(app), { recursive: true, withFileTypes: true })) {
@@ -35,13 +35,13 @@ async function onlyHead(app: TestApp): Promise<string> {
   return head.path;
 }
 
-/** The secret that another DATA_DIR needs for its sessions. */
+/** The secret of the sessions, which an application with another DATA_DIR needs. */
 const sessionsOf = (app: TestApp) => ({ JWT_SECRET: app.platform.config.secrets.jwt });
 
-/** Another started process of the same installation. */
+/** Starts another process of the same installation. */
 async function started(app: TestApp, env: Record<string, string> = {}): Promise<TestApp> {
   const { dataDirectory } = app.platform.config;
-  // The clocks of both processes are within the validity of their certificate.
+  // The clocks of both processes must be within the validity of their certificate.
   await prepareCertificates(app.modules.certificates);
   const next = await testApp({ DATA_DIR: dataDirectory, ...env }, { beside: app });
   await prepareCertificates(next.modules.certificates);
@@ -52,7 +52,7 @@ const TABLES = ['log_entry', 'log_node', 'log_checkpoint', 'certificate_log', 'r
 const inReplica = (app: TestApp, statements: string) =>
   app.platform.db.pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statements}; COMMIT`);
 
-/** A backup of the current log; the returned function restores it. */
+/** Makes a backup of the log as it is now. The returned function restores it. */
 async function backedUp(app: TestApp): Promise<() => Promise<unknown>> {
   const name = `kept_${Math.random().toString(36).slice(2)}`;
   const all = [...TABLES, 'log_head'];
@@ -63,7 +63,10 @@ async function backedUp(app: TestApp): Promise<() => Promise<unknown>> {
   return () => inReplica(app, `TRUNCATE ${all.join(', ')} CASCADE; ${all.map(fill).join(';')}`);
 }
 
-/** A laboratory whose database can go back to before its newest entry; `size` is the log's size with the entry. */
+/**
+ * A laboratory whose database can go back to before the newest entry of the log. `size` is the size of the log with
+ * this entry.
+ */
 async function oneEntryLater(env: Record<string, string> = {}) {
   const app = await labApp(env);
   const lab = await laboratory(app);
@@ -81,12 +84,12 @@ const signedHeads = async (app: TestApp) =>
   (await app.platform.db.pool.query('SELECT id FROM log_checkpoint')).rowCount;
 
 describe('a head stored outside the database', { timeout: 60_000 }, () => {
-  it('a kept head stops a log restored to before it, and nothing else', async () => {
+  it('a kept head stops a log that was restored to an earlier state, and stops nothing else', async () => {
     const { app, lab, published, restore, size } = await oneEntryLater();
     const [inReview, paid, draft] = [await lab.inReview(), await lab.ordered(), await lab.received()];
     await must(lab.intake(lab.analyst, await lab.ordered()));
     const newest = await backedUp(app);
-    // An issued certificate is an entry, and a received sample another one.
+    // An issued certificate is an entry of the log, and so is a received sample.
     expect(await sizesOf(app)).toEqual([size + 1]);
     await restore();
 
@@ -105,7 +108,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     const { body } = await other.publish(inReview);
     expect(body.detail).toMatch(/^The public log is read-only: .*Please tell an admin/);
 
-    // Ordering, paying, drafting and reading go on.
+    // Customers can still order and pay, and staff can still draft and read.
     expect(await codeOf(lab.publish(lab.reviewer, inReview))).toEqual(READ_ONLY);
     const order = await lab.ordered({ notes: 'Ordered meanwhile.' });
     expect((await must(lab.detail(lab.analyst, order))).request.status).toBe('awaiting_sample');
@@ -118,7 +121,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(isReadOnly(next.modules.transparency)).toBe(true);
     expect(await sizesOf(next)).toEqual([size + 1]);
 
-    // With the newer backup the log continues without another start.
+    // After the newer backup is restored the log continues, and no process has to be started again.
     await newest();
     expect((await other.publish(inReview)).status).toBe(200);
     expect((await other.intake(paid)).status).toBe(200);
@@ -127,7 +130,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(next.logWatch.says('no longer read-only')).toBe(true);
   });
 
-  it('a kept head signs nothing meanwhile, even with another key', async () => {
+  it('while a kept head stops the log nothing is signed, even with another key', async () => {
     const { app, restore, size } = await oneEntryLater();
     await restore();
     const before = await signedHeads(app);
@@ -138,10 +141,10 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(await signedHeads(app)).toBe(before);
   });
 
-  it('a kept head stops another log of the same size', async () => {
+  it('a kept head stops another log that has the same size', async () => {
     const { app, lab, restore } = await oneEntryLater();
     await restore();
-    // Another machine continues to sign its restored log.
+    // Another machine has no kept head, so it continues to sign its restored log.
     const elsewhere = await testApp(sessionsOf(app), { beside: app });
     expect((await callsOn(elsewhere, lab).publish(await lab.inReview())).status).toBe(200);
     expect(await sizesOf(elsewhere)).toEqual(await sizesOf(app));
@@ -150,7 +153,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(isReadOnly(next.modules.transparency)).toBe(true);
   });
 
-  it('a kept head is compared at each signature: a database that went back under a running server is noticed', async () => {
+  it('each signature is compared with the kept head, so a database that went back under a running server is noticed', async () => {
     const { app, lab, published, restore, size } = await oneEntryLater();
     const waiting = await lab.inReview();
     await restore();
@@ -160,7 +163,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(await sizesOf(app)).toEqual([size]);
   });
 
-  it('a kept head may be behind the database after a crash between COMMIT and storing', async () => {
+  it('a kept head may be older than the database after a crash between COMMIT and storing the head', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const orders = [await lab.inReview(), await lab.inReview()];
@@ -169,7 +172,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     const { dataDirectory } = app.platform.config;
     const dying = await testApp({ DATA_DIR: dataDirectory }, { beside: app, databaseUrl: proxy.url });
     const calls = callsOn(dying, lab);
-    // The first COMMIT belongs to the signature.
+    // The first COMMIT belongs to the person's signature.
     Object.assign(proxy.state, { death: 'after', spared: 1 });
     expect((await calls.publish(orders[0])).status).toBe(503);
     expect(await sizesOf(app)).toEqual([size]);
@@ -180,7 +183,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect((await callsOn(next, lab).publish(orders[1])).status).toBe(200);
   });
 
-  it('a kept head never claims an uncommitted head', async () => {
+  it('no head is kept that the database has not committed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -195,8 +198,9 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect((await lab.publish(lab.reviewer, order)).status).toBe(200);
   });
 
-  it('a kept head never goes back while two processes publish', async () => {
-    // They publish one after the other, and on a busy machine the last waits longer than the limit of a request.
+  it('a kept head is never replaced by an older one while two processes publish', async () => {
+    // The publications run one after the other. On a busy machine the last one waits longer than the time limit of a
+    // request.
     const patient = { STATEMENT_TIMEOUT_MS: '30000' };
     const app = await labApp(patient);
     const lab = await laboratory(app);
@@ -214,7 +218,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(await sizesOf(app)).toEqual([size + orders.length]);
   });
 
-  it('a kept head belongs to one origin: a log under another name begins without heads, and the former ones stay', async () => {
+  it('a kept head belongs to one origin: a log with another name begins without heads, and the heads of the old name stay', async () => {
     const { app, lab, restore, size: former } = await oneEntryLater();
     const order = await lab.inReview();
     await restore();
@@ -242,7 +246,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     ['empty', () => ''],
     ['cut off', (note: string) => note.slice(0, 20)],
     ['of another log', (note: string) => note.replace('localhost', 'elsewhere')],
-  ])('a kept head that is %s stops the log and names the file', async (_, damage) => {
+  ])('a kept head that is %s stops the log, and the message names the file', async (_, damage) => {
     const app = await labApp();
     const path = await onlyHead(app);
     await writeFile(path, damage(await readFile(path, 'utf8')));
@@ -251,17 +255,17 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(next.logWatch.says(`${path} is damaged`)).toBe(true);
   });
 
-  it('a kept head is not confused with the remains of a crashed write', async () => {
+  it('files that a crashed write left are not read as heads', async () => {
     const app = await labApp();
     await writeFile(`${await onlyHead(app)}.8a0c5a0e`, 'localhost\n1');
     expect(isReadOnly((await started(app)).modules.transparency)).toBe(false);
   });
 
-  it('a kept head that cannot be written does not block publications, and is written at the next chance', async () => {
+  it('a head that cannot be written does not block publications, and is written with the next publication or start', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const size = await logSize(app.modules.transparency);
-    // Renaming a file onto a folder fails.
+    // A file cannot be renamed to the name of a folder.
     await mkdir(join(await onlyHead(app), `../${size + 1}`));
     await must(lab.publish(lab.reviewer, await lab.inReview()));
     expect(await sizesOf(app)).toEqual([size]);
@@ -272,7 +276,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
 });
 
 describe('a head in the object store', { timeout: 60_000 }, () => {
-  it('a head in the object store is seen by every instance, and survives the sweep of orphans', async () => {
+  it('every instance sees the head in the object store, and the sweep of orphans does not delete it', async () => {
     const bucket = await s3Bucket();
     const heads = () => [...bucket.objects.keys()].filter((key) => key.startsWith('log-heads/'));
     const { app, restore, size } = await oneEntryLater(bucket.settings);
@@ -281,14 +285,14 @@ describe('a head in the object store', { timeout: 60_000 }, () => {
     await sweepOrphans(app.platform);
     expect(heads()).toHaveLength(1);
     await restore();
-    // Another machine, with an empty DATA_DIR.
+    // Another machine, whose DATA_DIR is empty.
     const other = await testApp(bucket.settings, { beside: app });
     await prepareCertificates(other.modules.certificates);
     expect(isReadOnly(other.modules.transparency)).toBe(true);
     expect(other.logWatch.says('the bucket vialproof-files: log-heads/')).toBe(true);
   });
 
-  it('a head in the object store that cannot be read does not block the start, but all signatures until it can', async () => {
+  it('a head in the object store that cannot be read does not block the start, but blocks all signatures until it can be read', async () => {
     const bucket = await s3Bucket();
     const app = await labApp(bucket.settings);
     const lab = await laboratory(app);
@@ -303,7 +307,7 @@ describe('a head in the object store', { timeout: 60_000 }, () => {
   });
 });
 
-/** The laboratory's calls on another process. */
+/** The calls of the laboratory, sent to another process. */
 function callsOn(app: TestApp, lab: Awaited<ReturnType<typeof laboratory>>) {
   const { analyst, reviewer } = lab;
   const tokenOn = { analyst: analyst.token, reviewer: reviewer.token };

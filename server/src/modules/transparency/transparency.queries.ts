@@ -11,7 +11,7 @@ export async function readVerifierKeys({ platform, signer }: TransparencyContext
   return [...known.filter((key) => key !== verifierKey), verifierKey];
 }
 
-/** The entry at `index`; throws when it is missing. */
+/** The entry at `index`. Throws if there is no such entry. */
 export async function selectEntry(
   { platform }: TransparencyContext,
   index: number,
@@ -37,7 +37,7 @@ export async function entriesFrom(
   return rows.map(({ idx, body }) => ({ index: idx, entry: readEntry(body) }));
 }
 
-/** The hashes of these runs of leaves, one per run. */
+/** The hashes of these runs of leaves, one hash per run. */
 export async function hashesOf(
   { platform }: TransparencyContext,
   runs: Run[],

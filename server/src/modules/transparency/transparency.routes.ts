@@ -15,7 +15,7 @@ import {
 } from './transparency.service.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Heads change with every certificate; a short cache protects the database from a crowd of monitors. */
+/** The head changes with every certificate. A short cache protects the database from many monitors. */
 const A_MOMENT = 'public, max-age=2';
 
 const TO_ALL = { 'Access-Control-Allow-Origin': '*', ...FOR_OTHER_SITES };

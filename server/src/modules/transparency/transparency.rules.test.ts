@@ -19,7 +19,7 @@ import {
 const entryOf = (index: number) => new TextEncoder().encode(`entry ${index}`);
 const leafOf = (index: number) => leafHash(entryOf(index));
 
-/** The root by the definition of RFC 6962, 2.1, implemented literally. */
+/** The root of the tree, computed literally as RFC 6962, 2.1, defines it. */
 function definedRoot(leaves: Uint8Array[]): Uint8Array {
   const [only] = leaves;
   if (!only) return createHash('sha256').digest();
@@ -29,7 +29,7 @@ function definedRoot(leaves: Uint8Array[]): Uint8Array {
   return nodeHash(definedRoot(leaves.slice(0, split)), definedRoot(leaves.slice(split)));
 }
 
-/** A log in memory, grown in the given steps, with the root at each size. */
+/** A log in memory that grows by the given steps, and its root after each step. */
 function grown(steps: number[]) {
   const nodes = new Map<string, Uint8Array>();
   const roots = new Map<number, Uint8Array>([[0, EMPTY_ROOT]]);
@@ -70,7 +70,7 @@ describe('the tree', () => {
     );
   });
 
-  it('the Merkle tree proves every leaf, and no leaf for another', async () => {
+  it('a proof holds for its own leaf, and for no other leaf', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.nat(), async (sizes, pick) => {
         const { size, roots, proof } = grown(sizes);
@@ -91,7 +91,7 @@ describe('the tree', () => {
     );
   });
 
-  it('the Merkle tree proves every earlier tree as its beginning, and no other tree', async () => {
+  it('the Merkle tree proves that every earlier tree is its beginning, and proves this of no other tree', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sizes) => {
         const { size, roots, proof } = grown(sizes);
@@ -144,7 +144,7 @@ describe('tiles', () => {
     ['63/x001/000.p/255', { kind: 'tile', level: 63, index: 1000, width: 255 }],
     ['entries/001', { kind: 'entries', level: 0, index: 1, width: 256 }],
     ['entries/000.p/3', { kind: 'entries', level: 0, index: 0, width: 3 }],
-  ])('tiles have the addresses of C2SP: %s', (path, expected) => {
+  ])('a tile has the address that C2SP defines: %s', (path, expected) => {
     expect(readTilePath(path)).toEqual(expected);
   });
 
@@ -162,7 +162,7 @@ describe('tiles', () => {
     '-1/000',
     '0/000/',
     'entries/../000',
-  ])('tiles have no other address: %s', (path) => {
+  ])('a tile has no other address: %s', (path) => {
     expect(readTilePath(path)).toBeUndefined();
   });
 

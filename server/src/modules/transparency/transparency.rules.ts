@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** The `index`-th subtree of 2^level leaves from the left. */
 export type NodeId = { level: number; index: number };
 export type Node = NodeId & { hash: Uint8Array };
-/** A run of leaves, `to` excluded. */
+/** A run of leaves from `from` to the leaf before `to`. */
 export type Run = { from: number; to: number };
 
 const LEAF = new Uint8Array([0]);
@@ -18,7 +18,10 @@ export const leafHash = (entry: Uint8Array): Uint8Array => sha256(LEAF, entry);
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(NODE, left, right);
 export const EMPTY_ROOT = sha256();
 
-/** The complete subtrees of a run, from the left: a log stores them, and proofs consist of them. */
+/**
+ * The largest complete subtrees of which a run consists, from the left. A log stores their hashes, and proofs consist
+ * of them.
+ */
 export function subtreesOf({ from, to }: Run): NodeId[] {
   const found: NodeId[] = [];
   for (let at = from; at < to; ) {
@@ -40,7 +43,7 @@ export function hashOf(subtrees: Uint8Array[]): Uint8Array {
   );
 }
 
-/** Whether the tree with these hashes of complete subtrees (`subtreesOf`) begins with the given one. */
+/** Whether a tree begins with the tree of `size` and `root`; `edge`: hashes of its subtrees up to `size` (`subtreesOf`). */
 export function continues({ size, root }: { size: number; root: Uint8Array }, edge: Uint8Array[]): boolean {
   const isWhole = edge.length === subtreesOf({ from: 0, to: size }).length;
   return isWhole && Buffer.from(hashOf(edge)).equals(root);
@@ -92,7 +95,7 @@ export function inclusionRuns(index: number, size: number): Run[] {
 export function consistencyRuns(size1: number, size2: number): Run[] {
   const runs: Run[] = [];
   let run: Run = { from: 0, to: size2 };
-  // Whether the rest of the older tree is complete, so that the verifier has its hash.
+  // Whether the rest of the older tree is one complete subtree, so that the verifier already has its hash.
   let isKnown = true;
   while (size1 !== run.to) {
     const middle = run.from + splitOf(run.to - run.from);
@@ -108,7 +111,7 @@ export function consistencyRuns(size1: number, size2: number): Run[] {
   return isKnown ? runs : [run, ...runs];
 }
 
-/** Hashes in a tile. */
+/** How many hashes a full tile contains. */
 export const TILE_WIDTH = 256;
 export type TileId = { level: number; index: number; width: number };
 
@@ -121,7 +124,7 @@ export function readTilePath(path: string): (TileId & { kind: 'tile' | 'entries'
   if (!found) return undefined;
   const [, levelText = '', indexText = '', widthText] = found;
   const groups = indexText.split('/').map((group) => group.replace('x', ''));
-  // One address per tile: no leading group of zeros.
+  // A tile has only one address, so a leading group of zeros is refused.
   if (groups.length > 1 && groups[0] === '000') return undefined;
   const width = widthText === undefined ? TILE_WIDTH : Number(widthText);
   const level = levelText === 'entries' ? 0 : Number(levelText);

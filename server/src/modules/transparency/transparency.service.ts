@@ -16,7 +16,7 @@ export type TransparencyContext = {
   /** Opens the log's key at the first call. */
   signer: () => Promise<LogSigner>;
   keptHeads: KeptHeads;
-  /** The result of the last comparison with the kept heads. */
+  /** Whether the last comparison with the kept heads made the log read-only. */
   standing: { isReadOnly: boolean };
 };
 

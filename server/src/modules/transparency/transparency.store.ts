@@ -6,7 +6,7 @@ import type { Node, NodeId } from './transparency.rules.ts';
 export type Head = { size: number; root: Uint8Array };
 export type SignedHead = { size: number; note: string; at: Date };
 
-/** The head, locked: other transactions append after this one ends. */
+/** The head, locked: another transaction can append only after this one ends. */
 export async function lockHead(tx: Tx): Promise<Head> {
   const { rows } = await tx.execute<{ size: string | number; root: Buffer }>(
     sql`SELECT size, root FROM log_head FOR UPDATE`,
@@ -26,7 +26,7 @@ export async function findHead(db: Queryable): Promise<Head> {
   return { size: Number(row.size), root: row.root };
 }
 
-/** The hashes of these nodes inside a transaction, in this order; fewer when one is missing. */
+/** The hashes of these nodes inside a transaction, in this order; fewer hashes if a node is missing. */
 export async function listNodesIn(db: Queryable, ids: NodeId[]): Promise<Uint8Array[]> {
   if (ids.length === 0) return [];
   const wanted = sql.join(
@@ -99,7 +99,7 @@ export async function listCheckpointsAfter(
   return rows;
 }
 
-/** The hashes of these nodes, in this order; fewer when one is missing. */
+/** The hashes of these nodes, in this order; fewer hashes if a node is missing. */
 export async function listNodes(pool: pg.Pool, ids: NodeId[]): Promise<Uint8Array[]> {
   const { rows } = await pool.query<{ hash: Buffer }>({
     name: 'log_nodes',

@@ -18,7 +18,7 @@ async function measured(app: TestApp, family = FAMILY): Promise<Turnaround> {
   return found;
 }
 
-/** Moves the clock to the next Wednesday at noon, so that the days before it are equal in every run. */
+/** Moves the clock to the next Wednesday at noon, so that the days before it are the same in every run. */
 function moveToWednesday({ clock }: TestApp): void {
   const now = clock.now();
   const noon = Date.parse(`${dayOf(now)}T12:00:00Z`);
@@ -26,7 +26,7 @@ function moveToWednesday({ clock }: TestApp): void {
   clock.advance(noon + days * DAY_MS - now.getTime());
 }
 
-/** Sets a sample's receipt to so many calendar days ago. */
+/** Sets the receipt of a sample to so many calendar days ago. */
 async function cameBefore(app: TestApp, order: Ordered, days: number, due: number | null = null) {
   const { pool, transaction } = app.platform.db;
   await pool.query(`UPDATE test_request SET received_at = $2, due_on = $3 WHERE id = $1`, [
@@ -56,7 +56,7 @@ async function measuredLaboratory() {
 }
 
 describe('measured turnaround', { timeout: 120_000 }, () => {
-  it('measured turnaround is the promise alone below ten samples; then median and nine of ten, open ones censored, refused ones left out', async () => {
+  it('measured turnaround shows only the promise below ten samples, then median and nine of ten; open samples are censored, refused samples left out', async () => {
     const { app, lab } = await measuredLaboratory();
     expect(await measured(app)).toEqual({
       family: FAMILY,
@@ -65,7 +65,8 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     });
     const refused = await lab.ordered();
     await must(lab.intake(lab.analyst, refused, { accepted: false, rejection: 'broken', note: 'In two.' }));
-    // Received on Tuesday, Monday, Friday, Thursday, Wednesday …: took 1, 2, 3, 4, 5, 6, 7 working days.
+    // The samples were received on Tuesday, Monday, Friday, Thursday, Wednesday … and took 1, 2, 3, 4, 5, 6, 7 working
+    // days.
     const done: Ordered[] = [];
     for (const days of [1, 2, 5, 6, 7, 8, 9]) {
       const order = await lab.inReview({ visibility: days % 2 === 0 ? 'private' : 'public' });
@@ -74,7 +75,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
       done.push(order);
     }
     const open = [await lab.received({ visibility: 'private' }), await lab.received()];
-    // 8 working days, and since today.
+    // One sample has been open for 8 working days, the others since today.
     await cameBefore(app, open[0] as Ordered, 12);
     expect(await measured(app)).toMatchObject(UNSAID);
     const tenth = await lab.received();
@@ -91,13 +92,13 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
       promise_text: '5-7 business days after receipt',
       is_demo: false,
     });
-    // Two finished on the day of receipt change the answer at once.
+    // Two samples are finished on the day of their receipt, which changes the answer at once.
     await must(lab.save(lab.analyst, tenth));
     await must(lab.submit(lab.analyst, tenth));
     await must(lab.publish(lab.reviewer, tenth));
     expect(await measured(app)).toMatchObject({ n_received: 10, n_open: 2, median_days: 4 });
 
-    // The first publication ends a sample, whatever happens to the result.
+    // The first publication ends a sample. It does not matter what happens to the result later.
     const before = await measured(app);
     const [withdrawn, amended] = done as [Ordered, Ordered];
     app.clock.advance(5 * 60_000);
@@ -105,7 +106,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(await measured(app)).toEqual(before);
     await must(lab.amend(lab.analyst, amended));
     expect(await measured(app)).toEqual(before);
-    // Samples received before the window do not count.
+    // Samples that were received before the window do not count.
     await cameBefore(app, amended, TURNAROUND_WINDOW_DAYS + 1);
     await app.platform.db.transaction((tx) => app.platform.publicCache.outdate(tx));
     expect(await measured(app)).toMatchObject(UNSAID);
@@ -114,7 +115,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(await measured(app)).toMatchObject({ n_received: 10, n_open: 2 });
   });
 
-  it('measured turnaround shows the working day of a person’s open sample, until the first result', async () => {
+  it('a person sees the working day of an open sample until its first result', async () => {
     const { app, lab } = await measuredLaboratory();
     const order = await lab.ordered();
     const openSample = async () =>
@@ -133,7 +134,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(await openSample()).toBeNull();
   });
 
-  it('measured turnaround shows staff the number of kept promises, and answers customers 404', async () => {
+  it('staff see how many promises were kept, and customers get 404', async () => {
     const { app, lab } = await measuredLaboratory();
     const promises = async () =>
       (await app.request<{ data: KeptPromises }>('/api/lab/turnaround', { token: lab.analyst.token })).body
@@ -143,7 +144,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     await cameBefore(app, kept, 10, 0);
     const late = await lab.published();
     await cameBefore(app, late, 10, -1);
-    // Today is not over.
+    // The promised day is today, which is not over.
     expect(await promises()).toMatchObject({ n_kept: 0, n_due: 1 });
     app.clock.advance(DAY_MS);
     const { token } = await app.person('analyst');
@@ -156,7 +157,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(interval?.high).toBeCloseTo(0.9055, 4);
   });
 
-  it('measured turnaround marks figures with demo samples', async () => {
+  it('figures that include demo samples are marked', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 400, now: app.clock.now(), withResults: true });
@@ -173,7 +174,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(await measured(app)).toEqual(found);
   });
 
-  it('measured turnaround scans no table with many samples', async () => {
+  it('measured turnaround scans no table completely, even with many samples', async () => {
     const { app, lab } = await measuredLaboratory();
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 4_000, now: app.clock.now(), withResults: true });
@@ -193,10 +194,10 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
 });
 
 describe('HOLIDAYS', () => {
-  it('HOLIDAYS move the promised day, and are no working days of an open sample', async () => {
+  it('HOLIDAYS move the promised day, and do not count as working days of an open sample', async () => {
     const plain = await testApp();
     moveToWednesday(plain);
-    // Thursday and Friday after the receipt on that Wednesday.
+    // The holidays are the Thursday and the Friday after the receipt on Wednesday.
     const holidays = [1, 2].map((days) => dayOf(new Date(plain.clock.now().getTime() + days * DAY_MS)));
     const app = await testApp({ HOLIDAYS: holidays.join(',') });
     moveToWednesday(app);

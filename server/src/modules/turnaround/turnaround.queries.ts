@@ -15,7 +15,7 @@ import type { TurnaroundContext } from './turnaround.service.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Today, and the beginning of the first day of the window. */
+/** Today, and the moment at which the first day of the window begins. */
 function windowOf({ platform }: TurnaroundContext): { today: string; since: Date } {
   const today = dayOf(platform.clock.now());
   return { today, since: new Date(Date.parse(today) - TURNAROUND_WINDOW_DAYS * DAY_MS) };
@@ -51,7 +51,7 @@ export async function listTurnaround(ctx: TurnaroundContext): Promise<Turnaround
   });
 }
 
-/** The number of recently kept promises. */
+/** How many promises of the recent past were kept. */
 export async function readPromises(ctx: TurnaroundContext): Promise<KeptPromises> {
   const { today, since } = windowOf(ctx);
   const counted = await promisesSince(ctx.publications, { since, today, demoEnd: await ctx.demoEnd() });
@@ -59,7 +59,7 @@ export async function readPromises(ctx: TurnaroundContext): Promise<KeptPromises
   return { ...counted, interval: n_due === 0 ? null : wilson(n_kept, n_due) };
 }
 
-/** The current working day of an open sample; null for a removed test. */
+/** Which working day of an open sample today is; null if the test was removed. */
 export async function findOpenSample(
   { platform, catalog }: TurnaroundContext,
   { skuId, receivedAt }: { skuId: string; receivedAt: Date },

@@ -23,7 +23,7 @@ const late = (list: Samples[], share: number) =>
   quantileOf(kaplanMeier(observationsOf(list, calendar)), share).time ?? Number.POSITIVE_INFINITY;
 
 describe('measured turnaround', () => {
-  it('measured turnaround counts working days from the day of receipt, of an open sample until today', () => {
+  it('working days are counted from the day of receipt; for an open sample until today', () => {
     const holidays = new Set(['2026-11-19']);
     const observed = observationsOf(
       [
@@ -44,7 +44,7 @@ describe('measured turnaround', () => {
     ]);
   });
 
-  it("measured turnaround takes the working days between a sample's two days", () => {
+  it('the time of a sample is the number of working days between its two days', () => {
     fc.assert(
       fc.property(samples, (list) => {
         const times = observationsOf(list, calendar).map(({ time }) => time);
@@ -56,7 +56,7 @@ describe('measured turnaround', () => {
     );
   });
 
-  it('measured turnaround has no figures for nine samples, and some for ten', () => {
+  it('nine samples have no figures, and ten samples have some', () => {
     const nine = [{ receivedOn: ago(20), doneOn: ago(10), n: 9 }];
     expect(measure(observationsOf(nine, calendar))).toBeUndefined();
     const ten = [...nine, { receivedOn: ago(20), doneOn: null, n: 1 }];
@@ -72,7 +72,8 @@ describe('measured turnaround', () => {
         fc.constantFrom(0.5, 0.9),
         (list, received, kept, share) => {
           const open = late([...list, { receivedOn: ago(received), doneOn: null, n: 1 }], share);
-          // Given up after some days, or left out: the wrong ways to count it.
+          // An open sample that is counted only until it was given up, or left out: both ways of counting would be
+          // wrong.
           const times = observationsOf(list, calendar);
           const time = workingDaysBetween(
             ago(received),

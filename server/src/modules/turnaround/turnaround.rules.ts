@@ -10,13 +10,13 @@ import {
 /** `n` samples received on one day and finished on one day, 'YYYY-MM-DD'; `doneOn` is null while they are open. */
 export type Samples = { receivedOn: string; doneOn: string | null; n: number };
 
-/** Undefined members of a quantile: not enough are finished yet. */
+/** A quantile is undefined if not enough samples are finished yet. */
 export type Figures = { nReceived: number; nOpen: number; median: Quantile; nineOfTen: Quantile };
 
 /**
- * The observation of each sample, in working days: its duration, or how long it has been open `today`. Every sample
- * without a result is open until today, even of an abandoned order: censoring it earlier would make the laboratory look
- * faster.
+ * The observation of each sample, in working days: how long it took, or how long it has been open `today`. A sample
+ * without a result is open until today, even if its order was abandoned. If its count ended earlier, the laboratory
+ * would look faster.
  */
 export function observationsOf(
   samples: readonly Samples[],
@@ -30,14 +30,14 @@ export function observationsOf(
     return known;
   };
   return samples.map(({ receivedOn, doneOn, n }) => ({
-    // A clock that was set back could publish before the receipt.
+    // If a clock was set back, a sample may be finished before it was received.
     time: Math.max(0, workingDay(doneOn ?? today) - workingDay(receivedOn)),
     isDone: doneOn !== null,
     count: n,
   }));
 }
 
-/** The durations of samples; undefined with too few of them. */
+/** The measured times of samples; undefined if there are too few samples. */
 export function measure(observations: readonly Observation[]): Figures | undefined {
   const sum = (list: readonly Observation[]) => list.reduce((total, { count = 1 }) => total + count, 0);
   const nReceived = sum(observations);

@@ -8,11 +8,11 @@ export type TurnaroundContext = {
   platform: Platform;
   catalog: CatalogContext;
   publications: PublicationsContext;
-  /** The end of the demo's own samples; null without a demo. */
+  /** The end of the demo's own samples; null if the installation is no demo. */
   demoEnd: () => Promise<Date | null>;
 };
 
-/** Measured durations of results, beside the promised ones. Has no tables of its own. */
+/** How long results took, beside the promised times. The module has no tables of its own. */
 export function createTurnaroundContext(
   platform: Platform,
   deps: Omit<TurnaroundContext, 'platform'>,

@@ -23,8 +23,8 @@ function makeKey(): string {
 }
 
 /**
- * The log's key: the configured one, otherwise one made at the first start and stored in DATA_DIR/keys.
- * @throws StartupProblem when it is not an Ed25519 key.
+ * The log's key: the configured key, otherwise a key that was made at the first start and stored in DATA_DIR/keys.
+ * @throws StartupProblem if the key is not an Ed25519 key.
  */
 export async function openLogSigner(config: {
   log: Pick<Config['log'], 'origin' | 'key'>;
@@ -54,7 +54,7 @@ function readKey(pem: string): KeyObject {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Reported below, without any part of the given text.
+    // The problem is reported below. The report contains no part of the configured text.
   }
   throw new StartupProblem('LOG_KEY: expected an Ed25519 private key as PEM (PKCS #8).');
 }

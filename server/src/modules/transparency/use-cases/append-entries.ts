@@ -8,7 +8,7 @@ import { insertEntries, listNodesIn, lockHead } from '../transparency.store.ts';
 import { lockWritable } from './compare-head.ts';
 import { signHead } from './sign-head.ts';
 
-/** Takes the log's lock until the caller's transaction ends: no other transaction appends. */
+/** Takes the log's lock until the caller's transaction ends, so that no other transaction appends. */
 export async function lockLog(_ctx: TransparencyContext, tx: Tx): Promise<void> {
   await lockHead(tx);
 }

@@ -12,12 +12,12 @@ const PAGE = 1_000;
 const idOf = ({ level, index }: NodeId) => `${level}/${index}`;
 
 /**
- * Recomputes the tree from its entries, and compares every node, the head and every signed head. Yields a sentence for
- * each difference. Concurrent appends are left out.
+ * Computes the tree again from its entries, and compares every node, the head and every signed head with it. Yields a
+ * sentence for each difference. Entries that are appended meanwhile are left out.
  */
 export async function* checkLog(ctx: TransparencyContext): AsyncGenerator<string> {
   const { orm, pool } = ctx.platform.bulkDb;
-  // Read before the log's head: heads kept meanwhile are newer.
+  // The kept heads are read before the log's head, so that none of them is newer than the log that is read.
   const kept = unwrap(await ctx.keptHeads.read());
   const head = await findHead(orm);
   let edge = new Map<string, Uint8Array>();
@@ -62,14 +62,14 @@ async function* differingNodes({ platform }: TransparencyContext, nodes: Node[])
   }
 }
 
-/** Signed heads that do not belong to this log. */
+/** A sentence for each signed head that does not belong to this log. */
 async function* strayCheckpoints({ platform }: TransparencyContext, size: number): AsyncGenerator<string> {
   const { pool } = platform.bulkDb;
   for (let after = 0; ; ) {
     const page = await listCheckpointsAfter(pool, after, PAGE);
     for (const checkpoint of page) {
       after = checkpoint.id;
-      // Signed after the head was read.
+      // This head was signed after the log's head was read.
       if (checkpoint.size > size) continue;
       const said = readCheckpoint(readNote(checkpoint.note)?.text ?? '');
       const root = hashOf(await listNodes(pool, subtreesOf({ from: 0, to: checkpoint.size })));

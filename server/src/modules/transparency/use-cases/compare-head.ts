@@ -9,8 +9,8 @@ const ADVICE =
   'Publishing, amending, retracting and intake are refused, everything else runs. Restore the newer database, or give the log another name with LOG_ORIGIN: docs/operations.md, "A log that is read-only"';
 
 /**
- * The head, locked for appending or signing until this transaction ends. Refuses log_read_only when the log does not
- * continue a kept head, and unavailable when that is unknown.
+ * The head, locked for appending or signing until this transaction ends. Refuses log_read_only if the log does not
+ * continue a kept head, and unavailable if the kept heads cannot be read.
  */
 export async function lockWritable(ctx: TransparencyContext, tx: Tx): Promise<Head | Refusal> {
   const kept = await ctx.keptHeads.read();
@@ -19,12 +19,15 @@ export async function lockWritable(ctx: TransparencyContext, tx: Tx): Promise<He
   return (await judge(ctx, tx, kept, head)) ?? head;
 }
 
-/** Refuses log_read_only if the last comparison failed and a new one fails too. Appending compares anyway. */
+/**
+ * Refuses log_read_only if the last comparison with the kept heads failed and a new one fails too. Appending compares
+ * in any case.
+ */
 export async function refuseReadOnly(ctx: TransparencyContext): Promise<Refusal | undefined> {
   return ctx.standing.isReadOnly ? compareNow(ctx) : undefined;
 }
 
-/** Whether the log may grow, as far as is known; false when a store does not answer. */
+/** Whether the log may grow, as far as this process knows; false if a store does not answer. */
 export async function isWritable(ctx: TransparencyContext): Promise<boolean> {
   return (await compareNow(ctx)) === undefined;
 }
@@ -55,7 +58,7 @@ export async function keptFaults(
   return faults;
 }
 
-/** Compares, remembers the result, and logs a changed result. */
+/** Compares the log with the kept heads, remembers the result, and writes a changed result to the process's log. */
 async function judge(
   ctx: TransparencyContext,
   db: Queryable,

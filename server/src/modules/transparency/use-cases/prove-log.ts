@@ -17,7 +17,9 @@ export async function proveInclusion(
   return writeTlogProof({ extra: utf8(JSON.stringify(extra)), index, hashes, checkpoint: note });
 }
 
-/** Proves that the tree of size `from` is the beginning of the current one. Refuses not_found beyond it. */
+/**
+ * Proves that the tree of size `from` is the beginning of the current tree. Refuses not_found if the log is smaller.
+ */
 export async function proveConsistency(
   ctx: TransparencyContext,
   from: number,

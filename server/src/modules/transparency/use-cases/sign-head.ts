@@ -11,7 +11,10 @@ import {
 } from '../transparency.store.ts';
 import { isWritable, lockWritable } from './compare-head.ts';
 
-/** Signs a head as a checkpoint and stores it with its key; after the commit it is stored outside too. */
+/**
+ * Signs a head as a checkpoint, and stores it with the key. After the commit the head is stored outside the database
+ * too.
+ */
 export async function signHead(ctx: TransparencyContext, tx: Tx, { size, root }: Head): Promise<SignedHead> {
   const signer = await ctx.signer();
   const at = ctx.platform.clock.now();
@@ -24,9 +27,9 @@ export async function signHead(ctx: TransparencyContext, tx: Tx, { size, root }:
 }
 
 /**
- * The last signed head, served at /checkpoint; signed again when the log's key or name has changed, and when there is
- * none. While the log is read-only nothing is signed, and the head of an older key is served.
- * @throws Problem `log_read_only` without a head then.
+ * The last signed head, which /checkpoint serves. It is signed again if the log's key or name has changed, and signed
+ * first if there is none. While the log is read-only nothing is signed, and a head signed by an older key is served.
+ * @throws Problem `log_read_only` if the log is read-only and there is no signed head.
  */
 export async function currentCheckpoint(ctx: TransparencyContext): Promise<SignedHead> {
   const { db } = ctx.platform;
@@ -37,7 +40,10 @@ export async function currentCheckpoint(ctx: TransparencyContext): Promise<Signe
   return db.transaction(async (tx) => signHead(ctx, tx, unwrap(await lockWritable(ctx, tx))));
 }
 
-/** At the start: a process that ended between COMMIT and storing left an older head outside. */
+/**
+ * Stores the newest head outside the database again at the start, because a process that ended between COMMIT and
+ * storing left an older head there.
+ */
 export async function keepCheckpoint(ctx: TransparencyContext): Promise<void> {
   await ctx.keptHeads.keep(await currentCheckpoint(ctx));
 }

@@ -20,14 +20,14 @@ import { isWholeSame, missingOf, writtenValue } from '../whole-paper.rules.ts';
 const DAY_MS = 86_400_000;
 
 type Printed = CheckedCertificate['printed'];
-/** A paper with its certificate, and its origin: a keyed hash of day and address. */
+/** A paper with its certificate. `place` is a keyed hash of the day and the client's address. */
 type Case = { request: VerifiableRequest; paper: CompareBody; meant: CheckedCertificate; place: string };
 
 /**
- * Tells for each value whether the certificate prints the same one, never which one. Beyond five different values per
- * line, revision and day (UTC) from one `address`, or twenty in all, only for a whole paper. Refuses
- * verification_failed like verification, and rate_limited beyond twenty calls a minute and ten different whole papers a
- * day. Repeated values do not count.
+ * Says for each value whether the certificate prints the same value, but never which value it prints. If one `address`
+ * has tried five different values of a line, revision and day (UTC), or all addresses together twenty, only a whole
+ * paper is compared. Refuses verification_failed like verification. Refuses rate_limited after twenty calls a minute,
+ * and after ten different whole papers a day. Repeated values do not count.
  */
 export async function comparePaper(
   ctx: VerificationContext,
@@ -50,7 +50,7 @@ export async function comparePaper(
   return (await takeValues(ctx, asked)) ? compared(paper, meant.printed) : compareWhole(ctx, asked);
 }
 
-/** The certificate of a revision, or the current one; otherwise undefined. */
+/** The certificate of the revision on the paper, otherwise the current certificate; undefined if there is none. */
 async function meantBy(
   { certificates }: VerificationContext,
   requestId: string,
@@ -78,11 +78,13 @@ function compared(paper: CompareBody, printed: Printed): Comparison {
   };
 }
 
-/** Value and uncertainty are compared together, or not at all. */
+/**
+ * Whether a value has no uncertainty although the certificate prints one. Both are compared together, or not at all.
+ */
 const isIncomplete = (typed: CompareBody['values'][number], lines: Printed['lines']): boolean =>
   lines.every((line) => partsMissing(writtenValue(typed), line).includes('uncertainty'));
 
-/** The paper's attempts by line. Unknown line names count as attempts too. */
+/** The values that the paper tries, by line. Line names that the certificate does not have count too. */
 function triedValues(paper: CompareBody, { lines }: Printed): ComparedValue[] {
   const ofLines = paper.values.flatMap((typed) => {
     const { analyte, value } = typed;
@@ -103,7 +105,7 @@ function triedValues(paper: CompareBody, { lines }: Printed): ComparedValue[] {
   ];
 }
 
-/** Counts the values of a paper; false, without counting, beyond the daily limit. */
+/** Counts the values of a paper. Returns false, and counts nothing, if the daily limit is reached. */
 async function takeValues(
   ctx: VerificationContext,
   { request, paper, meant, place }: Case,
@@ -133,7 +135,7 @@ async function takeValues(
   return outcome === undefined;
 }
 
-/** Compares a whole paper; an incomplete one is neither compared nor counted. */
+/** Compares a whole paper. A paper with missing parts is neither compared nor counted. */
 async function compareWhole(
   { platform }: VerificationContext,
   { request, paper, meant, place }: Case,

@@ -10,9 +10,9 @@ import { countLookup, takeLookupMail } from '../verification.store.ts';
 const WEEK_SECONDS = 7 * 86_400;
 
 /**
- * Counts a lookup of a test with a certificate, and runs the followers if there are unusually many. Its owner, paying
- * members and staff are not counted. Returns the lookups of this calendar month; null if counting failed, which fails
- * no lookup.
+ * Counts a lookup of a test that has a certificate, and runs the followers if a day has unusually many lookups. Lookups
+ * by the owner, by paying members and by staff do not count. Returns the number of lookups in this calendar month; null
+ * if the count failed, since this does not fail the lookup.
  */
 export async function recordLookup(
   ctx: VerificationContext,
@@ -41,7 +41,7 @@ async function isAtHome(
   return isStaff(viewer) || viewer.awaitsSecondFactor === true || isOrderReader(orders, viewer.id, request);
 }
 
-/** Once a week, in one transaction with the followers. */
+/** Runs the followers at most once a week, in one transaction. */
 async function publishOnce(
   { platform, afterManyLookups }: VerificationContext,
   { id: requestId, customerId: ownerId }: VerifiableRequest,
