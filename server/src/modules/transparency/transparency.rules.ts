@@ -43,7 +43,7 @@ export function hashOf(subtrees: Uint8Array[]): Uint8Array {
   );
 }
 
-/** Whether a tree begins with the tree of `size` and `root`; `edge`: hashes of its subtrees up to `size` (`subtreesOf`). */
+/** Whether a tree begins with the one of `size` and `root`; `edge`: hashes of its subtrees up to `size` (`subtreesOf`). */
 export function continues({ size, root }: { size: number; root: Uint8Array }, edge: Uint8Array[]): boolean {
   const isWhole = edge.length === subtreesOf({ from: 0, to: size }).length;
   return isWhole && Buffer.from(hashOf(edge)).equals(root);

@@ -20,7 +20,7 @@ async function verified(app: TestApp, order: Ordered): Promise<Verification> {
 }
 
 describe('verification', () => {
-  it('verification verifies a public test with links to it and its certificate', async () => {
+  it('verification confirms a public test, with links to the test and its certificate', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -74,13 +74,13 @@ describe('verification', () => {
     ).toEqual([422, undefined]);
     const address = `https://lab.example/verify#task=${taskNumber}&key=${uniqueKey}&revision=1`;
     expect(await asked(address, '-')).toEqual([200, 1]);
-    // An explicit revision precedes the one in the number.
+    // A revision in its own parameter counts before the revision in the number.
     expect(await asked(`VP-${taskNumber}-R7`, uniqueKey, '1')).toEqual([200, 1]);
     expect(await asked(`VP-${taskNumber}-R7`, uniqueKey)).toEqual([404, undefined]);
     expect(await asked('x'.repeat(500), uniqueKey)).toEqual([404, undefined]);
   });
 
-  it("verification shows of a private test only its name, its times and the certificate's state", async () => {
+  it('verification shows of a private test only its name, its times and the state of its certificate', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -105,7 +105,7 @@ describe('verification', () => {
     });
   });
 
-  it('verification lists every issued certificate, superseded ones too', async () => {
+  it('verification lists every certificate that was issued, superseded ones too', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -120,7 +120,7 @@ describe('verification', () => {
     ]);
   });
 
-  it('verification verifies a paid test without a result, and no unpaid test', async () => {
+  it('verification confirms a paid test without a result, and no unpaid test', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const paid = await lab.ordered();
@@ -157,7 +157,7 @@ describe('verification', () => {
 });
 
 describe('security 22: no enumeration by text, status or time', () => {
-  it('verification answers a wrong or malformed number, a wrong key and an unknown revision alike, with the same queries', async () => {
+  it('a wrong or malformed number, a wrong key and an unknown revision get the same answer after the same queries', async () => {
     const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -167,7 +167,7 @@ describe('security 22: no enumeration by text, status or time', () => {
     const query = pool.query.bind(pool);
     pool.query = ((config: { text: string } | string, ...rest: []) => {
       const text = typeof config === 'string' ? config : config.text;
-      // A timer polls live events, beside the request.
+      // A timer reads live events while the request runs; its statements do not count.
       if (!text.includes('pg_snapshot_xmin')) asked.push(text);
       return query(config as string, ...rest);
     }) as typeof pool.query;
@@ -207,7 +207,7 @@ describe('security 22: no enumeration by text, status or time', () => {
 });
 
 describe('security 9: a limit on verification', () => {
-  it('the limit on verification allows ten attempts a minute from an address, and tells how long to wait', async () => {
+  it('an address can make ten attempts at verification a minute, and the refusal states how long to wait', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -219,7 +219,7 @@ describe('security 9: a limit on verification', () => {
 });
 
 describe('security 33: keys in query strings', () => {
-  it('keys in query strings are neither in the log, when the database fails, nor sent to other sites by the referrer', async () => {
+  it('a key in a query string is not logged, even when the database fails, and the referrer does not send it to other sites', async () => {
     const app = await testApp();
     const logged: unknown[] = [];
     app.platform.log.error = ((...words: unknown[]) =>
@@ -249,7 +249,7 @@ describe('security 30: wrong types, __proto__, repeated parameters', () => {
       [`taskNumber[]=${order.taskNumber}&uniqueKey=${key}`, 422],
       [`__proto__=1&constructor=2&taskNumber=1&uniqueKey=${key}`, 404],
       [`taskNumber=1e4&uniqueKey=${key}`, 404],
-      // Signs around a number do not invalidate a correct key.
+      // Signs around the task number do not make a correct key wrong.
       [`taskNumber=-${order.taskNumber}&uniqueKey=${key}`, 200],
       [`taskNumber=${order.taskNumber}.0&uniqueKey=${key}`, 200],
       [`taskNumber=${order.taskNumber}&uniqueKey=%00`, 422],

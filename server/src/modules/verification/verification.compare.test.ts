@@ -41,7 +41,7 @@ async function measured(visibility: 'public' | 'private' = 'private') {
 
 describe('comparing a paper', () => {
   it.each(['private', 'public'] as const)(
-    'comparing a paper with a %s certificate: tells line by line whether it is equal',
+    'a comparison with a %s certificate says for each line of the paper whether the line is equal',
     async (visibility) => {
       const { app, order } = await measured(visibility);
       const answer = await compared(app, order, {
@@ -75,7 +75,7 @@ describe('comparing a paper', () => {
     },
   );
 
-  it('comparing a paper uses the revision that it names', async () => {
+  it('a paper is compared with the revision that it names', async () => {
     const { app, lab, order } = await measured();
     const { draft } = await must(lab.amend(lab.analyst, order));
     await must(
@@ -92,7 +92,7 @@ describe('comparing a paper', () => {
     ]);
   });
 
-  it('comparing a paper with a wrong key, an unknown number or revision reveals nothing, always in the same way', async () => {
+  it('a wrong key, an unknown number and an unknown revision get the same answer, which reveals nothing', async () => {
     const { app, order } = await measured();
     const wrong: [Pair, Paper][] = [
       [{ ...order, uniqueKey: 'AAAA-AAAA-AAAA' }, purity('99.1')],
@@ -108,7 +108,7 @@ describe('comparing a paper', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it('comparing a paper never returns the true value, for any input', async () => {
+  it('a comparison never returns the true value, for any input', async () => {
     const { app, order } = await measured();
     const typed = fc.record({
       values: fc.array(
@@ -128,7 +128,7 @@ describe('comparing a paper', () => {
     );
   });
 
-  it('comparing a paper stores neither an address nor a typed value, and nothing after the end of the month', async () => {
+  it('a comparison stores neither an address nor a typed value, and everything it stores is deleted after the month', async () => {
     const { app, order } = await measured();
     await compared(app, order, { ...purity('97.7'), batch_code: 'SECRET-BATCH' }, 7);
     const { pool } = app.platform.db;
@@ -143,7 +143,7 @@ describe('comparing a paper', () => {
   });
 });
 
-/** The paper in the form of the printed certificate of `measured`. */
+/** The paper as the certificate of `measured` is printed. */
 const WHOLE = {
   revision: 1,
   manufacturer: 'Test Maker',
@@ -177,19 +177,19 @@ const whole = (allSame: boolean | null, missing?: string[]) => ({
 });
 
 describe('security 9: a limit on comparing', () => {
-  it('comparing a paper allows an address five different values per line and day, with any repetitions', async () => {
+  it('an address can try five different values per line and day, and can repeat them any number of times', async () => {
     const { app, order } = await measured();
     for (const value of ['95.1', '95.2', '95.3', '95.4', '95.10', '95.1 %', '95,1']) {
       expect((await compared(app, order, purity(value))).lines).toEqual([{ analyte: 'Purity', same: false }]);
     }
     expect(lineOf(await compared(app, order, purity('95.5')))).toBe(false);
-    // From here on a whole paper is required, under any name of the line.
+    // From now on only a whole paper is compared, whatever name the line has.
     for (const analyte of ['Purity', 'purity']) {
       const answer = await compared(app, order, { values: [{ analyte, value: '99.1' }] });
       expect(answer).toMatchObject(whole(null));
       expect(answer.missing).toContain('values');
     }
-    // Other lines, and earlier attempts, are still answered alone.
+    // Other lines, and values that were tried before, are still compared alone.
     expect(lineOf(await compared(app, order, { values: [{ analyte: 'amount', value: '5.1' }] }))).toBe(true);
     expect(lineOf(await compared(app, order, purity('95.4')))).toBe(false);
     expect(lineOf(await compared(app, order, purity('99.1'), 2))).toBe(true);
@@ -197,7 +197,7 @@ describe('security 9: a limit on comparing', () => {
     expect(lineOf(await compared(app, order, purity('99.1')))).toBe(true);
   });
 
-  it('comparing a paper allows all addresses together twenty, also concurrently, and counts no further one', async () => {
+  it('all addresses together can try twenty different values, also at once, and later values are not counted', async () => {
     const { app, order } = await measured();
     const tries = Array.from({ length: 30 }, (_, place) =>
       compared(app, order, purity(`90.${place + 10}`), 20 + (place % 10)),
@@ -209,11 +209,11 @@ describe('security 9: a limit on comparing', () => {
       'SELECT count(DISTINCT value)::int AS n FROM paper_comparison',
     );
     expect(rows).toEqual([{ n: 20 }]);
-    // Later callers can still compare maker and batch.
+    // Later callers can still compare the maker and the batch.
     expect((await compared(app, order, { batch_code: 'T-1' }, 99)).batch_code).toBe('same');
   });
 
-  it("comparing a paper is never blocked by others' attempts: a whole paper is compared, with or without its code", async () => {
+  it("other people's attempts never block a whole paper: it is compared, with or without its code", async () => {
     const { app, order, c, issued_on } = await spent();
     expect(await compared(app, order, { ...WHOLE, issued_on }, 9)).toEqual(whole(true));
     expect(await compared(app, order, { ...WHOLE, c, issued_on }, 9)).toEqual(whole(true));
@@ -225,7 +225,7 @@ describe('security 9: a limit on comparing', () => {
     expect(await compared(app, order, { ...WHOLE, issued_on: '2020-02-02' }, 9)).toEqual(whole(false));
   });
 
-  it('comparing a paper compares no incomplete paper, names the missing parts, and does not count it', async () => {
+  it('a paper with missing parts is not compared and not counted, and the answer names the missing parts', async () => {
     const { app, order, c, issued_on } = await spent();
     const [first, second] = WHOLE.values;
     if (!first || !second) throw new Error('the paper has two lines');
@@ -249,7 +249,7 @@ describe('security 9: a limit on comparing', () => {
     expect(rows).toEqual([]);
   });
 
-  it('comparing a paper allows an address ten whole papers a day, without blocking others', async () => {
+  it('an address can compare ten whole papers a day, and others are not blocked by this', async () => {
     const { app, order, issued_on } = await spent();
     const paper = (n: number) => ({ ...WHOLE, issued_on, batch_code: `T-${n}` });
     for (let n = 1; n <= 10; n += 1) expect(await compared(app, order, paper(n), 9)).toEqual(whole(n === 1));
@@ -262,14 +262,14 @@ describe('security 9: a limit on comparing', () => {
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(86_400);
     expect(await compared(app, order, paper(1), 10)).toEqual(whole(true));
-    // Verification itself is never blocked.
+    // The limit on comparing never blocks verification.
     const query = new URLSearchParams({ taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey });
     expect((await app.request(`/api/tests/verify?${query}`)).status).toBe(200);
     app.clock.advance(86_400_000);
     expect((await compare(app, order, purity('99.1'), 9)).status).toBe(200);
   });
 
-  it('comparing a paper requires the code of a certificate with fewer than two measured values', async () => {
+  it('a whole paper needs the code if the certificate has fewer than two measured values', async () => {
     const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -282,7 +282,7 @@ describe('security 9: a limit on comparing', () => {
     expect(await compared(app, order, all, 9)).toEqual(whole(null, ['c']));
   });
 
-  it('comparing a paper counts guessed line names as attempts, and allows twenty calls a minute', async () => {
+  it('guessed line names count as attempts, and an address can make twenty calls a minute', async () => {
     const { app, order } = await measured();
     const names = ['Lead', 'Water', 'Endotoxin', 'Identity', 'Sterility', 'Acetate'];
     const answers = [];
@@ -294,7 +294,7 @@ describe('security 9: a limit on comparing', () => {
     expect((await compare(app, order, {}, 2)).status).toBe(200);
   });
 
-  it('comparing a paper mails the owner of a private test once a month, at the tenth different value', async () => {
+  it('the owner of a private test gets one mail a month, at the tenth different value', async () => {
     const { app, order } = await measured();
     const told = async () => {
       await app.jobs.drain();

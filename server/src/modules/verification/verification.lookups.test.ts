@@ -6,7 +6,7 @@ import { labApp, type Person, type TestApp, testApp } from '../../testing/test-a
 const DAY = 86_400_000;
 
 let places = 0;
-/** Each lookup from another address, so that the limit of ten attempts a minute never applies. */
+/** Each lookup comes from another address, so that the limit of ten attempts a minute never applies. */
 async function lookUp(app: TestApp, order: Ordered, person?: Person): Promise<Verification> {
   places += 1;
   const query = new URLSearchParams({ taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey });
@@ -39,9 +39,9 @@ async function published(visibility: 'public' | 'private' = 'public') {
 }
 
 describe('lookups of a certificate', () => {
-  it('lookups of a certificate are counted by calendar month, without its owner and the laboratory', async () => {
+  it('lookups are counted by calendar month; those of the owner and the laboratory do not count', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
-    // In the middle of a month for any date; the count restarts at its end.
+    // The clock moves to the middle of a month, because the count begins again with each month.
     const now = app.clock.now();
     const middle = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15, 12);
     app.clock.advance(middle - now.getTime());
@@ -61,7 +61,7 @@ describe('lookups of a certificate', () => {
     expect(rows.map(({ lookups }) => lookups)).toEqual([2, 1, 1]);
   });
 
-  it('lookups of a certificate are not counted for a wrong key, an unknown revision, or a test without a certificate', async () => {
+  it('a lookup with a wrong key or an unknown revision, or of a test without a certificate, does not count', async () => {
     const { app, lab, order } = await published();
     const waiting = await lab.ordered();
     expect((await lookUp(app, waiting)).lookups_this_month).toBe(0);
@@ -75,13 +75,13 @@ describe('lookups of a certificate', () => {
     expect((await app.platform.db.pool.query('SELECT * FROM certificate_lookup')).rows).toEqual([]);
   });
 
-  it('lookups of a certificate are all counted when concurrent', async () => {
+  it('lookups at the same time are all counted', async () => {
     const { app, order } = await published();
     await Promise.all(Array.from({ length: 25 }, () => lookUp(app, order)));
     expect((await lookUp(app, order)).lookups_this_month).toBe(26);
   });
 
-  it('lookups of a certificate never fail when counting fails', async () => {
+  it('a lookup does not fail when its count fails', async () => {
     const { app, order } = await published();
     await app.platform.db.pool.query('ALTER TABLE certificate_lookup RENAME TO gone');
     expect(await lookUp(app, order)).toMatchObject({ verdict: 'public', lookups_this_month: null });
@@ -89,7 +89,7 @@ describe('lookups of a certificate', () => {
 });
 
 describe('the owner', () => {
-  it('the owner gets one mail a week if a day has at least fifty lookups and ten times the month’s mean', async () => {
+  it('the owner gets one mail a week if a day has at least fifty lookups and ten times the mean of the month before', async () => {
     const { app, lab, order } = await published();
     await store(app, order, app.clock.now(), 48);
     await lookUp(app, order);
@@ -116,7 +116,7 @@ describe('the owner', () => {
     expect(await lookedUpMails(app, lab.customer)).toHaveLength(2);
   });
 
-  it('the owner gets no mail about a certificate that is always looked up that often', async () => {
+  it('the owner gets no mail about a certificate that always has so many lookups', async () => {
     const { app, lab, order } = await published();
     for (let before = 1; before <= 30; before += 1)
       await store(app, order, new Date(app.clock.now().getTime() - before * DAY), 10);
@@ -127,7 +127,7 @@ describe('the owner', () => {
     expect(await lookedUpMails(app, lab.customer)).toHaveLength(1);
   });
 
-  it("the owner of a private test sees the others' view, and that it can be opened", async () => {
+  it('the owner of a private test sees what other people see, and that its values can be opened', async () => {
     const { app, lab, order } = await published('private');
     await store(app, order, app.clock.now(), 60);
     await Promise.all([lookUp(app, order), lookUp(app, order), lookUp(app, order)]);

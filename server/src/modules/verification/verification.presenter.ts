@@ -5,10 +5,10 @@ import type { VerifiableRequest } from '../orders/orders.service.ts';
 
 type Known = {
   skuName: string;
-  /** Publication time of the result in force; null without one. */
+  /** When the result in force was published; null if no result is in force. */
   publishedAt: string | null;
   certificates: Verification['certificates'];
-  /** The certificate of the paper, if known. */
+  /** The certificate that the paper names, if it is known. */
   meant: CheckedCertificate | undefined;
   asked: number | undefined;
   lookups: number | null;
@@ -39,11 +39,14 @@ export function presentVerification(
   };
 }
 
-/** A reader without a right to the certificate does not see its content either, unless its owner has opened it. */
+/**
+ * Whether the content of a certificate is shown. A reader who may not read the certificate sees it only if the owner
+ * has opened it.
+ */
 const isShown = (request: VerifiableRequest, { state }: CheckedCertificate): boolean =>
   areValuesOpen(request) && request.status === 'complete' && state !== 'retracted';
 
-/** The values are public, or open to holders of the key. */
+/** Whether the values are public, or open to everybody who has the key. */
 export const areValuesOpen = ({ visibility, valuesOpenSince }: VerifiableRequest): boolean =>
   visibility === 'public' || valuesOpenSince !== null;
 

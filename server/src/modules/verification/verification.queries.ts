@@ -5,17 +5,21 @@ import { findVerifiable, readKey, type VerifiableRequest } from '../orders/order
 import { isSameKey, readTaskNumber } from './verification.rules.ts';
 import type { VerificationContext } from './verification.service.ts';
 
-/** Compared for an unknown task, so that the work is equal. It has another length than keys, so nothing equals it. */
+/**
+ * Compared with the key for an unknown task, so that the work is the same. It has another length than keys, so no key
+ * equals it.
+ */
 const NO_KEY = '';
-/** Queried for an unknown task, for the same reason. */
+/** The id that is queried for an unknown task, so that the work is the same. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** `revisions`: of every issued certificate. */
+/** `revisions`: the revisions of all certificates that were issued. */
 export type VerifiedRequest = VerifiableRequest & { revisions: number[] };
 
 /**
- * The paid test of number and key, in any form in which people copy them. Refuses verification_failed, with equal work,
- * for a malformed number, a number without a paid test, a wrong key, and an unknown revision.
+ * The paid test with this number and key, in any form in which people copy them. Refuses verification_failed for a
+ * malformed number, a number without a paid test, a wrong key, and an unknown revision. The work is the same in each
+ * case.
  */
 export async function selectVerified(
   { orders, certificates }: VerificationContext,

@@ -27,7 +27,7 @@ const disclose = (app: TestApp, { id }: { id: string }, open: boolean, { token }
     token,
   });
 
-/** Two revisions, a minute apart, with different purities. */
+/** Publishes two revisions with different purities, a minute apart. */
 async function amended(app: TestApp, visibility: 'public' | 'private' = 'public') {
   const lab = await laboratory(app);
   const order = await lab.published({ visibility });
@@ -43,10 +43,10 @@ async function amended(app: TestApp, visibility: 'public' | 'private' = 'public'
 const figures = ({ values }: Verification) => values?.map(({ value }) => value) ?? null;
 
 describe('the revision of a paper', () => {
-  it('the revision of a paper is judged: replaced with reason, date and the current one, and its printed values', async () => {
+  it('a replaced revision gets its own printed values, and the reason, the date and the current revision', async () => {
     const app = await testApp();
     const { order } = await amended(app);
-    // A paper is compared with the printed values, whatever the request's row holds now.
+    // The paper is compared with the printed values, even if the row of the request has changed since.
     await app.platform.db.pool.query("UPDATE test_request SET manufacturer = 'Changed', batch_code = 'X-9'");
     const first = await verified(app, order, 1);
     expect(first.revision).toEqual({
@@ -72,7 +72,7 @@ describe('the revision of a paper', () => {
     expect(second.revision?.c).not.toBe(first.revision?.c);
   });
 
-  it('the revision of a paper is required if there are several: no values before it is known', async () => {
+  it('if a test has several revisions, the paper must name one before its values are compared or shown', async () => {
     const app = await testApp();
     const { order } = await amended(app);
     const answer = await verified(app, order);
@@ -87,7 +87,7 @@ describe('the revision of a paper', () => {
     expect(empty).toMatchObject({ status: 200, body: { data: { revision: null } } });
   });
 
-  it('the revision of a paper shows no values after a retraction, nor those of an earlier one', async () => {
+  it('after a retraction no values are shown, neither of the retracted revision nor of an earlier one', async () => {
     const app = await testApp();
     const { lab, order } = await amended(app);
     app.clock.advance(60_000);
@@ -107,7 +107,7 @@ describe('the revision of a paper', () => {
 });
 
 describe('the code of a certificate', () => {
-  it("the code of a certificate contains the revision and the log's commitment to its result", async () => {
+  it('the code of a certificate contains the revision, and the commitment to the result in the log', async () => {
     const app = await testApp();
     const { order } = await amended(app);
     const { rows } = await app.platform.db.pool.query<{ body: string }>(
@@ -124,7 +124,7 @@ describe('the code of a certificate', () => {
   });
 
   it.skipIf(!isHere('zbarimg') || !isHere('pdftoppm'))(
-    'the code of a certificate is read from the issued file at 100 dpi (needs zbarimg and pdftoppm)',
+    'the code can be read from the issued file at 100 dpi (needs zbarimg and pdftoppm)',
     async () => {
       const app = await testApp();
       const { order } = await amended(app);
@@ -147,7 +147,7 @@ describe('the code of a certificate', () => {
 });
 
 describe('the values of a private test', () => {
-  it('the values of a private test are shown to holders of number and key while the owner has opened them', async () => {
+  it('holders of number and key see the values of a private test while the owner has opened them', async () => {
     const app = await testApp();
     const { lab, order } = await amended(app, 'private');
     const closed = await verified(app, order, 1);
@@ -158,13 +158,13 @@ describe('the values of a private test', () => {
     const since = app.clock.now().toISOString();
     expect(opened.body.request).toMatchObject({ disclosure: { open: true, since } });
     app.clock.advance(1000);
-    // Repeating it changes nothing.
+    // A repeated call changes nothing.
     expect((await disclose(app, order, true, lab.customer)).body.request.disclosure.since).toBe(since);
     const shown = await verified(app, order, 1);
     expect(shown).toMatchObject({ verdict: 'private', manufacturer: 'Test Maker', batch_code: 'T-1' });
     expect(shown).not.toHaveProperty('request_id');
     expect(figures(shown)).toEqual(['99.1']);
-    // Nothing else becomes public.
+    // The certificate itself stays private.
     expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(404);
     const listed = await app.request<{ data: { result: unknown; batch_code: unknown } }>(
       `/api/tests/${order.id}`,
@@ -189,7 +189,7 @@ describe('the values of a private test', () => {
     expect(rows).toEqual([{ actor_id: lab.customer.id }, { actor_id: lab.customer.id }]);
   });
 
-  it('the values of a private test can be opened only by the owner, and only if that has an effect', async () => {
+  it('only the owner can open the values of a private test, and only if the test has a certificate to show', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -208,7 +208,7 @@ describe('the values of a private test', () => {
     }
   });
 
-  it('the values of a private test of a group are opened by its organizer, not by a member', async () => {
+  it('the organizer of a group can open the values of its private test, and a member cannot', async () => {
     const { app, create, join: joinGroup, pay, detail, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });

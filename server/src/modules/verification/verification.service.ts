@@ -11,7 +11,7 @@ export { verifyTest } from './use-cases/verify-test.ts';
 /** A test with far more lookups than usual. */
 export type UnusualLookups = { requestId: string; ownerId: string; day: string; today: number };
 
-/** The tenth different value compared with a line of a certificate in a month ('YYYY-MM'). */
+/** The values tried for one line of a certificate in a month ('YYYY-MM') have reached ten different ones. */
 export type ManyCompared = { requestId: string; ownerId: string; month: string };
 
 export type VerificationContext = {

@@ -3,7 +3,10 @@ import type pg from 'pg';
 import type { Tx } from '../../platform/postgres/database.ts';
 import type { Lookups } from './verification.rules.ts';
 
-/** Of one request, up to `day` ('YYYY-MM-DD'). Does not wait for the disk: a crash may lose some counts. */
+/**
+ * The lookups of one request up to `day` ('YYYY-MM-DD'). The counter does not wait for the disk, so a crash may lose
+ * some counts.
+ */
 const LOOKUPS = {
   name: 'verification_lookups',
   text: `
@@ -24,7 +27,7 @@ const LOOKUPS = {
       coalesce((SELECT sum(lookups) FROM before WHERE day >= $2::date - 30), 0)::int AS "thirtyDaysBefore"`,
 };
 
-/** The lookups of a request; adds one to `day` if `counts`. */
+/** The number of lookups of a request. `counts` adds one lookup to `day`. */
 export async function countLookup(
   pool: pg.Pool,
   { requestId, day, counts }: { requestId: string; day: string; counts: boolean },
@@ -35,7 +38,7 @@ export async function countLookup(
   return row;
 }
 
-/** Claims the one mail about lookups of a request between `since` and `now`; false when it is already claimed. */
+/** Reserves the one mail about lookups of a request between `since` and `now`. False if it is reserved already. */
 export async function takeLookupMail(
   tx: Tx,
   { requestId, now, since }: { requestId: string; now: Date; since: Date },
@@ -94,7 +97,7 @@ async function countInMonth(tx: Tx, day: string, given: string): Promise<number>
   return rows[0]?.most ?? 0;
 }
 
-/** Adds a whole paper to the day's comparisons. Returns the number of different ones from this place. */
+/** Adds a whole paper to the comparisons of the day. Returns how many different papers came from this address. */
 export async function addPaper(
   tx: Tx,
   { day, place, value }: { day: string; place: string; value: string },
@@ -108,7 +111,7 @@ export async function addPaper(
   return rows[0]?.n ?? 0;
 }
 
-/** Deletes comparisons from before this day ('YYYY-MM-DD'). */
+/** Deletes comparisons that are older than this day ('YYYY-MM-DD'). */
 export async function dropCompared(pool: pg.Pool, before: string): Promise<void> {
   await pool.query('DELETE FROM paper_comparison WHERE day < $1::date', [before]);
 }

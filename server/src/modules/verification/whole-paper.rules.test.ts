@@ -53,7 +53,7 @@ const changed = (paper: CompareBody, place: number, change: (value: Value) => Va
 });
 
 describe('a whole paper', () => {
-  it('a whole paper as printed is complete and equal', () => {
+  it('a whole paper with everything that is printed is complete and equal', () => {
     fc.assert(
       fc.property(certificate, fc.boolean(), (issued, isScanned) => {
         const paper = { ...paperOf(issued), ...(isScanned ? { c: '0123456789ABCDEF' } : {}) };
@@ -84,7 +84,7 @@ describe('a whole paper', () => {
     );
   });
 
-  it('a whole paper without a part names that part, and with its code needs neither date, maker, batch nor limits', () => {
+  it('if a part of a whole paper is missing, the part is named; with the code neither date, maker, batch nor limits are needed', () => {
     fc.assert(
       fc.property(certificate, fc.nat(), (issued, at) => {
         const paper = paperOf(issued);

@@ -12,15 +12,16 @@ import type { CheckedCertificate } from '../certificates/certificates.service.ts
 export type Certified = Pick<CheckedCertificate, 'c' | 'issued_at' | 'printed'>;
 type Value = CompareBody['values'][number];
 
-/** The figure with uncertainty and unit, as printed. */
+/** The value with its uncertainty and unit, as the certificate prints it. */
 export function writtenValue({ value, uncertainty, unit }: Value): string {
   const spread = uncertainty && !value.includes('±') ? ` ± ${uncertainty.replace(/^\s*±/, '')}` : '';
   return `${value}${spread}${unit ? ` ${unit}` : ''}`;
 }
 
 /**
- * The missing parts of a whole paper, by field: the code's c; or, with at least two measured values, issue date,
- * revision, maker, batch and the limit of each line. Each line with uncertainty and unit in both cases.
+ * The parts that are missing from a whole paper, by field. It needs the certificate's code `c`; or, if at least two
+ * values are measured, the issue date, revision, maker, batch and the limit of each line. In both cases each line needs
+ * uncertainty and unit.
  */
 export function missingOf(paper: CompareBody, { printed }: Certified): string[] {
   const typed = paper.values.flatMap((value, place) => (value.value === '' ? [] : [{ ...value, place }]));

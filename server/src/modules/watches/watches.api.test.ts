@@ -24,7 +24,7 @@ async function amended(app: TestApp, order: { id: string }): Promise<void> {
 }
 
 describe('watching', { timeout: 120_000 }, () => {
-  it('watching begins with a mail and a button, sends news once a day and retractions at once, and ends with a link', async () => {
+  it('a watch begins with a mail and a button, sends news once a day and retractions at once, and ends with a link', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const asked = await watch.ask('compound', 'bpc-157', ' Reader@Mail.TEST ');
@@ -66,7 +66,7 @@ describe('watching', { timeout: 120_000 }, () => {
     );
     expect(digest?.text).not.toContain('Semaglutide');
 
-    // Later news of that day are mailed on the next.
+    // News that come later on that day are mailed on the next day.
     await amended(app, one);
     await askForDigests(app.modules.watches);
     await app.jobs.drain();
@@ -97,7 +97,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
   });
 
-  it('watching sends nothing about private results, and treats an opened one as new', async () => {
+  it('watchers get nothing about a private result, and a result that becomes public is new to them', async () => {
     const { app, lab, watch } = await watched();
     const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);
@@ -119,7 +119,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(digest?.text).not.toContain(shown.id);
   });
 
-  it('watching leaves out results withdrawn before the digest, and lists each result once for all its watches', async () => {
+  it('a digest leaves out withdrawn results, and lists each result once for all its watches', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const task = await lab.received({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
@@ -150,7 +150,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
   });
 
-  it('watching follows merged makers, and the spellings of a compound', async () => {
+  it('a watch follows merged makers, and all spellings of a compound', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC 157', maker: 'Acme Ltd', batch: 'L1' });
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
@@ -178,7 +178,7 @@ describe('watching', { timeout: 120_000 }, () => {
     }
   });
 
-  it('watching has one list per account address: read, stopped, exported, moved and deleted with it', async () => {
+  it('an account has one list of watches by its address: it is read, stopped, exported, moved and deleted with the account', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const owner = await app.person();
@@ -235,7 +235,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(rows).toEqual([]);
   });
 
-  it('watching is counted for admins, who see no address', async () => {
+  it('admins see how many watches there are, and see no address', async () => {
     const { app, lab, watch } = await watched();
     const order = await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('compound', 'bpc-157', EMAIL);
@@ -289,7 +289,7 @@ async function changeAddress(
 }
 
 describe('asking to watch', { timeout: 120_000 }, () => {
-  it('asking to watch always has the same answer, and mails nobody about unknown or private subjects', async () => {
+  it('a request to watch always gets the same answer, and sends no mail about unknown or private subjects', async () => {
     const { app, lab, watch } = await watched();
     const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const hidden = await lab.published({ compound: 'Hiddentide', maker: 'Hidden', visibility: 'private' });
@@ -340,7 +340,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     expect(await watch.whereIs(EMAIL)).toEqual([]);
   });
 
-  it('asking to watch sends a mailbox one mail a day per subject, five at most', async () => {
+  it('a mailbox gets one mail a day per subject, and at most five a day', async () => {
     const { app, lab, watch } = await watched({ TRUST_PROXY: '1' });
     for (const maker of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
       await lab.published({ compound: 'BPC-157', maker });
@@ -371,7 +371,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     await ask('maker', 'one');
     await app.jobs.drain();
     expect(await watch.mails(EMAIL)).toHaveLength(5);
-    // Nor does a confirmed one.
+    // A confirmed watch sends no second mail either.
     await watch.page(linkIn((await watch.mails(EMAIL))[0]?.text ?? '', 'confirm'), 'POST');
     app.clock.advance(24 * HOUR);
     await ask('maker', 'one');
@@ -424,7 +424,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     );
   });
 
-  it('asking to watch expires after 48 hours without a confirmation, and an address has at most a hundred watches', async () => {
+  it('a request to watch expires after 48 hours without a confirmation, and an address has at most a hundred watches', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.ask('maker', 'acme', EMAIL);
@@ -449,11 +449,11 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     expect((await watch.optIns(EMAIL)).map(({ subject }) => subject)).not.toContain(
       'Confirm: mails about “BPC-157”',
     );
-    // An existing watch does not count again.
+    // A watch that exists already does not count again.
     expect((await watch.ask('maker', 'acme', EMAIL)).status).toBe(202);
   });
 
-  it('asking to watch refuses incomplete links, all with the same text', async () => {
+  it('incomplete links are refused, all with the same text', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);
@@ -493,7 +493,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     }
   });
 
-  it("asking to watch can be stopped by a mail program's one click, from any site", async () => {
+  it('a mail program can stop a watch with one click, from any site', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);

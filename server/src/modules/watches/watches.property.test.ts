@@ -14,7 +14,7 @@ const act = fc.oneof(
   fc.constantFrom(1, 23, 30, 49),
 );
 
-it('a watch is absent, requested or confirmed, for any requests, clicks, repetitions and forgeries in any order', {
+it('for any requests, clicks, repetitions and forgeries, a watch is absent, requested or confirmed', {
   timeout: 600_000,
 }, async () => {
   const app = await testApp();
@@ -51,7 +51,7 @@ it('a watch is absent, requested or confirmed, for any requests, clicks, repetit
           await mailedIn();
           if (state === 'none') [state, age] = ['asked', 0];
         } else if (each === 'sweep') {
-          // Stored until this exact hour.
+          // Requests are stored until exactly this hour.
           await sweepWatches(app.modules.watches);
           if (state === 'asked' && age > 48) state = 'none';
         } else if (newest && each === 'confirm') {

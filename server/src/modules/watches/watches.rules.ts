@@ -41,7 +41,7 @@ export const NOTICE_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, N
   result_retracted: 'retracted',
 };
 
-/** Whether there is news: none of a private test, and nothing new without a result. */
+/** Whether watchers get a notice: none about a private test, and no news of a test without a result. */
 export const isTold = (what: NoticeKind, request: { visibility: string; status: string }): boolean =>
   request.visibility === 'public' && (what === 'retracted' || request.status === 'complete');
 

@@ -60,7 +60,7 @@ async function countedAs(
 
 const newKey = () => randomBytes(16).toString('base64url');
 
-/** The key of a counter, without a readable address. */
+/** The key of a counter. It contains no readable address. */
 const keyOf = ({ platform }: WatchesContext, ...parts: string[]) =>
   createHmac('sha256', platform.config.secrets.code)
     .update(JSON.stringify(['watches', ...parts]))

@@ -7,14 +7,14 @@ import { digestOf } from '../watches.rules.ts';
 import type { WatchesContext } from '../watches.service.ts';
 import { watchMailJob } from './send-watch-mail.ts';
 
-/** From the morning on, every hour for those who did not get the last one. */
+/** Runs every hour from the morning on, so that watchers who did not get the last digest get it later. */
 export const digestsJob = defineJob('watches.digests', z.object({}), {
   expireInSeconds: 1_800,
   every: '0 7-23 * * *',
 });
 
 const AT_ONCE = 1_000;
-/** A digest not sent by then is part of the next day's. */
+/** A digest that is not sent within this time becomes part of the next day's digest. */
 const DIGEST_SECONDS = 86_400;
 
 /** Enqueues today's digests for watchers with news; runs every hour, so that no day is left out. */

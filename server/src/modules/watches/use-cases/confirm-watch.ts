@@ -7,7 +7,9 @@ import { confirmWatch as confirmInStore } from '../watches.store.ts';
 
 type Linked = NonNullable<Awaited<ReturnType<typeof findLinkedWatch>>>;
 
-/** The watch of a link that can be confirmed, or is confirmed; refuses not_found otherwise, and after 48 hours. */
+/**
+ * The watch of a mailed link, if it can be confirmed or is confirmed. Refuses not_found otherwise, and after 48 hours.
+ */
 export async function findConfirmable(
   ctx: WatchesContext,
   link: { id: string; key: string },

@@ -42,7 +42,7 @@ export async function sendWatchMail(
   ctx: WatchesContext,
   job: z.infer<typeof watchMailJob.schema>,
 ): Promise<void> {
-  // Read beforehand: inside the transaction it would need a second connection.
+  // The retraction is read before the transaction: inside it this read would need a second connection.
   const retraction = job.kind === 'watch_retraction' ? await retractionOf(ctx.results, job.requestId) : null;
   await ctx.platform.db.transaction(async (tx) => {
     await lockMailsTo(tx, job.watcherId);
@@ -66,7 +66,7 @@ async function sendOptIn(ctx: WatchesContext, tx: Tx, watchId: string): Promise<
     label: labelOf(watch.kind, named?.name ?? ''),
     confirmUrl,
   });
-  // A request repeated on another day is another mail.
+  // If the person asks again on another day, this is another mail.
   const key = `opt-in-${watch.id}-${day}`;
   await send(ctx, watch.address, key, content, stopUrlOf(ctx, watch.id, watch.key));
   await markAsked(tx, watch.id, day);
@@ -88,7 +88,7 @@ async function sendDigest(ctx: WatchesContext, tx: Tx, watcher: WatcherRow): Pro
     const named = watches.filter(({ label }) => told.has(label));
     const content = digestMail({ siteUrl, news, watches: named, stopAllUrl });
     await send(ctx, watcher.address, `digest-${watcher.id}-${firstOf(notices)}`, content, stopAllUrl);
-    // Before the notices, in the lock order of stopping a watch.
+    // The watcher is locked before the notices, in the same order as when a watch is stopped.
     await markDigest(tx, watcher.id, day);
   }
   await deleteNotices(
