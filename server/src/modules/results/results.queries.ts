@@ -111,10 +111,7 @@ export async function readExpectedSample(
   };
 }
 
-/**
- * The current revision, with its trace reduced to 1,500 points. Undefined before the publication and after a
- * retraction.
- */
+/** The current revision, with its trace reduced to 1,500 points; undefined before publication and after retraction. */
 export async function findPublishedResult(
   ctx: ResultsContext,
   requestId: string,
@@ -227,9 +224,7 @@ export async function describeRequest(
   };
 }
 
-/**
- * The request for staff who ordered it, share it or organize its group. They get the customer's view, without actions.
- */
+/** The request for staff who ordered it, share it or organize its group: the customer's view, without actions. */
 async function describeOwn(
   ctx: ResultsContext,
   viewer: Viewer,
