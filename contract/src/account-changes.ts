@@ -10,29 +10,34 @@ export type SignInProvider = z.infer<typeof SignInProvider>;
 export const SecuritySummary = z
   .object({
     email: z.string(),
-    /** False for accounts that sign in with Google or Discord only; a password reset gives them one. */
+    /**
+     * False for an account that signs in with Google or Discord only. A password reset gives such an account a
+     * password.
+     */
     has_password: z.boolean(),
     second_factor: SecondFactorState,
-    /** Number of unused codes; 0 while the second factor is off. */
+    /** The number of unused recovery codes; 0 while the second factor is off. */
     recovery_codes_left: z.int(),
     sign_in_providers: z.array(z.object({ provider: SignInProvider, linked_at: Instant })),
-    /** A pending change of address, until both codes are entered. */
+    /** A requested change of the e-mail address that waits until the person enters both codes. */
     email_change: z.object({ email: z.string(), expires_at: Instant }).nullable(),
   })
   .meta({ id: 'SecuritySummary' });
 export type SecuritySummary = z.infer<typeof SecuritySummary>;
 
-/** `current_password` is omitted by accounts without one; their sign-in must then be younger than ten minutes. */
+/**
+ * An account without a password omits `current_password`; its owner must then have signed in less than ten minutes ago.
+ */
 export const ChangePasswordBody = z.object({ current_password: CurrentPassword, password: NewPassword });
 export const ChangeEmailBody = z.object({ email: Email, current_password: CurrentPassword });
-/** The codes mailed to the present address and to the new one. */
+/** The code that was mailed to the present address, and the code that was mailed to the new address. */
 export const ConfirmEmailBody = z.object({ current_code: Code, new_code: Code });
 export const DeleteAccountBody = z.object({ current_password: CurrentPassword });
 
-/** What deleting the account means today, in sentences for display. */
+/** What the person loses and keeps by deleting the account today, in sentences for display. */
 export const Deletion = z
   .object({
-    /** Why deletion is not possible now; empty if it is. */
+    /** The reasons why the account cannot be deleted now; empty if it can be deleted. */
     blocked_by: z.array(z.string()),
     goes: z.array(z.string()),
     stays: z.array(z.string()),

@@ -14,10 +14,10 @@ import { Id, Instant } from './primitives.ts';
 export const Role = z.enum(['customer', 'analyst', 'reviewer', 'admin']);
 export type Role = z.infer<typeof Role>;
 
-/** Refuses control and bidirectional characters, and half surrogate pairs, which no database stores. */
+/** Refuses control characters, bidirectional characters, and half surrogate pairs, which no database can store. */
 const isPrintable = (text: string) => isPrintableLine(text) && text.isWellFormed();
 
-// Normalized before validation: a full-width @ is an @.
+// The address is normalized before it is validated: a full-width @ becomes an @.
 export const Email = z
   .string()
   .trim()
@@ -54,13 +54,15 @@ export const EmailBody = z.object({ email: Email });
 export const RefreshBody = z.object({ refresh_token: z.string().min(1).max(4096) });
 export const NewPasswordBody = z.object({ password: NewPassword });
 
-/** `expires_at` is the end of the access token; refresh before it. */
+/** `expires_at` is the moment when the access token expires; the client refreshes the token before it. */
 export const Session = z
   .object({ access_token: z.string(), refresh_token: z.string(), expires_at: Instant })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 
-/** 'required': a staff member without a second factor where one is mandatory; no staff rights until it is on. */
+/**
+ * 'required': this staff member must have a second factor and has none; the account has no staff rights until it is on.
+ */
 export const SecondFactorState = z.enum(['off', 'on', 'required']);
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
 

@@ -1,14 +1,14 @@
 import { foldFigure } from '@vialproof/science/measurement/typed-figure';
 import { z } from 'zod';
 
-/** A figure of a measurement, between minus and plus 10¹². */
+/** A number in a measurement, between minus and plus 10¹². */
 export const amount = z
   .number({ error: 'Give a number.' })
   .min(-1e12, 'That is too small a number.')
   .max(1e12, 'That is too large a number.');
 export const positive = amount.gt(0, 'Give a number above zero.');
 
-/** A number as typed, so that its last digit stays significant. */
+/** A number in the characters that the person typed, so that a last zero still counts as a significant digit. */
 export const typedNumber = z
   .string()
   .overwrite(foldFigure)

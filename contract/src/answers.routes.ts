@@ -21,7 +21,7 @@ type ProblemAnswer = {
   content: { 'application/problem+json': { schema: typeof Problem } };
 };
 
-/** The OpenAPI answers of refusals, grouped by status. */
+/** The refusals of a route in the OpenAPI document, grouped by HTTP status. */
 function problems(codes: Iterable<ErrorCode>): Record<number, ProblemAnswer> {
   const answers: Record<number, ProblemAnswer> = {};
   for (const code of codes) {
@@ -39,7 +39,7 @@ export function json<S extends z.ZodType>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** A JSON answer that holds the given shape as `data`. */
+/** A JSON answer with an object of this schema in its field `data`. */
 export function data<S extends z.ZodType>(schema: S, description: string) {
   return json(z.object({ data: schema }), description);
 }
@@ -69,21 +69,21 @@ type Method = 'get' | 'post' | 'put' | 'delete';
 type Call = {
   summary: string;
   description?: string;
-  /** By default the `Who` of the neighbouring routes. */
+  /** Who may call this route; if omitted, the `Who` of the other routes in the list. */
   who?: Who;
-  /** Public, with more data in the answer for signed-in readers. */
+  /** Everybody may call it; the answer for a signed-in reader contains more data. */
   isBetterSignedIn?: true;
-  /** Public, but refused unless a payment provider signed the request. */
+  /** Everybody may call it, but the server refuses a request without a payment provider's signature. */
   isSignedByProvider?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
   optionalBody?: z.ZodType;
-  /** Takes a file in the multipart field `file`, instead of JSON. */
+  /** The route takes a file in the multipart field `file` instead of JSON. */
   takesFile?: true | 'with a wish for a channel';
   answers: RouteConfig['responses'];
-  /** Refusals of this call besides those that follow from method, access and body. */
+  /** Refusals of this route, besides those that follow from its method, its access and its body. */
   refuses?: readonly ErrorCode[];
 };
 
@@ -95,7 +95,7 @@ type RequestOf<C extends Call> = (C extends { params: infer S } ? { params: S } 
   (C extends { optionalBody: infer S } ? { body: JsonBody<S> } : object) &
   (C extends { takesFile: true } ? { body: typeof upload } : object) &
   (C extends { takesFile: 'with a wish for a channel' } ? { body: typeof traceUpload } : object);
-/** `/tests/{id}` in the router's syntax: `/tests/:id`. */
+/** `/tests/{id}` in the syntax of the router: `/tests/:id`. */
 type RoutingPath<P extends string> = P extends `${infer Head}/{${infer Name}}${infer Tail}`
   ? `${Head}/:${Name}${RoutingPath<Tail>}`
   : P;
@@ -103,7 +103,7 @@ type RouteOf<M extends Method, P extends string, C extends Call> = {
   method: M;
   path: P;
   request: RequestOf<C>;
-  /** Without the refusals: handlers throw them, and clients read them from every answer in the same way. */
+  /** The type omits the refusals: handlers throw them, and clients read them in the same way from every answer. */
   responses: C['answers'];
   getRoutingPath(): RoutingPath<P>;
 };
@@ -112,10 +112,10 @@ const anybody = {};
 const bearer = { bearer: [] };
 
 /**
- * The routes of one noun as data. A route states what is specific to it, and its access if that is not `usualWho`.
- * Refusals that follow from access, method and body are added: `unauthenticated`, for staff `forbidden` and
- * `not_found`; `cross_site` for changes; `malformed` and `invalid_fields` for a body. In the OpenAPI document `x-who`
- * states the access.
+ * The routes of one noun as data. A route states what is specific to it, and its access if that differs from
+ * `usualWho`. This function adds the refusals that follow from access, method and body: `unauthenticated`, for staff
+ * `forbidden` and `not_found`; `cross_site` for changes; `malformed` and `invalid_fields` for a body. In the OpenAPI
+ * document `x-who` states the access.
  */
 export function routesOf(tag: string, usualWho: Who) {
   return <const M extends Method, const P extends string, const C extends Call>(
@@ -125,7 +125,7 @@ export function routesOf(tag: string, usualWho: Who) {
   ): RouteOf<M, P, C> => {
     const who = call.who ?? usualWho;
     const own = call.refuses ?? [];
-    // A refusal listed by the route itself is not added again.
+    // A refusal that the route lists itself is not added a second time.
     const shared = sharedRefusals(method, who, call).filter((code) => !own.includes(code));
     const config = {
       method,
@@ -138,7 +138,7 @@ export function routesOf(tag: string, usualWho: Who) {
       request: requestOf(call),
       responses: { ...call.answers, ...problems([...shared, ...own]) },
     };
-    // The config matches the type; the compiler cannot follow the spreads.
+    // The config has the right type, but the compiler cannot follow the spread operators.
     return createRoute(config) as unknown as RouteOf<M, P, C>;
   };
 }

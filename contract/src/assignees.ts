@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { Id, Instant } from './primitives.ts';
 
-/** Filters of the queue besides the state: the caller's own samples, or unassigned ones. */
+/** Filters of the laboratory's queue by assignee: samples of the caller, or samples without an assignee. */
 export const AssignedTo = z.enum(['me', 'nobody']);
 export type AssignedTo = z.infer<typeof AssignedTo>;
 
-/** The person who works on a sample: information for colleagues, never a lock. */
+/** The person who works on a sample. It informs colleagues and locks nothing. */
 export const Assignee = z
   .object({
     id: Id,
     display_name: z.string(),
     /** False for a person who has left the laboratory. */
     is_staff: z.boolean(),
-    /** Who assigned the sample, and when. */
+    /** The person who assigned the sample, and the time. */
     by: z.string(),
     at: Instant,
   })
@@ -20,9 +20,12 @@ export const Assignee = z
 export type Assignee = z.infer<typeof Assignee>;
 
 export const AssigneeBody = z.object({
-  /** Null: unassigned. */
+  /** Null if the sample is unassigned. */
   user_id: Id.nullable(),
-  /** The assignee that the caller saw; refused as stale_version if it has changed. If omitted, not checked. */
+  /**
+   * The assignee that the caller saw on the page. The server refuses the change as stale_version if the assignee is
+   * another one now; if omitted, the server does not check.
+   */
   seen: Id.nullable().optional(),
 });
 export type AssigneeBody = z.infer<typeof AssigneeBody>;

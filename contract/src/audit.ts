@@ -7,20 +7,23 @@ export const AuditEntry = z
   .object({
     id: z.int(),
     at: Instant,
-    /** Null if the system acted by itself. */
+    /** Null if the system acted without a person. */
     actor: z
       .object({
         id: Id,
-        /** Null if the account was deleted. */
+        /** Null if the person's account was deleted. */
         person: z.object({ display_name: z.string(), email: z.string(), role: Role }).nullable(),
       })
       .nullable(),
-    /** The action, by kind of subject: sku.changed, request.viewed, payment.refund_requested. */
+    /** The action as `kind of subject.verb`: sku.changed, request.viewed, payment.refund_requested. */
     action: z.string(),
     subject: z.object({
       kind: z.string(),
       id: Id,
-      /** The subject's name for people (task number, name of a test, e-mail address); null if it has none. */
+      /**
+       * The name of the subject that people know: a task number, a test's name or an e-mail address; null if the
+       * subject has no such name.
+       */
       label: z.string().nullable(),
     }),
     detail: z.record(z.string(), z.unknown()),
@@ -29,9 +32,9 @@ export const AuditEntry = z
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /**
- * `actor`: part of a name or an e-mail address, an id, or `system`. `action`: the whole word, or its beginning up to a
- * dot. `subject`: a task number, which also finds its payments, or an id. From `from`, before `to`. `before`: the page
- * has only entries below this id.
+ * `actor`: part of a person's name or e-mail address, an id, or `system`. `action`: the whole action, or its part
+ * before a dot. `subject`: an id, or a task number, which also finds the payments of that order. The page has entries
+ * from the time `from` on and before the time `to`. `before`: the page has only entries with a lower id.
  */
 export const AuditQuery = z.object({
   actor: SearchText.optional(),
@@ -48,7 +51,7 @@ export const AuditQuery = z.object({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** `next` is the `before` of the next page; null at the end of the log. */
+/** `next` is the value of `before` for the next page; null on the last page. */
 export const AuditPage = z
   .object({ data: z.array(AuditEntry), next: z.int().nullable() })
   .meta({ id: 'AuditPage' });

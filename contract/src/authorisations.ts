@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { Person } from './lab.ts';
 import { Id, requiredLine } from './primitives.ts';
 
-/** Who may enter and submit results by a method, and who may release them. */
+/** The people who may enter and submit results of a method, and the people who may release such results. */
 export const MethodAuthorisation = z
   .object({
-    /** As in the templates. */
+    /** The method's name, as in the templates. */
     method: z.string(),
-    /** Who enters and submits its results; null: all laboratory staff. */
+    /** The people who may enter and submit results of the method; null: all laboratory staff. */
     measure: z.array(Person).nullable(),
-    /** Who publishes its results; null: all reviewers and admins. */
+    /** The people who may publish results of the method; null: all reviewers and admins. */
     release: z.array(Person).nullable(),
   })
   .meta({ id: 'MethodAuthorisation' });
 export type MethodAuthorisation = z.infer<typeof MethodAuthorisation>;
 
-/** Null: everybody again. An empty list: no one. If omitted, the list stays unchanged. */
+/** Null removes the restriction: everybody again. An empty list allows no one. If omitted, the list stays unchanged. */
 const People = z.array(Id).max(200).nullable().optional();
 
 export const AuthoriseBody = z
   .object({
     method: requiredLine(120, 'Name the method.'),
     measure: People,
-    /** Reviewers and admins. */
+    /** Only reviewers and admins may be in this list. */
     release: People,
-    /** Old name of `measure`, from before there were two lists. */
+    /** The old name of `measure`, from the time when a method had only one list. */
     user_ids: People,
   })
   .refine(({ measure, user_ids }) => measure === undefined || user_ids === undefined, {

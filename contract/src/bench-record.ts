@@ -2,12 +2,12 @@ import { CONTENT_BASES } from '@vialproof/science/measurement/types';
 import { z } from 'zod';
 import { line, text } from './primitives.ts';
 
-// What the laboratory records besides the figures. Nothing is invented: a value that was not recorded is absent.
+// What the laboratory records besides the measured values. A value that the laboratory did not record is absent.
 
 const oneLine = line(200).optional();
 const paragraph = text(2000).optional();
 
-/** How a line was measured: the method's document with its version, and the instrument's settings. */
+/** How the laboratory measured a line: the document of the method with its version, and the instrument's settings. */
 export const MethodDetails = z.object({
   document: oneLine,
   version: oneLine,
@@ -17,23 +17,23 @@ export const MethodDetails = z.object({
 });
 export type MethodDetails = z.infer<typeof MethodDetails>;
 
-/** An amount without water and counter-ions, or including them. */
+/** Whether an amount includes water and counter-ions. */
 export const ContentBasis = z.enum(CONTENT_BASES);
 
-/** Recorded facts on a sample and its testing, each in words. */
+/** What the laboratory recorded about a sample and its testing, each fact in words. */
 export const BenchRecord = z
   .object({
-    /** Appearance and kind of the vial. */
+    /** The appearance of the content, and the kind of vial. */
     appearance: oneLine,
     container: oneLine,
-    /** Who took the sample, and how. */
+    /** Who took the sample, and how that person took it. */
     sampling: oneLine,
     /** Temperature, humidity and similar conditions, if the method requires them. */
     environment: oneLine,
     /** Deviations from, additions to and exclusions from the methods. */
     deviations: paragraph,
     remarks: paragraph,
-    /** Where the sample is stored, what was taken from it, and what happened to the rest. */
+    /** Where the laboratory stores the sample, what it took from the sample, and what happened to the rest. */
     custody_place: oneLine,
     custody_aliquots: oneLine,
     custody_disposal: oneLine,
@@ -42,8 +42,8 @@ export const BenchRecord = z
 export type BenchRecord = z.infer<typeof BenchRecord>;
 
 /**
- * Facts that a template may require before a result is submitted: `measured_on` for each line, `injection_time` for the
- * reported injection, `spectrum` for each line that compares a mass.
+ * Facts that a template may require before a person submits a result: `measured_on` for each line, `injection_time` for
+ * the reported injection, `spectrum` for each line that compares a mass.
  */
 export const REQUIRABLE = [
   'measured_on',

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { CatalogItem } from './catalog.ts';
 import { Id, Instant, requiredLine } from './primitives.ts';
 
-/** Number of popular tests that rotate on the pricing page. */
+/** The number of popular tests that the pricing page shows in turn. */
 export const POPULAR_PLACES = 6;
 
-/** One test as admins see it, including retired ones. */
+/** A test of the catalog as admins see it; the list includes retired tests. */
 export const StaffSku = CatalogItem.extend({
-  /** Null while it is for sale. */
+  /** When the test was retired; null while customers can buy it. */
   retired_at: Instant.nullable(),
-  /** The test was ordered before, so its content is fixed. */
+  /** Customers have ordered the test, so what it measures cannot change any more. */
   has_orders: z.boolean(),
-  /** Increases with each change of its texts, price or sale; send it with the next change. */
+  /** Increases with each change of the test's texts, price or sale. A client sends it with its next change. */
   version: z.int(),
 }).meta({ id: 'StaffSku' });
 export type StaffSku = z.infer<typeof StaffSku>;
@@ -31,7 +31,7 @@ const SkuFields = z.object({
 });
 
 export const CreateSkuBody = SkuFields.extend({
-  /** The test's permanent address: /request?sku=slug. */
+  /** The last part of the test's permanent address: /request?sku=slug. */
   slug: z
     .string()
     .trim()
@@ -43,11 +43,14 @@ export type CreateSku = z.infer<typeof CreateSkuBody>;
 export const UpdateSkuBody = SkuFields.extend({ version: z.int().min(1) });
 export type UpdateSku = z.infer<typeof UpdateSkuBody>;
 
-/** Retires or restores a test, at this version. */
+/** Retires or restores a test; `version` is the version that the admin saw. */
 export const SkuVersionBody = z.object({ version: z.int().min(1) });
 
-/** Moves a test behind another one in the price list; null: to the top. */
+/** Moves a test in the price list below the test `after_id`; null moves it to the top. */
 export const PlaceSkuBody = z.object({ after_id: Id.nullable() });
 
-/** The place among the popular tests; later ones move one down, and the last of six is removed. Null: not popular. */
+/**
+ * The test's rank among the popular tests. The tests from this rank on move one down, and the last of six is removed.
+ * Null: the test is not popular.
+ */
 export const PopularSkuBody = z.object({ rank: z.int().min(1).max(POPULAR_PLACES).nullable() });

@@ -12,7 +12,7 @@ export const CatalogItem = z
     base_price_cents: Cents,
     family: z.string(),
     includes_sterility: z.boolean(),
-    /** Place among the popular tests, from 1; null for the others. */
+    /** The test's rank among the popular tests, from 1; null if it is not popular. */
     popular_rank: z.int().nullable(),
   })
   .meta({ id: 'CatalogItem' });

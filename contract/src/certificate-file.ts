@@ -5,17 +5,20 @@ import { Instant } from './primitives.ts';
 import { Chromatogram, Measurement, RunNote } from './results.ts';
 import { Signature } from './signatures.ts';
 
-/** A difference between a certificate and the one that it replaces; null: the old one has no value. */
+/**
+ * A difference between a certificate and the earlier certificate that it replaces; `before` is null if the earlier one
+ * has no such value.
+ */
 export const AmendmentChange = z.object({
   measurement: z.string(),
-  /** `line`: the whole line is new or removed. */
+  /** `line`: the whole line is new, or was removed. */
   field: z.enum(CHANGED_FIELDS),
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
 export type AmendmentChange = z.infer<typeof AmendmentChange>;
 
-/** Path of the JSON Schema of result.json. */
+/** The path at which the server serves the JSON Schema of result.json. */
 export const CERTIFICATE_SCHEMA_PATH = '/schemas/result.json';
 
 const { wavelength_nm, method, baseline, purity_percent, main_peak, peaks, reporting, window } =
@@ -27,15 +30,16 @@ const day = z.iso.date();
 const CertificatePhoto = z.object({ sha256: z.string(), taken_at: Instant });
 
 /**
- * result.json, attached to a certificate: the content of the page in machine-readable form. Fields with `optional` are
- * absent from older files, or if not recorded. It contains neither the customer nor the unique key.
+ * The file result.json that is attached to a certificate: the content of the certificate's page in machine-readable
+ * form. A field with `optional` is absent from older files, or if the laboratory did not record it. The file contains
+ * neither the customer nor the unique key.
  */
 export const CertificateFile = z
   .object({
     /** The address of this schema. */
     $schema: z.url().optional(),
     schema: z.literal('certificate-of-analysis/1'),
-    /** Unique: 'VP-10001-R1'. */
+    /** The unique number of the certificate: 'VP-10001-R1'. */
     certificate: z.string(),
     revision: z.int().min(1),
     task_number: z.int(),
@@ -45,7 +49,10 @@ export const CertificateFile = z
         certificate: z.string(),
         issued_at: Instant,
         reason: z.string(),
-        /** Differences from the previous certificate; `before` is null for a new line, `after` for a removed one. */
+        /**
+         * Differences from the earlier certificate. `before` is null for a new line, `after` is null for a removed
+         * line.
+         */
         changes: z.array(AmendmentChange).optional(),
       })
       .nullable(),
@@ -70,7 +77,7 @@ export const CertificateFile = z
     title: z.string(),
     summary: z.string(),
     test: z.string(),
-    /** The customer's statements about the item. */
+    /** What the customer stated about the item. */
     stated_by_customer: z.object({
       compound: z.string().nullable(),
       manufacturer: z.string().nullable(),
@@ -79,16 +86,18 @@ export const CertificateFile = z
     }),
     condition_on_receipt: z.string().nullable(),
     received_at: Instant,
-    /** First and last day of measuring; null if no line has a date. Older files have timestamps here. */
+    /**
+     * The first and the last day of measuring; null if no line has a date. Older files have timestamps instead of days.
+     */
     tested_from: z.union([day, Instant]).nullable(),
     tested_to: z.union([day, Instant]).nullable(),
-    /** When the result was submitted; not a day of testing. */
+    /** When a person submitted the result; this is not a day of testing. */
     entered_on: Instant.optional(),
-    /** The laboratory's record of the item and its testing. */
+    /** What the laboratory recorded about the item and its testing. */
     record: BenchRecord.optional(),
-    /** The vial's photo: SHA-256 of the stored file. */
+    /** The printed photo of the vial, with the SHA-256 of the stored file. */
     photo: CertificatePhoto.optional(),
-    /** All photos of the tested vial at the time of issue, including the printed one, oldest first. */
+    /** All photos of the tested vial when the certificate was issued, including the printed one, oldest first. */
     photos: z.array(CertificatePhoto).optional(),
     overall: z.string().optional(),
     measurements: z.array(Measurement),
@@ -116,9 +125,9 @@ export const CertificateFile = z
         raw_history_not_kept_before: Instant.optional(),
       })
       .nullable(),
-    /** All runs of the sample, if none is reported. */
+    /** All runs of the sample, if the result reports no run. */
     injections: z.array(RunNote).optional(),
-    /** Recorded deviations and remarks; null if there are none. */
+    /** Deviations and remarks that the laboratory recorded; null if it recorded none. */
     remarks: z.string().nullable(),
     authorised_by: z.array(z.object({ name: z.string(), role: z.string() })),
     signatures: z.array(Signature.extend({ sentence: z.string() })).optional(),
@@ -126,7 +135,7 @@ export const CertificateFile = z
     signature: z.object({
       format: z.string(),
       signing_certificate_sha256: z.string(),
-      /** Fingerprint of the root: the value of --expect for the command that checks certificates. */
+      /** The fingerprint of the root certificate: the command that checks certificates takes it as --expect. */
       authority_sha256: z.string().optional(),
       public_log: z.string(),
     }),
@@ -134,7 +143,7 @@ export const CertificateFile = z
   .meta({ id: 'CertificateFile', title: 'result.json of a certificate of analysis' });
 export type CertificateFile = z.infer<typeof CertificateFile>;
 
-/** The JSON Schema (2020-12) of result.json, with its public address as $id. */
+/** The JSON Schema (2020-12) of result.json; its $id is its public address. */
 export function certificateSchema(address: string): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(CertificateFile, { target: 'draft-2020-12', io: 'input' });
   return { $schema, $id: address, ...schema };

@@ -17,21 +17,21 @@ export type CertificateState = z.infer<typeof CertificateState>;
 
 const LogPlaces = z.array(z.object({ event: z.enum(['issued', 'superseded', 'retracted']), index: z.int() }));
 
-/** One issued certificate on the page of its test, with its validity and its entries in the public log. */
+/** A certificate on the page of its test: whether it is valid, and the indexes of its entries in the public log. */
 export const IssuedCertificate = CertificateState.extend({
   issued_at: Instant,
-  /** When it was superseded or retracted; null if current. */
+  /** When the certificate was superseded or retracted; null while it is valid. */
   ended_at: Instant.nullable(),
-  /** Whether readers of the result can still download the file and its proof. */
+  /** Whether readers of the result can still download the certificate and its proof. */
   is_available: z.boolean(),
-  /** Indexes of its entries in the log, in order. */
+  /** The indexes of the certificate's entries in the public log, in order. */
   log: LogPlaces,
 }).meta({ id: 'IssuedCertificate' });
 export type IssuedCertificate = z.infer<typeof IssuedCertificate>;
 
 /**
- * What the laboratory knows of a file by its SHA-256 alone. Any reader of the public log can ask, so for a private test
- * the answer contains only the certificate's state.
+ * What the laboratory knows about a file, found by the file's SHA-256 alone. Every reader of the public log can ask for
+ * it. For a private test the answer therefore contains only whether the certificate is valid.
  */
 export const CertificateRecord = z
   .object({
@@ -39,15 +39,17 @@ export const CertificateRecord = z
     revision: z.int(),
     state: CertificateStanding,
     issued_at: Instant,
-    /** False: issued before certificates were signed. */
+    /** False if the certificate was issued before the laboratory signed certificates. */
     is_signed: z.boolean(),
-    /** Only for a public test. */
+    /** The id of the test; only for a public test. */
     request_id: z.string().optional(),
     task_number: z.int().optional(),
     reason: z.string().optional(),
-    /** Indexes of its entries in the log. */
+    /** The indexes of the certificate's entries in the public log. */
     log: LogPlaces,
-    /** Proof of issue: a C2SP tlog-proof; null until it is in the log. */
+    /**
+     * The proof that the certificate was issued, a C2SP tlog-proof; null until the certificate is in the public log.
+     */
     proof: z.string().nullable(),
   })
   .meta({ id: 'CertificateRecord' });
@@ -56,17 +58,19 @@ export type CertificateRecord = z.infer<typeof CertificateRecord>;
 export const RevisionQuery = z.object({ revision: queryNumber(1, 10_000).optional() });
 export const Sha256Param = z.object({ sha256: z.string() });
 
-/** An instrument file of a reported or omitted run; its owner may publish it. */
+/**
+ * A file of the instrument, from a run that the result reports or omits. The owner of the test may publish the file.
+ */
 export const RawFile = z
   .object({
     sha256: z.string(),
     file_name: z.string(),
     size_bytes: z.int(),
-    /** Whether the result reports its peaks. */
+    /** Whether the result reports the peaks of this file. */
     used: z.boolean(),
-    /** Time of publication; null if the owner has not published it. */
+    /** When the owner published the file; null if the owner has not published it. */
     published_at: Instant.nullable(),
-    /** The log entry with its SHA-256. */
+    /** The index of the log entry that contains the file's SHA-256; null without such an entry. */
     log_index: z.int().nullable(),
   })
   .meta({ id: 'RawFile' });

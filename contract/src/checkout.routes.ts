@@ -30,7 +30,7 @@ export const getCheckout = route('get', '/checkout/{session_id}', {
         data: z.object({
           state: shape.CheckoutState,
           request_id: z.string(),
-          /** The group of a share. */
+          /** The id of the group, if the payment is for a share. */
           group_id: z.string().nullable(),
           reason: z.string().nullable(),
         }),

@@ -28,7 +28,7 @@ export const PAYMENT_STATUSES = [
 export const PaymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
-/** One attempt to pay: a row of the billing table. */
+/** One attempt to pay: one row of the billing table. */
 export const Payment = z
   .object({
     id: Id,
@@ -37,14 +37,17 @@ export const Payment = z
     provider: z.enum(PAYMENT_METHODS),
     status: PaymentStatus,
     amount_cents: z.int(),
-    /** The paid or showcased order and its task number; null for a share of a group, which has a group id. */
+    /**
+     * The order that was paid or showcased, with its task number. Null for a share of a group, which has a group id
+     * instead.
+     */
     order_id: Id.nullable(),
     group_id: Id.nullable(),
     task_number: z.int().nullable(),
-    /** The received amount and its currency (null before a payment arrives). */
+    /** The amount that the provider received and its currency; null before a payment arrives. */
     received_cents: z.int(),
     received_currency: z.string().nullable(),
-    /** Refunded cents, and cents in the process of being refunded. */
+    /** The cents that were refunded, and the cents whose refund has begun and is not complete. */
     refunded_cents: z.int(),
     refunding_cents: z.int(),
     receipt_url: z.string().nullable(),

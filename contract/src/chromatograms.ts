@@ -8,14 +8,14 @@ import { Thousands } from './thousands.ts';
 export const PeakLimits = z.object({
   start_min: z.number(),
   end_min: z.number(),
-  /** Overrides the default baseline for the group of peaks that touch this one. */
+  /** Replaces the default baseline for this peak and the peaks that touch it. */
   baseline: PeakBaseline.optional(),
 });
 
-/** Limits, main peak and baseline: everything that determines the areas of a stored trace. */
+/** Limits, main peak and baseline: from these and the stored trace the server computes all areas. */
 const Integration = z.object({
   limits: z.array(PeakLimits),
-  /** Index in `limits`. */
+  /** The index of the main peak in `limits`. */
   main_peak: z.int().min(0).nullable(),
   baseline: BaselineKind,
 });
@@ -25,23 +25,23 @@ export const TraceWarning = z.object({ code: z.string(), text: z.string() });
 export type TraceWarning = z.infer<typeof TraceWarning>;
 
 export const PeaksBody = Integration.extend({
-  /** Why these peaks differ from the proposed ones. */
+  /** Why the person's peaks differ from the peaks that the software proposed. */
   reason: optionalReasonAt('limits').default(''),
-  /** `version` of the chromatogram that these limits were set on. */
+  /** The `version` of the chromatogram for which the person set these limits. */
   version: z.int().min(0),
 }).meta({ id: 'PeaksBody' });
 export type PeaksBody = z.infer<typeof PeaksBody>;
 
 export const ExplainBody = z.object({
-  /** Why the purity is reported in spite of warnings; empty removes the reason. */
+  /** Why the laboratory reports the purity although the trace has warnings. An empty text removes the reason. */
   reason: optionalReasonAt('warnings'),
-  /** `version` of the chromatogram with these warnings. */
+  /** The `version` of the chromatogram that has these warnings. */
   version: z.int().min(0),
 });
 export type ExplainBody = z.infer<typeof ExplainBody>;
 
 export const BlankBody = z.object({
-  /** Whether the blank's signal is subtracted from the trace. */
+  /** Whether the server subtracts the blank's signal from the trace. */
   subtracted: z.boolean(),
   version: z.int().min(0),
 });
@@ -52,28 +52,34 @@ export type TraceFormat = z.infer<typeof TraceFormat>;
 
 const said = z.string().nullable();
 const number = z.number().nullable();
-/** A peak as reported by the instrument's own software, in its own numbers; null where the file states nothing. */
+/**
+ * A peak that the instrument's own software reported, with the numbers of that software; null where the file states
+ * nothing.
+ */
 export const VendorPeak = z.object({
   name: said,
   retention_min: number,
   start_min: number,
   end_min: number,
   area: number,
-  /** The software's unit, such as 'µV·s'; the unit of the height is this without the time. */
+  /** The software's unit of areas, such as 'µV·s'. The unit of heights is the same without the time. */
   area_unit: said,
   area_percent: number,
   height: number,
-  /** The software's codes for limits and baseline, such as 'SV' or 'BB'; they also mark manual integration. */
+  /** The software's codes for limits and baseline, such as 'SV' or 'BB'. The codes also show manual integration. */
   marks: said,
   /** USP tailing factor. */
   tailing: number,
   plates: number,
-  /** Resolution from the previous peak. */
+  /** The resolution between the previous peak and this peak. */
   resolution: number,
 });
 export type VendorPeak = z.infer<typeof VendorPeak>;
 
-/** A method's integration settings; by default the run after the void, and peaks from 0.05 % of the area. */
+/**
+ * A method's integration settings. The default integrates the run after the void, and counts peaks from 0.05 % of the
+ * area.
+ */
 export const IntegrationOptions = z
   .object({
     from_min: z.number({ error: 'Give a number.' }).min(0, 'The window begins before the injection.'),
@@ -90,11 +96,14 @@ export const IntegrationOptions = z
   });
 export type IntegrationOptions = z.infer<typeof IntegrationOptions>;
 
-/** A chromatogram as staff see it: the published data, its file, and how its areas were computed. */
+/** A chromatogram as staff see it: the published data, the uploaded file, and how the server computed the areas. */
 export const LabChromatogram = Chromatogram.extend({
-  /** Increases with each new file and each change of the limits. */
+  /** Increases with each new file and with each change of the limits. */
   version: z.int(),
-  /** The injections reported beside this one; `problem`: why one cannot stay, to follow its name. */
+  /**
+   * The other injections that the result reports beside this one. `problem` states why an injection cannot stay; the
+   * text continues a sentence that begins with the injection's name.
+   */
   replicates: z.array(
     z.object({
       injection_id: Id,
@@ -107,22 +116,25 @@ export const LabChromatogram = Chromatogram.extend({
   file_name: z.string(),
   size_bytes: z.int(),
   format: TraceFormat,
-  /** The file's channel of this trace, in the file's words. */
+  /** The channel of the file that this trace shows, in the words of the file. */
   channel: z.string().nullable(),
-  /** The file's readable channels by name; empty if there is only one. */
+  /** The names of the file's readable channels; empty if the file has only one channel. */
   channels: z.array(z.string()),
-  /** Number of points in the file; `minutes` are thinned. */
+  /** The number of points in the file; `minutes` has fewer points. */
   points: z.int(),
   /** Warnings about the file and the integration. */
   warnings: z.array(TraceWarning),
-  /** The peaks found by the instrument's software, as exported. */
+  /** The peaks that the instrument's software found, as they are in the exported file. */
   vendor_peaks: z.array(VendorPeak).nullable(),
   baseline: BaselineKind,
-  /** Codes of the warnings that require a reason before a purity from this trace is submitted. */
+  /** The codes of warnings that still need a reason before a person can submit a purity from this trace. */
   unexplained: z.array(z.string()),
-  /** The stated reason and its warnings, whether these still apply or not. */
+  /** The reason that a person stated, and the warnings that it answered. The trace may have other warnings now. */
   explained: ExplainedWarnings.extend({ by: z.string(), at: Instant }).nullable(),
-  /** A run of the solvent alone; `by`: who last switched its subtraction, null if it was never switched. */
+  /**
+   * A run of the solvent alone. `by` is the person who last switched its subtraction on or off; null if no one switched
+   * it.
+   */
   blank: z
     .object({
       file_name: z.string(),
@@ -133,30 +145,33 @@ export const LabChromatogram = Chromatogram.extend({
       changed_at: Instant.nullable(),
     })
     .nullable(),
-  /** Source of the limits: this software's proposal, the instrument's own table, or a person. */
+  /** Where the limits come from: the proposal of this software, the table of the instrument, or a person. */
   limits_by: z.enum(['proposal', 'instrument', 'person']),
   changed_by: z.string().nullable(),
   changed_at: Instant.nullable(),
-  /** Why a person's limits differ from the proposal. */
+  /** Why the limits of a person differ from the proposed limits. */
   reason: z.string().nullable(),
-  /** This software's proposal, to return to. */
+  /** The limits that this software proposed; a person can return to them. */
   proposal: Integration.nullable(),
-  /** The instrument's own peaks, if the file has them. */
+  /** The limits of the instrument's own peaks, if the file has them. */
   instrument: Integration.nullable(),
 }).meta({ id: 'LabChromatogram' });
 export type LabChromatogram = z.infer<typeof LabChromatogram>;
 
 export const ChannelBody = z.object({ channel: text(1000).min(1, 'Choose a channel.') });
 
-/** Options of a trace upload: a channel by name, else the nearest to a wavelength; and the file's role. */
+/**
+ * Options of a trace upload. `channel` is a channel's name; without it the server takes the channel nearest to
+ * `wavelength`. `as` is the file's role.
+ */
 export const ChannelFields = z.object({
   channel: optionalText(1000),
   wavelength_nm: queryNumber(1, 2000).optional(),
-  /** `replicate`: the file is another injection of the sample, counted beside the displayed one. */
+  /** `replicate`: the file is another injection of the sample, and counts beside the displayed injection. */
   as: z.enum(['trace', 'replicate']).default('trace'),
-  /** The answer to `ambiguous_numbers`. */
+  /** The person's choice after the refusal `ambiguous_numbers`. */
   thousands: Thousands.optional(),
 });
 
-/** The revision; by default the open one, else the newest. */
+/** The number of a revision; by default the open revision, or the newest one if none is open. */
 export const TraceQuery = z.object({ revision: queryNumber(1, 100_000).optional() });

@@ -7,13 +7,13 @@ export const LabCompound = z
     id: Id,
     name: z.string(),
     slug: z.string().nullable(),
-    /** False: only customers wrote it. */
+    /** False if only customers wrote the compound's name. */
     known: z.boolean(),
     synonyms: z.int(),
     brands: z.int(),
-    /** Number of spellings written by customers only. */
+    /** The number of spellings that only customers wrote. */
     written: z.int(),
-    /** Number of published tests; 1001: more than 1000. */
+    /** The number of published tests of the compound; 1001 means more than 1000. */
     tests: z.int(),
   })
   .meta({ id: 'LabCompound' });
@@ -30,40 +30,40 @@ export const LabCompounds = z
 export type LabCompounds = z.infer<typeof LabCompounds>;
 
 export const CompoundName = z.object({
-  /** The normalized spelling, which identifies it for removal. */
+  /** The normalized spelling; a client sends it to remove the name. */
   folded: z.string(),
   spelling: z.string(),
-  /** Null while no public test shows it. */
+  /** The last part of the dossier's address; null while no public test shows the compound. */
   slug: z.string().nullable(),
-  /** 'customer': only customers wrote it. */
+  /** 'customer': only customers wrote this spelling. */
   kind: z.enum(['name', 'synonym', 'brand', 'customer']),
-  /** When an admin classified it; null if it comes from a release or a customer. */
+  /** When an admin classified the name; null if the name comes with the software or from a customer. */
   decided_at: Instant.nullable(),
-  /** Number of published tests with this spelling; 1001: more than 1000. */
+  /** The number of published tests with this spelling; 1001 means more than 1000. */
   tests: z.int(),
 });
 export type CompoundName = z.infer<typeof CompoundName>;
-/** A compound with its names: at most 500, its own first, then synonyms, brands and customers' spellings. */
+/** A compound with at most 500 names: first its own name, then synonyms, brands and spellings of customers. */
 export const LabCompoundDetail = z
   .object({
     id: Id,
     name: z.string(),
     slug: z.string().nullable(),
     known: z.boolean(),
-    /** Increases with each change of its names; send it with the next change. */
+    /** Increases with each change of the compound's names. A client sends it with its next change. */
     version: z.int(),
     names: z.array(CompoundName),
   })
   .meta({ id: 'LabCompoundDetail' });
 export type LabCompoundDetail = z.infer<typeof LabCompoundDetail>;
 
-/** Maximum length of a compound's name, equal to the limit for customers. */
+/** The maximum length of a compound's name; customers have the same limit. */
 export const LONGEST_COMPOUND = 200;
 const version = z.int().min(1);
 export const NameCompoundBody = z.object({
   version,
   spelling: requiredLine(LONGEST_COMPOUND, 'Write the name.'),
-  /** 'name': a customers' spelling becomes a known compound. */
+  /** 'name': a spelling of a customer becomes a compound that the laboratory knows. */
   kind: z.enum(['name', 'synonym', 'brand']),
 });
 export type NameCompoundBody = z.infer<typeof NameCompoundBody>;

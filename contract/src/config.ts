@@ -11,14 +11,16 @@ export const PublicConfig = z
     payment_methods: z.array(z.enum(PAYMENT_METHODS)),
     sign_in_providers: z.array(z.enum(['google', 'discord'])),
     test_mode: z.boolean(),
-    /** Maximum amounts of a new group for shipping, and for the vial. */
+    /** The maximum amounts of a new group for shipping and for the vial. */
     group_shipping_max_cents: z.int(),
     group_vial_max_cents: z.int(),
-    /** Days between a group's last card payment and the payout to the sender of the vial. */
+    /** The days between the last card payment of a group and the payout to the person who sends the vial. */
     payout_wait_days: z.int(),
-    /** Where to report an altered certificate: mailto:… or https:…; null: no contact. */
+    /** Where a reader reports an altered certificate: mailto:… or https:…; null if there is no contact. */
     report_contact: z.string().nullable(),
-    /** Price of a showcase week in Discoveries, and number of places; 0: not for sale. */
+    /**
+     * The price of a showcase week in Discoveries, and the number of showcases at one time; 0: weeks are not for sale.
+     */
     showcase_week_cents: z.int(),
     showcase_places: z.int(),
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmail, isPhone, passwordProblem } from './credentials.ts';
 
-test('accepts common formats of phone numbers, and an empty one', () => {
+test('the phone check accepts common formats of phone numbers, and an empty one', () => {
   for (const text of [
     '',
     '  ',
@@ -17,7 +17,7 @@ test('accepts common formats of phone numbers, and an empty one', () => {
     expect([text, isPhone(text)]).toEqual([text, false]);
 });
 
-test('a phone number contains no letters except those of an extension', () => {
+test('the phone check refuses letters, except those of an extension', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom('a', 'Z', 'é', '@', '<'), fc.string(), (before, sign, after) => {
       expect(isPhone(`1${before}${sign}${after}23456`)).toBe(false);
@@ -25,13 +25,13 @@ test('a phone number contains no letters except those of an extension', () => {
   );
 });
 
-test('a domain alone is not an address', () => {
+test('the e-mail check refuses a domain without a name before it', () => {
   for (const text of ['john.example.com', 'john@', '@example.com', 'john@example'])
     expect(isEmail(text)).toBe(false);
   expect(isEmail('john@example.com')).toBe(true);
 });
 
-test('the message for a long password names the limit, for others the missing characters', () => {
+test('the message for a too long password names the limit, for other weak passwords the missing kinds of characters', () => {
   const of = (length: number) => `Aa1!${'x'.repeat(length - 4)}`;
   expect([of(8), of(128)].map(passwordProblem)).toEqual([undefined, undefined]);
   expect(passwordProblem(of(129))).toBe('A password has at most 128 characters.');

@@ -1,4 +1,4 @@
-// Checks on the sign-in pages while a person types. No schemas here, so that a form need not load zod.
+// Checks on the sign-in pages while a person types. This file has no schemas, so that a form need not load zod.
 
 import { CODE_LENGTH } from './mailed-codes.ts';
 
@@ -12,7 +12,10 @@ export const COMMON_PASSWORD_MESSAGE =
 export const PHONE_MESSAGE = 'Enter a phone number, such as +1 555 0100, or leave this empty.';
 export const CODE_MESSAGE = `Enter the ${CODE_LENGTH}-digit code.`;
 
-/** Whether a password has 8 to 128 characters of all four kinds; anything not alphanumeric is special. */
+/**
+ * Whether a password has 8 to 128 characters and contains all four kinds. Every character that is neither letter nor
+ * digit is special.
+ */
 export function isStrongPassword(password: string): boolean {
   const length = [...password].length;
   return (
@@ -25,26 +28,32 @@ export function isStrongPassword(password: string): boolean {
   );
 }
 
-/** What is wrong with a new password; undefined for a strong one. */
+/** The sentence that says what is wrong with a new password; undefined for a strong password. */
 export function passwordProblem(password: string): string | undefined {
   if (isStrongPassword(password)) return undefined;
   return [...password].length > MOST_PASSWORD ? PASSWORD_TOO_LONG : PASSWORD_MESSAGE;
 }
 
 /**
- * {something}@{something}.{something}, without spaces, control characters or address separators of mail headers; at
- * most 254 characters.
+ * An address is {something}@{something}.{something} with at most 254 characters. It has no spaces, no control
+ * characters, and none of the characters that separate addresses in mail headers.
  */
 export const EMAIL_PATTERN =
   /^[^\s@<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+@[^\s@.<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+(\.[^\s@.<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+)+$/u;
 
-/** Whether an address would be accepted; spaces and full-width signs are normalized first, as on the server. */
+/**
+ * Whether the server would accept an e-mail address. Like the server, it first normalizes spaces and full-width
+ * characters.
+ */
 export function isEmail(text: string): boolean {
   const folded = text.trim().normalize('NFKC');
   return folded.length <= 254 && EMAIL_PATTERN.test(folded);
 }
 
-/** Whether a text can be dialled: 5 to 20 digits with common separators ('+1 (555) 0100-22 ext. 3'). Empty is valid. */
+/**
+ * Whether a person can dial the number: 5 to 20 digits with common separators ('+1 (555) 0100-22 ext. 3'). An empty
+ * text is valid.
+ */
 export function isPhone(text: string): boolean {
   const trimmed = text.trim().normalize('NFKC');
   const digits = trimmed.replace(/\D/g, '').length;

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Named, NamedBatch } from './makers.ts';
 
-/** A name with the address of its own dossier; null if it has none. */
+/** A name with the address of the dossier on it; `path` is null if there is no dossier. */
 export const DossierLink = z.object({ name: z.string(), path: z.string().nullable() });
 export type DossierLink = z.infer<typeof DossierLink>;
 
-/** The dossiers of a public test's compound, maker and batch; null if not named, or not in any public result yet. */
+/**
+ * The dossiers on the compound, the maker and the batch of a public test. Null if the customer named none, or if no
+ * public result names it yet.
+ */
 export const DossierLinks = z
   .object({
     compound: DossierLink.nullable(),

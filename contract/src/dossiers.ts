@@ -7,9 +7,9 @@ import { Verdict } from './results.ts';
 export const DossierKind = z.enum(['compound', 'maker', 'batch']);
 export type DossierKind = z.infer<typeof DossierKind>;
 
-/** Length of a value list, newest first; counts, median, minimum and maximum cover all values. */
+/** The maximum number of values in a list, newest first. Counts, median, minimum and maximum cover all values. */
 export const MOST_VALUES = 40;
-/** Number of newest values that are compared with the reader's own limit. */
+/** The number of newest values that the server compares with the limit that the reader entered. */
 export const MOST_COMPARED = 200;
 
 const limitField = z
@@ -19,7 +19,7 @@ const limitField = z
   .transform(Number)
   .optional();
 
-/** The reader's own limit for one analyte, beside the stated ones; by default purity. */
+/** A limit that the reader entered for one analyte, in addition to the stated limits; by default for the purity. */
 export const OwnLimitQuery = z.object({
   analyte: text(120).optional(),
   min: limitField,
@@ -33,7 +33,7 @@ export const BatchParam = z.object({
   code: z.string().meta({ param: { name: 'code', in: 'path' } }),
 });
 
-/** The 95 % Wilson score interval of the passing share, each end from 0 to 1; n is pass + fail. */
+/** The 95 % Wilson score interval of the share of passed values, each end from 0 to 1; n is pass + fail. */
 export const WilsonInterval = z.object({
   method: z.literal('wilson'),
   level: z.literal(0.95),
@@ -46,15 +46,15 @@ export const DossierValue = z
     request_id: Id,
     task_number: z.int(),
     published_at: Instant,
-    /** Null for words, such as '< LOQ'. */
+    /** The value as a number; null for a value in words, such as '< LOQ'. */
     value: z.number().nullable(),
-    /** The printed value with its unit. */
+    /** The value as printed, with its unit. */
     words: z.string(),
     unit: z.string(),
     method: z.string(),
-    /** The stated limit in words; empty if missing. */
+    /** The stated limit in words; empty if the result states no limit. */
     limit: z.string(),
-    /** The numbers of the stated limit, in the unit of the value. */
+    /** The lowest and highest value that the stated limit allows, in the unit of the value. */
     low: z.number().nullable(),
     high: z.number().nullable(),
     verdict: Verdict.nullable(),
@@ -65,48 +65,50 @@ export type DossierValue = z.infer<typeof DossierValue>;
 const Verdicts = z.object({
   pass: z.int(),
   fail: z.int(),
-  /** Batches without one verdict: their tests disagree, or no test was judged. */
+  /** The number of batches without one clear verdict: their tests disagree, or no test was judged. */
   undecided: z.int(),
-  /** Number of undecided batches that no limit judged. */
+  /** How many of the undecided batches have no test that was judged by a limit. */
   not_judged: z.int(),
   interval: WilsonInterval.nullable(),
 });
 export type Verdicts = z.infer<typeof Verdicts>;
 
-/** Verdicts by the reader's own limit, from the newest values. */
+/** The verdicts on the newest values by the limit that the reader entered. */
 export const OwnLimit = Verdicts.extend({
   min: z.number().nullable(),
   max: z.number().nullable(),
-  /** Number of values compared with it. */
+  /** The number of values that the server compared with that limit. */
   n_values: z.int(),
 });
 export type OwnLimit = z.infer<typeof OwnLimit>;
 
-/** One analyte by one method. Counts are of batches; each batch is judged by its tests. */
+/** One analyte by one method. The counts are numbers of batches; the tests of a batch decide its verdict. */
 export const DossierLine = Verdicts.extend({
   analyte: z.string(),
-  /** Null if the analyte was not tested here. */
+  /** The method; null if no test of this dossier measured the analyte. */
   method: z.string().nullable(),
   n_tested: z.int(),
   n_not_tested: z.int(),
-  /** The common unit of all values; null if units differ; median, minimum and maximum are then null, too. */
+  /**
+   * The unit that all values share. If the values have different units, the unit, median, minimum and maximum are null.
+   */
   unit: z.string().nullable(),
   median: z.number().nullable(),
   min: z.number().nullable(),
   max: z.number().nullable(),
-  /** Number of all values; `values` has the newest. */
+  /** The number of all values; `values` contains only the newest. */
   n_values: z.int(),
   values: z.array(DossierValue),
-  /** Null if not requested, and if the values have several units. */
+  /** Null if the reader entered no limit, or if the values have different units. */
   own: OwnLimit.nullable(),
 }).meta({ id: 'DossierLine' });
 export type DossierLine = z.infer<typeof DossierLine>;
 
-/** Deviation of amounts from the label, in % of it: −2 for 4.9 mg found of 5 mg. */
+/** How much the measured amounts deviate from the label, in % of the label: −2 for 4.9 mg found of 5 mg. */
 export const LabelDeviation = z
   .object({
     n: z.int(),
-    /** Tests with an amount whose label was unreadable or missing. */
+    /** The number of tests with a measured amount, but with a missing or unreadable label. */
     n_not_read: z.int(),
     median_percent: z.number().nullable(),
     min: z.number().nullable(),
@@ -115,17 +117,17 @@ export const LabelDeviation = z
   })
   .meta({ id: 'LabelDeviation' });
 
-/** One batch code used by several makers, or for several compounds of one maker. */
+/** One batch code that several makers use, or that one maker uses for several compounds. */
 export const CodeCollision = z.object({
   kind: z.enum(['makers', 'compounds']),
   code: z.string(),
-  /** The maker whose code is used for several compounds; null for several makers. */
+  /** The maker who uses the code for several compounds; null if several makers use the code. */
   maker: DossierLink.nullable(),
   links: z.array(DossierLink),
 });
 export type CodeCollision = z.infer<typeof CodeCollision>;
 
-/** A public test that is counted. */
+/** A public test that the dossier counts. */
 export const DossierTest = z
   .object({
     request_id: Id,
@@ -142,47 +144,50 @@ export type DossierTest = z.infer<typeof DossierTest>;
 export const SubmitterCount = z.enum(['1', '2-4', '5+']);
 export type SubmitterCount = z.infer<typeof SubmitterCount>;
 
-/** Published figures on a compound, a maker or a batch: counts, methods, values and dates. */
+/** Published numbers on a compound, a maker or a batch: counts, methods, values and dates. */
 export const Dossier = z
   .object({
-    /** The newest event in its figures. */
+    /** The time of the newest event that the dossier counts. */
     as_of: Instant.nullable(),
     subject: z.object({
       kind: DossierKind,
       name: z.string(),
       slug: z.string(),
-      /** Its address; the slug of every spelling leads to the same dossier. */
+      /** The address of the dossier; an address with any spelling of the name leads to the same dossier. */
       path: z.string(),
-      /** Spellings written by customers. */
+      /** The spellings that customers wrote. */
       spellings: z.array(z.string()),
-      /** By the laboratory; null for a compound. */
+      /** Whether the laboratory confirmed the name; null for a compound. */
       confirmed: z.boolean(),
-      /** Maker of a batch, and whether the laboratory confirmed the maker's name. */
+      /** The maker of a batch; `confirmed`: the laboratory confirmed the maker's name. */
       maker: DossierLink.extend({ confirmed: z.boolean() }).nullable(),
-      /** Compounds of a batch. */
+      /** The compounds that were tested in a batch. */
       compounds: z.array(DossierLink),
-      /** The maker's statement, in its own words. */
+      /** The maker's statement in the words of the maker. */
       answer: z.object({ text: z.string(), at: Instant }).nullable(),
     }),
-    /** Tests, and superseded or retracted revisions. registered + opened_later = published + pending + withheld. */
+    /**
+     * The numbers of tests, and of superseded or retracted revisions. registered + opened_later = published + pending +
+     * withheld.
+     */
     counts: z.object({
-      /** Registered as public at the intake of the sample, before there was a result. */
+      /** Tests that were registered as public at the intake of the sample, before there was a result. */
       registered: z.int(),
       published: z.int(),
       pending: z.int(),
-      /** Registered as public, and made private before publication. */
+      /** Tests that were registered as public, and made private before their publication. */
       withheld: z.int(),
       superseded: z.int(),
       retracted: z.int(),
-      /** Private at intake, and made public by the owner afterwards. */
+      /** Tests that were private at intake, and that their owner made public afterwards. */
       opened_later: z.int(),
     }),
-    /** Batches with at least one published test; a test without a batch code counts as an unnamed batch. */
+    /** Batches with at least one published test. A test without a batch code counts as a batch without a name. */
     batches: z.object({ named: z.int(), unnamed: z.int() }),
-    /** Number of customers with published tests; null without one. */
+    /** The number of customers who have published tests; null without a published test. */
     submitters: SubmitterCount.nullable(),
     lines: z.array(DossierLine),
-    /** The newest public tests in the figures; a withheld one is counted but not listed. */
+    /** The newest public tests that the dossier counts. It counts a withheld test but does not list it. */
     tests: z.array(DossierTest),
     label: LabelDeviation,
     collisions: z.array(CodeCollision),

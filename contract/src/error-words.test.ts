@@ -23,10 +23,10 @@ it.each([
   [Id, 'x', 'This is no identifier.'],
   [Instant, 'today', 'Give a moment such as 2026-11-24T09:30:00Z.'],
   [z.strictObject({}), { more: 1 }, 'Nothing here is called more.'],
-])('a value refused by a schema gets one of our sentences: %#', (schema, value, words) => {
+])('the error map writes our own sentence for a value that a schema refuses: %#', (schema, value, words) => {
   expect(wordsOf(schema, value)).toEqual([words]);
 });
 
-it("a schema's own sentence takes precedence", () => {
+it('the error map keeps the sentence that a schema states itself', () => {
   expect(wordsOf(z.string().min(1, 'Give the reason.'), '')).toEqual(['Give the reason.']);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The specific fields of a validator's issue. */
+/** A validator's issue, with the fields that depend on the kind of issue. */
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 const FORMATS: Record<string, string> = {
@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
   object: 'Give an object.',
 };
 
-/** The sentence for an issue whose schema has none; undefined uses the validator's default. */
+/** The sentence for an issue if the schema states none. Undefined: zod uses its default sentence. */
 function sentenceOf(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -47,5 +47,5 @@ function countedIn(origin: string, count: number): string {
   return '';
 }
 
-// One map for the whole process: server and pages use every schema with the same sentences.
+// One error map serves the whole process: the server and the pages show the same sentences for every schema.
 z.config({ customError: sentenceOf });

@@ -1,8 +1,8 @@
 import type { NumberReadings } from './thousands.ts';
 
-/** The closed list of refusals: each code with its HTTP status and a sentence for display. */
+/** The closed list of all refusals: each code has an HTTP status and a sentence for display. */
 export const ERRORS = {
-  // malformed, unknown, not allowed
+  // requests that are malformed, unknown or not allowed
   malformed: [400, 'The request could not be read.'],
   code_invalid: [400, 'That code is not right or has expired.'],
   reset_expired: [400, 'This password reset has expired. Please start again.'],
@@ -25,7 +25,7 @@ export const ERRORS = {
   method_not_allowed: [405, 'This address does not take that method.'],
   not_acceptable: [406, 'This address has no answer of the kind that was asked for.'],
   request_timeout: [408, 'The request did not arrive in time.'],
-  // state
+  // requests that do not fit the present state
   price_changed: [409, 'The price has changed. Please check the new amount.'],
   too_many_drafts: [409, 'You have 20 unpaid orders open. Pay or cancel one of them first.'],
   order_locked: [409, 'This order can no longer be changed.'],
@@ -82,10 +82,10 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorStatus = (typeof ERRORS)[ErrorCode][0];
 
-/** An error in one field: `path` as in the payload, with dots between levels. */
+/** An error in one field. `path` is the field's path in the payload, with dots between the levels. */
 export type FieldError = { path: string; message: string };
 
-/** application/problem+json (RFC 9457), the body of every refused call. */
+/** The body of every refusal: application/problem+json (RFC 9457). */
 export type ProblemBody = {
   type: string;
   title: string;
@@ -93,10 +93,10 @@ export type ProblemBody = {
   detail: string;
   code: ErrorCode;
   errors?: FieldError[];
-  /** With `ambiguous_numbers`: a number of the file, and both readings. */
+  /** Only with `ambiguous_numbers`: a number of the file, and the two possible values. */
   readings?: NumberReadings;
-  /** With `signature_refused`: it was the last wrong secret that the session allows. */
+  /** Only with `signature_refused`: this was the last wrong password or code that the session allows. */
   session_ended?: true;
-  /** With `price_changed`: the correct amount. */
+  /** Only with `price_changed`: the present amount. */
   amount_cents?: number;
 };

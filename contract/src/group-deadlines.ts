@@ -1,4 +1,4 @@
-// No schemas here: pages import this file.
+// This file has no schemas, because pages import it.
 
-/** Time to pay after taking a dropped share. */
+/** The hours in which a person must pay after taking a share that another member dropped. */
 export const TAKEN_PAY_HOURS = 24;

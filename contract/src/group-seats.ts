@@ -2,20 +2,23 @@ import type { GroupTest } from './group-tests.ts';
 
 type Seats = Pick<GroupTest, 'joined_count' | 'min_participants'>;
 
-/** Number of people still needed: the minimum minus those who joined, at least 0 (specification, section 9). */
+/**
+ * The number of people whom the group still needs: the minimum minus the people who joined, at least 0 (specification,
+ * section 9).
+ */
 export const neededBy = ({ min_participants: min, joined_count: joined }: Seats): number =>
   Math.max(0, min - joined);
 
 /** '1 person', '5 people'. */
 export const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
-/** '1 person still needed', '5 people still needed'; null if enough have joined. */
+/** '1 person still needed', '5 people still needed'; null if enough people have joined. */
 export function neededWords(test: Seats): string | null {
   const needed = neededBy(test);
   return needed > 0 ? `${people(needed)} still needed` : null;
 }
 
-/** '2 of 5 joined, 1 person still needed'; after the lock, and once it is over, only the number who joined. */
+/** '2 of 5 joined, 1 person still needed'. After the lock or the end of the group, it states only how many joined. */
 export function joinedWords(
   test: Pick<GroupTest, 'status' | 'locked_at' | 'target_participants'> & Seats,
 ): string {

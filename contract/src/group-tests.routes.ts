@@ -134,7 +134,7 @@ export const getGroupAccounts = route('get', '/group-tests/{id}/accounts', {
 export const payOut = laboratoryRoute('post', '/lab/group-tests/{id}/payout', {
   summary: 'What is owed to the sender has been paid out; an admin',
   params: idParam,
-  // Without a body it is a normal payout, not an early one.
+  // A request without a body asks for a normal payout, not for an early one.
   optionalBody: shape.PayoutBody,
   answers: { 200: data(shape.GroupAccounts, 'The accounts') },
   refuses: ['not_found', 'forbidden', 'wrong_state', 'own_order', 'payout_waits'],
@@ -149,7 +149,7 @@ export const listGroupsForStaff = laboratoryRoute('get', '/lab/group-tests', {
           z.object({
             group: shape.GroupTest,
             reason: z.enum(['nothing_received', 'payout_owed']),
-            /** With `payout_owed`: from this time a payout needs no reason; null: now. */
+            /** Only with `payout_owed`: from this time on, a payout needs no reason; null: from now on. */
             payable_from: Instant.nullable(),
           }),
         ),

@@ -8,7 +8,7 @@ export const GROUP_CATEGORIES = ['open', 'last', 'suspended', 'progress', 'compl
 export const GroupCategory = z.enum(GROUP_CATEGORIES);
 export type GroupCategory = z.infer<typeof GroupCategory>;
 
-/** `last_moment` is an open group whose deadline is within 48 hours; for `progress` see `phase`. */
+/** `last_moment`: an open group whose deadline is less than 48 hours away. The phases of `progress` are in `phase`. */
 export const GroupStatus = z.enum(['open', 'last_moment', 'suspended', 'progress', 'complete', 'cancelled']);
 export type GroupStatus = z.infer<typeof GroupStatus>;
 
@@ -16,7 +16,7 @@ export const GroupPhase = z.enum(['collecting', 'testing']);
 export type GroupPhase = z.infer<typeof GroupPhase>;
 
 export const MAX_SEATS = 200;
-/** Maximum of one part of the cost, to catch typing errors. */
+/** The maximum of each part of the cost; it catches typing errors. */
 const MAX_PART_CENTS = 10_000_000;
 const Part = Cents.max(MAX_PART_CENTS);
 const Seats = z.int().min(1).max(MAX_SEATS);
@@ -26,7 +26,7 @@ export const GroupTest = z
     id: Id,
     title: z.string(),
     description: z.string(),
-    /** A catalog slug. */
+    /** The slug of the test in the catalog. */
     test_type: z.string(),
     sku_name: z.string(),
     deadline_at: Instant,
@@ -39,9 +39,9 @@ export const GroupTest = z
     status: GroupStatus,
     phase: GroupPhase.nullable(),
     joined_count: z.int(),
-    /** After the lock: the maximum price of a member who agreed to nothing. */
+    /** After the lock: the maximum price for a member who did not agree to pay more. */
     final_cost_per_user_cents: Cents.nullable(),
-    /** Test, shipping and vial. */
+    /** The sum of the costs of test, shipping and vial. */
     cost_cents: Cents,
     cost_at_min_cents: Cents,
     cost_at_target_cents: Cents,
@@ -49,11 +49,11 @@ export const GroupTest = z
     organizer_is_staff: z.boolean(),
     created_at: Instant,
     locked_at: Instant.nullable(),
-    /** Until then members may cover a gap, or a person may take a dropped share. */
+    /** Until this time, members may cover a gap, or a person may take a dropped share. */
     suspended_until: Instant.nullable(),
-    /** Shares at their frozen amount that any person may take. */
+    /** Shares that any person may take, at the amount that was fixed at the lock. */
     open_shares: z.array(z.object({ amount_cents: Cents })),
-    /** The public group's test, once ordered, as in GET /api/tests/{id}. */
+    /** The id of the public group's test once it is ordered, as in GET /api/tests/{id}. */
     request_id: Id.nullable(),
   })
   .meta({ id: 'GroupTest' });
@@ -62,7 +62,7 @@ export type GroupTest = z.infer<typeof GroupTest>;
 export const GroupMember = z
   .object({
     display_name: z.string(),
-    /** A laboratory employee, by the account's current role. */
+    /** Whether the person works for the laboratory, by the account's present role. */
     is_staff: z.boolean(),
     status: z.enum(['joined', 'left']),
     agree_cover_gap: z.boolean(),
@@ -82,9 +82,9 @@ export const GroupVolunteer = z
     is_staff: z.boolean(),
     note: z.string(),
     status: VolunteerStatus,
-    /** The person who sends the vial. */
+    /** Whether this person sends the vial. */
     is_sender: z.boolean(),
-    /** The final outcome of the offer; null while it can still be decided. */
+    /** The final outcome of the offer to send the vial; null while the organizer can still decide. */
     outcome: z.enum(['sent', 'not_needed']).nullable(),
   })
   .meta({ id: 'GroupVolunteer' });
@@ -93,18 +93,21 @@ export type GroupVolunteer = z.infer<typeof GroupVolunteer>;
 export const ShareStatus = z.enum(['open', 'due', 'paid', 'dropped', 'refunded']);
 export type ShareStatus = z.infer<typeof ShareStatus>;
 
-/** The payment of a share: the one with received or pending money, else the latest try. */
+/** The payment of a share: the payment with received or pending money, otherwise the latest attempt. */
 const SharePayment = z.object({
-  /** `underpaid` waits for an admin; the share stays with its holder, no second payment. Null before the first try. */
+  /**
+   * `underpaid`: an admin must decide. The share stays with its holder, who cannot pay a second time. Null before the
+   * first attempt.
+   */
   payment_status: PaymentStatus.nullable(),
-  /** Received and not refunded, in cents of `received_currency`. */
+  /** The amount that was received and not refunded, in cents of `received_currency`. */
   received_cents: Cents,
   received_currency: z.string().nullable(),
 });
 export type SharePayment = z.infer<typeof SharePayment>;
 
 export const ViewerShare = z.object({
-  /** The `request_id` for POST /api/checkout. */
+  /** The id of the share; POST /api/checkout takes it as `request_id`. */
   id: Id,
   amount_cents: Cents,
   status: ShareStatus,
@@ -120,12 +123,15 @@ export const GroupViewer = z
     is_admin: z.boolean(),
     is_sender: z.boolean(),
     volunteer: VolunteerStatus.nullable(),
-    /** The oldest unpaid share, else the newest one. */
+    /** The viewer's oldest unpaid share; if all are paid, the newest share. */
     share: ViewerShare.nullable(),
     shares: z.array(ViewerShare),
-    /** The highest price that this person would pay by agreeing now, or agreed to. Absent without a gap. */
+    /**
+     * `most_cents`: the highest price that this person would pay by agreeing now. `agreed_cents`: the price to which
+     * the person has agreed. Absent without a gap.
+     */
     gap: z.object({ most_cents: Cents, agreed_cents: Cents.nullable() }).nullable(),
-    /** The test request, for its readers: the organizer, paid members, and the sender. */
+    /** The group's test request, for those who may read it: the organizer, members who paid, and the sender. */
     request: z
       .object({
         id: Id,
@@ -135,7 +141,7 @@ export const GroupViewer = z
         sample_tracking_number: z.string().nullable(),
       })
       .nullable(),
-    /** Details of the specimen that the organizer may still edit; absent before there is a request. */
+    /** The details of the specimen that the organizer may still edit; absent before the group has a request. */
     specimen: z
       .object({
         compound_name: z.string().nullable(),
@@ -146,7 +152,7 @@ export const GroupViewer = z
         is_editable: z.boolean(),
       })
       .nullable(),
-    /** The actions allowed to this person now. */
+    /** What this person may do now. */
     may: z.object({
       join: z.boolean(),
       leave: z.boolean(),
@@ -155,9 +161,9 @@ export const GroupViewer = z
       finalise: z.boolean(),
       cancel: z.boolean(),
       message: z.boolean(),
-      /** Decide about volunteers' offers. */
+      /** Accept or refuse the people who offer to send the vial. */
       decide: z.boolean(),
-      /** Enter the tracking number of the vial's parcel. */
+      /** Enter the tracking number of the parcel with the vial. */
       track: z.boolean(),
     }),
   })
@@ -169,9 +175,9 @@ export const GroupDetail = z
     test: GroupTest,
     members: z.array(GroupMember),
     volunteers: z.array(GroupVolunteer),
-    /** Only for signed-in readers. */
+    /** The group as the signed-in reader sees it; absent for readers who are not signed in. */
     viewer: GroupViewer.optional(),
-    /** Events, newest first; display names only. */
+    /** The events of the group, newest first; people appear only by display name. */
     events: z.array(
       z.object({
         at: Instant,
@@ -185,7 +191,7 @@ export const GroupDetail = z
   .meta({ id: 'GroupDetail' });
 export type GroupDetail = z.infer<typeof GroupDetail>;
 
-/** Each member's payment, and every movement of money; for members, the organizer and admins. */
+/** The payment of each member, and every movement of money. Members, the organizer and admins may read it. */
 export const GroupAccounts = z
   .object({
     cost_cents: Cents,
@@ -211,14 +217,19 @@ export const GroupAccounts = z
         amount_cents: z.int(),
       }),
     ),
-    /** Amount owed to the sender for shipping and vial; null before the sample is received. */
+    /**
+     * The amount that the laboratory owes the sender for shipping and vial; null before the laboratory receives the
+     * sample.
+     */
     payout: z
       .object({
         display_name: z.string(),
         is_staff: z.boolean(),
         amount_cents: Cents,
         paid_at: Instant.nullable(),
-        /** From then on an admin may pay it out without a reason, earlier only with one; null: at any time. */
+        /**
+         * From this time on, an admin may pay out without a reason; before it, only with a reason. Null: at any time.
+         */
         payable_from: Instant.nullable(),
       })
       .nullable(),
@@ -228,7 +239,7 @@ export type GroupAccounts = z.infer<typeof GroupAccounts>;
 
 const MIN_SHARE_CENTS = 100;
 
-/** The form of a new group; the server checks what depends on the catalog or the clock. */
+/** The form of a new group. The server also checks what depends on the catalog or on the time. */
 export const CreateGroupBody = z
   .object({
     title: requiredLine(120, 'Please enter a title.'),
@@ -268,17 +279,20 @@ export type NewGroup = z.output<typeof CreateGroupBody>;
 
 export const JoinBody = z.object({
   action: z.enum(['join', 'leave', 'agree']),
-  /** The displayed price of covering the gap, or of an open share: a higher price is not accepted. */
+  /**
+   * The price that the page showed for covering the gap or for an open share. The server does not charge a higher
+   * price.
+   */
   amount_cents: Cents.optional(),
 });
 export type JoinBody = z.output<typeof JoinBody>;
 export const VolunteerBody = z.object({ note: text(1000).default('') });
 export const DecideVolunteerBody = z.object({
   status: z.enum(['approved', 'rejected']),
-  /** Approves this person as the sender of the vial. */
+  /** True: approves this person as the sender of the vial. */
   sender: z.boolean().optional(),
 });
-/** `release`: pays out before the waiting time after the last card payment, with a reason. */
+/** `release`: the admin pays out before the waiting time after the last card payment is over; this needs a reason. */
 export const PayoutBody = z.object({
   release: z.object({ reason: reasonAt('payout') }).optional(),
 });

@@ -21,7 +21,7 @@ const live = (change: Partial<MeasurementInput>) => {
 const atMost = (limit: number): Rule => ({ kind: 'at_most', of: 'value', limit });
 const ofClaim: Rule = { kind: 'at_least', of: 'claim', limit: 90 };
 
-describe('a line while a person types', () => {
+describe('a line while a person types it', () => {
   it('a line has no verdict while its claim, its limit of detection or a number of its rule is incomplete', () => {
     for (const none of [Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(live({ value: '5', claim: none, rule: ofClaim }).completed.verdict).toBeNull();
@@ -37,7 +37,7 @@ describe('a line while a person types', () => {
     ).not.toMatch(/pass|fail/);
   });
 
-  it('a mean of replicates has as many digits as a field accepts', () => {
+  it('the mean of replicates has no more digits than the field accepts', () => {
     const huge = MeasurementInput.safeParse({ ...line, replicates: ['9999999999999999999999', '1'] });
     expect(huge.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['replicates.0', 'That is too large a number.'],
@@ -46,7 +46,7 @@ describe('a line while a person types', () => {
     expect(live({ replicates: [`0.${'3'.repeat(120)}`, '0.3'] }).completed.value).toMatch(/^0\.3+\d*$/);
   });
 
-  it('completing a line never throws, for any content of its fields', () => {
+  it('completing a line never throws, whatever its fields contain', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.stringMatching(/^[<>≤≥=]{0,2} ?[-+−]?[0-9０-９٠-٩]{0,30}[.,]?[0-9]{0,130}$/),

@@ -10,29 +10,29 @@ export const HistoryEntry = z
   .object({
     id: z.int(),
     at: Instant,
-    /** Null if the system acted by itself; the name is null if the account was deleted. */
+    /** Null if the system acted without a person. `display_name` is null if the account was deleted. */
     actor: z.object({ display_name: z.string().nullable(), role: Role.nullable() }).nullable(),
-    /** As in the audit log: result.saved, request.photo_taken. */
+    /** The action, written as in the audit log: result.saved, request.photo_taken. */
     action: z.string(),
     detail: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** `before`: the page has only entries below this id. */
+/** `before`: the page has only entries with a lower id. */
 export const HistoryQuery = z.object({
   before: queryNumber(1, Number.MAX_SAFE_INTEGER).optional(),
   limit: queryNumber(1, 100).default(50),
 });
 export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
-/** `next` is the `before` of the next page; null at the beginning of the history. */
+/** `next` is the value of `before` for the next page; null on the last page. */
 export const HistoryPage = z
   .object({ data: z.array(HistoryEntry), next: z.int().nullable() })
   .meta({ id: 'HistoryPage' });
 export type HistoryPage = z.infer<typeof HistoryPage>;
 
-/** The reported trace of a draft. */
+/** The trace that a draft reported at a moment in the past. */
 export const PastTrace = z.object({
   version: z.int(),
   file_name: z.string(),
@@ -45,16 +45,19 @@ export const PastTrace = z.object({
   baseline: BaselineKind,
   limits_by: z.enum(['proposal', 'instrument', 'person']),
   reason: z.string().nullable(),
-  /** The injections reported beside it; absent if there were none. */
+  /** The injections that the draft reported beside the trace; absent if it reported no others. */
   replicates: z.array(z.object({ sha256: z.string(), purity_percent: z.number() })).optional(),
-  /** SHA-256 of the subtracted blank; null if none was. */
+  /** The SHA-256 of the subtracted blank; null if no blank was subtracted. */
   subtracted_blank: z.string().nullable(),
 });
 export type PastTrace = z.infer<typeof PastTrace>;
 
 export const MomentQuery = z.object({ at: Instant });
 
-/** The newest revision at a moment in the past. For data that was not stored yet: since when it is stored. */
+/**
+ * The newest revision, as it was at a moment in the past. For data that the server did not store yet at that moment, it
+ * states since when the server stores them.
+ */
 export const PastDraft = z
   .object({
     revision: z.int(),
@@ -63,12 +66,12 @@ export const PastDraft = z
         title: z.string(),
         summary: z.string(),
         measurements: z.array(Measurement),
-        /** The laboratory's record at that time. */
+        /** What the laboratory had recorded at that moment. */
         record: BenchRecord.optional(),
       }),
       z.object({ not_kept_before: Instant }),
     ]),
-    /** Null while there was no trace. */
+    /** Null if the draft had no trace at that moment. */
     trace: z.union([PastTrace, z.object({ not_kept_before: Instant })]).nullable(),
   })
   .meta({ id: 'PastDraft' });

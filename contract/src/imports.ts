@@ -4,7 +4,7 @@ import { Id, Instant, PageQuery, Pagination, requiredLine } from './primitives.t
 import { reasonAt } from './reason-fields.ts';
 import { NumberReadings, Thousands } from './thousands.ts';
 
-/** A secret that allows a program to send traces, and nothing else. */
+/** A secret that allows a program to upload traces, and nothing else. */
 export const LabKey = z
   .object({
     id: Id,
@@ -12,9 +12,9 @@ export const LabKey = z
     scope: z.literal('imports'),
     made_by: z.string(),
     made_at: Instant,
-    /** End of validity: later uploads with this key are refused. */
+    /** When the key expires; the server refuses later uploads with it. */
     ends_at: Instant,
-    /** `ends_soon`: within 14 days. */
+    /** `ends_soon`: the key expires within 14 days. */
     state: z.enum(['valid', 'ends_soon', 'ended', 'revoked']),
     last_used_at: Instant.nullable(),
     revoked_at: Instant.nullable(),
@@ -23,7 +23,7 @@ export const LabKey = z
   .meta({ id: 'LabKey' });
 export type LabKey = z.infer<typeof LabKey>;
 
-/** The key itself is only in this answer. */
+/** The new key. Only this answer contains the secret itself. */
 export const NewLabKey = LabKey.extend({ key: z.string() }).meta({ id: 'NewLabKey' });
 
 export const LabKeyBody = z.object({
@@ -33,7 +33,7 @@ export const LabKeyBody = z.object({
 export const ImportState = z.enum(['waiting', 'assigned', 'dismissed']);
 export type ImportState = z.infer<typeof ImportState>;
 
-/** Why no sample was found for a file. */
+/** The reasons why the server found no sample for a file. */
 const Unmatched = z.enum([
   'no_number',
   'several_numbers',
@@ -43,7 +43,7 @@ const Unmatched = z.enum([
 ]);
 export type Unmatched = z.infer<typeof Unmatched>;
 
-/** A file sent by a program. */
+/** A file that a program uploaded. */
 export const TraceImport = z
   .object({
     id: Id,
@@ -51,30 +51,30 @@ export const TraceImport = z
     file_name: z.string(),
     sha256: z.string(),
     size_bytes: z.int(),
-    /** As stated in the file; null if it states none. */
+    /** The sample's name in the file; null if the file states none. */
     sample_name: z.string().nullable(),
     sample_id: z.string().nullable(),
     injected_at: z.string().nullable(),
     instrument: z.string().nullable(),
     warnings: z.array(TraceWarning),
-    /** The name of the key used for the upload. */
+    /** The name of the key with which the program uploaded the file. */
     received_from: z.string(),
     received_at: Instant,
-    /** Why it waits, or waited; null if its sample was found at once. */
+    /** Why the file waits for a person, or waited; null if the server found its sample at once. */
     why: z
       .object({
         code: Unmatched,
         text: z.string(),
-        /** With `ambiguous_numbers`: a number of the file, and both readings. */
+        /** Only with `ambiguous_numbers`: a number of the file, and the two possible values. */
         readings: NumberReadings.optional(),
       })
       .nullable(),
-    /** A person's choice for ambiguous numbers; null if not needed. */
+    /** How a person decided to read ambiguous numbers; null if no decision was needed. */
     thousands: Thousands.nullable(),
-    /** The sample of this injection. */
+    /** The test request to which the injection belongs. */
     request_id: Id.nullable(),
     task_number: z.int().nullable(),
-    /** Who decided on it, and why; the reason is empty if the file named its sample itself. */
+    /** Who assigned the file to a sample, and why. The reason is empty if the file itself named its sample. */
     decided: z.object({ by: z.string(), at: Instant, reason: z.string() }).nullable(),
   })
   .meta({ id: 'TraceImport' });
@@ -87,7 +87,10 @@ export const ImportsQuery = z.object({
 });
 export type ImportsQuery = z.infer<typeof ImportsQuery>;
 
-/** Waiting files oldest first; others newest first. `waiting`: number of waiting files. */
+/**
+ * Files that wait for a person are listed oldest first, other files newest first. `waiting` is the number of files that
+ * wait.
+ */
 export const ImportPage = z
   .object({ data: z.array(TraceImport), pagination: Pagination, waiting: z.int() })
   .meta({ id: 'ImportPage' });

@@ -2,47 +2,50 @@ import { DATE_ORDERS, TIME_SOURCES } from '@vialproof/science/chromatography/typ
 import { z } from 'zod';
 import { optionalReasonAt } from './reason-fields.ts';
 
-/** Order of day and month in an instrument's files, if the files do not show it. */
+/** The order of day and month in the files of an instrument, for files that do not show the order themselves. */
 export const DateOrder = z.enum(DATE_ORDERS);
 export type DateOrder = z.infer<typeof DateOrder>;
 
 /**
- * Source of an injection time: the file, or a person who typed it; or why it is unknown: ambiguous date, unreadable, or
- * not recorded.
+ * Where an injection time comes from: the file, or a person who typed it. Or why the time is unknown: the date is
+ * ambiguous, unreadable, or not recorded.
  */
 export const TimeSource = z.enum(TIME_SOURCES);
 export type TimeSource = z.infer<typeof TimeSource>;
 
-/** Published facts about the time besides the time itself. */
+/** What is published about the injection time besides the time itself. */
 export const InjectionTime = z
   .object({
     source: TimeSource,
-    /** Both possible times of the date, for `two_readings`. */
+    /** Only with `two_readings`: both times that the date can mean. */
     readings: z.array(z.string()).optional(),
-    /** Why there is no time, in the laboratory's words. */
+    /** Why the time is unknown, in the words of the laboratory. */
     reason: z.string().optional(),
   })
   .meta({ id: 'InjectionTime' });
 export type InjectionTime = z.infer<typeof InjectionTime>;
 
-/** Sample and time of the run whose trace a result shows. */
+/** The name of the sample and the injection time of the run whose trace a result shows. */
 export const runFields = {
-  /** As named in the file; null if it names none. */
+  /** The sample's name in the file; null if the file states none. */
   sample_name: z.string().nullable().optional(),
-  /** ISO 8601 as the instrument wrote it, without a time zone if it had none; null if unknown. */
+  /** ISO 8601 as the instrument wrote it; without a time zone if the instrument wrote none; null if unknown. */
   injected_at: z.string().nullable().optional(),
-  /** Source of `injected_at`, or why it is unknown. */
+  /** Where `injected_at` comes from, or why it is unknown. */
   injection_time: InjectionTime.optional(),
 };
 
-/** A typed time for a file without a readable one, or why it is unknown; with neither, the entry is removed. */
+/**
+ * The injection time that a person types for a file without a readable time, or the reason why it is unknown. With
+ * neither of them, the person's earlier entry is removed.
+ */
 export const TypeTimeBody = z
   .object({
-    /** ISO 8601, local if without a time zone. */
+    /** ISO 8601; without a time zone it is local time. */
     injected_at: z.iso
       .datetime({ local: true, offset: true, error: 'Give a day and a time such as 2026-11-24T17:05.' })
       .nullable(),
-    /** The reason is public. */
+    /** Why the time is unknown; the public can read it. */
     reason: optionalReasonAt('time', 500).default(''),
   })
   .refine(({ injected_at: at, reason }) => at === null || reason === '', {

@@ -5,11 +5,11 @@ import { Id, Instant, text } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';
 import { isReason, REASON_MISSING } from './reasons.ts';
 
-/** Doubts that a reviewer must allow before an injection is reported. */
+/** Doubts about an injection. A reviewer must allow each before the result can report the injection. */
 export const InjectionDoubt = z.enum(['before_receipt', 'in_future', 'other_sample', 'unnamed_sample']);
 export type InjectionDoubt = z.infer<typeof InjectionDoubt>;
 
-/** One run of the instrument, as an uploaded file. All runs of a sample are kept for ever. */
+/** One run of the instrument, as an uploaded file. The laboratory keeps all runs of a sample for ever. */
 export const Injection = z
   .object({
     id: Id,
@@ -17,39 +17,42 @@ export const Injection = z
     sha256: z.string(),
     size_bytes: z.int(),
     format: TraceFormat,
-    /** As stated in the file; null if it states none. */
+    /** The sample's name in the file; null if the file states none. */
     sample_name: z.string().nullable(),
     injected_at: z.string().nullable(),
-    /** Source of the time, or why it is unknown. */
+    /** Where the injection time comes from, or why it is unknown. */
     time_source: TimeSource,
-    /** Both possible times of its date, if `time_source` is `two_readings`, or if one of them was typed. */
+    /**
+     * Both times that the date in the file can mean, if `time_source` is `two_readings` or if a person typed one of the
+     * two.
+     */
     readings: z.array(z.string()),
-    /** A person's entry for a file without a readable time: the time, or why it is unknown. */
+    /** What a person entered for a file without a readable time: the time, or why it is unknown. */
     typed_time: z
       .object({ injected_at: z.string().nullable(), reason: z.string(), by: z.string(), at: Instant })
       .nullable(),
-    /** The result cannot be submitted before a time is typed, or a reason why it is unknown. */
+    /** A person must type the time, or why it is unknown, before the result can be submitted. */
     wants_time: z.boolean(),
     instrument: z.string().nullable(),
     method: z.string().nullable(),
     operator: z.string().nullable(),
     uploaded_by: z.string(),
     uploaded_at: Instant,
-    /** Whether it is reported: displayed, or counted beside the displayed one. */
+    /** Whether the result reports the injection: it is displayed, or it counts beside the displayed one. */
     used: z.boolean(),
-    /** Whether its peaks are the result's. */
+    /** Whether the peaks of the result are the peaks of this injection. */
     drawn: z.boolean(),
-    /** Main peak's share as reported, %; null if not reported. */
+    /** The main peak's share as the result reports it, in %; null if the result does not report the injection. */
     purity_percent: z.number().nullable(),
-    /** Why it is not reported; for a reported one, the answer to its warnings. */
+    /** Why the result does not report the injection. For a reported injection: the answer to its warnings. */
     reason: z.string().nullable(),
     warnings: z.array(TraceWarning),
     /** Doubts that a reviewer must allow before the result can be submitted. */
     doubts: z.array(InjectionDoubt),
     allowed: z.array(z.object({ what: InjectionDoubt, reason: z.string(), by: z.string(), at: Instant })),
-    /** A reviewer allows its owner to publish the file. */
+    /** Who allowed the owner of the test to publish the file, and when; null if no reviewer allowed it. */
     released: z.object({ by: z.string(), at: Instant }).nullable(),
-    /** Replaced files from before this moment were not kept; null if the history is complete. */
+    /** The server did not keep files that were replaced before this moment; null if the history is complete. */
     history_since: Instant.nullable(),
   })
   .meta({ id: 'Injection' });
@@ -59,7 +62,10 @@ export const UseInjectionBody = z
   .object({
     used: z.boolean(),
     reason: text(1000).default(''),
-    /** `trace`: displayed, and its peaks are the result's. `replicate`: its purity counts beside the displayed one. */
+    /**
+     * `trace`: the result displays the injection and reports its peaks. `replicate`: its purity counts beside the
+     * displayed injection.
+     */
     as: z.enum(['trace', 'replicate']).default('trace'),
   })
   .refine(

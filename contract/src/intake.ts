@@ -5,10 +5,10 @@ import { Id, Instant } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';
 import { MOST_BOXES, RedactionBox } from './redaction.ts';
 
-/** Maximum number of vials in one intake call. */
+/** The maximum number of vials in one call of the intake. */
 export const MOST_VIALS = 100;
 
-/** A scanned vial before its intake: what it should be, and why it would be refused. */
+/** A scanned vial before its intake: what the customer should have sent, and why the laboratory would refuse it. */
 export const ExpectedSample = z
   .object({
     request_id: Id,
@@ -20,13 +20,13 @@ export const ExpectedSample = z
     manufacturer: z.string().nullable(),
     batch_code: z.string().nullable(),
     status: RequestStatus,
-    /** Null: it is expected. */
+    /** Null: the laboratory expects the vial. */
     why_not: z.enum(['not_paid', 'already_received', 'complete', 'cancelled', 'own_order']).nullable(),
   })
   .meta({ id: 'ExpectedSample' });
 export type ExpectedSample = z.infer<typeof ExpectedSample>;
 
-/** One vial of a parcel. `item_id` comes from the client: the same id is never processed twice. */
+/** One vial of a parcel. The client chooses `item_id`; the server never processes the same id twice. */
 export const ParcelItem = IntakeBody.extend({
   item_id: Id,
   task_number: z.int().min(1).max(999_999_999_999_999),
@@ -43,15 +43,15 @@ export const ParcelBody = z.object({
     ),
 });
 
-/** Result for one vial of a parcel. */
+/** What the intake did with one vial of a parcel. */
 export const ParcelOutcome = z
   .object({
     item_id: Id,
     task_number: z.int(),
     outcome: z.enum(['received', 'refused', 'not_taken']),
-    /** Already processed, because the same parcel was sent before. */
+    /** The server had already processed the vial, because the client sent the same parcel before. */
     repeated: z.boolean(),
-    /** For a refused vial: the refusal's code and text. */
+    /** Only for a refused vial: the code and the sentence of the refusal. */
     code: z.string().nullable(),
     detail: z.string().nullable(),
   })
@@ -59,7 +59,7 @@ export const ParcelOutcome = z
 export type ParcelOutcome = z.infer<typeof ParcelOutcome>;
 export const ParcelAnswer = z.object({ items: z.array(ParcelOutcome), at: Instant });
 
-/** Task numbers whose vial labels are to be printed, separated by commas. */
+/** The task numbers whose vial labels the caller wants to print, separated by commas. */
 export const LabelsQuery = z.object({
   tasks: z
     .string()
@@ -73,7 +73,7 @@ export const LabelsQuery = z.object({
     ),
 });
 
-/** In the query, because the body is a file. */
+/** The reason stands in the query, because the body is a file. */
 export const PhotoReasonQuery = z.object({ reason: reasonAt('photo') });
 
 export const RedactionBody = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PAYMENT_METHODS } from './payment-methods.ts';
 import { Id, Instant } from './primitives.ts';
 
-/** A later document of the same payment; credit notes reduce the invoice, debit notes reverse a credit note. */
+/** A later document of the same payment. A credit note reduces the invoice; a debit note reverses a credit note. */
 export const InvoiceNote = z.object({
   number: z.string(),
   kind: z.enum(['credit_note', 'debit_note']),
@@ -13,8 +13,8 @@ export const InvoiceNote = z.object({
 export type InvoiceNote = z.infer<typeof InvoiceNote>;
 
 /**
- * A payment document: numbers have no gaps, and an issued one never changes. All amounts are cents of `currency`.
- * `balance_cents` is the total minus credit notes, plus debit notes.
+ * A document of a payment. Its numbers have no gaps, and an issued document never changes. All amounts are cents of
+ * `currency`. `balance_cents` is the total minus credit notes plus debit notes.
  */
 export const Invoice = z
   .object({
@@ -44,7 +44,7 @@ export const Invoice = z
   .meta({ id: 'Invoice' });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** Our own receipt, for payments whose provider issues none. */
+/** Our own receipt, for a payment whose provider issues none. */
 export const Receipt = z
   .object({
     payment_id: Id,
@@ -56,7 +56,9 @@ export const Receipt = z
     received_cents: z.int(),
     refunded_cents: z.int(),
     currency: z.string(),
-    /** The transaction's hash on the chain, if any, and a page that shows it. */
+    /**
+     * The hash of the transaction on the chain, if there is one, and the address of a page that shows the transaction.
+     */
     transaction_hash: z.string().nullable(),
     transaction_url: z.string().nullable(),
     invoice_number: z.string().nullable(),

@@ -29,7 +29,7 @@ const problemOf = (value: string, rule: Rule) => {
   return lineProblems(input, completeLine(input, undefined)).map(({ message }) => message);
 };
 
-describe('a one-sided value', () => {
+describe("verdicts on a value such as '< 0.5'", () => {
   it.each([
     ['> 10', atMost(5), 'fail'],
     ['> 100', atMost(100), 'fail'],
@@ -55,12 +55,12 @@ describe('a one-sided value', () => {
     ['< 100', between, null],
     ['> 110', within, 'fail'],
     ['< 90', within, 'fail'],
-  ] as const)('%s against %o gives %s', (value, rule, verdict) => {
+  ] as const)('the value %s against the limits %o gives %s', (value, rule, verdict) => {
     const done = judged(value, rule);
     expect([done.verdict, done.decision]).toEqual([verdict, verdict === null ? 'undecidable' : undefined]);
   });
 
-  it('a one-sided value passes or fails if all values on its side do, otherwise some pass and some fail', () => {
+  it("a value such as '< 0.5' passes or fails if all values that it can mean do; otherwise it is undecidable", () => {
     const number = fc.integer({ min: -400, max: 400 }).map((tenths) => tenths / 10);
     const rule = fc.oneof(
       number.map(atMost),
@@ -89,7 +89,7 @@ describe('a one-sided value', () => {
     );
   });
 
-  it('a one-sided value has no uncertainty of its own, and with a guard band is compared with the limit minus U', () => {
+  it("a value such as '< 0.5' has no uncertainty, and with a guard band is compared with the limit minus U", () => {
     const uncertainty = { basis: 'budget' as const, components: [{ source: 'balance', u: 0.5 }] };
     const banded = { uncertainty, decision_rule: 'guard_band' as const };
     for (const [value, rule, decision] of [
@@ -135,7 +135,7 @@ describe('a one-sided value', () => {
     }
   });
 
-  it('a value above zero fails if nothing may be found', () => {
+  it('a value above zero fails if the rule allows no finding', () => {
     const absent: Rule = { kind: 'absent' };
     const verdicts = ['> 300', '> 0', '≥ 1', '≥ 0', '< 1', '> -1'].map(
       (value) => judged(value, absent).verdict,
@@ -143,7 +143,7 @@ describe('a one-sided value', () => {
     expect(verdicts).toEqual(['fail', 'fail', 'fail', null, null, null]);
   });
 
-  it('the statement on all lines names an undecidable one-sided value', () => {
+  it("the statement on all lines names a value such as '< 0.5' that cannot be decided", () => {
     const lines = [judged('> 3', atMost(5)), judged('1', atMost(5))];
     expect(overallStatement(lines)).toBe(
       'Undecidable: Endotoxin. The other judged result is within its limit.',
@@ -151,7 +151,7 @@ describe('a one-sided value', () => {
   });
 });
 
-describe('a figure in other signs', () => {
+describe('a number written with unusual characters', () => {
   it.each([
     ['９８．５', '98.5'],
     ['٩٨', '98'],
@@ -161,13 +161,13 @@ describe('a figure in other signs', () => {
     ['+9\u200b8', '+98'],
     ['＞＝ １０', '≥ 10'],
     ['⩽ 3', '≤ 3'],
-  ])('%s is stored as %s', (typed, kept) => {
+  ])('the number %s is stored as %s', (typed, kept) => {
     expect(judged(typed, atMost(100)).value).toBe(kept);
     const replicates = /[＝⩽]/.test(typed) ? [] : [typed];
     expect(line(1, atMost(100), { replicates }).replicates).toEqual(replicates.map(() => kept));
   });
 
-  it('words stay as typed', () => {
+  it('a value in words stays as the person typed it', () => {
     for (const words of ['conforms', 'no growth', 'см. отчёт', 'ＮＤ２', '10²', '< 10³', '98.5①', '1₂', '1½'])
       expect(judged(words, atMost(100)).value).toBe(words);
   });
@@ -185,7 +185,7 @@ describe('a figure in other signs', () => {
     '< 10³',
     '10⁻³',
     '2 × 10⁴',
-  ])('%s is refused: exponents are not read', (typed) => {
+  ])('the value %s is refused, because exponents are not read', (typed) => {
     expect(problemOf(typed, atMost(100))).toEqual([expect.stringMatching(/^Exponents are not read: write /)]);
   });
 
@@ -207,12 +207,12 @@ describe('a figure in other signs', () => {
       '98.5①',
     ],
     ...['ca. 98 mg', 'approximately 98', 'more than 10', 'over 100 EU', 'at least 98 %', 'NMT 5'],
-  ])('%s is refused, since it looks like a number but is not one', (typed) => {
+  ])('the value %s is refused, because it looks like a number but is not one', (typed) => {
     expect(problemOf(typed, atMost(100))).toHaveLength(1);
   });
 
   it.each(['conforms', 'see report 4', 'no growth in 14 days', 'above all limits', 'ND', '–', 'below LOQ'])(
-    '%s is accepted as words',
+    'the value %s is accepted as words',
     (words) => {
       expect(problemOf(words, atMost(100))).toEqual([]);
     },
@@ -220,7 +220,7 @@ describe('a figure in other signs', () => {
 });
 
 describe('limits', () => {
-  it('limits are compared exactly, digit by digit', () => {
+  it('the comparison with a limit is exact in every digit', () => {
     expect(judged('100.0000000000000001', atMost(100)).verdict).toBe('fail');
     expect(judged('99.9999999999999999', atLeast(100)).verdict).toBe('fail');
     expect(judged('0.3', atMost(0.3)).verdict).toBe('pass');
@@ -231,7 +231,7 @@ describe('limits', () => {
     ).toBe('pass');
   });
 
-  it('a limit passes every value that is not greater, for any decimals', () => {
+  it('a limit passes every value that is not greater, with any number of decimals', () => {
     const digits = fc.tuple(fc.nat(9999), fc.nat(999_999));
     fc.assert(
       fc.property(digits, digits, ([one, ofOne], [other, ofOther]) => {
@@ -243,7 +243,7 @@ describe('limits', () => {
     );
   });
 
-  it('a limit of detection must not be above the limit of quantification, also on a line without a rule', () => {
+  it('the schema refuses a limit of detection above the limit of quantification, also on a line without a rule', () => {
     const { rule: _, ...input } = line(3, atMost(5), { lod: 1, loq: 0.1 });
     expect(lineProblems(input, completeLine(input, undefined)).map(({ path }) => path)).toEqual(['lod']);
   });

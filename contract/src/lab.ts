@@ -13,7 +13,7 @@ import { Measurement, MeasurementInput, MOST_MEASUREMENTS } from './results.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
 import { Secret, Signature, type SignatureMeaning } from './signatures.ts';
 
-/** Filter of the queue: a status of the request, or a state that combines or divides them. */
+/** A filter of the queue: a status of the request, or a state that joins or splits such statuses. */
 export const QueueStatus = z.union([RequestStatus, z.enum(['in_review', 'overdue'])]);
 export type QueueStatus = z.infer<typeof QueueStatus>;
 export const LabQuery = z.object({
@@ -26,7 +26,7 @@ export const LabQuery = z.object({
 export const RevisionState = z.enum(['draft', 'in_review', 'published', 'superseded', 'retracted']);
 export type RevisionState = z.infer<typeof RevisionState>;
 
-/** A line of the laboratory's queue. */
+/** One sample in the laboratory's queue. */
 export const LabItem = z
   .object({
     id: Id,
@@ -39,9 +39,9 @@ export const LabItem = z
     visibility: Visibility,
     paid_at: Instant.nullable(),
     received_at: Instant.nullable(),
-    /** The last day of the turnaround promise, UTC; null before receipt and without a promise. */
+    /** The last day of the promised turnaround, in UTC. Null before the sample arrives, and without a promise. */
     due_on: z.iso.date().nullable(),
-    /** State of the open revision, if there is one. */
+    /** The state of the open revision; null without an open revision. */
     revision_state: RevisionState.nullable(),
     assignee: Assignee.nullable(),
   })
@@ -51,14 +51,14 @@ export const LabQueue = z
   .object({
     data: z.array(LabItem),
     pagination: Pagination,
-    /** Numbers of open samples in total and by state, for the filter `assigned_to`. */
+    /** The number of open samples in total and by state, counted with the filter `assigned_to`. */
     counts: z.object({
       todo: z.int(),
       overdue: z.int(),
       awaiting_sample: z.int(),
       received: z.int(),
       in_review: z.int(),
-      /** Of all open samples: the caller's own, and unassigned ones. */
+      /** How many of all open samples are assigned to the caller, and how many to no one. */
       mine: z.int(),
       nobodys: z.int(),
     }),
@@ -85,7 +85,7 @@ export const Revision = z
     id: Id,
     revision: z.int(),
     state: RevisionState,
-    /** Increases with each save; send it with the next one. */
+    /** Increases with each save. A client sends it with its next save. */
     version: z.int(),
     title: z.string(),
     summary: z.string(),
@@ -94,7 +94,7 @@ export const Revision = z
     chromatogram: LabChromatogram.nullable(),
     attachments: z.array(Attachment),
     contributors: z.array(Person),
-    /** The valid signatures: none for a draft. */
+    /** The valid signatures; a draft has no signature. */
     signatures: z.array(Signature),
     amend_reason: z.string().nullable(),
     return_comment: z.string().nullable(),
@@ -107,7 +107,7 @@ export const Revision = z
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof Revision>;
 
-/** A redaction that waits for a second person; until then the photo is hidden from the public. */
+/** A redaction of a photo that a second person must confirm. Until then the public cannot see the photo. */
 export const RedactionProposal = z
   .object({
     id: Id,
@@ -117,13 +117,13 @@ export const RedactionProposal = z
     reason: z.string(),
     by: z.string(),
     at: Instant,
-    /** Whether the caller may confirm or refuse it. */
+    /** Whether the caller may confirm or refuse the redaction. */
     may_decide: z.boolean(),
   })
   .meta({ id: 'RedactionProposal' });
 export type RedactionProposal = z.infer<typeof RedactionProposal>;
 
-/** A photo with the originals destroyed by redaction, oldest first. */
+/** A photo, and the originals that redactions destroyed, oldest first. */
 export const LabPhoto = SamplePhoto.extend({
   redactions: z.array(
     z.object({
@@ -131,7 +131,7 @@ export const LabPhoto = SamplePhoto.extend({
       size_bytes: z.int(),
       reason: z.string(),
       by: z.string(),
-      /** The second person; null before a publication, when one person is enough. */
+      /** The second person who confirmed it; null before a publication, when one person is enough. */
       confirmed_by: z.string().nullable().optional(),
       at: Instant,
     }),
@@ -140,19 +140,22 @@ export const LabPhoto = SamplePhoto.extend({
 }).meta({ id: 'LabPhoto' });
 export type LabPhoto = z.infer<typeof LabPhoto>;
 
-/** One step of a sample: of its order (ordered, paid …) or from the audit log (result.saved, request.photo_taken …). */
+/**
+ * One step in the history of a sample: a step of its order (ordered, paid …), or an entry of the audit log
+ * (result.saved, request.photo_taken …).
+ */
 export const LabStep = z
   .object({
     what: z.string(),
     at: Instant,
-    /** For consecutive saves: the last one, and their number. */
+    /** For several saves in a row: the time of the last one, and their number. */
     until: Instant.nullable(),
     times: z.int(),
-    /** Only for staff; null for the customer and for automatic steps. */
+    /** The person, shown to staff only; null for a step of the customer or of the system. */
     by: z.string().nullable(),
     revision: z.int().nullable(),
     note: z.string().nullable(),
-    /** The new assignee of the sample. */
+    /** The person to whom the sample was assigned. */
     to: z.string().nullable(),
   })
   .meta({ id: 'LabStep' });
@@ -177,44 +180,44 @@ export const LabRequest = z
       dosage_text: z.string().nullable(),
       manufacturer: z.string().nullable(),
       batch_code: z.string().nullable(),
-      /** The customer's notes; null for analysts. */
+      /** The notes of the customer; null if the reader is an analyst. */
       notes: z.string().nullable(),
-      /** Whether there are notes, for every reader. */
+      /** Whether the customer wrote notes; analysts also see this. */
       has_notes: z.boolean(),
-      /** Handling notes of the laboratory. */
+      /** The laboratory's notes on how to handle the sample. */
       handling: z.string().nullable(),
       assignee: Assignee.nullable(),
       timeline: z.array(TimelineEntry),
     }),
     sku: RequestSku,
-    /** Null for analysts. */
+    /** The customer; null if the reader is an analyst. */
     customer: Person.nullable(),
-    /** The caller ordered it or has a share in it. */
+    /** Whether the caller ordered the test or has a share in it. */
     is_own: z.boolean(),
     /** Steps of the sample, oldest first. */
     steps: z.array(LabStep),
-    /** Photos of the vial, oldest first; those of a refused sample are marked. */
+    /** The photos of the vial, oldest first. Photos of a refused sample are marked. */
     photos: z.array(LabPhoto),
     /** The open revision: draft or in review. */
     draft: Revision.nullable(),
     revisions: z.array(Revision),
-    /** Content of an empty draft; null while no draft may be written. */
+    /** What an empty draft contains; null while no one may write a draft. */
     proposal: Proposal.nullable(),
-    /** The actions allowed to the caller now. */
+    /** What the caller may do now. */
     may: z.object({
-      /** Assign it; removing an assignment is always possible. */
+      /** Assign the sample to a person. Removing an assignment is always allowed. */
       assign: z.boolean(),
       intake: z.boolean(),
       edit: z.boolean(),
       submit: z.boolean(),
       review: z.boolean(),
-      /** Edit the handling notes. */
+      /** Edit the notes on how to handle the sample. */
       handle: z.boolean(),
-      /** Allow an injection in spite of a doubt; not for the caller's own upload. */
+      /** Allow an injection in spite of a doubt. The caller may not allow an injection that the caller uploaded. */
       allow: z.boolean(),
-      /** Allow the owner to publish the files of the injections. */
+      /** Allow the owner of the test to publish the files of the injections. */
       release: z.boolean(),
-      /** Draw boxes over photos; the server blackens them. */
+      /** Draw boxes over photos; the server blackens the parts inside. */
       redact: z.boolean(),
       amend: z.boolean(),
       retract: z.boolean(),
@@ -228,9 +231,9 @@ export const IntakeBody = z
     condition: text(500).min(1, 'Describe the condition of the sample.'),
     note: text(1000).default(''),
     accepted: z.boolean(),
-    /** What was wrong with a refused sample; by default `other`. */
+    /** What was wrong with the refused sample; `other` by default. */
     rejection: z.enum(SAMPLE_REJECTIONS).optional(),
-    /** Handling notes on the sample: solvent, hazard. */
+    /** Notes on how to handle the sample: solvent, hazard. */
     handling: text(500).optional(),
   })
   .refine(
@@ -249,23 +252,29 @@ export const SaveResultBody = z.object({
     .array(MeasurementInput)
     .max(MOST_MEASUREMENTS, `At most ${MOST_MEASUREMENTS} measurements.`),
   version: z.int().min(0),
-  /** If omitted, the record stays unchanged. */
+  /** What the laboratory recorded; if omitted, the stored record stays unchanged. */
   record: BenchRecord.optional(),
 });
 export type SaveResult = z.infer<typeof SaveResultBody>;
-/** Every signature states its meaning. */
+/** Every signature states what the person confirms with it. */
 const meaningOf = <Meaning extends SignatureMeaning>(meaning: Meaning) =>
   z.literal(meaning, `Say what is signed here: the meaning is “${meaning}”.`);
-/** Version of the displayed draft and its trace: refused as stale_draft if it has changed. */
+/**
+ * The versions of the draft and of the trace that the page showed. The server refuses the call as stale_draft if one of
+ * them has changed.
+ */
 export const SubmitBody = z.object({
   version: z.int().min(0).optional(),
-  /** Null for a draft without a chromatogram. */
+  /** Null if the draft has no chromatogram. */
   chromatogram_version: z.int().min(0).nullable().optional(),
   ...Secret.shape,
   meaning: meaningOf('measured'),
 });
 export type Submission = z.infer<typeof SubmitBody>;
-/** Version of the displayed review: refused as stale_draft if the revision was submitted again since. */
+/**
+ * The version of the review that the page showed. The server refuses the call as stale_draft if the revision was
+ * submitted again since.
+ */
 export const PublishBody = z.object({
   submitted_at: Instant.optional(),
   ...Secret.shape,

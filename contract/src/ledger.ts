@@ -3,10 +3,10 @@ import { Id, Instant } from './primitives.ts';
 
 export const SubjectKind = z.enum(['order', 'group_share', 'withdrawal', 'showcase']);
 
-/** The subject of a payment: an order, a share of a group test, a repaid discount, or a showcase week. */
+/** What a payment is for: an order, a share of a group test, a repaid discount, or a showcase week. */
 export const PaymentSubject = z.object({ kind: SubjectKind, id: Id });
 
-/** The subject of ledger rows: of a payment, or a group that owes its sender. */
+/** What a ledger row belongs to: the subject of a payment, or a group whose sender is owed money. */
 const LedgerSubject = z.object({ kind: z.enum([...SubjectKind.options, 'group']), id: Id });
 
 export const LEDGER_ACCOUNTS = [
@@ -23,14 +23,18 @@ export const LedgerAccount = z.enum(LEDGER_ACCOUNTS);
 export type LedgerAccount = z.infer<typeof LedgerAccount>;
 
 /**
- * One row of double-entry bookkeeping; rows of one transaction_id sum to zero. Positive cents are a debit (the provider
- * owes us, a refund), negative ones a credit (earned, held, excess, owed to a sender, paid from the bank).
+ * One row of double-entry bookkeeping. The rows with the same transaction_id sum to zero. Positive cents are a debit
+ * (the provider owes us, a refund). Negative cents are a credit (earned, held, excess, owed to a sender, paid from the
+ * bank).
  */
 export const LedgerEntry = z
   .object({
     id: z.int(),
     transaction_id: Id,
-    /** Null for amounts outside a single payment: owed to the sender of a group's vial, and paid out. */
+    /**
+     * Null for amounts that belong to no single payment: owed to the sender of a group's vial, and paid out to the
+     * sender.
+     */
     payment_id: Id.nullable(),
     account: LedgerAccount,
     amount_cents: z.int(),
@@ -41,7 +45,7 @@ export const LedgerEntry = z
   .meta({ id: 'LedgerEntry' });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** Sum of an account in one currency; accounts without movements are omitted. */
+/** The sum of one account in one currency; an account without movements is omitted. */
 export const LedgerBalance = z.object({
   account: LedgerAccount,
   currency: z.string(),
@@ -49,7 +53,7 @@ export const LedgerBalance = z.object({
 });
 export type LedgerBalance = z.infer<typeof LedgerBalance>;
 
-/** Every movement for one order, share or group, oldest first, and the balance of each account. */
+/** Every movement of money for one order, share or group, oldest first, and the balance of each account. */
 export const Ledger = z
   .object({
     subject: LedgerSubject,
@@ -59,27 +63,30 @@ export const Ledger = z
   .meta({ id: 'Ledger' });
 export type Ledger = z.infer<typeof Ledger>;
 
-/** Kinds that name a good also report a good that checkout does not know. */
+/**
+ * The kinds of findings of the ledger check. A kind with the name of a good also reports a good that checkout does not
+ * know.
+ */
 export const FINDING_KINDS = [
-  /** A transaction whose rows do not sum to zero. */
+  /** The rows of a transaction do not sum to zero. */
   'unbalanced_transaction',
-  /** An account of a payment does not match the payment's facts. */
+  /** An account of a payment differs from what is recorded about the payment. */
   'books_differ',
-  /** The payment's status does not match its facts. */
+  /** The status of a payment differs from what is recorded about the payment. */
   'status_differs',
-  /** An order continues without money, or is unpaid or cancelled while its money is kept. */
+  /** An order continues without money, or an order is unpaid or cancelled while we keep its money. */
   'order_differs',
-  /** A share of a group counts as paid without money, or was lost while its money is kept. */
+  /** A share of a group counts as paid without money, or a member lost the share while we keep its money. */
   'share_differs',
-  /** A test counts as made private without money, or money for that is kept without the change. */
+  /** A test was made private without the money for it, or we keep that money while the test is still public. */
   'withdrawal_differs',
-  /** A showcase week is shown without money, or its money is kept without showing it. */
+  /** A showcase week is shown without money, or we keep its money without showing it. */
   'showcase_differs',
-  /** Invoices and credit notes do not add up to the earned amount. */
+  /** The invoices and credit notes of a payment do not add up to the amount that we earned. */
   'invoices_differ',
 ] as const;
 
-/** One inconsistency; `detail` is a sentence for display. */
+/** One fault in the books; `detail` is a sentence for display. */
 export const LedgerFinding = z
   .object({
     kind: z.enum(FINDING_KINDS),
@@ -90,7 +97,7 @@ export const LedgerFinding = z
   .meta({ id: 'LedgerFinding' });
 export type LedgerFinding = z.infer<typeof LedgerFinding>;
 
-/** The result of one check of the whole ledger. `findings` holds at most 200 of `finding_count`. */
+/** The result of one check of the whole ledger. `findings` holds at most 200 of the `finding_count` findings. */
 export const LedgerReport = z
   .object({
     checked_at: Instant,

@@ -16,20 +16,20 @@ const pathsOf = (change: Partial<MeasurementInput>) => {
   return lineProblems(line, completeLine(line, undefined)).map(({ path }) => path);
 };
 
-describe('what a save refuses in a line', () => {
-  it('a save accepts a possible figure', () => {
+describe('what the server refuses when a person saves a line', () => {
+  it('saving accepts a possible value', () => {
     expect(pathsOf({})).toEqual([]);
     expect(pathsOf({ value: 'conforms', unit: '' })).toEqual([]);
   });
 
-  it('a save refuses an impossible figure, and one that the method can only report as below its limits', () => {
+  it('saving refuses an impossible value, and a value that the method can only report as below its limits', () => {
     expect(pathsOf({ value: 150 })).toEqual(['value']);
     expect(pathsOf({ value: '', replicates: ['99', '101'] })).toEqual(['replicates']);
     expect(pathsOf({ value: 0.01, loq: 0.05 })).toEqual(['value']);
     expect(pathsOf({ value: '98,5' })).toEqual(['value']);
   });
 
-  it('a save refuses contradictions: wrong limits, a qualifier without its limit, an override without effect', () => {
+  it('saving refuses contradictions: wrong limits, a qualifier without its limit, an override without effect', () => {
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
     expect(pathsOf({ rule, lod: 0.5, loq: 0.1 })).toEqual(['lod']);
     expect(pathsOf({ value: '', qualifier: '<LOQ' })).toEqual(['loq']);

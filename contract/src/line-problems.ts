@@ -8,9 +8,9 @@ import type { Measurement, MeasurementInput } from './results.ts';
 type Say = (path: string, message: string) => void;
 
 /**
- * What a save refuses in a line, by the paths of its fields: used by the server to decide, and by the entry screen
- * while a person types. `completed` is the line as `completeLine` returns it. Formula and spectrum are checked by the
- * server alone.
+ * What is wrong with a line, listed by the paths of its fields. The server decides with it whether to save the line,
+ * and the entry screen shows it while a person types. `completed` is the line as `completeLine` returns it. Only the
+ * server checks formula and spectrum.
  */
 export function lineProblems(line: MeasurementInput, completed: Measurement): FieldError[] {
   const problems: FieldError[] = [];
@@ -46,7 +46,7 @@ function checkParts(
   if (mass && unit !== 'Da') say('unit', 'A mass is given in Da.');
 }
 
-/** Refuses figures outside the range of their unit, and those that the method can only report as below its limits. */
+/** Refuses values outside the range of their unit, and values that the method can only report as below its limits. */
 function checkFigures(line: MeasurementInput, completed: Measurement, say: Say): void {
   const { qualifier, replicates = [], mass } = line;
   if (qualifier) return;

@@ -1,9 +1,9 @@
-// Mailed codes: constants for pages and server.
+// Numbers for mailed codes, used by pages and server.
 
 /** Number of digits in a mailed code. */
 export const CODE_LENGTH = 6;
-/** Waiting time before another code may be requested. */
+/** The seconds that a person waits before requesting another code. */
 export const CODE_PAUSE_SECONDS = 60;
-/** Validity of a mailed code, and its number of allowed wrong tries. */
+/** The seconds for which a mailed code is valid, and the number of wrong tries that it allows. */
 export const CODE_SECONDS = 600;
 export const CODE_ATTEMPTS = 5;

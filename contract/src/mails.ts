@@ -1,27 +1,30 @@
 import { z } from 'zod';
 import { Id, Instant, PageQuery, Pagination } from './primitives.ts';
 
-/** `waiting`: not sent yet, retried automatically. `failed`: given up after 7 days, until an admin re-sends it. */
+/**
+ * `waiting`: the mail is not sent yet, and the server retries by itself. `failed`: the server gave up after 7 days; an
+ * admin can send the mail again.
+ */
 export const MailState = z.enum(['waiting', 'failed']);
 export type MailState = z.infer<typeof MailState>;
 
-/** A mail that was not sent yet. Mails with a code are never listed. */
+/** A mail that the server has not sent yet. The list never contains a mail with a code. */
 export const UnsentMail = z
   .object({
     id: Id,
     state: MailState,
-    /** Its subject in one word: shipping, result_ready, password_changed. */
+    /** What the mail is about, in one word: shipping, result_ready, password_changed. */
     kind: z.string(),
-    /** The order or group of the mail; null if it is about the account itself. */
+    /** The order or group that the mail is about; null if it is about the account itself. */
     about: z.object({ kind: z.enum(['request', 'group']), id: Id, label: z.string() }).nullable(),
-    /** The address; null if the account was deleted. */
+    /** The recipient's address; null if the account was deleted. */
     to: z.string().nullable(),
-    /** When it was requested. */
+    /** When the system asked for the mail. */
     asked_at: Instant,
     tries: z.int(),
-    /** Error of the mail server or the connection at the latest try; null before the first. */
+    /** The error of the mail server or the connection at the latest attempt; null before the first attempt. */
     error: z.string().nullable(),
-    /** Time of the next automatic try; null if not planned. */
+    /** When the server will try again by itself; null if it will not. */
     next_try_at: Instant.nullable(),
   })
   .meta({ id: 'UnsentMail' });
@@ -34,7 +37,7 @@ export const MailsQuery = z.object({
 });
 export type MailsQuery = z.infer<typeof MailsQuery>;
 
-/** Longest waiting first. `counts`: number of mails in each state. */
+/** The mail that has waited longest comes first. `counts`: the number of mails in each state. */
 export const UnsentMailPage = z
   .object({
     data: z.array(UnsentMail),

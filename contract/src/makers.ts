@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { Id, Instant, Pagination, queryNumber, requiredLine, SearchText, text } from './primitives.ts';
 
-/** A maker, batch or compound as named on public pages; `slug` is the last part of its address. */
+/** A maker, batch or compound as public pages name it; `slug` is the last part of the dossier's address. */
 export const Named = z.object({
   id: z.string(),
   name: z.string(),
   slug: z.string(),
-  /** False: written by a customer and not confirmed by the laboratory. */
+  /** False: a customer wrote the name and the laboratory has not confirmed it. */
   confirmed: z.boolean(),
 });
 export type Named = z.infer<typeof Named>;
 
-/** A batch belongs to a maker: its address is /batches/{maker_slug}/{slug}. */
+/** A batch, which belongs to a maker: the dossier's address is /batches/{maker_slug}/{slug}. */
 export const NamedBatch = Named.extend({ maker_slug: z.string(), maker_name: z.string() });
 export type NamedBatch = z.infer<typeof NamedBatch>;
 
-/** A maker as the laboratory sees it. */
+/** A maker as laboratory staff see it. */
 export const LabMaker = z
   .object({
     id: Id,
     name: z.string(),
-    /** Null while no public test shows it. */
+    /** The last part of the dossier's address; null while no public test names the maker. */
     slug: z.string().nullable(),
     confirmed: z.boolean(),
     spellings: z.int(),
@@ -40,16 +40,16 @@ export const LabMakers = z
 export type LabMakers = z.infer<typeof LabMakers>;
 
 export const NameSpelling = z.object({
-  /** The normalized spelling, which identifies it in a split. */
+  /** The normalized spelling; a client sends it to split it off. */
   folded: z.string(),
   spelling: z.string(),
   slug: z.string().nullable(),
-  /** The canonical name, which always stays with its record. */
+  /** Whether the spelling is the maker's own name, which cannot move to another record. */
   is_name: z.boolean(),
 });
 export type NameSpelling = z.infer<typeof NameSpelling>;
 
-/** A record that was merged into another, and can be separated again. */
+/** A record that was merged into another record; an admin can separate them again. */
 export const MergedName = z.object({ id: Id, name: z.string(), into: z.string() });
 export type MergedName = z.infer<typeof MergedName>;
 
@@ -58,14 +58,14 @@ const record = {
   confirmed: z.boolean(),
   answer: z.string().nullable(),
   answered_at: Instant.nullable(),
-  /** Increases with each change; send it with the next one. */
+  /** Increases with each change of the maker. A client sends it with its next change. */
   version: z.int(),
   spellings: z.array(NameSpelling),
   merged: z.array(MergedName),
 };
 export const LabBatch = z.object({ ...record, code: z.string() }).meta({ id: 'LabBatch' });
 export type LabBatch = z.infer<typeof LabBatch>;
-/** A maker with all related data; at most 500 batches, the newest. */
+/** A maker with its spellings, merged records and batches; at most the 500 newest batches. */
 export const LabMakerDetail = z
   .object({
     ...record,
@@ -81,9 +81,9 @@ export const LONGEST_ANSWER = 4000;
 const version = z.int().min(1);
 const change = {
   version,
-  /** If omitted, unchanged. */
+  /** If omitted, it stays unchanged. */
   confirmed: z.boolean().optional(),
-  /** The maker's statement, plain text; empty removes it; if omitted, unchanged. */
+  /** The maker's statement as plain text. An empty text removes it; if omitted, it stays unchanged. */
   answer: text(LONGEST_ANSWER).optional(),
 };
 export const ChangeMakerBody = z.object({
@@ -101,7 +101,7 @@ export type MergeBody = z.infer<typeof MergeBody>;
 export const UnmergeBody = z.object({ version });
 export const SplitBody = z.object({
   version,
-  /** Normalized. */
+  /** The normalized spellings. */
   spellings: z.array(z.string().min(1).max(1000)).min(1, 'Name a spelling.').max(200),
 });
 export type SplitBody = z.infer<typeof SplitBody>;
@@ -112,21 +112,24 @@ const SubjectRecord = z.object({
   confirmed: z.boolean(),
 });
 export type SubjectRecord = z.infer<typeof SubjectRecord>;
-/** Compound, maker and batch of a sample, as written by the customer and as assigned by the laboratory. */
+/** The compound, maker and batch of a sample: what the customer wrote, and what the laboratory assigned. */
 export const LabSubject = z
   .object({
     written: z.object({ maker: z.string().nullable(), batch: z.string().nullable() }),
     maker: SubjectRecord.nullable(),
     batch: SubjectRecord.nullable(),
-    /** Chosen by the laboratory; otherwise derived from the customer's words. */
+    /** Whether the laboratory chose the record; otherwise the server derived it from the customer's words. */
     is_chosen: z.boolean(),
-    /** Similar spellings first; for batches, those of the maker. */
+    /** Suggested records: those with a similar spelling first. The suggested batches belong to the maker. */
     suggestions: z.object({ makers: z.array(SubjectRecord), batches: z.array(SubjectRecord) }),
   })
   .meta({ id: 'LabSubject' });
 export type LabSubject = z.infer<typeof LabSubject>;
 
-/** An existing record, or a name to confirm, which then becomes one. Null: derived from the customer's words. */
+/**
+ * An existing record, or a name; the laboratory thereby confirms the name, and a record is made for it. Null: the
+ * server derives the record from the customer's words.
+ */
 const Choice = (max: number) =>
   z.union([z.strictObject({ id: Id }), z.strictObject({ name: requiredLine(max, 'Say the name.') })]);
 export const ChooseSubjectBody = z.object({ maker: Choice(200).nullable(), batch: Choice(100).nullable() });

@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { positive } from './amounts.ts';
 import { text } from './primitives.ts';
 
-/** Input of an identity: the compound's formula, and the observed ion if the mass comes from an m/z. */
+/**
+ * What a person enters for an identity: the formula of the compound, and the observed ion if the mass is computed from
+ * an m/z.
+ */
 export const MassInput = z.object({
   formula: text(200).min(1, 'Give the formula.'),
-  /** The theoretical mass to compare with. */
+  /** Which theoretical mass the server compares with. */
   basis: z.enum(['average', 'monoisotopic']),
-  /** The observed m/z as typed, and the charge of its ion; null: the value itself is the mass. */
+  /**
+   * The observed m/z as the person typed it, and the charge of the ion. Null: the value of the line is the mass itself.
+   */
   ion: z
     .object({
       mz: positive,

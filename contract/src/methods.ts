@@ -7,11 +7,14 @@ import { Id, Instant, text } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';
 import { MeasurementInput, MOST_MEASUREMENTS, MOST_REPLICATES, Rule } from './results.ts';
 
-/** Input of a line besides the value: nothing, the label claim, or the compound's formula. */
+/** What a person enters on a line besides the value: nothing, the label claim, or the compound's formula. */
 export const LineKind = z.enum(['plain', 'assay', 'identity']);
 export type LineKind = z.infer<typeof LineKind>;
 
-/** When an empty draft contains the line: always, if the test includes sterility, or only if a person adds it. */
+/**
+ * When an empty draft contains the line: always, if the ordered test includes sterility, or only if a person adds the
+ * line.
+ */
 export const LineOpens = z.enum(['always', 'with_sterility', 'offered']);
 export type LineOpens = z.infer<typeof LineOpens>;
 
@@ -22,10 +25,10 @@ const LineFields = z.object({
   analyte,
   method,
   unit,
-  /** The limit in words; written from the rule if the rule has numbers. */
+  /** The limit in words. If the rule has numbers, the server writes it from the rule. */
   limit,
   rule: Rule.nullable(),
-  /** Limits of detection and quantification in the unit of the value. */
+  /** The limits of detection and quantification, in the unit of the value. */
   lod: lod.unwrap().nullable(),
   loq: loq.unwrap().nullable(),
   /** Number of replicates that the method requires. */
@@ -35,10 +38,10 @@ const LineFields = z.object({
     .max(MOST_REPLICATES, `At most ${MOST_REPLICATES}.`),
   kind: LineKind,
   opens: LineOpens,
-  /** Retired lines stay in the template but are not proposed. */
+  /** A retired line stays in the template, but new drafts do not contain it. */
   retired: z.boolean(),
   uncertainty,
-  /** Applies to orders made from this version on; if absent, simple acceptance. */
+  /** The decision rule for orders made from this version on; if absent, simple acceptance. */
   decision_rule,
   max_rsd_percent,
   method_details,
@@ -51,16 +54,16 @@ export type TemplateLine = z.infer<typeof TemplateLine>;
 
 const Author = z.object({ id: Id, display_name: z.string() });
 
-/** A change of a template that waits for a second person. */
+/** A change of a template that a second person must approve. */
 export const TemplateDraft = z
   .object({
     id: Id,
-    /** The version that it was based on. */
+    /** The version of the template that the person changed. */
     version: z.int(),
     reason: z.string(),
     by: Author,
     at: Instant,
-    /** The proposed lines; an existing line has its id. */
+    /** The lines of the changed template; a line that exists already has its id. */
     lines: z.array(TemplateLine),
     integration: IntegrationOptions,
     date_order: DateOrder.nullable(),
@@ -69,7 +72,7 @@ export const TemplateDraft = z
   .meta({ id: 'TemplateDraft' });
 export type TemplateDraft = z.infer<typeof TemplateDraft>;
 
-/** Who changed a template to its present version, and who approved it. */
+/** The person who changed a template to its present version, and the person who approved the change. */
 export const TemplateApproval = z.object({
   drafted_by: Author,
   approved_by: Author,
@@ -78,53 +81,55 @@ export const TemplateApproval = z.object({
 });
 export type TemplateApproval = z.infer<typeof TemplateApproval>;
 
-/** The measurements of one test, or of all tests of a family without their own template. */
+/** The measurements of one test, or of all tests of a family that have no template of their own. */
 export const Template = z
   .object({
-    /** The test's id, or the family template's. */
+    /** The id of the test, or the id of the family's template. */
     id: Id,
     of: z.enum(['test', 'family']),
     name: z.string(),
     family: z.string(),
     retired_at: Instant.nullable(),
-    /** False while a test uses its family's lines. */
+    /** False while a test uses the lines of its family. */
     is_own: z.boolean(),
-    /** Increases with each approved change; 0 while a test uses its family's lines. Send it with a draft. */
+    /**
+     * Increases with each approved change; 0 while a test uses the lines of its family. A client sends it with a draft.
+     */
     version: z.int(),
-    /** Whether its first version came with the installation. */
+    /** Whether the first version of the template came with the installation. */
     delivered: z.boolean(),
-    /** Null for a version without approval: as delivered. */
+    /** Null for a version without an approval, because it came with the installation. */
     approval: TemplateApproval.nullable(),
-    /** The change that waits for a second person; null without one. */
+    /** The change that a second person must approve; null without such a change. */
     draft: TemplateDraft.nullable(),
     lines: z.array(TemplateLine),
-    /** Which peaks of a chromatogram count; null for a version as delivered. */
+    /** Which peaks of a chromatogram count; null for a version that came with the installation. */
     integration: IntegrationOptions.nullable(),
-    /** Order of day and month in its instruments' files; null if both readings are tried. */
+    /** The order of day and month in the files of the method's instruments; null: the reader tries both orders. */
     date_order: DateOrder.nullable().optional(),
-    /** Facts that must be recorded before a result is submitted. */
+    /** Facts that the laboratory must record before a person submits a result. */
     requires: z.array(Requirable).optional(),
   })
   .meta({ id: 'MethodTemplate' });
 export type Template = z.infer<typeof Template>;
 
-/** Default for templates without integration settings: the usual peaks, in the run after the void. */
+/** The default of a template without integration settings: the usual peaks, in the run after the void. */
 export const FIRST_INTEGRATION: IntegrationOptions = { threshold_percent: REPORTING_LIMIT_PERCENT };
 
 export const DraftTemplateBody = z.object({
-  /** The version that it changes. */
+  /** The version of the template that the draft changes. */
   version: z.int().min(0),
-  /** In order. An existing line is sent with its id, a new one without. */
+  /** The lines in order. A line that exists already is sent with its id, a new line without one. */
   lines: z
     .array(LineFields.extend({ id: Id.nullable() }))
     .max(MOST_MEASUREMENTS, `At most ${MOST_MEASUREMENTS} lines.`),
-  /** If omitted, unchanged, or FIRST_INTEGRATION for a new template. */
+  /** If omitted, the settings stay unchanged; a new template gets FIRST_INTEGRATION. */
   integration: IntegrationOptions.optional(),
-  /** If omitted, unchanged; null removes it. */
+  /** If omitted, the order stays unchanged; null removes it. */
   date_order: DateOrder.nullable().optional(),
-  /** If omitted, unchanged. */
+  /** If omitted, the requirements stay unchanged. */
   requires: z.array(Requirable).optional(),
-  /** Shown to all reviewers and admins of the laboratory. */
+  /** Why the person changes the template; all reviewers and admins of the laboratory can read it. */
   reason: reasonAt('template'),
 });
 export type DraftTemplate = z.infer<typeof DraftTemplateBody>;
@@ -133,35 +138,38 @@ export type SaveTemplate = Omit<DraftTemplate, 'reason'>;
 
 export const RefuseDraftBody = z.object({ reason: reasonAt('template_refusal') });
 
-/** One step in the history of a template: a version, or a rejected draft. */
+/** One step in the history of a template: a version, or a draft that was rejected. */
 export const TemplateStep = z
   .object({
-    /** 'delivered': the first version as it came with the installation; 'changed': a later one without an approval. */
+    /**
+     * 'delivered': the first version, which came with the installation. 'changed': a later version that nobody
+     * approved.
+     */
     what: z.enum(['delivered', 'changed', 'approved', 'refused', 'withdrawn', 'open']),
-    /** The resulting version; for a rejected draft, the version that it was based on. */
+    /** The version that the step made; for a rejected draft, the version that it was based on. */
     version: z.int(),
     at: Instant,
-    /** Null if no draft was needed. */
+    /** Who wrote the draft; null if the change needed no draft. */
     drafted: z.object({ by: Author, at: Instant, reason: z.string() }).nullable(),
-    /** Who approved, refused or withdrew it, and the reason of a refusal; null while open. */
+    /** Who approved, refused or withdrew the draft, and why it was refused; null while the draft is open. */
     decided: z.object({ by: Author, reason: z.string().nullable() }).nullable(),
   })
   .meta({ id: 'TemplateStep' });
 export type TemplateStep = z.infer<typeof TemplateStep>;
 
-/** A substance with a formula known to the laboratory; masses in Da. */
+/** A substance whose formula the laboratory knows; masses in Da. */
 export const Compound = z
   .object({ name: z.string(), formula: z.string(), average: z.number(), monoisotopic: z.number() })
   .meta({ id: 'Compound' });
 export type Compound = z.infer<typeof Compound>;
 
-/** The content of an empty draft of a sample. */
+/** What an empty draft of a sample contains. */
 export const Proposal = z
   .object({
     lines: z.array(TemplateLine),
-    /** Facts that must be recorded before it is submitted. */
+    /** Facts that the laboratory must record before a person submits the draft. */
     requires: z.array(Requirable).optional(),
-    /** From the customer's name of the substance. */
+    /** The known substance that fits the customer's name for it; null if none fits. */
     compound: z.object({ name: z.string(), formula: z.string() }).nullable(),
   })
   .meta({ id: 'Proposal' });
@@ -169,7 +177,7 @@ export type Proposal = z.infer<typeof Proposal>;
 
 export const MassesQuery = z.object({
   formula: text(200).min(1, 'Give the formula.'),
-  /** An observed m/z or mass in Da. */
+  /** A mass in Da or an m/z that a person observed. */
   observed: z
     .preprocess(
       (typed) => (typeof typed === 'string' && /^\d{1,16}(\.\d{1,16})?$/.test(typed) ? Number(typed) : typed),
@@ -181,20 +189,20 @@ export const MassesQuery = z.object({
     .optional(),
 });
 
-/** Masses of a formula in Da, and the m/z of its protonated ions. */
+/** The masses of a formula in Da, and the m/z of its protonated ions. */
 export const Masses = z
   .object({
-    /** The formula as parsed: elements in order, groups resolved. */
+    /** The formula as the parser read it: elements in order, groups resolved. */
     formula: z.string(),
-    /** The formula's own charge; 0 for a molecule. */
+    /** The charge of the formula itself; 0 for a molecule. */
     charge: z.int(),
     average: z.number(),
     monoisotopic: z.number(),
-    /** Mass of the proton added with each charge. */
+    /** The mass of the proton that each charge adds. */
     proton: z.number(),
     /** [M+nH]n+ for n = 1 to 6. */
     ions: z.array(z.object({ charge: z.int(), average_mz: z.number(), monoisotopic_mz: z.number() })),
-    /** The charge that explains `observed` best, 0 if it is the mass itself; null without `observed`. */
+    /** The charge that fits `observed` best; 0 if `observed` is the mass itself; null without `observed`. */
     best: z
       .object({
         charge: z.int(),

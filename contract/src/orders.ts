@@ -20,7 +20,7 @@ import { Retraction } from './revision-notes.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
 import { OpenSample } from './turnaround.ts';
 
-/** The states of a test request in order; `cancelled` is possible besides them. */
+/** The states of a test request in order. `cancelled` is an additional state outside this order. */
 export const REQUEST_STATUSES = [
   'draft',
   'pending_payment',
@@ -49,7 +49,7 @@ export type NewOrder = z.infer<typeof NewOrder>;
 
 export const OrderDetailsBody = z.object({
   visibility: Visibility,
-  /** The discount shown on the page; only for comparison. */
+  /** The discount that the page showed; the server only compares it with the present discount. */
   public_discount_percent: z.int().min(0).max(90).optional(),
   compound_name: optionalLine(200),
   dosage_text: optionalLine(200),
@@ -65,7 +65,7 @@ export const TimelineEntry = z
     kind: z.string(),
     at: Instant,
     note: z.string().nullable(),
-    /** The reason for refusing a sample. */
+    /** Why the laboratory refused the sample. */
     reason: z.enum(SAMPLE_REJECTIONS).nullable(),
   })
   .meta({ id: 'TimelineEntry' });
@@ -83,7 +83,7 @@ export const TestRequest = z
     expires_at: Instant.nullable(),
     paid_at: Instant.nullable(),
     received_at: Instant.nullable(),
-    /** The last day of the turnaround promise, UTC; known from receipt on. */
+    /** The last day of the promised turnaround, in UTC; known once the laboratory receives the sample. */
     due_on: z.iso.date().nullable(),
     completed_at: Instant.nullable(),
     cancelled_at: Instant.nullable(),
@@ -99,15 +99,18 @@ export const TestRequest = z
     manufacturer: z.string().nullable(),
     batch_code: z.string().nullable(),
     notes: z.string().nullable(),
-    /** The group that shares this test; its members paid shares of the price. */
+    /** The group whose members share this test and pay shares of its price. */
     group_test_id: Id.nullable(),
-    /** Whether any holder of number and key sees the content of a private test's certificate, and since when. */
+    /**
+     * `open`: anyone who has the number and the key sees the content of a private test's certificate; `since`: from
+     * when on.
+     */
     disclosure: z.object({ open: z.boolean(), since: Instant.nullable() }),
   })
   .meta({ id: 'TestRequest' });
 export type TestRequest = z.infer<typeof TestRequest>;
 
-/** The ordered test, as in the catalog. */
+/** The ordered test as the catalog describes it. */
 export const RequestSku = z.object({
   id: Id,
   slug: z.string(),
@@ -126,23 +129,23 @@ export type Order = z.infer<typeof Order>;
 export const OrderSummary = TestRequest.extend({ sku: RequestSku }).meta({ id: 'OrderSummary' });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** An open action of the person: an order to pay, a share of a group to pay, a vial to send. */
+/** What the person still has to do: pay an order, pay a share of a group, or send a vial. */
 export const Need = z.object({
   kind: z.enum(['pay', 'share', 'ship']),
-  /** The test's name, or the group's title. */
+  /** The name of the test, or the title of the group. */
   name: z.string(),
   task_number: z.int().nullable(),
-  /** A share, and a vial for a group, have a group id; others an order id. */
+  /** Null for a share and for a group's vial, which have a group id instead. */
   order_id: Id.nullable(),
   group_id: Id.nullable(),
-  /** The deadline of the order, or of the share; null without one. */
+  /** The deadline of the order or of the share; null without a deadline. */
   until: Instant.nullable(),
 });
 export type Need = z.infer<typeof Need>;
 
 export const Stats = z
   .object({
-    /** Most urgent first, at most 20. */
+    /** What the person still has to do, most urgent first, at most 20. */
     needs: z.array(Need),
     active: z.int(),
     awaiting_payment: z.int(),
@@ -167,54 +170,56 @@ export const MyTestDetail = z
     request: TestRequest.extend({ timeline: z.array(TimelineEntry) }),
     sku: RequestSku,
     result: Result.nullable(),
-    /** Photos of the vial at intake, oldest first. */
+    /** The photos that the laboratory took of the vial at intake, oldest first. */
     photos: z.array(SamplePhoto),
-    /** Set if the result was retracted and not replaced. */
+    /** Set if the laboratory retracted the result and has not replaced it. */
     retracted: Retraction.nullable(),
     /** All issued certificates, newest first. */
     certificates: z.array(IssuedCertificate),
-    /** The instrument files released by a reviewer: published, or ready for the owner to publish. */
+    /** The files of the instrument that a reviewer released: the owner has published them, or may publish them. */
     raw_files: z.array(RawFile).optional(),
-    /** The registration in the public log at intake, and what can still be changed. */
+    /** How the test was registered in the public log at intake, and what the owner can still change. */
     registration: MyRegistration.optional(),
-    /** State of the latest payment attempt; null without one. */
+    /** The state of the latest attempt to pay; null without an attempt. */
     payment_status: PaymentStatus.nullable(),
-    /** Link to the verification, as text and as a QR code (SVG); null before payment and after a cancellation. */
+    /**
+     * The link to the verification page, as text and as a QR code (SVG). Null before payment and after a cancellation.
+     */
     verify: z.object({ url: z.string(), qr_svg: z.string() }).nullable(),
-    /** Recipient of the parcel. */
+    /** The name and address to which the customer sends the parcel. */
     ship_to: z.object({ name: z.string(), address: z.string() }),
-    /** Whether the reader may enter the tracking number: for a group's sample only its sender and the organizer. */
+    /** Whether the reader may enter the tracking number. For a group's sample only the sender and the organizer may. */
     may_track: z.boolean(),
-    /** Set while the received sample waits for its first result. */
+    /** Set while the laboratory has the sample and has published no result. */
     open_sample: OpenSample.nullable(),
   })
   .meta({ id: 'MyTestDetail' });
 export type MyTestDetail = z.infer<typeof MyTestDetail>;
 
-/** Labels for the vial and the parcel: drawings in print size, without the unique key. */
+/** Labels for the vial and the parcel: pictures in print size, without the unique key. */
 export const SampleLabels = z
   .object({
     task_number: z.int(),
-    /** For the vial: task number as text, QR code and Code 128. An SVG of the stated size. */
+    /** The label for the vial: an SVG of the stated size with the task number as text, QR code and Code 128. */
     vial_label: z.object({ svg: z.string(), width_mm: z.number(), height_mm: z.number() }),
-    /** Only the task number, square. */
+    /** A square QR code that contains only the task number. */
     qr_svg: z.string(),
-    /** Only the task number, as Code 128. */
+    /** A Code 128 that contains only the task number. */
     code128_svg: z.string(),
   })
   .meta({ id: 'SampleLabels' });
 export type SampleLabels = z.infer<typeof SampleLabels>;
 
-/** Everything for sending a sample: the labels, what to pack, and the recipient. */
+/** What a person needs to send a sample: the labels, what to pack, and the recipient. */
 export const Parcel = SampleLabels.extend({
   sku_name: z.string(),
   sample_requirement: z.string(),
   ship_to: z.object({ name: z.string(), address: z.string() }),
-  /** The group of the vial. */
+  /** The group to which the vial belongs. */
   group_test_id: Id.nullable(),
-  /** The parcel's tracking number. */
+  /** The tracking number of the parcel with the sample. */
   sample_tracking_number: z.string().nullable(),
-  /** Whether the reader may enter that number. */
+  /** Whether the reader may enter the tracking number. */
   may_track: z.boolean(),
 }).meta({ id: 'Parcel' });
 export type Parcel = z.infer<typeof Parcel>;

@@ -1,21 +1,21 @@
 /**
- * Every payment method, by its provider's name, in display order. A new one needs a row here, an adapter with its
- * settings, and a stand-in in the sandbox.
+ * All payment methods, named after their providers, in the order of display. A new method needs a row here, an adapter
+ * with its settings, and a sandbox version of its provider.
  */
 export const PAYMENT_METHODS = ['stripe', 'coinbase'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** The first is the default. */
+/** The first method is the default. */
 export const [CARD, CRYPTO] = PAYMENT_METHODS;
 
 type MethodFacts = {
-  /** The name as a title. */
+  /** The method's name as a title. */
   title: string;
-  /** The name within a sentence: 'by card'. */
+  /** The method's name within a sentence: 'by card'. */
   noun: string;
-  /** Whether the payer's bank can take money back long after payment. */
+  /** Whether the payer's bank can take the money back long after the payment. */
   isChargedBack: boolean;
-  /** The header with the signature of the provider's events. */
+  /** The HTTP header in which the provider signs its events. */
   signatureHeader: string;
 };
 

@@ -8,24 +8,25 @@ import { WebhookEvent } from './webhooks.ts';
 
 export const DECISIONS = ['underpaid', 'overpaid', 'disputed', 'refund_failed'] as const;
 /**
- * Why a payment waits for a person. underpaid: less than the price arrived, or another currency. overpaid: the excess
- * was not sent back. disputed: the bank took the money, or may. refund_failed: a refund did not arrive.
+ * Why an admin must decide about a payment. underpaid: less than the price arrived, or another currency. overpaid: the
+ * excess was not sent back. disputed: the bank took the money back, or may do so. refund_failed: a refund did not
+ * arrive.
  */
 export const Decision = z.enum(DECISIONS);
 export type Decision = z.infer<typeof Decision>;
 
 export const PAYMENT_ACTIONS = ['accept', 'refund', 'retry_refund', 'dismiss', 'check'] as const;
-/** The possible actions of an admin on a payment in its state. */
+/** What an admin can do with a payment in its present state. */
 export const PaymentAction = z.enum(PAYMENT_ACTIONS);
 export type PaymentAction = z.infer<typeof PaymentAction>;
 
-/** A payment as an admin sees it in a list. Amounts are cents of the currency beside them. */
+/** A payment as admins see it in a list. Amounts are cents of the currency that stands beside them. */
 export const StaffPayment = z
   .object({
     id: Id,
     created_at: Instant,
     subject: PaymentSubject,
-    /** The task number of an order; null for other payments. */
+    /** The task number of the order; null if the payment is not for an order. */
     reference: z.string().nullable(),
     description: z.string(),
     customer_email: z.string(),
@@ -52,16 +53,16 @@ export const StaffRefund = z
     reason: z.string(),
     status: z.enum(REFUND_STATUSES),
     failure_reason: z.string().nullable(),
-    /** Who requested it; null for the system, or a person in the provider's console. */
+    /** The person who requested it. Null: the system, or a person in the provider's console. */
     actor: z.string().nullable(),
     provider_refund_id: z.string().nullable(),
-    /** Whether it failed and was not retried or dismissed yet. */
+    /** Whether the refund failed, and no one has retried or dismissed it yet. */
     waits_for_decision: z.boolean(),
   })
   .meta({ id: 'StaffRefund' });
 export type StaffRefund = z.infer<typeof StaffRefund>;
 
-/** Decisions by people, newest first. */
+/** One decision of a person about a payment; the list has the newest first. */
 export const PaymentHistoryEntry = z.object({
   at: Instant,
   actor: z.string().nullable(),
@@ -79,10 +80,10 @@ export const StaffPaymentDetail = StaffPayment.extend({
   receipt_url: z.string().nullable(),
   failure_reason: z.string().nullable(),
   dispute: z.enum(['open', 'won', 'lost']).nullable(),
-  /** Cents in the process of being refunded, and cents that can still be refunded. */
+  /** The cents whose refund has begun and is not complete, and the cents that can still be refunded. */
   refunding_cents: z.int(),
   refundable_cents: z.int(),
-  /** The amount that an admin accepted instead of the price; null if not. */
+  /** The amount that an admin accepted instead of the price; null if no admin did. */
   accepted_cents: z.int().nullable(),
   invoice_number: z.string().nullable(),
   actions: z.array(PaymentAction),
@@ -95,8 +96,9 @@ export const StaffPaymentDetail = StaffPayment.extend({
 export type StaffPaymentDetail = z.infer<typeof StaffPaymentDetail>;
 
 /**
- * `view`: by default the payments that need a decision (oldest first), or `all` (newest first). `q` matches task
- * number, e-mail, name of the good, and the ids of payment, order or share, session and the provider's payment.
+ * `view`: by default the payments about which an admin must decide (oldest first), or `all` (newest first). `q` matches
+ * the task number, the e-mail address, the name of the good, and the ids of the payment, the order or share, the
+ * session and the provider's payment.
  */
 export const StaffPaymentsQuery = z.object({
   view: z.enum(['decisions', 'all']).default('decisions'),
@@ -105,7 +107,7 @@ export const StaffPaymentsQuery = z.object({
   page: PageQuery.page,
   limit: PageQuery.limit.default(25),
 });
-/** `decisions` counts payments that wait for a person, by kind, for any filter. */
+/** `decisions` is the number of payments about which an admin must decide, by kind, independent of the filters. */
 export const StaffPaymentPage = z
   .object({
     data: z.array(StaffPayment),
@@ -120,9 +122,9 @@ export const StaffPaymentPage = z
   .meta({ id: 'StaffPaymentPage' });
 export type StaffPaymentPage = z.infer<typeof StaffPaymentPage>;
 
-/** `accept` and `dismiss`: the reason. */
+/** Why the admin accepts or dismisses. */
 export const DecisionBody = z.object({ reason: reasonAt('payment', 500) });
-/** `amount_cents` omitted or null: the full remaining amount. */
+/** `amount_cents` omitted or null: refunds the whole remaining amount. */
 export const RefundBody = z.object({
   amount_cents: z.int().min(1).nullish(),
   reason: reasonAt('refund', 500),

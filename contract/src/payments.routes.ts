@@ -11,7 +11,7 @@ export const listMyPayments = route('get', '/me/payments', {
   answers: { 200: json(z.object({ items: z.array(Payment) }), 'Payments') },
 });
 
-/** The address for the provider's events of a payment method. */
+/** The address to which the provider of a payment method sends its events. */
 export const webhookOf = (method: PaymentMethod) =>
   webhookRoute('post', `/webhooks/${method}`, {
     summary: `The ${methodFacts[method].noun} provider's signed events`,

@@ -6,16 +6,16 @@ import { line, optionalLine } from './primitives.ts';
 
 const parsed = (typed: string) => line(200).safeParse(typed);
 
-describe('a line of user text', () => {
+describe('a line of text that a user typed', () => {
   it.each([
     ['BPC-157', 'BPC-157'],
     ['  BPC-157\n', 'BPC-157'],
     ['BPC\u00ad-\u200b157\ufeff', 'BPC-157'],
     ['\u200eببتيد\u200f', 'ببتيد'],
-    // The joiners are needed for word shapes: Persian می‌خواهم, and emoji sequences.
+    // The joiners are needed to shape words: Persian می‌خواهم, and emoji sequences.
     ['می\u200cخواهم', 'می\u200cخواهم'],
     ['क\u200dष', 'क\u200dष'],
-  ])('%j is stored as %j', (typed, kept) => {
+  ])('the line %j is stored as %j', (typed, kept) => {
     expect(parsed(typed)).toMatchObject({ success: true, data: kept });
   });
 
@@ -30,15 +30,15 @@ describe('a line of user text', () => {
     'a\u0007b',
     'a\u0085b',
     'a\u0000b',
-  ])('%j is refused', (typed) => {
+  ])('the line %j is refused', (typed) => {
     expect(parsed(typed).success).toBe(false);
   });
 
-  it('a line of zero-width characters only counts as omitted', () => {
+  it('a line that has only zero-width characters counts as omitted', () => {
     expect(optionalLine(10).parse('\u200b\u200e')).toBeUndefined();
   });
 
-  it('compound, dose, maker and batch of an order are single lines; its notes may have several lines', () => {
+  it('an order accepts compound, dose, maker and batch only as single lines, and notes also with several lines', () => {
     for (const field of ['compound_name', 'dosage_text', 'manufacturer', 'batch_code'])
       expect([
         field,
@@ -49,7 +49,7 @@ describe('a line of user text', () => {
     });
   });
 
-  it('stored text is unchanged when saved again, and is shown as stored', () => {
+  it('a stored text stays the same when it is saved again or shown', () => {
     const unit = fc.oneof(
       fc.constantFrom('\u00ad', '\u200b', '\u200d', '\ufeff', 'a', ' ', 'ب'),
       fc.string({ unit: 'binary' }),
@@ -66,7 +66,7 @@ describe('a line of user text', () => {
     );
   });
 
-  it('an older line is shown with each bidirectional character named, and otherwise unchanged', () => {
+  it('an older line is shown with a code in place of each bidirectional character, and otherwise unchanged', () => {
     expect(visibleLine('pur\u202eity\u200b 99\n%')).toBe('pur[U+202E]ity 99[U+000A]%');
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {

@@ -3,16 +3,16 @@ import { PAGE_SIZE } from './page-size.ts';
 import './error-words.ts';
 import { isPrintableLine, UNPRINTABLE_MESSAGE, withoutWidthless } from './plain-line.ts';
 
-/** A row's public identifier: UUID, lower case. */
+/** The public identifier of a row: a UUID in lower case. */
 export const Id = z.uuid();
 
 /** Money: whole US cents, never a fraction. */
 export const Cents = z.int().min(0);
 
-/** A moment: ISO 8601 in UTC, ends in Z. */
+/** A moment in time: ISO 8601 in UTC, with Z at its end. */
 export const Instant = z.iso.datetime();
 
-/** User text: trimmed; refuses NUL and half surrogate pairs, which no database stores. */
+/** A text that a user typed, trimmed. It refuses NUL and half surrogate pairs, which no database can store. */
 export const text = (max: number) =>
   z
     .string()
@@ -44,10 +44,10 @@ export const PageQuery = {
   limit: queryNumber(1, 100).default(PAGE_SIZE),
 };
 
-/** For a person's own lists: a hundred per page by default. */
+/** The page of a list that belongs to one person; by default it has a hundred entries. */
 export const LongPageQuery = { ...PageQuery, limit: queryNumber(1, 100).default(100) };
 
-/** The requested page and the total number. */
+/** The page that the client requested, and the total number of entries. */
 export const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int() });
 export type Pagination = z.infer<typeof Pagination>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The page after the sign-in: a path of this site; anything else is ignored. */
+/** `next`: the page to open after the sign-in, a path of this site. Any other value is ignored. */
 export const ProviderStartQuery = z.object({ next: z.string().max(500).optional() });
 
-/** As defined by OAuth 2; a provider may add others. */
+/** The query of the callback as OAuth 2 defines it; a provider may add other values. */
 export const ProviderCallbackQuery = z
   .object({
     code: z.string().max(4096).optional(),
@@ -15,7 +15,7 @@ export const ProviderCallbackQuery = z
 export const ExchangeBody = z.object({ code: z.string().min(1).max(256) });
 
 /**
- * Values of `/login#provider_error=…`: the person declined; the provider does not answer; its answer was invalid; it
+ * The values of `/login#provider_error=…`: the person declined; the provider did not answer; its answer was invalid; it
  * does not confirm the e-mail address.
  */
 export const PROVIDER_ERRORS = ['denied', 'unavailable', 'failed', 'email_unverified'] as const;

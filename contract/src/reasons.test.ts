@@ -24,7 +24,7 @@ const LINE: Measurement = {
 const places = Object.keys(OFFERED_REASONS) as ReasonPlace[];
 const place = fc.constantFrom(...places);
 
-describe('a staff reason', () => {
+describe('a reason that a staff member gives', () => {
   it.each([
     '',
     ' ',
@@ -38,7 +38,7 @@ describe('a staff reason', () => {
     'ok ok ok',
     '. . . . . . . . . .',
     '?! ?! ?! ?! ?! ?!',
-  ])('%j is refused as a reason in every place', (words) => {
+  ])('no place accepts %j as a reason', (words) => {
     for (const each of places) expect([each, isReason(each, words)]).toEqual([each, false]);
     expect(reasonAt('limits').safeParse(words).success).toBe(false);
     expect(optionalReasonAt('limits').safeParse(words).success).toBe(words.trim() === '');
@@ -52,11 +52,11 @@ describe('a staff reason', () => {
     'ذروة المذيب الأولى',
     '溶媒のピークが前に出ているため',
     'détecteur saturé',
-  ])('%j is accepted as a reason in own words', (words) => {
+  ])("the check accepts %j as a reason in the person's own words", (words) => {
     for (const each of places) expect([each, isReason(each, words)]).toEqual([each, true]);
   });
 
-  it('a suggested reason is accepted only in its own place, and only alone', () => {
+  it('the check accepts a suggested reason only in its own place, and only alone', () => {
     expect(isReason('injection', 'Air bubble')).toBe(true);
     expect(isReason('injection', ' Air bubble ')).toBe(true);
     expect(isReason('amendment', 'Air bubble')).toBe(false);
@@ -95,13 +95,13 @@ describe('a staff reason', () => {
       'trace',
       (reason) => lineProblems({ ...LINE, verdict: null, trace_override: { reason } }, LINE).length === 0,
     ],
-  ])('this call requires a reason: %s', (_name, takes) => {
+  ])('the call requires a reason: %s', (_name, takes) => {
     for (const words of ['.', 'x', 'ok', 'n/a', 'aaaaaaaaaaaa'])
       expect([words, takes(words)]).toEqual([words, false]);
     expect(takes('The vial fell over.')).toBe(true);
   });
 
-  it('a reason in own words needs ten letters or digits, with any signs between them', () => {
+  it("a reason in the person's own words needs ten letters or digits, with any characters between them", () => {
     const sign = fc.constantFrom('.', ',', '-', ' ', '!', '…', '\u200b', '🙂', '\n');
     const few = fc.array(fc.constantFrom('a', 'b', '7', 'ж'), { maxLength: 9 });
     fc.assert(
@@ -112,7 +112,7 @@ describe('a staff reason', () => {
     );
   });
 
-  it('a reason in own words is judged independently of surrounding text', () => {
+  it("the check of a reason in the person's own words does not depend on text before or after it", () => {
     const word = fc.stringMatching(/^[a-z]{5,12}$/);
     const space = fc.stringMatching(/^[ ,;\n][ .,;\n]{0,4}$/);
     fc.assert(

@@ -1,8 +1,11 @@
-// No schemas here: pages need these functions without loading zod.
+// This file has no schemas: pages need these functions without loading zod.
 
-/** The suggested reasons of each place that requires one; each must be used alone and unchanged. */
+/**
+ * The reasons that the page suggests in each place that requires one. A suggested reason counts only alone and
+ * unchanged.
+ */
 export const OFFERED_REASONS = {
-  /** Peaks that differ from the proposed ones. */
+  /** Why the peaks differ from the proposed ones. */
   limits: [
     'Solvent peak',
     'Carry-over of the run before',
@@ -10,7 +13,7 @@ export const OFFERED_REASONS = {
     'Shoulder on the main peak',
     'Noise taken for a peak',
   ],
-  /** A purity that is reported in spite of warnings. */
+  /** Why the purity is reported in spite of warnings. */
   warnings: [
     'Solvent peak',
     'Peak of the blank',
@@ -18,7 +21,7 @@ export const OFFERED_REASONS = {
     'Known counter-ion or excipient',
     'Main peak within the linear range',
   ],
-  /** An injection that is not reported. */
+  /** Why an injection is not reported. */
   injection: [
     'Air bubble',
     'Wrong vial',
@@ -27,21 +30,21 @@ export const OFFERED_REASONS = {
     'Run was interrupted',
     'Replaced by a further injection',
   ],
-  /** An injection that counts in spite of its warnings. */
+  /** Why an injection counts in spite of its warnings. */
   replicate: ['Solvent peak', 'Peak of the blank', 'Carry-over of the run before'],
-  /** An unknown injection time. */
+  /** Why an injection time is unknown. */
   time: ['Clock of the instrument was not set', 'Exported without its time'],
-  /** A doubt about an injection, allowed by a reviewer. */
+  /** Why a reviewer allows an injection in spite of a doubt. */
   doubt: [
     'Clock of the instrument was wrong',
     'Sample was named by hand',
     'Checked against the sequence of the instrument',
   ],
-  /** A value that differs from its trace. */
+  /** Why a value differs from its trace. */
   trace: ['Mean of several injections', 'Rounded as the method asks', 'Blank subtracted'],
-  /** A verdict that overrides the rule. */
+  /** Why a verdict overrides the rule. */
   verdict: ['Limit does not apply to this sample', 'Measured again by another method'],
-  /** A sample refused for another reason than the usual ones. */
+  /** Why a sample is refused, if none of the usual reasons applies. */
   rejection: ['Vial was empty', 'Label names another substance'],
   amendment: [
     'Typing error',
@@ -51,20 +54,20 @@ export const OFFERED_REASONS = {
     'Customer’s details were wrong',
   ],
   retraction: ['Wrong sample', 'Instrument was faulty', 'Result cannot be reproduced'],
-  /** A removed photo. */
+  /** Why a photo is removed. */
   photo: ['Photo of another vial', 'Photo out of focus', 'Taken twice'],
   redaction: ['Shows a name or an address', 'Shows a face', 'Shows another customer’s vial'],
-  /** Assigning an imported file to a sample, or to none. */
+  /** Why an imported file is assigned to a sample, or to no sample. */
   assignment: ['Number is on the vial', 'Checked against the sequence of the instrument'],
   dismissal: ['Test injection of the instrument', 'Blank or standard run', 'Sent twice'],
   refund: ['Customer asked for it', 'Sample never arrived', 'Paid twice', 'Test could not be done'],
-  /** A payment with another amount than requested. */
+  /** Why a payment is accepted with another amount than requested. */
   payment: ['Difference is within the exchange rate', 'Agreed with the customer', 'Paid twice'],
   payout: ['Sender asked for it', 'Payments cannot be taken back any more'],
   showcase: ['Owner asked for it', 'Result was retracted', 'Breaks the testing policy'],
-  /** A change of a method's template. */
+  /** Why a method's template is changed. */
   template: ['Method was validated anew', 'Limit of the method has changed', 'Typing error'],
-  /** A draft of a template that is not approved. */
+  /** Why a draft of a template is not approved. */
   template_refusal: ['Evidence is missing', 'Limit is not justified', 'Typing error in the draft'],
 } as const satisfies Record<string, readonly string[]>;
 export type ReasonPlace = keyof typeof OFFERED_REASONS;

@@ -3,11 +3,11 @@ import { PaymentStatus } from './checkout.ts';
 import { Cents, Id, Instant, Visibility } from './primitives.ts';
 
 /**
- * The registration in the public log at intake, before there was a result, and its later state. none: the sample has
- * not arrived. registered_public, registered_private: unchanged since intake; a private test may be made public later.
- * withheld: registered as public, now private. opened_again: registered as public, made private, and made public again
- * after there was a result, which its owner may have known. before_registration: the sample arrived before registration
- * existed; the log has no entry.
+ * How the test was registered in the public log at intake, before there was a result, and what happened later. none:
+ * the sample has not arrived. registered_public, registered_private: unchanged since intake; the owner may make a
+ * private test public later. withheld: registered as public, private now. opened_again: registered as public, made
+ * private, and made public again after there was a result, which the owner may have known. before_registration: the
+ * sample arrived before the laboratory registered samples, so the log has no entry.
  */
 const REGISTRATION_STATES = [
   'none',
@@ -20,32 +20,37 @@ const REGISTRATION_STATES = [
 export const RegistrationState = z.enum(REGISTRATION_STATES);
 export type RegistrationState = z.infer<typeof RegistrationState>;
 
-/** A public test's registration, for all readers. */
+/** The registration of a public test, as all readers see it. */
 export const Registration = z
   .object({
     state: RegistrationState,
-    /** When the sample was registered; null with none and before_registration. */
+    /** When the sample was registered; null for none and before_registration. */
     at: Instant.nullable(),
-    /** The index of its log entry, from 0; null without one. */
+    /** The index of the registration's entry in the public log, from 0; null without an entry. */
     log_index: z.int().nullable(),
   })
   .meta({ id: 'Registration' });
 export type Registration = z.infer<typeof Registration>;
 
-/** A registration as its owner sees it, with the price of a change of visibility. */
+/** A registration as the owner of the test sees it, with the price of making the test private. */
 export const MyRegistration = Registration.extend({
-  /** When a test registered as public became private, also if it was made public again. */
+  /**
+   * When a test that was registered as public became private; the time stays if the owner made the test public again.
+   */
   withdrawn_at: Instant.nullable(),
-  /** Whether the reader may change its visibility now. */
+  /** Whether the reader may now make the test public or private. */
   may_change: z.boolean(),
-  /** The discount to repay before the test becomes private; 0 if it becomes private at once. */
+  /** The discount that the owner must repay before the test becomes private; 0 if no repayment is due. */
   discount_due_cents: Cents,
-  /** The owner requested it: `id` is paid with POST /api/checkout, and the test is private once paid. */
+  /**
+   * The owner asked to make the test private: POST /api/checkout takes `id`, and the test becomes private once that is
+   * paid.
+   */
   to_pay: z
     .object({
       id: Id,
       amount_cents: Cents,
-      /** State of the latest payment attempt; null without one. */
+      /** The state of the latest attempt to pay; null without an attempt. */
       payment_status: PaymentStatus.nullable(),
     })
     .nullable(),

@@ -4,16 +4,16 @@ import { Id, Instant } from './primitives.ts';
 export const SamplePhoto = z
   .object({
     id: Id,
-    /** Its address; a private test requires a token or a signed link. */
+    /** The address of the file. A private test's file needs a token or a signed link. */
     url: z.string(),
     width: z.int(),
     height: z.int(),
     taken_at: Instant,
-    /** It shows a refused sample; another one was or will be tested. */
+    /** The photo shows a refused sample; another sample was or will be tested. */
     refused: z.boolean(),
     /**
-     * Originals that a certificate names and that were destroyed afterwards, oldest first, each with its public text:
-     * 'redacted after issue, SHA-256 of the original …'. Omitted without such originals.
+     * Originals that a certificate names and that were destroyed after it was issued, oldest first. Each has its public
+     * sentence: 'redacted after issue, SHA-256 of the original …'. Omitted if no original was destroyed.
      */
     redacted_after_issue: z.array(z.object({ sha256: z.string(), at: Instant, text: z.string() })).optional(),
   })
@@ -21,7 +21,7 @@ export const SamplePhoto = z
 export type SamplePhoto = z.infer<typeof SamplePhoto>;
 
 export const ResultFile = z.object({
-  /** Its address on this site, as in `attachments`. */
+  /** The address of the file on this site, as in `attachments`. */
   url: z.string(),
   name: z.string(),
   content_type: z.string(),

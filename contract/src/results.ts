@@ -27,13 +27,16 @@ export const MOST_REPLICATES = 20;
 export const MOST_MEASUREMENTS = 60;
 
 /**
- * The subject of a rule: the value itself, its share of the label claim in %, or observed minus theoretical mass, in Da
- * (`mass`) or in ppm of the theoretical one (`mass_ppm`).
+ * What a rule compares: the value itself; its share of the label claim in %; or the observed minus the theoretical
+ * mass, in Da (`mass`) or in ppm of the theoretical mass (`mass_ppm`).
  */
 export const RuleSubject = z.enum(RULE_SUBJECTS);
 export type RuleSubject = z.infer<typeof RuleSubject>;
 
-/** A decision rule as data. `absent`: nothing may be found (no growth, not detected). A figure on a limit passes. */
+/**
+ * A decision rule as data. `absent`: the rule allows no finding (no growth, not detected). A value equal to a limit
+ * passes.
+ */
 export const Rule = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('at_most'), of: RuleSubject, limit: amount }),
@@ -62,19 +65,19 @@ export const Rule = z
   .meta({ id: 'DecisionRule' });
 export type Rule = z.infer<typeof Rule>;
 
-/** One entered line of a result. Everything after `verdict` is optional. */
+/** One line of a result, as a person enters it. All fields after `verdict` are optional. */
 export const MeasurementInput = z
   .object({
     analyte: requiredLine(120, 'Name the analyte.'),
     method: requiredLine(120, 'Name the method.'),
-    /** A number, or words ('conforms'). May be empty in a draft; replicates, an ion and a qualifier set it. */
+    /** A number, or words ('conforms'). It may be empty in a draft. Replicates, an ion or a qualifier set it. */
     value: z.union([z.number({ error: 'Give a number or words.' }), line(120)]),
     unit: line(40),
-    /** The limit in words; written from the rule if the rule has numbers. */
+    /** The limit in words. If the rule has numbers, the server writes it from the rule. */
     limit: line(120),
     verdict: Verdict.nullable(),
     qualifier: Qualifier.optional(),
-    /** Limits of detection and quantification in the unit of the value. */
+    /** The limits of detection and quantification, in the unit of the value. */
     lod: positive.optional(),
     loq: positive.optional(),
     replicates: z
@@ -82,47 +85,55 @@ export const MeasurementInput = z
       .max(MOST_REPLICATES, `At most ${MOST_REPLICATES} replicates.`)
       .optional(),
     rule: Rule.optional(),
-    /** The label claim in the unit of the value: the customer's statement, as read by the laboratory. */
+    /** The label claim in the unit of the value: what the customer stated, as the laboratory read it. */
     claim: positive.optional(),
     mass: MassInput.optional(),
-    /** An uploaded mass spectrum of this sample, for a line with a formula. */
+    /** The id of an uploaded mass spectrum of this sample, for a line with a formula. */
     spectrum_id: Id.optional(),
-    /** A verdict that overrides the rule, with a public reason. */
+    /** A verdict that overrides the verdict by the rule, with a reason that the public can read. */
     override: z.object({ verdict: Verdict.nullable(), reason: text(500).min(1, REASON_MISSING) }).optional(),
-    /** Why a purity by HPLC differs from the main peak's share in the trace beside it; public. */
+    /**
+     * Why a purity by HPLC differs from the main peak's share in the trace of the same result; the public can read it.
+     */
     trace_override: z.object({ reason: text(500).min(1, REASON_MISSING) }).optional(),
     uncertainty: Uncertainty.optional(),
-    /** From the template at the time of the order: set by the server, whatever is sent. */
+    /**
+     * The decision rule of the template when the test was ordered. The server sets it and ignores what a client sends.
+     */
     decision_rule: DecisionRule.optional(),
-    /** The template's line that it came from, even if renamed: that line's agreed rules apply to it. */
+    /**
+     * The line of the template from which this line was made. The rules that were agreed for that line apply, even if
+     * this line was renamed.
+     */
     template_line_id: Id.optional(),
-    /** Largest relative standard deviation of replicates that the method allows, %. */
+    /** The largest relative standard deviation of replicates that the method allows, in %. */
     max_rsd_percent: positive.optional(),
-    /** The day of the measurement; absent if not recorded. */
+    /** The day of the measurement; absent if the laboratory did not record it. */
     measured_on: z.iso.date('Give a day such as 2026-11-24.').optional(),
-    /** The laboratory that measured it, if another one. */
+    /** The laboratory that measured the line, if it was another laboratory. */
     provider: line(200).optional(),
     method_details: MethodDetails.optional(),
-    /** Basis of an amount: the peptide alone, or the whole content of the vial. */
+    /** What an amount refers to: the peptide alone, or the whole content of the vial. */
     content_basis: ContentBasis.optional(),
   })
   .meta({ id: 'MeasurementInput' });
 export type MeasurementInput = z.infer<typeof MeasurementInput>;
 
-/** Values that the server computed from a line; values in a request are ignored. */
+/** Values that the server computes from a line. The server ignores such values in a request. */
 export const Computed = z
   .object({
-    /** Number of replicates, their mean, and the sample standard deviation (n − 1) in % of the mean. */
+    /** The number of replicates, their mean, and their sample standard deviation (n − 1) in % of the mean. */
     n: z.int().nullable(),
     mean: z.number().nullable(),
     rsd_percent: z.number().nullable(),
     /**
-     * For a purity by HPLC: number of injections reported with a purity, and how many replicates match one of them. The
-     * other replicates were typed. Absent from results before this was computed.
+     * For a purity by HPLC: the number of injections that are reported with a purity, and how many replicates are equal
+     * to the purity of one of them. The other replicates were typed. Absent from results that are older than this
+     * field.
      */
     injections: z.object({ on_file: z.int(), matched: z.int() }).optional(),
     percent_of_claim: z.number().nullable(),
-    /** Masses in Da; `error` is observed minus theoretical. */
+    /** The masses in Da; `error` is the observed minus the theoretical mass. */
     mass: z
       .object({
         average: z.number(),
@@ -133,7 +144,7 @@ export const Computed = z
         error_ppm: z.number(),
       })
       .nullable(),
-    /** The rule's own verdict. */
+    /** The verdict by the rule, before any override. */
     verdict: Verdict.nullable(),
   })
   .meta({ id: 'ComputedMeasurement' });
@@ -143,21 +154,21 @@ export type Computed = z.infer<typeof Computed>;
 export const Measurement = MeasurementInput.extend({
   computed: Computed.optional(),
   /**
-   * Decision by rule and uncertainty, or `undecidable` for a one-sided value; absent if it adds nothing to `verdict`,
-   * which depends on the limit alone.
+   * The decision by rule and uncertainty, or `undecidable` for a value such as '< 0.5'. Absent if it says the same as
+   * `verdict`, which depends on the limit alone.
    */
   decision: Decision.optional(),
-  /** Probability that the true value is within the limits, 0 to 1. */
+  /** The probability that the true value is within the limits, 0 to 1. */
   p_conform: z.number().optional(),
-  /** The spectrum with the ions of the formula; not used for a verdict. */
+  /** The spectrum with the ions of the formula; no verdict depends on it. */
   spectrum: LineSpectrum.optional(),
 }).meta({ id: 'Measurement' });
 export type Measurement = z.infer<typeof Measurement>;
 
 /**
- * Overrides the baseline of the group of peaks that touch this one: a straight line from foot to foot with a drop at
- * each valley, straight lines from valley to valley, a rolling ball, or the instrument's. `tangent` affects this peak
- * alone: it is skimmed off the flank of the taller peak that it touches.
+ * Replaces the default baseline for this peak and the peaks that touch it: a straight line from foot to foot with a
+ * drop at each valley, straight lines from valley to valley, a rolling ball, or the instrument's baseline. `tangent`
+ * affects this peak alone: the peak is skimmed off the flank of the taller peak that it touches.
  */
 export const PeakBaseline = z.enum(PEAK_BASELINES);
 export type PeakBaseline = z.infer<typeof PeakBaseline>;
@@ -172,13 +183,16 @@ export const Peak = z
     area_percent: z.number(),
     /** Absent if the peak has the default baseline. */
     baseline: PeakBaseline.optional(),
-    /** Width at half height, min. This and the following are absent from results before they were measured. */
+    /**
+     * The width at half height, min. This field and the following ones are absent from results that are older than the
+     * fields.
+     */
     width_half_min: z.number().nullable().optional(),
     /** USP tailing: width at 5 % of the height over twice the front half of it. */
     tailing: z.number().nullable().optional(),
     /** Theoretical plates, 5.54 (t / width at half height)². */
     plates: z.number().nullable().optional(),
-    /** Resolution from the previous peak, 1.18 Δt / (sum of both widths at half height). */
+    /** The resolution between the previous peak and this peak, 1.18 Δt / (sum of both widths at half height). */
     resolution: z.number().nullable().optional(),
     /** Twice the height over the peak-to-peak noise. */
     signal_to_noise: z.number().nullable().optional(),
@@ -186,69 +200,81 @@ export const Peak = z
   .meta({ id: 'Peak' });
 export type Peak = z.infer<typeof Peak>;
 
-/** The baseline of an area; `instrument`: the baselines from the file. */
+/** The baseline below an area; `instrument`: the baselines that the file contains. */
 export const BaselineKind = z.enum(BASELINE_KINDS);
 export type BaselineKind = z.infer<typeof BaselineKind>;
 
-/** One run of a sample: reported, with the reason if a replicate had warnings; or why it is not reported. */
+/**
+ * One run of a sample. If it is reported, `reason` answers the warnings of a replicate; otherwise `reason` states why
+ * it is not reported.
+ */
 export const RunNote = z.object({
   sha256: z.string(),
   used: z.boolean(),
   reason: z.string().nullable(),
-  /** Main peak's share, for reported runs if there are several. */
+  /** The main peak's share, for reported runs if the result reports several. */
   purity_percent: z.number().nullable().optional(),
 });
 export type RunNote = z.infer<typeof RunNote>;
 
-/** Warnings that a purity was reported in spite of, and the reason. */
+/** The warnings in spite of which the purity was reported, and the reason. */
 export const ExplainedWarnings = z.object({ codes: z.array(z.string()), reason: z.string() });
 export type ExplainedWarnings = z.infer<typeof ExplainedWarnings>;
 
-/** A detector trace with its integrated peaks. Times in minutes, signal in `signal_unit`, equal lengths. */
+/**
+ * The trace of a detector with its integrated peaks. Times are in minutes, the signal is in `signal_unit`; both lists
+ * have the same length.
+ */
 export const Chromatogram = z
   .object({
     wavelength_nm: z.int().nullable(),
-    /** The file's detector or wavelength, in its own words; absent if unnamed or not stored. */
+    /**
+     * The detector or wavelength in the words of the file; absent if the file names none or the server did not store
+     * it.
+     */
     channel: z.string().nullable().optional(),
     minutes: z.array(z.number()),
     signal_mau: z.array(z.number()),
-    /** Unit of signal, heights and areas, whatever the field names say; if absent, mAU. */
+    /** The unit of signal, heights and areas, whatever the names of the fields say; mAU if absent. */
     signal_unit: z.enum(SIGNAL_UNITS).optional(),
-    /** The signal is a mass spectrometer's total ion current. */
+    /** Set if the signal is the total ion current of a mass spectrometer. */
     total_ion_current: z.literal(true).optional(),
     peaks: z.array(Peak),
-    /** Index of the main peak in `peaks`. */
+    /** The index of the main peak in `peaks`. */
     main_peak: z.int().nullable(),
-    /** Main peak's share of the total area. */
+    /** The main peak's share of the total area. */
     purity_percent: z.number().nullable(),
     method: z.object({ name: z.string(), version: z.string() }),
-    /** The default baseline; a peak may set its own. */
+    /** The default baseline; a peak may have another one. */
     baseline: BaselineKind.optional(),
     sha256: z.string(),
     /** Absent if the method has neither reporting limit nor window. */
     reporting: Reporting.optional(),
     /** The part of the run that was integrated; absent from result.json up to method version 4. */
     window: Window.optional(),
-    /** Absent without such peaks, and from results before they were stored. */
+    /** Absent if there are no such peaks, and from results that are older than the field. */
     uncounted: z.array(UncountedPeak).optional(),
     ...runFields,
-    /** A person's choice for ambiguous numbers of the file; absent if not needed. */
+    /** How a person decided to read ambiguous numbers of the file; absent if no decision was needed. */
     thousands: Thousands.optional(),
-    /** All runs of the sample at publication; absent if not stored. */
+    /** All runs of the sample when the result was published; absent if the server did not store them. */
     injections: z.array(RunNote).optional(),
-    /** Why a person moved the limits, and the purity of the proposed ones; absent if no one did. */
+    /** Why a person moved the limits, and the purity with the proposed limits; absent if no one moved them. */
     manual: z.object({ reason: z.string(), proposed_purity_percent: z.number().nullable() }).optional(),
-    /** Warnings that the purity was reported in spite of; absent without warnings, or from older results. */
+    /** The warnings in spite of which the purity was reported; absent without warnings, and from older results. */
     explained_warnings: ExplainedWarnings.optional(),
-    /** The subtracted run of the solvent alone, by its file; absent if none was subtracted. */
+    /**
+     * The run of the solvent alone that was subtracted, named by the SHA-256 of its file; absent if none was
+     * subtracted.
+     */
     blank_subtracted: z.object({ sha256: z.string() }).optional(),
-    /** Replaced traces from before this moment were not kept. */
+    /** The server did not keep traces that were replaced before this moment. */
     history_since: Instant.optional(),
   })
   .meta({ id: 'Chromatogram' });
 export type Chromatogram = z.infer<typeof Chromatogram>;
 
-/** The statement on all lines of a result, and how many of them were judged and met their limits. */
+/** The statement on all lines of a result, the number of judged lines, and how many of these met their limits. */
 export const Overall = z.object({ text: z.string(), judged: z.int(), not_judged: z.int(), passed: z.int() });
 export type Overall = z.infer<typeof Overall>;
 
@@ -260,31 +286,31 @@ export const Result = z
     metrics: z.record(z.string(), z.string()),
     measurements: z.array(Measurement),
     overall: Overall,
-    /** The headline purity of the result, such as '98.20' and '± 0.40 % area'; null without one. */
+    /** The purity in the headline of the result, such as '98.20' and '± 0.40 % area'; null without a purity. */
     purity: z
       .object({
         value: z.string(),
         rest: z.string(),
-        /** A person moved the limits of its peaks; otherwise absent. */
+        /** Set if a person moved the limits of the peaks. */
         manual: z.literal(true).optional(),
       })
       .nullable(),
-    /** Addresses of the attached files. */
+    /** The addresses of the attached files. */
     attachments: z.array(z.string()),
-    /** The same files with their descriptions. */
+    /** The attached files with their descriptions. */
     files: z.array(ResultFile),
     revision: z.int(),
     published_at: Instant,
-    /** The tested vial at intake. */
+    /** The photos of the tested vial at intake. */
     photos: z.array(SamplePhoto),
     chromatogram: Chromatogram.nullable(),
     /** All runs of the sample, for a result that reports none of them. */
     injections: z.array(RunNote).optional(),
     /** Public notes on the runs and peaks of the result, a sentence or two each. */
     run_notes: z.array(z.string()).optional(),
-    /** How the verdicts were reached, and what the uncertainties cover, one sentence each. */
+    /** How the laboratory reached the verdicts, and what the uncertainties cover, one sentence each. */
     decision_notes: z.array(z.string()).optional(),
-    /** The laboratory's record; absent from older results. */
+    /** What the laboratory recorded; absent from older results. */
     record: BenchRecord.optional(),
     history: z.array(RevisionNote),
   })

@@ -4,7 +4,7 @@ import { Instant } from './primitives.ts';
 /** Why and when a published result was retracted. */
 export const Retraction = z.object({ reason: z.string(), at: Instant });
 
-/** One revision, earlier or current, in the public history. */
+/** One revision in the public history of a result; the list contains the current revision too. */
 export const RevisionNote = z
   .object({
     revision: z.int(),

@@ -1,16 +1,16 @@
-/** Why a sample is refused at intake. */
+/** The reasons why the laboratory refuses a sample at intake. */
 export const SAMPLE_REJECTIONS = ['broken', 'unlabelled', 'insufficient', 'other'] as const;
 export type SampleRejection = (typeof SAMPLE_REJECTIONS)[number];
 
 type Words = {
-  /** Two words for a button or a label. */
+  /** The reason in two words, for a button or a label. */
   label: string;
   wrong: string;
-  /** What to send instead. */
+  /** What the customer should send instead. */
   send: string;
 };
 
-/** The text for the customer, in the mail and on the dashboard. */
+/** The words for the customer, in the mail and on the dashboard. */
 export const REJECTION_WORDS: Record<SampleRejection, Words> = {
   broken: {
     label: 'Broken',
@@ -35,6 +35,6 @@ export const REJECTION_WORDS: Record<SampleRejection, Words> = {
   },
 };
 
-/** States that nothing is lost yet, and how to cancel. */
+/** The sentence that the customer loses nothing yet, and how the customer can cancel. */
 export const REJECTION_NEXT =
   'Your order stays open and paid. If you would rather not send another sample, cancel the order on your dashboard: you get a full refund.';

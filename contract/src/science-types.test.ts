@@ -11,7 +11,8 @@ import type { LineSpectrum, Spectrum, TheoreticalIon } from './spectra.ts';
 import type { NumberReadings } from './thousands.ts';
 import type { Uncertainty } from './uncertainty.ts';
 
-// For the type check: a field that exists on one side only would be lost on the way through the other.
+// The type check reads this test. If only one side had a field, its content would be lost on the way through the other
+// side.
 test('schemas of the contract and types of science have the same fields', () => {
   expectTypeOf<results.Rule>().toEqualTypeOf<measurement.Rule>();
   expectTypeOf<results.MeasurementInput>().toEqualTypeOf<measurement.MeasurementInput>();

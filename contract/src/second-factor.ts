@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { User } from './accounts.ts';
 import { Instant } from './primitives.ts';
 
-/** Result of a correct password if a second factor is on: ten minutes to enter a code. */
+/** The answer to a correct password if the account has a second factor: the person has ten minutes to enter a code. */
 export const Challenge = z.object({ token: z.string(), expires_at: Instant }).meta({ id: 'Challenge' });
 export type Challenge = z.infer<typeof Challenge>;
 /**
- * The answer of POST /auth/login and /auth/providers/exchange with status 202, instead of 200 and a session, for an
- * account with a second factor. Recognise it by `'challenge' in answer`.
+ * The answer with status 202 of POST /auth/login and /auth/providers/exchange for an account with a second factor.
+ * Accounts without one get status 200 and a session. A client recognises this answer by `'challenge' in answer`.
  */
 export const Challenged = z.object({ challenge: Challenge });
 export type Challenged = z.infer<typeof Challenged>;
@@ -26,7 +26,7 @@ export const AuthenticatorCode = withoutSpace(16).pipe(
   z.string().regex(/^[0-9]{6}$/, 'Enter the 6-digit code.'),
 );
 
-/** The person's password; omitted for accounts without one (sign-in with Google or Discord). */
+/** The person's password; an account without a password (sign-in with Google or Discord) omits it. */
 export const CurrentPassword = z.string().max(1024).optional();
 
 export const AnswerChallengeBody = z.object({
@@ -38,14 +38,14 @@ export const ConfirmSecondFactorBody = z.object({ code: AuthenticatorCode });
 export const SecondFactorOffBody = z.object({ current_password: CurrentPassword, code: SecondFactorCode });
 export const NewRecoveryCodesBody = z.object({ code: AuthenticatorCode });
 
-/** `secret` is base 32, for typing; `qr_svg` is a QR code of `otpauth_url`, black on white. */
+/** `secret` is base 32, for people who type it; `qr_svg` is a QR code of `otpauth_url`, black on white. */
 export const SecondFactorSetup = z
   .object({ secret: z.string(), otpauth_url: z.string(), qr_svg: z.string() })
   .meta({ id: 'SecondFactorSetup' });
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
 
-/** Shown once; each allows one sign-in without the device: 'XXXXX-XXXXX'. */
+/** The recovery codes, which the server shows once. Each code allows one sign-in without the device: 'XXXXX-XXXXX'. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
-/** `user` replaces the browser's copy: staff have their rights from here on. */
+/** `user` replaces the user that the browser stores: a staff member has staff rights from now on. */
 export const SecondFactorOn = RecoveryCodes.extend({ user: User }).meta({ id: 'SecondFactorOn' });
 export type SecondFactorOn = z.infer<typeof SecondFactorOn>;

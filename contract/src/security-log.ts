@@ -29,7 +29,7 @@ export const SecurityEventKind = z.enum([
 ]);
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>;
 
-/** `note` is a sentence shown beside the kind ('with Google', 'customer → analyst'), or null. */
+/** `note` is a text that the page shows beside the kind ('with Google', 'customer → analyst'), or null. */
 export const SecurityEvent = Device.extend({
   id: z.string(),
   at: Instant,
@@ -39,10 +39,12 @@ export const SecurityEvent = Device.extend({
 }).meta({ id: 'SecurityEvent' });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;
 
-/** For admins: with the owner of the account; null for an account that never existed or was deleted. */
+/**
+ * A security event as admins see it, with the owner of the account; null if the account never existed or was deleted.
+ */
 export const StaffSecurityEvent = SecurityEvent.extend({
   person: z.object({ id: Id, email: z.string(), display_name: z.string() }).nullable(),
-  /** Who did it, if it was another person. */
+  /** The person who did it, if it was not the owner of the account. */
   actor: z.object({ id: Id, display_name: z.string() }).nullable(),
 }).meta({ id: 'StaffSecurityEvent' });
 export type StaffSecurityEvent = z.infer<typeof StaffSecurityEvent>;

@@ -1,4 +1,4 @@
-/** Serializes series of numbers: their count, the length of each, then their values, little-endian. */
+/** Serializes several series of numbers: the number of series, the length of each, then all values, little-endian. */
 export function packSeries(series: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const lengths = series.map((one) => one.length);
   const total = 1 + lengths.length + lengths.reduce((sum, length) => sum + length, 0);
@@ -14,7 +14,7 @@ export function packSeries(series: readonly ArrayLike<number>[]): Uint8Array<Arr
   return new Uint8Array(view.buffer);
 }
 
-/** Reads the output of `packSeries`. Throws a RangeError for other bytes. */
+/** Reads the output of `packSeries`. It throws a RangeError if the bytes have another format. */
 export function unpackSeries(bytes: Uint8Array): Float64Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = (index: number) => view.getFloat64(8 * index, true);

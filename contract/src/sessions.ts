@@ -12,9 +12,9 @@ export const SessionEntry = Device.extend({
   id: Id,
   created_at: Instant,
   last_used_at: Instant,
-  /** The network address of its last use; null if unknown. */
+  /** The network address from which the session was last used; null if unknown. */
   address: z.string().nullable(),
-  /** The session of this request. */
+  /** Whether the request was made with this session. */
   current: z.boolean(),
 }).meta({ id: 'SessionEntry' });
 export type SessionEntry = z.infer<typeof SessionEntry>;

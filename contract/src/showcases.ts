@@ -4,7 +4,7 @@ import { Cents, Id, Instant, LongPageQuery, Pagination, queryNumber } from './pr
 import { reasonAt } from './reason-fields.ts';
 import { ListedTest } from './tests.ts';
 
-/** Length of a showcase in days of the laboratory's calendar (UTC), independent of clock changes. */
+/** The length of a showcase in days of the laboratory's calendar (UTC), which has no summer time. */
 export const SHOWCASE_DAYS = 7;
 /** Number of newest results in Discoveries, besides paid showcases. */
 export const DISCOVERIES_RESULTS = 12;
@@ -12,12 +12,12 @@ export const DISCOVERIES_RESULTS = 12;
 /** A day of the laboratory's calendar (UTC): YYYY-MM-DD. */
 const Day = z.iso.date();
 
-/** `week_starts` and `week_ends` are the first and the last of the seven days. */
+/** `week_starts` is the first of the seven days, `week_ends` the last. */
 const week = { week_starts: Day, week_ends: Day };
 
 /**
- * reserved: chosen and not paid. upcoming, running, ended: paid, by today's date. stopped: paid, and ended early, with
- * the rest refunded. released: never paid in time, or fully refunded.
+ * reserved: chosen and not paid. upcoming, running, ended: paid; today is before, within or after the week. stopped:
+ * paid, and ended early with a refund for the remaining days. released: never paid in time, or fully refunded.
  */
 export const SHOWCASE_STATES = ['reserved', 'upcoming', 'running', 'ended', 'stopped', 'released'] as const;
 export const ShowcaseState = z.enum(SHOWCASE_STATES);
@@ -43,7 +43,7 @@ export type ShowcaseEnd = z.infer<typeof ShowcaseEnd>;
 
 export const CreateShowcaseBody = z.object({ request_id: Id });
 
-/** An unpaid week: `id` and `amount_cents` go to POST /api/checkout as `request_id` and `amount_cents`. */
+/** A week that is not paid. POST /api/checkout takes its `id` as `request_id`, and its `amount_cents`. */
 export const ReservedShowcase = z
   .object({
     id: Id,
@@ -51,7 +51,7 @@ export const ReservedShowcase = z
     amount_cents: Cents,
     currency: z.literal('usd'),
     ...week,
-    /** Until then the place is blocked for others. */
+    /** Until this time, no one else can reserve the place. */
     reserved_until: Instant,
   })
   .meta({ id: 'ReservedShowcase' });
@@ -59,21 +59,24 @@ export type ReservedShowcase = z.infer<typeof ReservedShowcase>;
 
 export const NextShowcaseQuery = z.object({ request_id: Id });
 
-/** Price and dates of a week, before a reservation. */
+/** The price and the dates of a week, before the owner reserves it. */
 export const NextShowcase = z
   .object({
     ...week,
     week_cents: Cents,
     currency: z.literal('usd'),
-    /** Maximum number of paid results shown at once. */
+    /** The maximum number of paid results that are shown at one time. */
     places: z.int(),
-    /** The reserved and unpaid week of this result: POST /api/showcases returns it again. */
+    /** The week of this result that is reserved and not paid; POST /api/showcases would return it again. */
     reserved: ReservedShowcase.nullable(),
   })
   .meta({ id: 'NextShowcase' });
 export type NextShowcase = z.infer<typeof NextShowcase>;
 
-/** Views of the result's page on a day: one per reader and day; without its owner, staff and machines. */
+/**
+ * How often the result's page was viewed on a day. Each reader counts once a day; the owner, staff and machines do not
+ * count.
+ */
 export const DayViews = z.object({ day: Day, views: z.int() });
 
 const Showcase = z.object({
@@ -81,16 +84,16 @@ const Showcase = z.object({
   request_id: Id,
   task_number: z.int(),
   sku_name: z.string(),
-  /** Title of the published result; null without one. */
+  /** The title of the published result; null without a published result. */
   title: z.string().nullable(),
   state: ShowcaseState,
   ...week,
-  /** For a stopped week: the first day on which it was not shown. */
+  /** Only for a stopped week: the first day on which the result was not shown. */
   stopped_on: Day.nullable(),
   ended_because: ShowcaseEnd.nullable(),
   amount_cents: Cents,
   currency: z.literal('usd'),
-  /** Refunded, or in the process of being refunded. */
+  /** The amount that was refunded, or whose refund has begun. */
   refunded_cents: Cents,
   created_at: Instant,
   paid_at: Instant.nullable(),
@@ -98,32 +101,37 @@ const Showcase = z.object({
 });
 
 export const MyShowcase = Showcase.extend({
-  /** Only while reserved. */
+  /** Null unless the week is reserved and not paid. */
   reserved_until: Instant.nullable(),
-  /** State of the latest payment attempt; null without one. */
+  /** The state of the latest attempt to pay; null without an attempt. */
   payment_status: PaymentStatus.nullable(),
-  /** The payment, and the provider's receipt; without it, ours is at /api/me/payments/{id}/receipt. */
+  /**
+   * The payment, and the provider's receipt. If the provider issued none, our receipt is at
+   * /api/me/payments/{id}/receipt.
+   */
   payment_id: Id.nullable(),
   receipt_url: z.string().nullable(),
-  /** All days of display so far, oldest first; today's count is still increasing. */
+  /** The views of all days on which the result was shown so far, oldest first. The number of today still increases. */
   views_by_day: z.array(DayViews),
-  /** Whether POST /api/showcases grants the result another week now, after the current one if that still runs. */
+  /**
+   * Whether POST /api/showcases would now give the result another week, after the present week if that one still runs.
+   */
   may_renew: z.boolean(),
 }).meta({ id: 'MyShowcase' });
 export type MyShowcase = z.infer<typeof MyShowcase>;
 
 export const MyShowcasesQuery = z.object({ request_id: Id.optional(), ...LongPageQuery });
 
-/** Newest first. */
+/** The person's showcases, newest first. */
 export const MyShowcases = z.object({ items: z.array(MyShowcase), pagination: Pagination });
 export type MyShowcases = z.infer<typeof MyShowcases>;
 
-/** Content of Discoveries: the newest published results, and separately the paid showcases. */
+/** What Discoveries shows: the newest published results, and separately the paid showcases. */
 export const Discoveries = z
   .object({
-    /** Newest first; order and content do not depend on payments. */
+    /** The newest results first; payments change neither their order nor their content. */
     results: z.array(ListedTest),
-    /** At most a third of all displayed results; earlier weeks first. */
+    /** At most a third of all displayed results; the showcases whose week began earlier come first. */
     showcased: z.array(ListedTest),
   })
   .meta({ id: 'Discoveries' });
@@ -138,7 +146,7 @@ export const StaffShowcasesQuery = z.object({
 
 export const StaffShowcase = Showcase.extend({
   payment_id: Id.nullable(),
-  /** Whether an admin may end it now. */
+  /** Whether an admin may end the showcase now. */
   may_stop: z.boolean(),
 }).meta({ id: 'StaffShowcase' });
 export type StaffShowcase = z.infer<typeof StaffShowcase>;
@@ -149,7 +157,7 @@ export const StaffShowcasePage = z.object({
 });
 export type StaffShowcasePage = z.infer<typeof StaffShowcasePage>;
 
-/** The showcases of each day: today and the following days, up to the last booked one and at least fourteen. */
+/** The showcases of each day from today on, up to the last booked day, but at least fourteen days. */
 export const ShowcaseCalendar = z
   .object({
     places: z.int(),

@@ -4,7 +4,7 @@ import { Instant } from './primitives.ts';
 export const SignatureMeaning = z.enum(['measured', 'released']);
 export type SignatureMeaning = z.infer<typeof SignatureMeaning>;
 
-/** The statement that a signature makes. */
+/** The sentence that a person signs. */
 export const SIGNATURE_SENTENCES: Record<SignatureMeaning, string> = {
   measured: 'I answer for these measurements: the result says what was measured.',
   released: 'I have reviewed the result and its raw data, and I release it.',
@@ -15,7 +15,7 @@ export const Signature = z
   .meta({ id: 'Signature' });
 export type Signature = z.infer<typeof Signature>;
 
-/** Confirms the person's identity again: the password, or a code of the second factor. */
+/** How the person proves the identity again: the password, or a code of the second factor. */
 export const Secret = z.object({
   password: z.string().max(1024).optional(),
   code: z.string().trim().max(64).optional(),

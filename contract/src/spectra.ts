@@ -5,34 +5,34 @@ import { Id } from './primitives.ts';
 export const Spectrum = z
   .object({
     id: Id,
-    /** Of the file. */
+    /** The SHA-256 of the uploaded file. */
     sha256: z.string(),
     format: z.enum(['mzml', 'csv']),
-    /** First and last m/z of the spectrum. */
+    /** The first and the last m/z of the spectrum. */
     from_mz: z.number(),
     to_mz: z.number(),
-    /** The highest peaks in order of m/z: m/z, and height in % of the highest. */
+    /** The highest peaks, ordered by m/z; each as m/z, and height in % of the highest peak. */
     sticks: z.array(z.tuple([z.number(), z.number()])),
   })
   .meta({ id: 'Spectrum' });
 export type Spectrum = z.infer<typeof Spectrum>;
 
-/** The expected position of an ion [M+nH]n+ of the line's formula, and the peak found there. */
+/** The m/z at which an ion [M+nH]n+ of the line's formula is expected, and the peak that was found there. */
 export const TheoreticalIon = z
   .object({
     charge: z.int(),
-    /** Number of added protons: the charge, minus the substance's own. */
+    /** The number of added protons: the charge of the ion minus the charge of the substance itself. */
     protons: z.int(),
     mz: z.number(),
     /** Null if no peak is high enough and close enough. */
     found: z
       .object({
         mz: z.number(),
-        /** Height in % of the highest peak. */
+        /** The height of the found peak in % of the highest peak. */
         percent: z.number(),
-        /** Mass error, observed minus theoretical. */
+        /** The mass error: the observed minus the theoretical mass. */
         error_da: z.number(),
-        /** Error of the m/z. */
+        /** The error of the m/z, in ppm. */
         error_ppm: z.number(),
       })
       .nullable(),

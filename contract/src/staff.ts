@@ -11,14 +11,14 @@ export const StaffMember = z
     last_name: z.string(),
     display_name: z.string(),
     role: Role,
-    /** Whether a second factor is on. */
+    /** Whether the account has a second factor. */
     has_second_factor: z.boolean(),
-    /** Last use of one of their sessions; null if never. */
+    /** When one of the person's sessions was last used; null if never. */
     last_used_at: Instant.nullable(),
   })
   .meta({ id: 'StaffMember' });
 export type StaffMember = z.infer<typeof StaffMember>;
 
 export const FindPersonQuery = z.object({ email: z.string().trim().min(1).max(254) });
-/** 'customer' removes the staff role. */
+/** 'customer' takes the staff role from the account. */
 export const RoleBody = z.object({ role: Role });

@@ -20,10 +20,16 @@ import { Retraction } from './revision-notes.ts';
 const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((typed) => (typed === '' ? undefined : typed), schema.optional());
 
-/** By published result: all lines judged and within limits; some judged, all within; one outside; none judged. */
+/**
+ * Filter by the published result. pass: all lines were judged and are within limits. partly: some lines were judged,
+ * all of them within limits. fail: one line is outside. not_judged: no line was judged.
+ */
 export const TESTS_VERDICTS = ['pass', 'partly', 'fail', 'not_judged'] as const;
 export type TestsVerdict = (typeof TESTS_VERDICTS)[number];
-/** Newest first; highest purity first; smallest deviation from the label first. Tests without the figure last. */
+/**
+ * published: newest first. purity: highest purity first. deviation: smallest deviation from the label first. Tests
+ * without that number come last.
+ */
 export const TESTS_SORTS = ['published', 'purity', 'deviation'] as const;
 export type TestsSort = (typeof TESTS_SORTS)[number];
 
@@ -31,7 +37,7 @@ export const TestsQuery = z.object({
   search: SearchText.optional(),
   onlyPublic: QueryFlag,
   onlySterility: QueryFlag,
-  /** These five are values of the facets. */
+  /** These five filters take values of the facets. */
   compound: unlessEmpty(SearchText),
   maker: unlessEmpty(SearchText),
   verdict: unlessEmpty(z.enum(TESTS_VERDICTS)),
@@ -41,7 +47,7 @@ export const TestsQuery = z.object({
   ...PageQuery,
 });
 
-/** A result in a list: files, photos, chromatogram and history are only on the test's own page. */
+/** A result as a list shows it. Only the test's own page has files, photos, chromatogram and history. */
 export const ListedResult = Result.omit({
   files: true,
   photos: true,
@@ -55,7 +61,7 @@ export const ListedResult = Result.omit({
     id: 'ListedResult',
   });
 
-/** A test for all readers; a private one with SKU, task number and status only. */
+/** A test as all readers see it. A private test has only its SKU, task number and status. */
 export const ListedTest = z
   .object({
     request_id: Id,
@@ -69,11 +75,17 @@ export const ListedTest = z
     compound_name: z.string().nullable(),
     published_at: Instant.nullable(),
     result: ListedResult.nullable(),
-    /** The trace as an SVG path in a box of 120 × 32 that keeps its highest points; absent without a trace. */
+    /**
+     * The trace as an SVG path in a box of 120 × 32, which keeps the highest points of the trace; absent without a
+     * trace.
+     */
     thumbnail: z.string().optional(),
-    /** Measured amount minus label claim, in % of the claim, as in dossiers; absent without a readable label. */
+    /**
+     * The measured amount minus the label claim, in % of the claim, as in dossiers. Absent if the label is not
+     * readable.
+     */
     label_deviation_percent: z.number().optional(),
-    /** Dossiers of its compound, maker and batch; in lists without the batch. Absent for a private test. */
+    /** The dossiers on the test's compound, maker and batch; lists omit the batch. Absent for a private test. */
     dossiers: DossierLinks.optional(),
   })
   .meta({ id: 'ListedTest' });
@@ -82,26 +94,26 @@ export type ListedTest = z.infer<typeof ListedTest>;
 export const PublicTest = ListedTest.extend({
   dosage_text: z.string().nullable(),
   received_at: Instant.nullable(),
-  /** The registration in the public log at intake; null for a private test. */
+  /** How the test was registered in the public log at intake; null for a private test. */
   registration: Registration.nullable().optional(),
   result: Result.nullable(),
   retracted: Retraction.nullable(),
   /** All issued certificates, newest first; empty for a private test. */
   certificates: z.array(IssuedCertificate),
-  /** The instrument files published by its owner. */
+  /** The files of the instrument that the owner published. */
   raw_files: z.array(RawFile).optional(),
 }).meta({ id: 'PublicTest' });
 export type PublicTest = z.infer<typeof PublicTest>;
 
-/** A filter value of a list, and its number of tests. */
+/** A value of a filter in a list, and the number of tests that have it. */
 export const FacetValue = z
   .object({ value: z.string(), label: z.string(), count: z.int() })
   .meta({ id: 'FacetValue' });
 export type FacetValue = z.infer<typeof FacetValue>;
 
 /**
- * Public tests by filter value. Each facet counts with the search and all other filters applied, and lists at most
- * twenty values: those with the most tests, and the chosen one.
+ * Numbers of public tests by filter value. Each facet counts with the search and all other filters applied. It lists at
+ * most twenty values: those with the most tests, and the value that the reader chose.
  */
 export const TestFacets = z
   .object({
@@ -114,7 +126,7 @@ export const TestFacets = z
   .meta({ id: 'TestFacets' });
 export type TestFacets = z.infer<typeof TestFacets>;
 
-/** A suggested compound or maker, and its number of public tests. */
+/** A compound or a maker that the page suggests, and the number of its public tests. */
 export const Suggestion = FacetValue.extend({ facet: z.enum(['compound', 'maker']) }).meta({
   id: 'Suggestion',
 });
@@ -124,13 +136,16 @@ export const TestsPage = z
   .object({
     data: z.array(ListedTest),
     pagination: Pagination.extend({
-      /** `at_least` when a search has more hits than are counted. */
+      /** `at_least`: the search has more hits than the server counts. */
       total_relation: z.enum(['exact', 'at_least']),
     }),
     facets: TestFacets,
-    /** Empty if the search has hits; else similar names, else the most tested compounds. */
+    /**
+     * Empty if the search has hits; otherwise similar names or, without a similar name, the compounds with the most
+     * tests.
+     */
     suggestions: z.array(Suggestion),
-    /** Words without a hit, and the words one letter off that were searched instead. */
+    /** Words without a hit, and the words with one different letter for which the server searched instead. */
     corrections: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
   })
   .meta({ id: 'TestsPage' });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Instant, queryNumber } from './primitives.ts';
 
 const place = { index: z.int(), version: z.int(), at: Instant };
-/** An entry of the public log; science/src/proof/log-entry.ts explains its fields. */
+/** An entry of the public log; science/src/proof/log-entry.ts explains the fields. */
 export const PublicLogEntry = z
   .discriminatedUnion('type', [
     z.object({
@@ -13,7 +13,7 @@ export const PublicLogEntry = z
       commitment: z.string(),
       sha256: z.string(),
       issued_at: Instant,
-      /** Only in 'issued' entries of version 2. */
+      /** Present only in an 'issued' entry of version 2. */
       raw_files: z.string().nullish(),
       signatures: z.array(z.object({ at: Instant, by: z.string(), meaning: z.string() })).optional(),
     }),
