@@ -25,10 +25,10 @@ import {
   type Sku,
 } from './drawn-tests.ts';
 
-/** Data of a new installation: price list, measurements and keys. Existing data stays unchanged. */
+/** Rows per statement. */
 const PORTION = 2_000;
 
-/** Rows per statement. */
+/** The catalog's test with sterility; without one, a test that is not for sale. */
 const STERILITY_SKU = `
   WITH added AS (
     INSERT INTO sku (id, slug, name, description, family, sample_requirement, tat_text, base_price_cents,
@@ -38,7 +38,7 @@ const STERILITY_SKU = `
     WHERE NOT EXISTS (SELECT 1 FROM sku WHERE includes_sterility) RETURNING slug)
   SELECT slug FROM added UNION ALL (SELECT slug FROM sku WHERE includes_sterility ORDER BY slug LIMIT 1)`;
 
-/** The catalog's test with sterility; without one, a test that is not for sale. */
+/** Orders and their results. */
 async function insertTests(client: pg.PoolClient, drawn: Drawn[], withResults: boolean): Promise<void> {
   const before = (at: Date, days: number) => new Date(at.getTime() - days * DAY_MS);
   const requests = drawn.map(({ source, at }) => ({
@@ -86,7 +86,7 @@ async function insertTests(client: pg.PoolClient, drawn: Drawn[], withResults: b
   await insert(client, 'result_revision', revisions);
 }
 
-/** Orders and their results. */
+/** The rows of `makers` for public tests: one unconfirmed record for each spelling. */
 async function insertNames(client: pg.PoolClient, drawn: Drawn[], now: Date): Promise<void> {
   const shown = drawn.filter(({ source }) => source.visibility === 'public');
   const makers = [...new Map(shown.map(({ subject: { maker } }) => [maker.id, maker])).values()];
@@ -136,7 +136,7 @@ async function insertNames(client: pg.PoolClient, drawn: Drawn[], now: Date): Pr
   await insert(client, 'request_subject', subjects);
 }
 
-/** The rows of `makers` for public tests: one unconfirmed record for each spelling. */
+/** The public rows that `publications` derives from them. */
 async function insertPublicRows(client: pg.PoolClient, tx: Tx, drawn: Drawn[]): Promise<void> {
   const listed = drawn.map(({ source, subject, spellings }) =>
     presentListRow(source, subject, { compound: spellings, maker: [subject.maker.name] }, null),
@@ -166,7 +166,7 @@ async function insertPublicRows(client: pg.PoolClient, tx: Tx, drawn: Drawn[]): 
   );
 }
 
-/** The public rows that `publications` derives from them. */
+/** Inserts rows whose keys are column names; existing rows stay. */
 async function insert(client: pg.PoolClient, table: string, rows: object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? { id: '' }).join(', ');
   await client.query(
@@ -197,16 +197,20 @@ async function readKnown(client: pg.PoolClient, tx: Tx, now: Date): Promise<Know
 }
 
 type Options = {
-  /** Inserts rows whose keys are column names; existing rows stay. */
+  /** Numbers of the tests to create, from 1; task numbers follow them. */
   from: number;
   to: number;
-  /** Numbers of the tests to create, from 1; task numbers follow them. */
-  now: Date;
   /** Time of the newest publication. */
+  now: Date;
+  /** Includes the results, which only a test's own page needs. */
   withResults: boolean;
 };
 
-/** Includes the results, which only a test's own page needs. */
+/**
+ * Fills a migrated database with a catalog with many complete tests, a tenth of them private, including names and
+ * public rows as the modules would create them, in bulk: for the benchmark, and for tests that need many tests. Ten
+ * thousand take some seconds.
+ */
 export async function seedManyTests(pool: pg.Pool, { from, to, now, withResults }: Options): Promise<void> {
   const client = await pool.connect();
   const tx: Tx = Object.assign(drizzle(client), { isTransaction: true as const });
@@ -227,9 +231,7 @@ export async function seedManyTests(pool: pg.Pool, { from, to, now, withResults 
     await client.query('COMMIT');
     await client.query(`VACUUM (ANALYZE) ${TABLES.join(', ')}`);
   } finally {
-    // Fills a migrated database with a catalog with many complete tests, a tenth of them private, including names and
-    // public rows as the modules would create them, in bulk: for the benchmark, and for tests that need many tests. Ten
-    // thousand take some seconds.
+    // The settings of the connection end with it.
     client.release(true);
   }
 }
@@ -249,7 +251,7 @@ async function seedCustomer(client: pg.PoolClient, now: Date): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Its settings end with it. */
+/** Drops indexes that are faster to rebuild than to update; returns the statements that recreate them. */
 async function dropIndexes(client: pg.PoolClient, tables: string[]): Promise<string[]> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
     `SELECT indexname, indexdef FROM pg_indexes WHERE tablename = ANY ($1) AND schemaname = 'public'

@@ -8,7 +8,7 @@ import { COMPOUND_NAMES } from './compound-names.ts';
 import { COMPOUNDS } from './compounds.ts';
 import { TEMPLATES } from './templates.ts';
 
-/** Drops indexes that are faster to rebuild than to update; returns the statements that recreate them. */
+/** Data of a new installation: price list, measurements and keys. Existing data stays unchanged. */
 export async function seedReferenceData(
   modules: Modules,
   templates: readonly NewTemplate[] = TEMPLATES,
