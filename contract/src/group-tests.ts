@@ -8,7 +8,7 @@ export const GROUP_CATEGORIES = ['open', 'last', 'suspended', 'progress', 'compl
 export const GroupCategory = z.enum(GROUP_CATEGORIES);
 export type GroupCategory = z.infer<typeof GroupCategory>;
 
-/** `last_moment`: an open group whose deadline is less than 48 hours away. The phases of `progress` are in `phase`. */
+/** `last_moment`: an open group whose deadline is less than 48 hours away; for `progress` see `phase`. */
 export const GroupStatus = z.enum(['open', 'last_moment', 'suspended', 'progress', 'complete', 'cancelled']);
 export type GroupStatus = z.infer<typeof GroupStatus>;
 
@@ -93,7 +93,7 @@ export type GroupVolunteer = z.infer<typeof GroupVolunteer>;
 export const ShareStatus = z.enum(['open', 'due', 'paid', 'dropped', 'refunded']);
 export type ShareStatus = z.infer<typeof ShareStatus>;
 
-/** The payment of a share: the payment with received or pending money, otherwise the latest attempt. */
+/** The payment of a share: one with received or pending money, otherwise the latest attempt. */
 const SharePayment = z.object({
   /**
    * `underpaid`: an admin must decide. The share stays with its holder, who cannot pay a second time. Null before the
@@ -141,7 +141,7 @@ export const GroupViewer = z
         sample_tracking_number: z.string().nullable(),
       })
       .nullable(),
-    /** The details of the specimen that the organizer may still edit; absent before the group has a request. */
+    /** The details of the specimen that the organizer may still edit; absent without a request. */
     specimen: z
       .object({
         compound_name: z.string().nullable(),
@@ -191,7 +191,7 @@ export const GroupDetail = z
   .meta({ id: 'GroupDetail' });
 export type GroupDetail = z.infer<typeof GroupDetail>;
 
-/** The payment of each member, and every movement of money. Members, the organizer and admins may read it. */
+/** The payment of each member, and every movement of money; for members, the organizer and admins. */
 export const GroupAccounts = z
   .object({
     cost_cents: Cents,
@@ -217,19 +217,14 @@ export const GroupAccounts = z
         amount_cents: z.int(),
       }),
     ),
-    /**
-     * The amount that the laboratory owes the sender for shipping and vial; null before the laboratory receives the
-     * sample.
-     */
+    /** The amount owed to the sender for shipping and vial; null before the laboratory receives the sample. */
     payout: z
       .object({
         display_name: z.string(),
         is_staff: z.boolean(),
         amount_cents: Cents,
         paid_at: Instant.nullable(),
-        /**
-         * From this time on, an admin may pay out without a reason; before it, only with a reason. Null: at any time.
-         */
+        /** From this time on, an admin may pay out without a reason. Null: at any time. */
         payable_from: Instant.nullable(),
       })
       .nullable(),
@@ -279,10 +274,7 @@ export type NewGroup = z.output<typeof CreateGroupBody>;
 
 export const JoinBody = z.object({
   action: z.enum(['join', 'leave', 'agree']),
-  /**
-   * The price that the page showed for covering the gap or for an open share. The server does not charge a higher
-   * price.
-   */
+  /** The price that the page showed for the gap or an open share; the server charges no higher price. */
   amount_cents: Cents.optional(),
 });
 export type JoinBody = z.output<typeof JoinBody>;
@@ -292,7 +284,7 @@ export const DecideVolunteerBody = z.object({
   /** True: approves this person as the sender of the vial. */
   sender: z.boolean().optional(),
 });
-/** `release`: the admin pays out before the waiting time after the last card payment is over; this needs a reason. */
+/** `release`: the admin pays out before the waiting time is over; this needs a reason. */
 export const PayoutBody = z.object({
   release: z.object({ reason: reasonAt('payout') }).optional(),
 });

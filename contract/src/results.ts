@@ -27,8 +27,8 @@ export const MOST_REPLICATES = 20;
 export const MOST_MEASUREMENTS = 60;
 
 /**
- * What a rule compares: the value itself; its share of the label claim in %; or the observed minus the theoretical
- * mass, in Da (`mass`) or in ppm of the theoretical mass (`mass_ppm`).
+ * What a rule compares: the value; its share of the label claim in %; or the observed minus the theoretical mass, in Da
+ * (`mass`) or in ppm of the theoretical mass (`mass_ppm`).
  */
 export const RuleSubject = z.enum(RULE_SUBJECTS);
 export type RuleSubject = z.infer<typeof RuleSubject>;
@@ -70,7 +70,7 @@ export const MeasurementInput = z
   .object({
     analyte: requiredLine(120, 'Name the analyte.'),
     method: requiredLine(120, 'Name the method.'),
-    /** A number, or words ('conforms'). It may be empty in a draft. Replicates, an ion or a qualifier set it. */
+    /** A number, or words ('conforms'). Empty only in a draft; replicates, an ion or a qualifier set it. */
     value: z.union([z.number({ error: 'Give a number or words.' }), line(120)]),
     unit: line(40),
     /** The limit in words. If the rule has numbers, the server writes it from the rule. */
@@ -85,25 +85,20 @@ export const MeasurementInput = z
       .max(MOST_REPLICATES, `At most ${MOST_REPLICATES} replicates.`)
       .optional(),
     rule: Rule.optional(),
-    /** The label claim in the unit of the value: what the customer stated, as the laboratory read it. */
+    /** The label claim in the unit of the value: the customer's statement as the laboratory read it. */
     claim: positive.optional(),
     mass: MassInput.optional(),
     /** The id of an uploaded mass spectrum of this sample, for a line with a formula. */
     spectrum_id: Id.optional(),
-    /** A verdict that overrides the verdict by the rule, with a reason that the public can read. */
+    /** A verdict that overrides the verdict by the rule, with a public reason. */
     override: z.object({ verdict: Verdict.nullable(), reason: text(500).min(1, REASON_MISSING) }).optional(),
-    /**
-     * Why a purity by HPLC differs from the main peak's share in the trace of the same result; the public can read it.
-     */
+    /** Why a purity by HPLC differs from the main peak's share in the same result's trace; public. */
     trace_override: z.object({ reason: text(500).min(1, REASON_MISSING) }).optional(),
     uncertainty: Uncertainty.optional(),
-    /**
-     * The decision rule of the template when the test was ordered. The server sets it and ignores what a client sends.
-     */
+    /** The template's decision rule at the time of the order; the server ignores what a client sends. */
     decision_rule: DecisionRule.optional(),
     /**
-     * The line of the template from which this line was made. The rules that were agreed for that line apply, even if
-     * this line was renamed.
+     * The template's line from which this line was made. The rules agreed for that line apply even after a new name.
      */
     template_line_id: Id.optional(),
     /** The largest relative standard deviation of replicates that the method allows, in %. */
@@ -183,10 +178,7 @@ export const Peak = z
     area_percent: z.number(),
     /** Absent if the peak has the default baseline. */
     baseline: PeakBaseline.optional(),
-    /**
-     * The width at half height, min. This field and the following ones are absent from results that are older than the
-     * fields.
-     */
+    /** The width at half height, min. Older results lack this field and the following ones. */
     width_half_min: z.number().nullable().optional(),
     /** USP tailing: width at 5 % of the height over twice the front half of it. */
     tailing: z.number().nullable().optional(),
@@ -204,10 +196,7 @@ export type Peak = z.infer<typeof Peak>;
 export const BaselineKind = z.enum(BASELINE_KINDS);
 export type BaselineKind = z.infer<typeof BaselineKind>;
 
-/**
- * One run of a sample. If it is reported, `reason` answers the warnings of a replicate; otherwise `reason` states why
- * it is not reported.
- */
+/** One run of a sample. `reason`: the answer to a replicate's warnings, or why the run is not reported. */
 export const RunNote = z.object({
   sha256: z.string(),
   used: z.boolean(),
@@ -221,21 +210,15 @@ export type RunNote = z.infer<typeof RunNote>;
 export const ExplainedWarnings = z.object({ codes: z.array(z.string()), reason: z.string() });
 export type ExplainedWarnings = z.infer<typeof ExplainedWarnings>;
 
-/**
- * The trace of a detector with its integrated peaks. Times are in minutes, the signal is in `signal_unit`; both lists
- * have the same length.
- */
+/** The trace of a detector with its peaks. Times in minutes, signal in `signal_unit`; both lists have equal length. */
 export const Chromatogram = z
   .object({
     wavelength_nm: z.int().nullable(),
-    /**
-     * The detector or wavelength in the words of the file; absent if the file names none or the server did not store
-     * it.
-     */
+    /** The detector or wavelength in the words of the file; absent if unnamed or not stored. */
     channel: z.string().nullable().optional(),
     minutes: z.array(z.number()),
     signal_mau: z.array(z.number()),
-    /** The unit of signal, heights and areas, whatever the names of the fields say; mAU if absent. */
+    /** The unit of signal, heights and areas, whatever the field names say; mAU if absent. */
     signal_unit: z.enum(SIGNAL_UNITS).optional(),
     /** Set if the signal is the total ion current of a mass spectrometer. */
     total_ion_current: z.literal(true).optional(),
@@ -255,18 +238,15 @@ export const Chromatogram = z
     /** Absent if there are no such peaks, and from results that are older than the field. */
     uncounted: z.array(UncountedPeak).optional(),
     ...runFields,
-    /** How a person decided to read ambiguous numbers of the file; absent if no decision was needed. */
+    /** How a person decided to read ambiguous numbers of the file; absent if not needed. */
     thousands: Thousands.optional(),
-    /** All runs of the sample when the result was published; absent if the server did not store them. */
+    /** All runs of the sample when the result was published; absent if not stored. */
     injections: z.array(RunNote).optional(),
-    /** Why a person moved the limits, and the purity with the proposed limits; absent if no one moved them. */
+    /** Why a person moved the limits, and the purity with the proposed limits; otherwise absent. */
     manual: z.object({ reason: z.string(), proposed_purity_percent: z.number().nullable() }).optional(),
-    /** The warnings in spite of which the purity was reported; absent without warnings, and from older results. */
+    /** The warnings in spite of which the purity was reported; absent if there are none or not stored. */
     explained_warnings: ExplainedWarnings.optional(),
-    /**
-     * The run of the solvent alone that was subtracted, named by the SHA-256 of its file; absent if none was
-     * subtracted.
-     */
+    /** The subtracted run of the solvent alone, by the SHA-256 of its file; absent if none. */
     blank_subtracted: z.object({ sha256: z.string() }).optional(),
     /** The server did not keep traces that were replaced before this moment. */
     history_since: Instant.optional(),
@@ -274,7 +254,7 @@ export const Chromatogram = z
   .meta({ id: 'Chromatogram' });
 export type Chromatogram = z.infer<typeof Chromatogram>;
 
-/** The statement on all lines of a result, the number of judged lines, and how many of these met their limits. */
+/** The statement on all lines of a result, and how many were judged and met their limits. */
 export const Overall = z.object({ text: z.string(), judged: z.int(), not_judged: z.int(), passed: z.int() });
 export type Overall = z.infer<typeof Overall>;
 
@@ -308,7 +288,7 @@ export const Result = z
     injections: z.array(RunNote).optional(),
     /** Public notes on the runs and peaks of the result, a sentence or two each. */
     run_notes: z.array(z.string()).optional(),
-    /** How the laboratory reached the verdicts, and what the uncertainties cover, one sentence each. */
+    /** How the verdicts were reached, and what the uncertainties cover, one sentence each. */
     decision_notes: z.array(z.string()).optional(),
     /** What the laboratory recorded; absent from older results. */
     record: BenchRecord.optional(),

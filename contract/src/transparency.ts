@@ -32,16 +32,16 @@ export const PublicLog = z
   .object({
     origin: z.string(),
     size: z.int(),
-    /** Base64. */
+    /** The root of the tree in base 64. */
     root: z.string(),
     signed_at: Instant,
-    /** The signed tree head (C2SP tlog-checkpoint). */
+    /** The signed tree head of the log (C2SP tlog-checkpoint). */
     checkpoint: z.string(),
-    /** 'name+id+key', all keys that ever signed it, the current one last. */
+    /** All keys that ever signed the log, each as 'name+id+key', the present key last. */
     verifier_keys: z.array(z.string()),
-    /** Key fingerprints, 64 hexadecimal digits each; see science/src/proof/key-fingerprints.ts. */
+    /** The fingerprints of the keys, 64 hexadecimal digits each; see science/src/proof/key-fingerprints.ts. */
     fingerprints: z.object({ authorities: z.array(z.string()), log_keys: z.array(z.string()) }),
-    /** The newest entries, newest first. */
+    /** The newest entries of the log, newest first. */
     entries: z.array(PublicLogEntry),
   })
   .meta({ id: 'PublicLog' });
@@ -53,7 +53,7 @@ export const ConsistencyQuery = z.object({
 export const LogConsistency = z
   .object({
     checkpoint: z.string(),
-    /** Base64, in the order of RFC 6962, 2.1.2. */
+    /** The hashes of the proof in base 64, in the order of RFC 6962, 2.1.2. */
     hashes: z.array(z.string()),
   })
   .meta({ id: 'LogConsistency' });

@@ -7,27 +7,30 @@ const positive = z
   .gt(0, 'Give a number above zero.')
   .max(1e12, 'That is too large a number.');
 
-/** Source of a standard uncertainty: from repeatability and the standard's certificate, or component by component. */
+/**
+ * How a standard uncertainty was found: from repeatability and the certificate of the standard, or component by
+ * component.
+ */
 export const UncertaintyBasis = z.enum(UNCERTAINTY_BASES);
 export type UncertaintyBasis = z.infer<typeof UncertaintyBasis>;
 
-/** One standard uncertainty (k = 1), and its source. */
+/** One standard uncertainty (k = 1), and where it comes from. */
 export const UncertaintyComponent = z.object({
   source: requiredLine(120, 'Say where it comes from.'),
   u: positive,
 });
 
 /**
- * The entered uncertainty of a value: its components, or the expanded uncertainty. U is computed as 2·√Σu², in the unit
- * of the value.
+ * The uncertainty of a value as a person entered it: its components, or the expanded uncertainty. The server computes U
+ * as 2·√Σu², in the unit of the value.
  */
 export const Uncertainty = z
   .object({
     basis: UncertaintyBasis,
     components: z.array(UncertaintyComponent).max(12, 'At most 12 components.').optional(),
-    /** The components are in % of the value; if absent, in its unit. */
+    /** Set if the components are in % of the value; otherwise they are in the unit of the value. */
     relative: z.literal(true).optional(),
-    /** Expanded uncertainty in the unit of the value; computed if there are components. */
+    /** The expanded uncertainty in the unit of the value; the server computes it if there are components. */
     U: positive.optional(),
     k: z.literal(2, 'Only k = 2 is printed.').optional(),
     level: z.literal(95, 'Only 95 % is printed.').optional(),
@@ -44,8 +47,8 @@ export const DecisionRule = z.enum(DECISION_RULES);
 export type DecisionRule = z.infer<typeof DecisionRule>;
 
 /**
- * Decision on a value; `undecidable`: a one-sided value with a limit on the same side; `not_judged`: the limit does not
- * apply to it.
+ * The decision on a value. `undecidable`: a value such as '< 0.5' that may be inside or outside its limit.
+ * `not_judged`: the limit does not apply to the value.
  */
 export const Decision = z.enum(DECISIONS);
 export type Decision = z.infer<typeof Decision>;

@@ -5,61 +5,67 @@ import { Instant, optionalLine, text } from './primitives.ts';
 import { MOST_MEASUREMENTS } from './results.ts';
 import { Decision } from './uncertainty.ts';
 
-/** As typed or pasted; typed-pair.ts parses it. */
+/** The number and the key as the person typed or pasted them; typed-pair.ts parses them. */
 const pair = { taskNumber: text(500).min(1), uniqueKey: text(500).min(1) };
 
 export const VerifyQuery = z.object({
   ...pair,
-  /** The revision on the paper: '1'. Empty counts as omitted; an unknown revision is answered like a wrong key. */
+  /**
+   * The revision number on the paper: '1'. An empty text counts as omitted. For an unknown revision the answer is the
+   * same as for a wrong key.
+   */
   revision: optionalLine(10),
 });
 
-/** One issued certificate, with its validity. */
+/** One issued certificate, and whether it is valid. */
 export const VerifiedCertificate = CertificateState.extend({
   issued_at: Instant,
-  /** When it was superseded or retracted; null if current. */
+  /** When the certificate was superseded or retracted; null while it is valid. */
   ended_at: Instant.nullable(),
 }).meta({ id: 'VerifiedCertificate' });
 export type VerifiedCertificate = z.infer<typeof VerifiedCertificate>;
 
-/** The certificate of the requested revision. */
+/** The certificate of the revision that the reader asked for. */
 export const VerifiedRevision = z
   .object({
     asked: z.int(),
-    /** The current revision; null without one. */
+    /** The number of the current revision; null if there is none. */
     current: z.int().nullable(),
     state: CertificateStanding,
-    /** Why it was superseded or retracted. */
+    /** Why the certificate was superseded or retracted. */
     reason: z.string().nullable(),
     issued_at: Instant,
     ended_at: Instant.nullable(),
-    /** The `c` in its QR code: first 16 hexadecimal digits of its commitment in the public log. Null: none. */
+    /**
+     * The `c` in the QR code of the certificate: the first 16 hexadecimal digits of the certificate's commitment in the
+     * public log. Null: the code has no `c`.
+     */
     c: z.string().nullable(),
   })
   .meta({ id: 'VerifiedRevision' });
 export type VerifiedRevision = z.infer<typeof VerifiedRevision>;
 
-/** One line of a result as printed by its certificate. */
+/** One line of a result as the certificate prints it. */
 export const PrintedLine = z
   .object({
     analyte: z.string(),
     method: z.string(),
-    /** '99.1', '98.20 ± 0.40', '< LOQ', 'conforms'. */
+    /** The printed value: '99.1', '98.20 ± 0.40', '< LOQ', 'conforms'. */
     value: z.string(),
-    /** '% area', '% (k = 2)'; empty for words. */
+    /** The printed unit: '% area', '% (k = 2)'; empty for a value in words. */
     unit: z.string(),
-    /** Empty without a limit. */
+    /** The printed limit; empty if there is none. */
     limit: z.string(),
     verdict: Decision,
   })
   .meta({ id: 'PrintedLine' });
 export type PrintedLine = z.infer<typeof PrintedLine>;
 
-/** What a task number and its key prove. Never contains the customer. */
+/** What the laboratory confirms to a person who has a task number and its key. It never contains the customer. */
 export const Verification = z
   .object({
     verdict: z.enum(['public', 'private']),
-    /** Only for a public test. */
+    /** The id of the test; only for a public test. */
     request_id: z.string().optional(),
     task_number: z.int(),
     sku_name: z.string(),
@@ -69,18 +75,28 @@ export const Verification = z
     certificate: VerifiedCertificate.nullable(),
     /** All issued certificates, newest first. */
     certificates: z.array(VerifiedCertificate),
-    /** Null if not requested: with several certificates, ask which revision the paper has. */
+    /**
+     * Null if the reader asked for no revision. If there are several certificates, the page then asks which revision
+     * the paper has.
+     */
     revision: VerifiedRevision.nullable(),
     /**
-     * The printed values of the requested certificate; without a requested revision, of the only one. These four are
-     * null for a private test with closed disclosure, for a retracted result, and while the revision is undecided.
+     * The printed values of the certificate that the reader asked for. If the reader asked for none, and only one
+     * certificate exists, they are the values of that one. This field and the next three are null for a private test
+     * with closed disclosure, for a retracted result, and while it is open which revision is meant.
      */
     values: z.array(PrintedLine).nullable(),
-    /** Also null if the customer stated none: the certificate prints 'not stated'. So are batch and claim. */
+    /**
+     * Manufacturer, batch and claim are also null if the customer stated none: the certificate then prints 'not
+     * stated'.
+     */
     manufacturer: z.string().nullable(),
     batch_code: z.string().nullable(),
     label_claim: z.string().nullable(),
-    /** Lookups in this calendar month (UTC), without the owner and the laboratory; null: not counted. */
+    /**
+     * How often people looked up this test in the present calendar month (UTC), without the owner and the laboratory.
+     * Null: the lookups were not counted.
+     */
     lookups_this_month: z.int().nullable(),
   })
   .meta({ id: 'Verification' });
@@ -89,17 +105,17 @@ export type Verification = z.infer<typeof Verification>;
 export const CompareBody = z.object({
   ...pair,
   taskNumber: z.union([pair.taskNumber, z.int().min(1)]),
-  /** If omitted, the current one. */
+  /** The number of the revision; if omitted, the current revision. */
   revision: z.int().optional(),
-  /** The `c` in the paper's QR code. */
+  /** The `c` in the QR code on the paper. */
   c: text(64)
     .regex(/^[0-9a-fA-F]{16}$/, 'Give the sixteen digits that the code names as c.')
     .optional(),
-  /** The issue date on the paper. */
+  /** The date of issue on the paper. */
   issued_on: z.iso.date().optional(),
   /**
-   * As printed on the paper. `analyte` is the name of a line, or one of the words 'purity' and 'amount'. `value` may
-   * include uncertainty and unit, as in '98.20 ± 0.40 %'.
+   * The values as the paper prints them. `analyte` is the name of a line, or one of the words 'purity' and 'amount'.
+   * `value` may include uncertainty and unit, as in '98.20 ± 0.40 %'.
    */
   values: z
     .array(
@@ -121,18 +137,18 @@ export type CompareBody = z.infer<typeof CompareBody>;
 const Likeness = z.enum(['same', 'similar', 'different']);
 
 /**
- * Whether a paper matches the certificate; never reveals the certificate's content. Once a day's single comparisons are
- * used up, only a whole paper is compared, with `all_same` as the only answer.
+ * Whether a paper states the same as the certificate. The answer never contains the content of the certificate. After a
+ * number of single comparisons on a day, the server only compares a whole paper, with `all_same` as the only answer.
  */
 export const Comparison = z
   .object({
-    /** For a whole paper. Null: something is missing, and nothing was compared. */
+    /** Only for a whole paper. Null: a field of the paper is missing, and the server compared nothing. */
     all_same: z.boolean().nullable().optional(),
-    /** Missing fields of a whole paper, as named in the call. */
+    /** The fields of a whole paper that are missing, with their names in the call. */
     missing: z.array(z.string()).optional(),
     /**
-     * As sent; null for a whole paper. `same` is null if the input is empty, the certificate has no such line, or the
-     * paper must state an uncertainty there, which then is `missing`.
+     * The lines in the order of the call; null for a whole paper. `same` is null in three cases: the input is empty;
+     * the certificate has no such line; or the paper must state an uncertainty there, which `missing` then lists.
      */
     lines: z
       .array(

@@ -9,11 +9,14 @@ export const EVENT_OUTCOMES = [
   'unreadable',
   'unknown_payment',
 ] as const;
-/** Result of an event: changed something, changed nothing, irrelevant, unreadable, or not about our payments. */
+/**
+ * What the server did with an event: it changed something, it changed nothing, or the event was irrelevant, unreadable,
+ * or not about our payments.
+ */
 export const EventOutcome = z.enum(EVENT_OUTCOMES);
 export type EventOutcome = z.infer<typeof EventOutcome>;
 
-/** A signed event as stored; `outcome` is null until it is processed. */
+/** A signed event as the server stored it; `outcome` is null until the server has processed the event. */
 export const WebhookEvent = z
   .object({
     id: Id,
@@ -24,13 +27,13 @@ export const WebhookEvent = z
     received_at: Instant,
     processed_at: Instant.nullable(),
     outcome: EventOutcome.nullable(),
-    /** Number of manual replays. */
+    /** How often an admin replayed the event. */
     replays: z.int(),
   })
   .meta({ id: 'WebhookEvent' });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** With the received body, byte for byte as text. */
+/** The event with the body that the server received, every byte of it, as text. */
 export const WebhookEventDetail = WebhookEvent.extend({ payload: z.string() }).meta({
   id: 'WebhookEventDetail',
 });

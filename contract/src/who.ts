@@ -1,26 +1,31 @@
 /**
- * Who may call a route; `x-who` in the OpenAPI document. A call that requires a token is answered 401 without one.
- * Rules about an object (owner, payer, result, organizer) are in the object's module; the others are enforced before
- * the call is read.
+ * Who may call a route; the OpenAPI document states it as `x-who`. A call without the required token is answered with
+ * 401. The module of an object checks the rules about that object (owner, payer, result, organizer). The other rules
+ * are checked before the call is read.
  */
 export type Who =
-  /** Public. */
+  /** Everybody. */
   | 'open'
-  /** A private result: its owner, the members of its group and staff; 404 for others, also without a token. */
+  /**
+   * Readers of a private result: the owner, the members of the group and staff. Others get 404, also without a token.
+   */
   | 'result'
-  /** Signed-in people, for their own objects. */
+  /** Signed-in people, each for the objects of that person. */
   | 'own'
-  /** The owner of the object; 404 for others. */
+  /** The owner of the object; others get 404. */
   | 'owner'
-  /** The payer, and admins; 404 for others. */
+  /** The person who pays, and admins; others get 404. */
   | 'payer'
-  /** A publicly known group: its organizer and admins, for some calls its members; 403 for others. */
+  /**
+   * The organizer of a group and admins, for some calls also the members. Others get 403, because everybody may know of
+   * the group.
+   */
   | 'organizer'
-  /** Analysts, reviewers and admins; 404 for customers. */
+  /** Analysts, reviewers and admins; customers get 404. */
   | 'staff'
-  /** Reviewers and admins; 404 for customers, 403 for analysts. */
+  /** Reviewers and admins; customers get 404, analysts 403. */
   | 'reviewer'
-  /** Admins; 404 for customers, 403 for other staff. */
+  /** Admins; customers get 404, other staff 403. */
   | 'admin'
-  /** A program with a laboratory key; 401 for every person. */
+  /** A program with a laboratory key; every person gets 401. */
   | 'labKey';

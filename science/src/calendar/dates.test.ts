@@ -27,13 +27,13 @@ it('an instant is written in UTC, to the day, the minute or the second', () => {
   expect([isoOf(at), isoOf(null), isoOf(undefined)]).toEqual(['2026-11-09T23:04:05.678Z', null, null]);
 });
 
-it('a time is written with its UTC offset, or without one if unknown', () => {
+it('a time is written with its UTC offset, or without an offset if the offset is unknown', () => {
   expect(momentWords('2026-07-17T05:48:00+02:00')).toBe('17 July 2026, 05:48 UTC+02:00');
   expect(momentWords('2026-07-17T05:48:00+00:00')).toBe('17 July 2026, 05:48 UTC');
   expect(momentWords('2026-07-17T05:48')).toBe('17 July 2026, 05:48');
 });
 
-it('a page shows an instant in the time zone that it names', () => {
+it('a page shows an instant in the time zone that the page names', () => {
   expect(formatDate(at.toISOString(), 'UTC')).toBe('9 Nov 2026');
   expect(formatDate(at.toISOString(), 'Asia/Tokyo')).toBe('10 Nov 2026');
   expect(formatDateTime(at.toISOString(), 'UTC')).toBe('9 Nov 2026, 23:04\u00A0UTC');

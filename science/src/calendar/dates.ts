@@ -2,19 +2,19 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** An instant in ISO 8601 with Z, as in requests and answers; null without one. */
+/** An instant in ISO 8601 with Z at its end, as in requests and answers; null if there is no instant. */
 export const isoOf = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-/** The UTC day of a moment, 'YYYY-MM-DD'. The laboratory's calendar is in UTC and has no clock changes. */
+/** The UTC day of an instant, 'YYYY-MM-DD'. The laboratory's calendar is in UTC and has no summer time. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The UTC day of an instant, or of a date: '10 November 2026'. */
+/** The UTC day of an instant or of a date in words: '10 November 2026'. */
 export function dateWords(instant: string): string {
   const date = new Date(instant);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-/** A time in ISO 8601 for readers: '17 July 2026, 05:48', with its UTC offset if known. */
+/** A time in ISO 8601, written for readers: '17 July 2026, 05:48', with its UTC offset if that is known. */
 export function momentWords(time: string): string {
   const zone = /(Z|[+-]\d\d:?\d\d)$/.exec(time)?.[1] ?? '';
   const named = zone === '' ? '' : zone === 'Z' || /^[+-]00:?00$/.test(zone) ? ' UTC' : ` UTC${zone}`;
@@ -44,7 +44,7 @@ const STYLES = {
   shortWeekday: { weekday: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-// Creating a formatter is a hundred times slower than formatting.
+// It takes a hundred times longer to create a formatter than to format with it.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function format(iso: string, style: keyof typeof STYLES, timeZone: string | undefined): string {
@@ -57,9 +57,9 @@ function format(iso: string, style: keyof typeof STYLES, timeZone: string | unde
   return formatter.format(new Date(iso));
 }
 
-// Pages pass UTC for server rendering and hydration, then no zone, which means the reader's.
+// Pages pass UTC for server rendering and hydration. Afterwards they pass no zone, which means the zone of the reader.
 
-/** '14 Nov 2026' in the given zone, else in the reader's. */
+/** '14 Nov 2026' in the given zone, otherwise in the zone of the reader. */
 export const formatDate = (iso: string, timeZone?: string): string => format(iso, 'date', timeZone);
 
 /** '14 Nov 2026, 09:30 UTC', with a non-breaking space before the zone. */

@@ -15,42 +15,42 @@ const holidays = fc
 
 describe('working days', () => {
   it.each([
-    // Monday; the following week is tested across its weekend.
+    // The start is a Monday; the cases after it test the same week across its weekend.
     ['2026-11-23T09:00:00Z', 1, '2026-11-24'],
     ['2026-11-23T23:59:59Z', 7, '2026-12-02'],
-    // From Friday, Saturday or Sunday, the first working day is Monday.
+    // A start on Friday, Saturday or Sunday: the first working day is Monday.
     ['2026-11-27T12:00:00Z', 1, '2026-11-30'],
     ['2026-11-28T00:00:00Z', 1, '2026-11-30'],
     ['2026-11-29T23:00:00Z', 1, '2026-11-30'],
     ['2026-12-31T12:00:00Z', 2, '2027-01-04'],
-    // Nights of the clock change in Europe and America: their weeks are one hour shorter or longer.
+    // Nights in which the clocks change in Europe and America: their weeks are one hour shorter or longer.
     ['2026-03-27T23:30:00Z', 1, '2026-03-30'],
     ['2026-03-06T23:30:00Z', 5, '2026-03-13'],
     ['2026-10-23T22:30:00Z', 1, '2026-10-26'],
     ['2026-10-30T00:30:00Z', 1, '2026-11-02'],
-  ])('from %s, %d working days later is %s', (from, days, day) => {
+  ])('%s plus %d working days is %s', (from, days, day) => {
     expect(workingDaysAfter(new Date(from), days, NONE)).toBe(day);
     expect(workingDaysBetween(from.slice(0, 10), day, NONE)).toBe(days);
   });
 
   it.each([
-    // Holidays in the middle, the last one on a Friday before a weekend.
+    // Holidays in the middle; the last of them is a Friday before a weekend.
     ['2026-12-22T10:00:00Z', 1, '2026-12-23'],
     ['2026-12-22T10:00:00Z', 2, '2026-12-28'],
     ['2026-12-22T10:00:00Z', 6, '2027-01-04'],
-    // Received on a holiday.
+    // The sample arrives on a holiday.
     ['2026-12-24T10:00:00Z', 1, '2026-12-28'],
     ['2026-12-25T10:00:00Z', 1, '2026-12-28'],
-  ])('with holidays, from %s, %d working days later is %s', (from, days, day) => {
+  ])('with holidays, %s plus %d working days is %s', (from, days, day) => {
     expect(workingDaysAfter(new Date(from), days, CHRISTMAS)).toBe(day);
     expect(workingDaysBetween(from.slice(0, 10), day, CHRISTMAS)).toBe(days);
   });
 
-  it('the end date is a working day, and counting back to the start gives the same number, for any start and holidays', () => {
+  it('the end date is a working day, and counting back to the start gives the same number, for any start and any holidays', () => {
     expect(workingDaysBetween('2026-11-27', '2026-11-29', NONE)).toBe(0);
     expect(workingDaysBetween('2026-12-23', '2026-12-27', CHRISTMAS)).toBe(0);
     expect(workingDaysBetween('2026-12-23', '2026-12-22', CHRISTMAS)).toBe(0);
-    // A holiday on a Sunday removes no working day.
+    // A holiday that falls on a Sunday removes no working day.
     expect(workingDaysBetween('2026-11-27', '2026-11-30', new Set(['2026-11-29']))).toBe(1);
   });
 
@@ -65,7 +65,7 @@ describe('working days', () => {
     );
   });
 
-  it('working days of two adjacent periods add up to those of the whole, and an extra holiday never adds one', () => {
+  it('the working days of two adjacent periods add up to those of the whole period, and one more holiday never adds a working day', () => {
     const days = fc.tuple(fc.nat(60), fc.nat(60));
     fc.assert(
       fc.property(moment, holidays, days, (from, holidaysFrom, [first, second]) => {

@@ -2,7 +2,7 @@ import { dayOf } from './dates.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Closing days of the laboratory besides Saturdays and Sundays, 'YYYY-MM-DD'. */
+/** Days on which the laboratory is closed besides Saturdays and Sundays, 'YYYY-MM-DD'. */
 export type Holidays = ReadonlySet<string>;
 
 const nextDay = (day: string) => dayOf(new Date(Date.parse(day) + DAY_MS));
@@ -23,8 +23,8 @@ export function workingDaysAfter(from: Date, days: number, holidays: Holidays): 
 }
 
 /**
- * Number of working days after the day `from`, up to and including the day `to` (both 'YYYY-MM-DD'); 0 if `to` is not
- * later. Work that ends on the n-th working day after `from` took n days.
+ * The number of working days after the day `from`, up to and including the day `to` (both 'YYYY-MM-DD'); 0 if `to` is
+ * not later than `from`. Work that ends on the n-th working day after `from` took n days.
  */
 export function workingDaysBetween(from: string, to: string, holidays: Holidays): number {
   let counted = 0;

@@ -28,23 +28,23 @@ test.each<[label: string, lines: [string, string][]]>([
       ['Injection Time', '5:48:49 PM'],
     ],
   ],
-])('finds the injection time under the labels of %s', (_label, lines) => {
+])('the reader finds the injection time under the labels of %s', (_label, lines) => {
   expect(told(...lines)).toMatchObject({ acquisition: { injectedAt: '2020-07-17T17:48:49' }, warnings: [] });
 });
 
-test('a duration is not read as an injection time, and a file may have no injection time', () => {
+test('the reader takes no duration for an injection time, and a file may have no injection time', () => {
   expect(told(['Run Time (min)', '20.00'], ['Run Time', '0:20:00'])).toMatchObject({
     acquisition: { injectedAt: null },
     warnings: [],
   });
 });
 
-test('a label of the injection takes precedence over the date of an export', () => {
+test('the reader prefers a label of the injection to the date of an export', () => {
   const { acquisition } = told(['Date', '26.11.2026 09:00:00'], ['Injection Date', '17.07.2020 17:48:49']);
   expect(acquisition.injectedAt).toBe('2020-07-17T17:48:49');
 });
 
-test('an ambiguous date keeps both readings, and a warning states them', () => {
+test('the reader keeps both meanings of an ambiguous date, and a warning states them', () => {
   const { acquisition, warnings } = told(['Injection Date', '12/06/2026'], ['Injection Time', '11:49:36 PM']);
   expect(acquisition).toMatchObject({
     injectedAt: null,
@@ -58,18 +58,18 @@ test('an ambiguous date keeps both readings, and a warning states them', () => {
   ]);
 });
 
-test('a warning quotes words that are not a time', () => {
+test('the warning quotes words that are not a time', () => {
   expect(told(['Injection Date', '31.04.2020 10:00']).warnings[0]?.text).toBe(
     'The time of injection (“31.04.2020 10:00”) cannot be read.',
   );
 });
 
-test('reads the sample name from Injection and Injection Name', () => {
+test('the reader finds the sample name under Injection and Injection Name', () => {
   expect(told(['Injection Name', 'T-10114']).acquisition.sampleName).toBe('T-10114');
   expect(told(['Injection', 'S2']).acquisition.sampleName).toBe('S2');
 });
 
-test('reads the time from the title line of MassHunter, and from no other line with a folder', () => {
+test('the reader finds the time in the title line of MassHunter, and in no other line with a folder', () => {
   const title = 'D:\\MassHunter\\Data\\cedrol_mix_01.D Fri Jul 17 17:48:49 2020';
   const pair = timeInTitle(title);
   expect(pair).toEqual(['Acquired', 'Fri Jul 17 17:48:49 2020']);

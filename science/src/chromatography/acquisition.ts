@@ -2,12 +2,15 @@ import type { Acquisition } from './file-reading.ts';
 import { holdsClock, holdsDate, isDayFirst, runTimes } from './run-time.ts';
 import type { TraceWarning } from './types.ts';
 
-/** Longer than any name in an instrument's file. */
+/** The limit is longer than any name in an instrument's file. */
 const MOST_CHARACTERS = 200;
-/** Longer than any path. */
+/** The limit is longer than any path. */
 const MOST_TITLE = 500;
 
-/** Text of a file for storage and display: one line, without control characters, limited in length; null if empty. */
+/**
+ * A text from a file, made safe to store and show: one line, without control characters, limited in length; null if
+ * empty.
+ */
 export function cleanWords(words: string | undefined): string | null {
   const plain = (words ?? '')
     .slice(0, 4 * MOST_CHARACTERS)
@@ -18,7 +21,8 @@ export function cleanWords(words: string | undefined): string | null {
 }
 
 /**
- * Labels of these facts in instrument software, letters and digits only; the first label of a list in the file counts.
+ * The labels of these facts in instrument software, with letters and digits only. If the file has several labels of a
+ * list, the first label of the list counts.
  */
 const NAMES: Record<Exclude<keyof Acquisition, 'injectedAt' | 'readings'>, string[]> = {
   sampleName: ['samplename', 'sample', 'injectionname', 'injection'],
@@ -28,7 +32,10 @@ const NAMES: Record<Exclude<keyof Acquisition, 'injectedAt' | 'readings'>, strin
   operator: ['operatorname', 'operator', 'acquiredby', 'username', 'user'],
   batch: ['batchfile', 'samplesetname', 'sequencename', 'sequence', 'batch'],
 };
-/** Labels of the injection time, in one line or with date and time of day apart; the most specific labels first. */
+/**
+ * The labels of the injection time, which stands in one line or in two lines for date and time of day. The most
+ * specific labels come first.
+ */
 const TIMES = [
   'injectiondateandtime',
   'injectiondatetime',
@@ -55,7 +62,7 @@ const TIMES = [
 ];
 const CLOCKS = ['injectiontime', 'injecttime', 'timeacquired', 'acquisitiontime', 'recordingtime', 'time'];
 
-/** Facts about the run in the lines 'name, value' of a text; folders are removed from paths. */
+/** What a file states about the run in its lines 'name, value'. Folders are removed from paths. */
 export function acquisitionOf(lines: readonly (readonly [name: string, value: string])[]): {
   acquisition: Acquisition;
   warnings: TraceWarning[];
@@ -86,7 +93,7 @@ export function acquisitionOf(lines: readonly (readonly [name: string, value: st
   };
 }
 
-/** The injection time in a file's text. A warning is added if the text is not a time, or is an ambiguous one. */
+/** The injection time in the text of a file. A warning is added if the text is no time or an ambiguous time. */
 export function timeIn(
   words: string,
   dayFirst: boolean | null,
@@ -103,13 +110,13 @@ export function timeIn(
 /** MassHunter's title: the folder of a run, whose name ends in '.D', then the acquisition time. */
 const TITLE = /\.D\s+((?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) .{1,30})$/;
 
-/** The time in a title line of MassHunter as a line 'name, value'; undefined for other lines. */
+/** The time in a title line of MassHunter, as a pair 'name, value'; undefined for other lines. */
 export function timeInTitle(text: string): [name: string, value: string] | undefined {
   const [, time] = TITLE.exec(text.slice(0, MOST_TITLE).trimEnd()) ?? [];
   return time === undefined ? undefined : ['Acquired', time];
 }
 
-/** The text in a file that states the time of the run; empty if the file states no time. */
+/** The text in which the file states the time of the run; empty if the file states no time. */
 function timeOf(said: ReadonlyMap<string, string>): string {
   const dated = TIMES.map((name) => said.get(name) ?? '').filter(holdsDate);
   const whole = dated.find(holdsClock);
@@ -117,7 +124,7 @@ function timeOf(said: ReadonlyMap<string, string>): string {
   const clock = CLOCKS.map((name) => said.get(name) ?? '').find(holdsClock);
   const [date] = dated;
   if (date !== undefined) return clock === undefined ? date : `${date} ${clock}`;
-  // A label that surely means the injection, with an unreadable value.
+  // A label that surely means the injection, although its value cannot be read.
   return SURE.map((name) => said.get(name) ?? '').find((words) => /\d/.test(words)) ?? '';
 }
 

@@ -24,13 +24,13 @@ describe('baselines of groups of peaks', () => {
   const named = (baseline: PeakLimits['baseline'], place: number) =>
     limits.map((limit, index) => (index === place && baseline ? { ...limit, baseline } : limit));
 
-  it('peaks dropped at a valley stand on the straight line between the feet of the group', () => {
+  it('peaks that are divided at a valley stand on the straight line between the feet of the group', () => {
     const [one, other, last] = integrated(limits);
     expect((one?.area ?? 0) + (other?.area ?? 0)).toBeCloseTo(areaOf(160, 0.2), 2);
     expect(last?.area).toBeCloseTo(areaOf(40, 0.2), 3);
   });
 
-  it('a whole group goes from valley to valley if one of its peaks requests it, and no other group does', () => {
+  it('if one peak of a group asks for the valley baseline, the whole group gets it, and no other group does', () => {
     const dropped = integrated(limits);
     const valleys = integrated(named('valley', 1));
     const line = baselineUnder(trace, { limits: named('valley', 1), baseline: 'straight' }, lines);
@@ -41,7 +41,7 @@ describe('baselines of groups of peaks', () => {
     expect(valleys[2]?.area).toBe(dropped[2]?.area);
   });
 
-  it('a single group can have the rolling ball or the instrument’s baseline', () => {
+  it('one group alone can have the rolling ball or the instrument’s baseline', () => {
     const dropped = integrated(limits);
     const [, , ball] = integrated(named('rolling_ball', 2));
     expect(ball?.area).toBeCloseTo((dropped[2]?.area ?? 0) + 2.2 * (slope(9) + 10), 2);
@@ -51,7 +51,7 @@ describe('baselines of groups of peaks', () => {
     expect(alone?.area).toBe(dropped[2]?.area);
   });
 
-  it('the default baseline is used if no peak requests another one', () => {
+  it('a group has the default baseline if none of its peaks asks for another one', () => {
     expect(baselineUnder(trace, { limits, baseline: 'rolling_ball' }, lines)).toBe(LEVEL);
     expect(baselineUnder(trace, { limits, baseline: 'instrument' }, lines)).toBe(lines.instrument);
     const mixed = baselineUnder(trace, { limits: named('valley', 2), baseline: 'rolling_ball' }, lines);
@@ -59,7 +59,7 @@ describe('baselines of groups of peaks', () => {
     expect(heightAt(mixed, 8)).toBeCloseTo(slope(8), 1);
   });
 
-  it('baselines are stored with the peaks that were measured on them', () => {
+  it('the stored peaks name the baselines on which they were measured', () => {
     expect(limitsOf(integrated(named('valley', 1)))).toEqual(named('valley', 1));
     expect(limitsOf(integrated(limits))).toEqual(limits);
   });
@@ -76,7 +76,7 @@ describe('a rider peak that is skimmed off', () => {
   const measured = (trace = drawn, asked = limits) =>
     measurePeaks(trace, baselineUnder(trace, { limits: asked, baseline: 'straight' }, lines), asked);
 
-  it('a skimmed rider has the area above the tangent; its parent peak has the rest', () => {
+  it('a skimmed rider has the area above the tangent, and the larger peak below it has the rest', () => {
     const [parent, found] = measured();
     expect((found?.area ?? 0) / areaOf(3, 0.1)).toBeGreaterThan(0.75);
     expect((found?.area ?? 0) / areaOf(3, 0.1)).toBeLessThan(1);
@@ -90,7 +90,7 @@ describe('a rider peak that is skimmed off', () => {
     expect(dropped?.area).toBeGreaterThan(10 * (found?.area ?? 0));
   });
 
-  it('a rider on the front of a peak has the same area as one on the tail', () => {
+  it('a rider before a peak has the same area as a rider behind it', () => {
     const mirrored = {
       minutes: drawn.minutes,
       signal_mau: drawn.signal_mau.toReversed(),
@@ -106,7 +106,7 @@ describe('a rider peak that is skimmed off', () => {
     expect(parent?.area).toBeCloseTo(forwardParent?.area ?? 0, 3);
   });
 
-  it('a rider without a touching neighbour is refused', () => {
+  it('integration refuses to skim a peak that touches no other peak', () => {
     const alone = limits.slice(1);
     expect(limitErrors(alone, 0, { first: 0, last: 20 })).toEqual([
       { path: 'limits.0', message: 'Peak 1 touches no peak that it could be skimmed from.' },

@@ -1,9 +1,11 @@
 import { firstAtOrAfter, type Points } from './trace.ts';
 import type { BaselineKind, PeakLimits } from './types.ts';
 
-/** A line through points in order of time, minutes and mAU; horizontal beyond its ends. */
+/**
+ * A line through points in order of time, minutes and mAU. Before the first and after the last point it is horizontal.
+ */
 export type Line = { readonly minutes: ArrayLike<number>; readonly mau: ArrayLike<number> };
-/** Baselines that are not straight; the rolling ball is computed only when needed. */
+/** Baselines that are not straight. The rolling ball is computed only if a group needs it. */
 export type GivenLines = { rollingBall: () => Line; instrument: Line | null };
 
 /** Smallest difference between two limits, min. */
@@ -24,8 +26,8 @@ export function groupsOf<L extends PeakLimits>(limits: readonly L[]): L[][] {
 }
 
 /**
- * The baseline under all peaks: each group uses the baseline that one of its peaks requests, else `kind`. Where one
- * group directly follows another, the line has two points at the same time.
+ * The baseline under all peaks: each group has the baseline that one of its peaks asks for, otherwise `kind`. Where two
+ * groups touch, the line has two points at the same time.
  */
 export function baselineUnder(
   trace: Points,
@@ -70,13 +72,16 @@ function part(line: Line, start: number, end: number): { minutes: number[]; mau:
   };
 }
 
-/** The lowest usable height on a flank, as a share of its maximum within the limits; below it noise dominates. */
+/**
+ * The lowest height on a flank that is used, as a share of the flank's maximum within the limits. Below it, noise is
+ * too strong.
+ */
 const LOWEST_SHARE = 0.005;
 
 /**
- * The skimming line under a small peak on the flank of a taller neighbour: it follows the signal and, between its two
- * points of contact on both sides of the small peak, touches the flank from below. Tails decay exponentially, so the
- * line is a tangent on a logarithmic scale of the height above `baseline`. Null without a neighbour that touches.
+ * The line that skims a small peak off the flank of a taller neighbour. The line follows the signal; between two
+ * points, one on each side of the small peak, it touches the flank from below. Tails fall exponentially, so the line is
+ * a tangent on a logarithmic scale of the height above `baseline`. Null if the peak has no neighbour that touches it.
  */
 export function skimLine(
   trace: Points,
@@ -104,7 +109,7 @@ export function skimLine(
   const low = LOWEST_SHARE * above.reduce((best, each) => Math.max(best, each), 0);
   if (low > 0) {
     const logs = above.map((height) => Math.log(Math.max(low, height)));
-    // Repeated near the small peak only: far along a tail a small error of the baseline bends the line.
+    // Repeated near the small peak only: far along a tail, a small error of the baseline bends the line.
     const { from, to } = reachOf(minutes, above, widestBridge(minutes, above, logs));
     const near = <T>(all: T[]) => all.slice(from, to + 1);
     const { first, heights } = widestBridge(near(minutes), near(above), near(logs));
@@ -119,7 +124,7 @@ export function skimLine(
 /** A Gaussian ends at this distance from its top, in widths at half height. */
 const REACH_WIDTHS = 1.75;
 
-/** First and last point that belong to the peak above a bridge. */
+/** The first and the last point that belong to the peak above a bridge. */
 function reachOf(times: number[], above: number[], { first, heights }: Bridge): { from: number; to: number } {
   const excess = heights.map((height, index) => (above[first + index] ?? 0) - height);
   const top = excess.reduce((best, each, index) => (each > (excess[best] ?? 0) ? index : best), 0);
@@ -134,12 +139,12 @@ function reachOf(times: number[], above: number[], { first, heights }: Bridge): 
   };
 }
 
-/** A bridging line: index of its first point, and its heights. */
+/** A line that bridges a small peak: the index of its first point, and its heights. */
 type Bridge = { first: number; heights: number[] };
 
 /**
- * The bridge with the most area of the curve above it. A bridge is straight on the logarithmic scale `logs` and touches
- * the curve from below at two points.
+ * The bridge below which the curve leaves the most area above it. A bridge is straight on the logarithmic scale `logs`
+ * and touches the curve from below at two points.
  */
 function widestBridge(times: number[], above: number[], logs: number[]): Bridge {
   const hull = lowerHull(times, logs);
@@ -195,8 +200,8 @@ export function signalAt({ minutes, signal_mau }: Points, time: number): number 
 }
 
 /**
- * Reads heights of a line at increasing times, from `from` on; a read takes one or two steps. If the line has two
- * points at `from`, the later one counts; at other times the earlier one.
+ * Reads heights of a line at increasing times, from `from` on. Each call takes one or two steps. If the line has two
+ * points at `from`, the later point counts; at other times the earlier point counts.
  */
 export function cursorOn({ minutes, mau }: Line, from: number): (time: number) => number {
   const last = minutes.length - 1;

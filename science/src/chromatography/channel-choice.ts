@@ -1,27 +1,30 @@
 import { cleanWords } from './acquisition.ts';
 import type { Thousands, TraceWarning } from './types.ts';
 
-/** A detector or wavelength of a file with several. */
+/** One detector or wavelength of a file that has several. */
 export type Channel = { name: string; nm: number | null; isUv: boolean };
 
-/** The wanted channel, by name or by the nearest wavelength; by default the channel that shows peptides. */
+/**
+ * The channel that a person wants, by name or by the nearest wavelength; by default the channel that shows peptides.
+ */
 export type ChannelWish = {
   channel?: string | undefined;
   preferredNm?: number | undefined;
-  /** How to read ambiguous numbers if no other number of the file decides. */
+  /** How to read ambiguous numbers, if no other number of the file shows it. */
   thousands?: Thousands | undefined;
 };
 
 /** Absorption wavelengths of peptide bonds. */
 const USUAL_NM = [214, 220] as const;
 const PEPTIDE_NM = { from: 210, to: 230 } as const;
-/** A wavelength farther from the requested one than this does not match it. */
+/** A channel does not match if its wavelength differs by more than this from the requested wavelength. */
 const SAME_NM = 5;
 const MOST_NAMED = 8;
 
 /**
- * Chooses a channel: the requested name, else the nearest to the requested wavelength, else 214, 220, 210 to 230 nm,
- * else the first UV channel. `names`: the names to choose from if there are several.
+ * Chooses a channel: the requested name; otherwise the channel nearest to the requested wavelength; otherwise 214, 220,
+ * or 210 to 230 nm; otherwise the first UV channel. `names`: the names from which a person can choose, if there are
+ * several.
  */
 export function chooseChannel<C extends Channel>(
   channels: readonly [C, ...C[]],

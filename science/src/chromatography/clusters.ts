@@ -7,25 +7,28 @@ export type Scaled = EvenGrid & {
   /** Half the width of the smoothing window, in points. */
   half: number;
   fine: Curves;
-  /** Smoothed over windows three times as wide: shows tails that are lost in the noise of `fine`. */
+  /** The curves smoothed over windows three times as wide: they show tails that disappear in the noise of `fine`. */
   coarse: Curves;
   /** Standard deviations of the signal, the smoothed signal and both curvatures. */
   noise: { signal: number; level: number; fine: number; coarse: number };
 };
 
-/** Peaks on one straight baseline; indices on the grid, heights of the line at both ends. */
+/**
+ * Peaks on one straight baseline. Start and end are indices on the grid; the levels are the heights of the line at both
+ * ends.
+ */
 export type Cluster = { start: number; end: number; startLevel: number; endLevel: number; cores: Core[] };
 
-/** Minimum curvature of a top and of a flank, in standard deviations of the noise. */
+/** The minimum curvature of a peak's top and of a peak's flank, in standard deviations of the noise. */
 export const TOP_DEVIATIONS = 5;
 const FLANK_DEVIATIONS = 3;
-/** Upper limit of the noise estimate, as a share of the strongest curvature of a trace. */
+/** The upper limit of the estimated noise, as a share of the strongest curvature of a trace. */
 const MOST_NOISE = 0.1;
-/** Maximum length of a flank, in standard deviations of a Gaussian: fronts are steep, tails can be long. */
+/** The maximum length of a peak's flank, in standard deviations of a Gaussian. Fronts are steep; tails can be long. */
 const FRONT_REACH = 12;
 const TAIL_REACH = 40;
 
-/** Smooths a trace at the scale of its tallest peak. */
+/** Smooths a trace over windows that fit the width of its tallest peak. */
 export function scaled(grid: EvenGrid): Scaled {
   const { at, value } = grid;
   const signal = noiseOf(value);
@@ -48,15 +51,18 @@ export function scaled(grid: EvenGrid): Scaled {
   };
 }
 
-/** At least the curvature of white noise, more for slow noise; limited for traces without a flat tenth of points. */
+/**
+ * The estimated noise of the curvature: at least that of white noise, more for slow noise. It has an upper limit for
+ * traces in which less than a tenth of the points is flat.
+ */
 function noiseOfCurvature(curves: Curves, signal: number): number {
   const deepest = curves.curvature.reduce((low, bend) => Math.min(low, bend), 0);
   return Math.max(signal * curves.gain, Math.min(curvatureNoise(curves), -MOST_NOISE * deepest));
 }
 
 /**
- * Width at half height of the tallest peak, in points. The tallest shape of the whole trace may be slow drift; then the
- * tallest peak within a tenth of the trace counts, if it is clearly narrower.
+ * The width at half height of the tallest peak, in points. Slow drift can be the tallest shape of the whole trace. Then
+ * the tallest peak within a tenth of the trace counts, if it is clearly narrower.
  */
 function widthOfTallest({ at, value }: EvenGrid, noise: number): number {
   const whole = tallestIn(at, value);
@@ -92,7 +98,7 @@ function tallestIn(at: Float64Array, value: Float64Array): { height: number; wid
 /** Half the distance between the inflection points: the standard deviation of a Gaussian, in points. */
 export const spreadOf = ({ left, right }: Core) => Math.max(1, (right - left + 1) / 2);
 
-/** The peaks of a trace; peaks with no return to the baseline between them form one cluster. */
+/** The peaks of a trace. Peaks between which the signal does not return to the baseline form one cluster. */
 export function findClusters(curves: Scaled): Cluster[] {
   const cores = topsOf(curves.fine, TOP_DEVIATIONS * curves.noise.fine);
   const joined: { start: number; end: number; cores: Core[] }[] = [];
@@ -126,7 +132,7 @@ export function findClusters(curves: Scaled): Cluster[] {
 
 const NONE: Core = { top: 0, left: 0, right: 0 };
 
-/** Follows a flank outwards while it is convex; the foot is where the curvature ends or turns concave. */
+/** Follows a flank outwards while it is convex. The foot is where the curvature ends or the flank becomes concave. */
 function footOf({ fine, coarse, noise, value }: Scaled, core: Core, step: 1 | -1): number {
   const spread = spreadOf(core);
   const [nearest, farthest] = [2 * spread, (step === 1 ? TAIL_REACH : FRONT_REACH) * spread];
@@ -139,7 +145,7 @@ function footOf({ fine, coarse, noise, value }: Scaled, core: Core, step: 1 | -1
     index = next;
     const bend = fine.curvature[index] ?? 0;
     concave = bend < -TOP_DEVIATIONS * noise.fine && away > spread / 2 ? concave + 1 : 0;
-    // A rider makes a falling tail concave for a moment only; a hump or a rising baseline ends the tail.
+    // A small peak makes a falling tail concave for a moment only. A hump or a rising baseline ends the tail.
     if (concave > 0 && step * (fine.slope[index] ?? 0) > 0) break;
     if (concave > 3 * spread) return index - step * concave;
     const isBent =
@@ -153,7 +159,10 @@ function footOf({ fine, coarse, noise, value }: Scaled, core: Core, step: 1 | -1
   return index;
 }
 
-/** The signal level at a foot, from the regression line through the points outside it, at most up to the next peak. */
+/**
+ * The level of the signal at a foot, from the regression line through the points outside the foot, at most up to the
+ * next peak.
+ */
 function levelBeside({ value }: Scaled, foot: number, until: number, spread: number): number {
   const step = until >= foot ? 1 : -1;
   const count = Math.min(Math.abs(until - foot) + 1, Math.round(Math.max(8, 6 * spread)));
@@ -169,14 +178,14 @@ function levelBeside({ value }: Scaled, foot: number, until: number, spread: num
   return squares > 0 ? mean - (products / squares) * middle : mean;
 }
 
-/** Height of a cluster's straight baseline. */
+/** The height of a cluster's straight baseline at one place. */
 export function lineAt({ start, end, startLevel, endLevel }: Omit<Cluster, 'cores'>, index: number): number {
   return end === start
     ? startLevel
     : startLevel + ((endLevel - startLevel) * (index - start)) / (end - start);
 }
 
-/** Splits a cluster whose line cuts through the signal, at the lowest point, where the new lines then end. */
+/** Splits a cluster whose line runs through the signal. It splits at the lowest point, where the two new lines end. */
 function aboveLine(curves: Scaled, cluster: Cluster, depth = 0): Cluster[] {
   const { level } = curves.fine;
   const { start, end, cores } = cluster;

@@ -13,17 +13,17 @@ const Y = [
 const [one, other] = [Float64Array.from(X), Float64Array.from(Y)];
 const all = new Uint8Array(X.length).fill(1);
 
-test('correlation equals scipy.stats.pearsonr 1.17.1, for all pairs and for the counted pairs', () => {
+test('the correlation equals scipy.stats.pearsonr 1.17.1, for all pairs and for the counted pairs', () => {
   expect(correlation(one, other)).toBeCloseTo(0.6559889012666861, 12);
   const counts = Uint8Array.from(all, (_, index) => ([3, 4, 11, 20].includes(index) ? 0 : 1));
   expect(correlation(one, other, counts)).toBeCloseTo(0.7489751594333175, 12);
 });
 
-test('correlation with a constant series is 0', () => {
+test('the correlation with a constant series is 0', () => {
   expect(correlation(one, new Float64Array(X.length).fill(7))).toBe(0);
 });
 
-test('residue equals scipy.signal.savgol_filter(x, 11, 2), and white noise keeps its size', () => {
+test('the residue equals that of scipy.signal.savgol_filter(x, 11, 2), and keeps the size of white noise', () => {
   const residue = residueOf(one);
   const expected = [
     0.8376282081, -0.7480237397, -0.6658640977, 0.8900397028, 0.4022753983, -1.0278615524, -0.1669324225,
@@ -35,11 +35,11 @@ test('residue equals scipy.signal.savgol_filter(x, 11, 2), and white noise keeps
   expect([residue[4], residue[19]]).toEqual([0, 0]);
 });
 
-test("standard error equals the one from numpy's autocorrelations", () => {
+test("the standard error equals the one that numpy's autocorrelations give", () => {
   expect(standardError(one, other, all)).toBeCloseTo(0.42752541282913753, 12);
 });
 
-test('standard error of two autocorrelated series equals the closed form for their two factors', () => {
+test('the standard error of two autocorrelated series equals the formula for the factors of both series', () => {
   const [n, factor] = [5000, 0.9];
   const [first, second] = ['one', 'other'].map((seed) => following(seed, factor, n));
   const closed = Math.sqrt((1 + factor ** 2) / (1 - factor ** 2) / n);

@@ -21,9 +21,9 @@ export function correlation(one: Float64Array, other: Float64Array, counts?: Uin
 }
 
 /**
- * Standard error of the correlation of two independent series, after Bartlett (1946). Autocorrelated series, such as a
- * pump's ripple, correlate by chance more often than white noise. Sums the products of both autocorrelations up to a
- * quarter of the length, as usual since Box and Jenkins.
+ * The standard error of the correlation of two independent series, after Bartlett (1946). Series in which each value
+ * depends on the one before, such as the ripple of a pump, correlate by chance more often than white noise. The formula
+ * sums the products of both autocorrelations up to a quarter of the length, as usual since Box and Jenkins.
  */
 export function standardError(one: Float64Array, other: Float64Array, counts: Uint8Array): number {
   const n = counts.reduce((sum, each) => sum + each, 0);
@@ -48,7 +48,10 @@ function product(values: Float64Array, lag: number): number {
 /** Savitzky-Golay smoothing of eleven points by a parabola, coefficients in 429ths. */
 const SMOOTH = [-36, 9, 44, 69, 84, 89, 84, 69, 44, 9, -36];
 const REACH = 5;
-/** Coefficients of the residue of the middle point, scaled so that white noise keeps its size. */
+/**
+ * The coefficients of the residue of the middle point. They are scaled so that the residue of white noise has the size
+ * of the noise.
+ */
 const RESIDUE = SMOOTH.map((weight, place) => ((place === REACH ? 429 : 0) - weight) / Math.sqrt(429 * 340));
 
 /** The signal minus the smoothed signal; 0 for the five points at each end. */

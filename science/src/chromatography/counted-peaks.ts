@@ -13,7 +13,7 @@ import type {
   Window,
 } from './types.ts';
 
-/** Limit on the list of uncounted peaks: a noisy trace could have thousands. */
+/** The maximum number of uncounted peaks in the list: a noisy trace could have thousands. */
 const MOST_UNCOUNTED = 100;
 
 type Why = UncountedPeak['why'];
@@ -26,7 +26,7 @@ export function reportingOf(trace: Points, options: IntegrationOptions | null): 
   return { limit_percent, from_min, to_min };
 }
 
-/** The integration window of a trace: from the options of its method, else the default. */
+/** The integration window of a trace: from the options of the method, otherwise the default window. */
 export function windowOf(trace: Pick<Points, 'minutes'>, options: IntegrationOptions | null): Window {
   const { from_min: from, to_min: to } = integratedPart(trace, options ?? {});
   return { from, to, unit: 'min', source: options?.from_min === undefined ? 'default' : 'template' };
@@ -34,19 +34,19 @@ export function windowOf(trace: Pick<Points, 'minutes'>, options: IntegrationOpt
 
 type Recorded = Pick<IntegrationRecord, 'reporting' | 'window'>;
 
-/** The options of a stored integration, for integrating its trace again in the same way. */
+/** The options of a stored integration: with them the same trace can be integrated again in the same way. */
 export function optionsOf(
   { reporting, window }: Recorded,
   trace: Pick<Points, 'minutes'>,
 ): IntegrationOptions | null {
   if (!reporting) return null;
   const { limit_percent: threshold_percent, from_min, to_min } = reporting;
-  // An older record without a window only has the start.
+  // A record without a window is older, and has only the start of the window.
   const isDefault = window ? window.source === 'default' : from_min === integratedPart(trace, {}).from_min;
   return { threshold_percent, to_min, ...(isDefault ? {} : { from_min }) };
 }
 
-/** The window of a stored integration, else the window of its method version. */
+/** The window of a stored integration; if it stores none, the window of its method version. */
 export function statedWindow(
   method: Recorded,
   trace: Pick<Points, 'minutes'>,
@@ -58,7 +58,10 @@ export function statedWindow(
   return { ...widenedBy(windowOf(trace, null), peaks), source: 'method_version' };
 }
 
-/** The window, extended to peaks that a person set outside it. Only used if no method forbids them. */
+/**
+ * The window, made wider for peaks that a person set outside it. This is only used if the method does not forbid such
+ * peaks.
+ */
 export function widenedBy(window: Window, peaks: readonly Pick<Peak, 'start_min' | 'end_min'>[]): Window {
   return {
     ...window,
@@ -68,8 +71,8 @@ export function widenedBy(window: Window, peaks: readonly Pick<Peak, 'start_min'
 }
 
 /**
- * Warnings about peaks that the method does not exclude explicitly: those before the default window, and those whose
- * top lies in a window that cuts off their foot, so that they were not detected.
+ * Warnings about peaks that the method does not exclude explicitly. These are peaks before the default window, and
+ * peaks that were not detected because the window contains their highest point but cuts off their foot.
  */
 export function windowWarnings(uncounted: readonly UncountedPeak[], window: Window): TraceWarning[] {
   const before = uncounted.filter(
@@ -106,7 +109,9 @@ function whyNot({ retention_min: top }: Found, share: number, reporting: Reporti
   return share < reporting.limit_percent ? 'below_limit' : null;
 }
 
-/** Refuses the first peak that a method does not count: the person deletes it and so states that it does not count. */
+/**
+ * Refuses the first peak that the method does not count. By deleting the peak the person states that it does not count.
+ */
 export function methodRefusal(
   peaks: readonly Peak[],
   reporting: Reporting | null,
@@ -127,7 +132,7 @@ export function methodRefusal(
 export const windowWords = ({ from_min, to_min }: Reporting) =>
   `${from_min.toFixed(2)} to ${to_min.toFixed(2)} min`;
 
-/** Splits an instrument's own table into the peaks that the method counts and the others. */
+/** Splits the peaks of an instrument's own table into those that the method counts and the others. */
 export function withinMethod(
   trace: Points,
   { asked, line, reporting }: { asked: Integration; line: Line; reporting: Reporting | null },
@@ -136,7 +141,7 @@ export function withinMethod(
   const measured = measurePeaks(trace, line, asked.limits);
   let kept = measured;
   for (;;) {
-    // Removing a peak increases the shares of the others.
+    // If one peak is removed, the shares of the other peaks increase.
     const total = areaOf(kept);
     const fewer = kept.filter((peak) => whyNot(peak, (100 * peak.area) / total, reporting) === null);
     if (fewer.length === kept.length) break;
@@ -155,8 +160,8 @@ export function withinMethod(
 }
 
 /**
- * Detected peaks that are not counted, in order of time, each with its share of the total area and the reason. If the
- * method has no reporting limit, peaks below the usual limit are not listed; small peaks outside the window are never
+ * The detected peaks that do not count, in order of time, each with its share of the total area and the reason. If the
+ * method has no reporting limit, peaks below the usual limit are not listed. Small peaks outside the window are never
  * listed.
  */
 export function uncountedPeaks(

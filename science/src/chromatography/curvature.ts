@@ -5,16 +5,16 @@ export type Curves = {
   level: Float64Array;
   slope: Float64Array;
   curvature: Float64Array;
-  /** Standard deviation of the curvature for white noise with standard deviation 1. */
+  /** The standard deviation of the curvature if the signal is white noise with standard deviation 1. */
   gain: number;
 };
 
-/** The concave top of a bump, between its inflection points; indices on the grid. */
+/** The concave top of a peak, between its inflection points; indices on the grid. */
 export type Core = {
   top: number;
   left: number;
   right: number;
-  /** The peak's own height, if found by another criterion than its curvature. */
+  /** The height of this peak alone, if it was not found by its curvature. */
   own?: number;
 };
 
@@ -22,7 +22,7 @@ export type Core = {
 const QUIET_SHARE = 0.1;
 const QUIET_DEVIATIONS = 0.1257;
 
-/** Savitzky-Golay smoothing by parabolas; at both ends, where no window fits, the nearest parabola is extended. */
+/** Savitzky-Golay smoothing by parabolas. At both ends, where no window fits, the nearest parabola is extended. */
 export function curvesOf(value: Float64Array, half: number): Curves {
   const count = value.length;
   const width = 2 * half + 1;
@@ -63,12 +63,12 @@ export function curvesOf(value: Float64Array, half: number): Curves {
   return { level, slope, curvature, gain: 2 / Math.sqrt(fourths) };
 }
 
-/** Curvature of noise alone: from the flattest tenth of the points, which lie outside peaks. */
+/** The curvature that noise alone causes, from the flattest tenth of the points, which lie outside peaks. */
 export function curvatureNoise({ curvature }: Curves): number {
   return quantile(curvature.map(Math.abs), QUIET_SHARE) / QUIET_DEVIATIONS;
 }
 
-/** Where the signal is concave, clearly more than `noise`. */
+/** The parts in which the signal is concave by clearly more than `noise`. */
 function coresOf({ curvature }: Curves, noise: number): Core[] {
   const cores: Core[] = [];
   let start = 0;
@@ -90,9 +90,9 @@ function coresOf({ curvature }: Curves, noise: number): Core[] {
 }
 
 /**
- * The cores that are tops of peaks: the signal rises to them and falls from them, relative to the slopes on both sides.
- * At the upper knee of a step the signal only rises, beside a dip it only falls. A rise and a fall next to each other
- * form one top, which is flat or made of two peaks.
+ * The concave parts that are tops of peaks: the signal rises to them and falls from them, compared with the slopes on
+ * both sides. At the upper end of a step the signal only rises; beside a dip it only falls. A rise and a fall next to
+ * each other form one top, which is flat or made of two peaks.
  */
 export function topsOf(curves: Curves, noise: number): Core[] {
   const tops: Core[] = [];
@@ -111,7 +111,7 @@ export function topsOf(curves: Curves, noise: number): Core[] {
 
 const widthOf = ({ left, right }: Core) => right - left + 1;
 
-/** How much steeper the flanks of a core are than the signal outside them, on both sides. */
+/** How much steeper the flanks of a concave part are than the signal outside, on both sides. */
 function sidesOf({ slope }: Curves, core: Core): { climb: number; fall: number } {
   const { left, right } = core;
   const reach = 2 * widthOf(core);

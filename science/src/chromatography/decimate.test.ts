@@ -4,12 +4,12 @@ import { syntheticTrace } from './synthetic-trace.ts';
 import { decimate, windowOf } from './trace.ts';
 
 describe('decimate', () => {
-  it('leaves a short trace unchanged', () => {
+  it('decimate leaves a short trace unchanged', () => {
     const short = { minutes: [0, 1, 2], signal_mau: [5, 6, 7] };
     expect(decimate(short, 10)).toEqual(short);
   });
 
-  it('keeps ends, extremes and order, and at most two points a column', () => {
+  it('decimate keeps ends, extremes and order, and at most two points in each column', () => {
     fc.assert(
       fc.property(
         fc.nat(),

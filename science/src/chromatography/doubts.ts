@@ -5,11 +5,11 @@ import { FEWEST_POINTS, GRID_POINTS, plain, stretch } from './peak-detection.ts'
 import { clustersOf, SIGNAL_TO_NOISE } from './tops.ts';
 import type { Points } from './trace.ts';
 
-/** Weaknesses of a trace that its peaks do not show. */
+/** Weaknesses of a trace that the list of its peaks does not show. */
 export type Doubts = {
-  /** Times at which a group of peaks seems to contain one more peak under a top or on a flank. */
+  /** The times at which a group of peaks seems to contain one more peak, below a top or on a flank. */
   shoulders: number[];
-  /** Lowest peak height that can be told from the noise, mAU; null without a peak. */
+  /** The lowest height at which a peak differs from the noise, mAU; null without a peak. */
   least_mau: number | null;
 };
 

@@ -2,7 +2,7 @@ import type { Points } from './trace.ts';
 
 export type EvenGrid = { at: Float64Array; value: Float64Array };
 
-/** The mean signal of each of `count` equal time steps: exact for the line through the points. */
+/** The mean signal of each of `count` equal time steps; exact for the line through the points. */
 export function evenGrid(trace: Points, count: number): EvenGrid {
   const { minutes, signal_mau: signal } = trace;
   const start = minutes[0] ?? 0;
@@ -29,12 +29,12 @@ export function evenGrid(trace: Points, count: number): EvenGrid {
   return { at, value };
 }
 
-/** Standard deviation of the noise between adjacent points. */
+/** The standard deviation of the noise, from the differences between adjacent points. */
 export function noiseOf(value: Float64Array): number {
   const steps = value
     .subarray(2)
     .map((signal, index) => Math.abs(signal - 2 * (value[index + 1] ?? 0) + (value[index] ?? 0)));
-  // Second differences of white noise have √6 times its standard deviation.
+  // The second differences of white noise have √6 times the standard deviation of the noise.
   const noise = (1.4826 * median(steps)) / Math.sqrt(6);
   const range = value.reduce((a, b) => Math.max(a, b)) - value.reduce((a, b) => Math.min(a, b));
   return Math.max(noise, 1e-6 * range);

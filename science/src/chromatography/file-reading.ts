@@ -11,49 +11,52 @@ import type {
 } from './types.ts';
 import type { SignalUnit } from './units.ts';
 
-/** Why a file is not a chromatogram; `line` counts from 1 and is null if the whole file is meant. */
+/** Why a file is not a chromatogram. `line` counts from 1; it is null if the refusal is about the whole file. */
 export type TraceRefusal = {
   ok: false;
   line: number | null;
   message: string;
-  /** Set if a number is ambiguous and no other number of the file decides: a person may choose the reading. */
+  /** Set if a number is ambiguous and no other number of the file decides: a person may choose how to read it. */
   readings?: NumberReadings;
 };
 
-/** A trace with warnings for the reader. */
+/** A trace, with warnings for the person who reads it. */
 export type TraceReading =
   | {
       ok: true;
       trace: Trace;
       warnings: TraceWarning[];
-      /** A person's choice for ambiguous numbers; absent if the file itself is clear. */
+      /** How a person decided to read ambiguous numbers; absent if the file itself is clear. */
       thousands?: Thousands;
     }
   | TraceRefusal;
 
-/** How the areas were computed: enough to compute them again from the stored trace. */
+/** How the areas were computed, in enough detail to compute them again from the stored trace. */
 export type IntegrationRecord = {
   name: string;
   version: string;
   limits: { from_min: number; to_min: number; threshold_percent: number };
-  /** What the method counts; absent if it has no integration options. */
+  /** Which peaks the method counts; absent if the method has no integration options. */
   reporting?: Reporting;
-  /** Absent from records up to version 4. */
+  /** The integration window; absent from records up to version 4. */
   window?: Window;
 };
 
-/** The peaks that an instrument's software found, with the baselines it drew. */
+/** The peaks that an instrument's software found, with the baselines that it drew. */
 export type InstrumentTable = Pick<Integration, 'limits' | 'main_peak'> & { baseline: StoredLine };
 
 type StoredLine = { minutes: number[]; mau: number[] };
 
-/** Facts that a file states about its run; null where it states nothing. */
+/** What a file states about its run; null where it states nothing. */
 export type Acquisition = {
   sampleName: string | null;
   sampleId: string | null;
-  /** As the instrument wrote it: ISO 8601, without a time zone if the file has none. */
+  /** The injection time as the instrument wrote it: ISO 8601, without a time zone if the file has none. */
   injectedAt: string | null;
-  /** Both possible times if day and month are ambiguous: day first, then month first. `injectedAt` is null then. */
+  /**
+   * Both times that the date can mean if day and month are ambiguous: day first, then month first. `injectedAt` is null
+   * then.
+   */
   readings?: string[];
   instrument: string | null;
   method: string | null;
@@ -69,12 +72,15 @@ export type FileReading =
       trace: Trace;
       unit: SignalUnit;
       wavelengthNm: number | null;
-      /** The detector or wavelength that was read, in the file's words; null if the file has no name for it. */
+      /**
+       * The name of the detector or wavelength that was read, in the words of the file; null if the file has no name
+       * for it.
+       */
       channel: string | null;
-      /** The channels to choose from by name; empty if the file has one channel. */
+      /** The names of the channels from which a person can choose; empty if the file has one channel. */
       channels: string[];
       acquisition: Acquisition;
-      /** As in `TraceReading`. */
+      /** How a person decided to read ambiguous numbers, as in `TraceReading`. */
       thousands?: Thousands;
       instrument: InstrumentTable | null;
       /** The peaks that the instrument's software found in this channel; null if the file has no peak table. */
@@ -83,7 +89,7 @@ export type FileReading =
     }
   | TraceRefusal;
 
-/** The empty values of a peak in the vendor's table. */
+/** A peak of the vendor's table in which no value is known. */
 export const NO_VENDOR_PEAK: VendorPeak = {
   name: null,
   retention_min: null,

@@ -1,24 +1,25 @@
 import { type Cluster, lineAt, type Scaled } from './clusters.ts';
 import { curvesOf } from './curvature.ts';
 
-/** Below this share of the height of the group's tallest peak the model does not describe the feet of real peaks. */
+/** Below this share of the tallest peak of the group, the model does not describe the feet of real peaks. */
 const LEAST_SHARE = 0.003;
 /** A hidden peak below this share of the tallest peak of all does not change the purity. */
 const LEAST_OF_ALL = 0.003;
-/** Below this height, in standard deviations of the noise, no hidden peak is searched. */
+/** Below this height, in standard deviations of the noise, the code does not search for hidden peaks. */
 const LEAST_HEIGHT = 20;
 /**
- * Minimum height of a hill of the sharpness: share of the tallest peak's sharpness, and deviations of its own noise.
+ * The minimum height of a hill of the sharpness, as a share of the tallest peak's sharpness; the next constant gives it
+ * in standard deviations of the sharpness's noise.
  */
 const LEAST_HILL = 0.06;
 const HILL_DEVIATIONS = 7;
-/** Assumed error of the baseline, in standard deviations of the noise; it distorts low parts of the curve. */
+/** The assumed error of the baseline, in standard deviations of the noise. It distorts low parts of the curve. */
 const BASELINE_DEVIATIONS = 25;
 
 /**
- * Positions where a group seems to contain one more peak. Sharpness is the negative curvature of the logarithm of the
- * height: constant for a Gaussian, zero for a tail, and with one rise and one fall for any single peak. So each peak of
- * a group makes one hill of the sharpness, even without a top or a shoulder.
+ * The positions where a group of peaks seems to contain one more peak. Sharpness is the negative curvature of the
+ * logarithm of the height. It is constant for a Gaussian and zero for a tail; for any single peak it rises once and
+ * falls once. So each peak of a group makes one hill of the sharpness, even a peak without a top or a shoulder.
  */
 export function hiddenPeaks(curves: Scaled, cluster: Cluster, tallestOfAll: number): number[] {
   const { start, end, cores } = cluster;
@@ -52,7 +53,7 @@ export const tallestIn = (curves: Scaled, cluster: Cluster) =>
 const heightAt = ({ fine }: Scaled, cluster: Cluster, index: number) =>
   (fine.level[index] ?? 0) - lineAt(cluster, index);
 
-/** The hills of the sharpness between two places; a hill that continues beyond them counts, too. */
+/** The hills of the sharpness between two places. A hill that continues beyond one of the places counts, too. */
 function hillsBetween({ value, half, noise }: Scaled, cluster: Cluster, from: number, to: number): number[] {
   const logs = Float64Array.from({ length: to - from }, (_, index) =>
     Math.log(Math.max(noise.signal, (value[from + index] ?? 0) - lineAt(cluster, from + index))),

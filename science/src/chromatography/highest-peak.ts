@@ -4,12 +4,12 @@ import type { Points } from './trace.ts';
 /** The highest peak of a signal: the middle and the width at half height, and the height. */
 export type HighestPeak = { at_min: number; width_min: number; height_mau: number };
 
-/** A width from fewer points above half height is not reliable. */
+/** A width is not reliable if fewer points than this lie above half height. */
 const FEWEST_POINTS = 3;
 
 /**
- * The highest peak above the median of the signal; null if no peak begins and ends in the run. Another unit, an offset,
- * cut ends, fewer points or fewer digits change its width by less than 1 %.
+ * The highest peak above the median of the signal; null if no peak both begins and ends in the run. Its width changes
+ * by less than 1 % with another unit, an offset, cut ends, fewer points or fewer digits.
  */
 export function highestPeak({ minutes, signal_mau: signal }: Points): HighestPeak | null {
   const values = Float64Array.from(signal);
@@ -36,7 +36,7 @@ function summit(values: Float64Array, top: number): number {
   return bend < 0 ? middle - (after - before) ** 2 / (8 * bend) : middle;
 }
 
-/** Time at which the line from a point to the next one crosses a height. */
+/** The time at which the line from a point to the next point crosses a height. */
 function crossing(
   { minutes, values, half }: { minutes: ArrayLike<number>; values: Float64Array; half: number },
   index: number,

@@ -11,8 +11,8 @@ const drawn = (signalAt: (minutes: number) => number, options = {}) =>
 /** A main peak of 98 % and an impurity of 2 %. */
 const clean = (at: number) => 800 * gaussian(at, 8, 0.06) + 16.33 * gaussian(at, 10, 0.06);
 
-describe('warnings of an integration', () => {
-  it('clean traces have no warnings: with drift, tails, small impurities, wide peaks', () => {
+describe('warnings about an integration', () => {
+  it('integration gives no warning for clean traces with drift, tails, small impurities or wide peaks', () => {
     expect(codes(drawn(clean))).toEqual([]);
     expect(codes(drawn((at) => 5 + 0.8 * at + clean(at)))).toEqual([]);
     expect(
@@ -27,15 +27,18 @@ describe('warnings of an integration', () => {
     }
   });
 
-  it.each([200, 500, 700, 780])('warns of a detector that was clipped at %s of 800 mAU', (most) => {
-    expect(codes(sampled((at) => Math.min(most, clean(at)), { noise: 0.02, seed: 'after' }))).toContain(
-      'saturated',
-    );
-    const noisy = drawn(clean);
-    expect(
-      codes({ ...noisy, signal_mau: noisy.signal_mau.map((signal) => Math.min(most, signal)) }),
-    ).toContain('saturated');
-  });
+  it.each([200, 500, 700, 780])(
+    'integration warns of a detector that was clipped at %s of 800 mAU',
+    (most) => {
+      expect(codes(sampled((at) => Math.min(most, clean(at)), { noise: 0.02, seed: 'after' }))).toContain(
+        'saturated',
+      );
+      const noisy = drawn(clean);
+      expect(
+        codes({ ...noisy, signal_mau: noisy.signal_mau.map((signal) => Math.min(most, signal)) }),
+      ).toContain('saturated');
+    },
+  );
 
   it.each([
     [0.3, 0],
@@ -44,10 +47,13 @@ describe('warnings of an integration', () => {
     [0.5, 0.2],
     [0.8, 0],
     [1.2, 0.2],
-  ])('warns of a hump of 20 %% under the main peak, %s min wide and %s min behind', (width, behind) => {
-    const hump = (at: number) => ((200 * 0.06) / width) * gaussian(at, 8 + behind, width);
-    expect(codes(drawn((at) => 800 * gaussian(at, 8, 0.06) + hump(at)))).not.toEqual([]);
-  });
+  ])(
+    'integration warns of a hump of 20 %% under the main peak, %s min wide and %s min behind',
+    (width, behind) => {
+      const hump = (at: number) => ((200 * 0.06) / width) * gaussian(at, 8 + behind, width);
+      expect(codes(drawn((at) => 800 * gaussian(at, 8, 0.06) + hump(at)))).not.toEqual([]);
+    },
+  );
 
   it.each([
     [0.3, 0.5],
@@ -62,37 +68,44 @@ describe('warnings of an integration', () => {
     [0.8, 0.01],
     [0.9, 0.05],
     [0.9, 0.5],
-  ])('warns of two peaks at a resolution of %s, the smaller of %s, in either order', (resolution, share) => {
-    for (const side of [-1, 1]) {
-      const pair = (at: number) =>
-        800 *
-        ((1 - share) * gaussian(at, 8, 0.06) + share * gaussian(at, 8 + side * 4 * resolution * 0.06, 0.06));
-      expect(codes(drawn(pair))).toContain('overlap');
-    }
-  });
+  ])(
+    'integration warns of two peaks at a resolution of %s, the smaller of %s, in either order',
+    (resolution, share) => {
+      for (const side of [-1, 1]) {
+        const pair = (at: number) =>
+          800 *
+          ((1 - share) * gaussian(at, 8, 0.06) +
+            share * gaussian(at, 8 + side * 4 * resolution * 0.06, 0.06));
+        expect(codes(drawn(pair))).toContain('overlap');
+      }
+    },
+  );
 
-  it('warns of a part between two peaks that no straight line divides well', () => {
+  it('integration warns of a part between two peaks that no straight line divides well', () => {
     const main = { retention_min: 8, sigma_min: 0.06, tail_min: 0.05 };
     const pair = (at: number) => 120 * shape(at, main) + 10 * shape(at, { ...main, retention_min: 8.33 });
     expect(codes(drawn(pair))).toContain('overlap');
   });
 
-  it('warns of a broad peak that was not integrated, but not of the curved baseline of a gradient', () => {
+  it('integration warns of a broad peak that was not integrated, but not of the curved baseline of a gradient', () => {
     expect(codes(drawn((at) => clean(at) + 2 * gaussian(at, 14, 0.5)))).toContain('area_lost');
     expect(codes(drawn((at) => clean(at) + 10 * step(at, 13, 2)))).toEqual([]);
   });
 
-  it('warns of noise that hides peaks above the reporting limit', () => {
+  it('integration warns of noise that hides peaks above the reporting limit', () => {
     expect(codes(drawn(clean, { noise: 0.1 }))).toEqual([]);
     expect(codes(drawn(clean, { noise: 0.5 }))).toContain('noise');
   });
 
-  it.each([0.05, 0.1, 0.2, 0.35])('warns of a step of 40 mAU under an impurity, %s min wide', (width) => {
-    const trace = drawn((at) => 40 * step(at, 10, width) + clean(at) + 8 * gaussian(at, 10.2, 0.06));
-    expect(codes(trace)).not.toEqual([]);
-  });
+  it.each([0.05, 0.1, 0.2, 0.35])(
+    'integration warns of a step of 40 mAU under an impurity, %s min wide',
+    (width) => {
+      const trace = drawn((at) => 40 * step(at, 10, width) + clean(at) + 8 * gaussian(at, 10.2, 0.06));
+      expect(codes(trace)).not.toEqual([]);
+    },
+  );
 
-  it('warns of too few points across a peak', () => {
+  it('integration warns of too few points across a peak', () => {
     expect(codes(drawn(clean, { step: 0.03 }))).toEqual([]);
     const coarse = drawn((at) => 800 * gaussian(at, 8, 0.03), { step: 0.03 });
     const [peak] = prepared(drawn((at) => 800 * gaussian(at, 8, 0.03))).peaks;
@@ -101,7 +114,7 @@ describe('warnings of an integration', () => {
     expect('ok' in done ? [] : done.noticed.map(({ code }) => code)).toEqual(['few_points']);
   });
 
-  it('warns of left-out peaks and of limits that cut the signal after manual integration', () => {
+  it('after a person moved the limits, integration warns of left-out peaks and of limits that cut the signal', () => {
     const trace = drawn(clean);
     const { peaks } = prepared(trace);
     const within = (limits: ReturnType<typeof limitsOf>) => {
@@ -120,7 +133,7 @@ describe('warnings of an integration', () => {
     expect(narrow.map(({ code }) => code)).toContain('area_lost');
   });
 
-  it('warns only of detector problems for an instrument’s own table', () => {
+  it('integration warns only of detector problems for an instrument’s own table', () => {
     const trace = drawn((at) => Math.min(500, clean(at)));
     const limits = [{ start_min: 7.7, end_min: 8.3 }];
     const line = { minutes: [0, 20], mau: [0, 0] };
@@ -133,7 +146,7 @@ describe('warnings of an integration', () => {
     ]);
   });
 
-  it('warns of a rolling ball that rises into wide peaks, and of a run that ends within a peak', () => {
+  it('integration warns of a rolling ball that rises into wide peaks, and of a run that ends within a peak', () => {
     const wide = drawn((at) => 800 * gaussian(at, 10, 0.6));
     const limits = [{ start_min: 7, end_min: 13 }];
     const ball = integrateWithin(wide, { limits, main_peak: 0, baseline: 'rolling_ball' }, null, 'person');

@@ -24,12 +24,17 @@ export function integrationWarnings(judged: Judged): TraceWarning[] {
 }
 
 const FEWEST_POINTS = 5;
-/** Below this resolution, and with more of the area in between, a drop or a tangent does not separate two peaks. */
+/**
+ * Below this resolution, and with more than the allowed area in between, neither a drop nor a tangent separates two
+ * peaks.
+ */
 const PARTED = 1.45;
 const UNSURE_PERCENT = 0.2;
-/** Allowed area outside the peaks, in % of the total area: the slow bend of a gradient's baseline causes some. */
+/**
+ * How much area may lie outside the peaks, in % of the total area. The slow bend of a gradient's baseline causes some.
+ */
 const LOST_PERCENT = 1;
-/** Allowed area of a peak that was not integrated, in % of the total area. */
+/** How large a peak may be that was not integrated, in % of the total area. */
 const MISSED_PERCENT = 0.1;
 /** Peaks of this height, in % of the tallest peak, must be visible above the noise. */
 const LEAST_SEEN_PERCENT = 0.2;
@@ -51,7 +56,10 @@ function fewPoints(judged: Judged): TraceWarning[] {
   });
 }
 
-/** A Gaussian stays within a share s below its top for 1.2 √s of its width at half height; a clipped top for longer. */
+/**
+ * Warns of a clipped top. A Gaussian stays within a share s below its top for 1.2 √s of its width at half height; a
+ * clipped top stays there longer.
+ */
 function saturated(judged: Judged, noise: number): TraceWarning[] {
   const { trace, line, peaks } = judged;
   const { minutes, signal_mau: signal } = trace;
@@ -105,7 +113,10 @@ function overlapping(judged: Judged): TraceWarning[] {
   return [...poor, ...hidden];
 }
 
-/** A broad shape under a peak widens its foot on both sides; a tail widens only the rear foot. */
+/**
+ * Warns of a broad shape under a peak: it widens the foot of the peak on both sides, while a tail widens only the rear
+ * foot.
+ */
 function broadUnder(judged: Judged, noise: number): TraceWarning[] {
   const { trace, line, peaks } = judged;
   return groupsOf(peaks).flatMap(([peak]) => {
@@ -125,7 +136,7 @@ function broadUnder(judged: Judged, noise: number): TraceWarning[] {
   });
 }
 
-/** Area around the largest peak that lies above the lower hull of the signal but in no peak. */
+/** Warns of area around the largest peak that lies above the lower hull of the signal but in no peak. */
 function areaLost(judged: Judged): TraceWarning[] {
   const { trace, line, peaks, from_min, to_min } = judged;
   const main = peaks.toSorted((one, other) => other.area - one.area)[0];
@@ -166,7 +177,7 @@ function areaLost(judged: Judged): TraceWarning[] {
   ];
 }
 
-/** Searches the trace again after removing its peaks: this shows peaks that are much broader. */
+/** Searches the trace again without its peaks: this finds peaks that are much broader. */
 function missed(judged: Judged): TraceWarning[] {
   const { trace, line, peaks, expected, from_min, to_min } = judged;
   const level = cursorOn(line, from_min);
@@ -183,7 +194,7 @@ function missed(judged: Judged): TraceWarning[] {
   const found = left.peaks.filter(({ area, retention_min: top, start_min, end_min, height_mau: height }) => {
     const rise = signalAt(remainder, end_min) - signalAt(remainder, start_min);
     const isKnown = expected.some((peak) => peak.start_min <= top && top <= peak.end_min);
-    // A signal that does not return to its starting level is the bend of a gradient.
+    // A signal that does not return to its first level is the bend of a gradient.
     return !isKnown && area > least && Math.abs(rise) < height;
   });
   if (found.length === 0) return [];
@@ -198,7 +209,7 @@ function missed(judged: Judged): TraceWarning[] {
   ];
 }
 
-/** Peaks above the reporting limit that noise would hide. */
+/** Warns that noise would hide peaks above the reporting limit. */
 function lostInNoise({ peaks, least_mau: least, threshold_percent }: Judged): TraceWarning[] {
   const tallest = peaks.reduce((high, { height_mau }) => Math.max(high, height_mau), 0);
   if (least === null || 100 * least < Math.max(LEAST_SEEN_PERCENT, threshold_percent) * tallest) return [];

@@ -20,7 +20,7 @@ describe('integration within limits', () => {
   const signal_mau = minutes.map((at) => at + Math.max(0, 10 - 10 * Math.abs(at - 5)));
   const triangle = { minutes, signal_mau };
 
-  it('measures areas above the straight line between the limits, also if they lie between points', () => {
+  it('integration measures areas above the straight line between the limits, also if the limits lie between points', () => {
     const [peak] = measurePeaks(triangle, straight(triangle, [{ start_min: 3.9951, end_min: 6.0049 }]), [
       { start_min: 3.9951, end_min: 6.0049 },
     ]);
@@ -29,7 +29,7 @@ describe('integration within limits', () => {
     expect(peak?.height_mau).toBeCloseTo(10, 3);
   });
 
-  it('divides two overlapping peaks at the valley, above one common line', () => {
+  it('integration divides two overlapping peaks at the valley, above one common line', () => {
     const limits = [
       { start_min: 3, end_min: 5 },
       { start_min: 5, end_min: 7 },
@@ -41,7 +41,7 @@ describe('integration within limits', () => {
     expect('ok' in done ? null : done.purityPercent).toBe(50);
   });
 
-  it('refuses a peak without area, and names it', () => {
+  it('integration refuses a peak without area, and names the peak', () => {
     const limits = [
       { start_min: 4, end_min: 6 },
       { start_min: 8, end_min: 9 },
@@ -64,7 +64,7 @@ describe('properties of integration within limits', () => {
     .map((places) => places.toSorted((a, b) => a - b).map((place) => place / 100))
     .map((edges) => edges.slice(1).map((end, index) => ({ start_min: edges[index] ?? 0, end_min: end })));
 
-  it('areas of adjacent peaks add up to the area of the whole, on any baseline', () => {
+  it('the areas of adjacent peaks add up to the area of the whole, on any baseline', () => {
     fc.assert(
       fc.property(limits, fc.double({ min: -50, max: 50, noNaN: true }), (parts, height) => {
         const level = { minutes: [0, 20], mau: [height, height / 2] };

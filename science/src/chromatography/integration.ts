@@ -25,14 +25,17 @@ import type { Noise } from './peak-measures.ts';
 import type { Points } from './trace.ts';
 import type { Integration, IntegrationOptions, Peak, TraceWarning, UncountedPeak, Window } from './types.ts';
 
-/** The areas of a trace and how they were computed. */
+/** The areas of a trace, and how they were computed. */
 export type Integrated = {
   peaks: Peak[];
   mainPeak: number | null;
   purityPercent: number | null;
-  /** With the window of the signal-to-noise ratios' noise, null if none was found. */
+  /**
+   * How the areas were computed; `noise` is the noise of the signal-to-noise ratios with the window where it was
+   * measured, null if no such window was found.
+   */
   method: IntegrationRecord & { window: Window; noise: Noise | null };
-  /** Warnings of the integration; warnings from reading the file are stored separately. */
+  /** Warnings about the integration; warnings about the file are stored separately. */
   noticed: TraceWarning[];
   /** Detected peaks that are not counted. */
   uncounted: UncountedPeak[];
@@ -40,11 +43,13 @@ export type Integrated = {
 
 type Integrable = Pick<Extract<FileReading, { ok: true }>, 'trace' | 'instrument'>;
 
-/** A file reading with its proposed peaks. */
+/** A file that was read, with the peaks that are proposed for it. */
 export type Prepared<Read = Extract<FileReading, { ok: true }>> = Read &
   Integrated & { proposal: Integration; limitsBy: 'proposal' | 'instrument' };
 
-/** Proposes the peaks of a file: the instrument's own table if the file has one, else our integration by `options`. */
+/**
+ * Proposes the peaks of a file: the instrument's own table if the file has one, otherwise our integration by `options`.
+ */
 export function prepare<Read extends Integrable>(
   reading: Read,
   options: IntegrationOptions | null = null,
@@ -107,8 +112,8 @@ function instrumentsOwn(
 }
 
 /**
- * Integrates between given limits; refuses peaks without area or that the method does not count. `instrument` is the
- * baseline from the file.
+ * Integrates between given limits. It refuses peaks without area, and peaks that the method does not count.
+ * `instrument` is the baseline from the file.
  */
 export function integrateWithin(
   trace: Points,
@@ -148,7 +153,7 @@ export function integrateWithin(
   };
 }
 
-/** Integration settings of a trace: its method's options, and the effective window. */
+/** What decides the integration of a trace: the options of the method, and the window that results from them. */
 type Scope = { options: IntegrationOptions | null; window: Window };
 
 function recordOf(

@@ -3,7 +3,9 @@ import type { Trace } from './trace.ts';
 import { TRACE_LIMITS } from './trace-limits.ts';
 import type { TraceWarning } from './types.ts';
 
-/** Checks of the trace as a whole: too short, flat; warns of gaps. Times already increase. */
+/**
+ * Checks the trace as a whole: it refuses one that is too short or flat, and warns of gaps. The times already increase.
+ */
 export function judgeTrace(trace: Trace, warnings: TraceWarning[]): TraceReading {
   const { minutes, signal_mau: signal } = trace;
   if (minutes.length < TRACE_LIMITS.minPoints) {
@@ -24,7 +26,7 @@ export function judgeTrace(trace: Trace, warnings: TraceWarning[]): TraceReading
   return { ok: true, trace, warnings };
 }
 
-/** Checks the series of a binary file, which has no lines: points are counted from 1. Times in minutes. */
+/** Checks the numbers of a binary file, which has no lines: a refusal counts points from 1. Times are in minutes. */
 export function judgeSeries(
   times: readonly number[],
   signal: readonly number[],
@@ -58,7 +60,7 @@ export function judgeSeries(
   return judgeTrace({ minutes: times.slice(early), signal_mau: signal.slice(early) }, warnings);
 }
 
-/** Warning about points before the injection. */
+/** The warning that points before the injection were left out. */
 export function leftOut(early: number): TraceWarning {
   return {
     code: 'negative_times',
@@ -66,7 +68,7 @@ export function leftOut(early: number): TraceWarning {
   };
 }
 
-/** Refusal of a trace with too many points. */
+/** The sentence that refuses a trace with too many points. */
 export function tooManyPoints(count: number): string {
   return `The trace has ${count.toLocaleString('en')} points; at most ${TRACE_LIMITS.maxPoints.toLocaleString('en')} are read.`;
 }

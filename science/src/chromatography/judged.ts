@@ -3,16 +3,16 @@ import type { Doubts } from './doubts.ts';
 import { firstAtOrAfter, type Points } from './trace.ts';
 import type { Peak } from './types.ts';
 
-/** An integration to be checked: its peaks, their baseline, and the time range that was searched. */
+/** An integration that is to be checked: its peaks, their baseline, and the time range that was searched. */
 export type Judged = Doubts & {
   trace: Points;
   line: Line;
   peaks: Peak[];
   from_min: number;
   to_min: number;
-  /** Smaller peaks are not reported. */
+  /** Peaks with a smaller share of the area are not reported. */
   threshold_percent: number;
-  /** Of an instrument's own table only the detector's signal is judged. */
+  /** Who set the limits. For an instrument's own table, only the signal of the detector is judged. */
   by: 'proposal' | 'instrument' | 'person';
   /** All detected peaks, integrated or not. */
   expected: Peak[];

@@ -13,7 +13,7 @@ test('the time in the file counts, whatever a person typed', () => {
   expect(knownTime(file, { typedAt: '2026-07-18T00:00', order: 'day_first' })).toEqual(known);
 });
 
-test('an ambiguous date keeps both times until the order of dates is set', () => {
+test('an ambiguous date keeps both times until the order of day and month is set', () => {
   const file = { acquisition: { injectedAt: null, readings }, warnings: unreadable };
   expect(knownTime(file, nothing)).toEqual({ source: 'two_readings', at: null, times: readings });
   for (const [order, at] of [
@@ -23,7 +23,7 @@ test('an ambiguous date keeps both times until the order of dates is set', () =>
     expect(knownTime(file, { typedAt: null, order })).toEqual({ source: 'file', at, times: [at] });
 });
 
-test('a typed time is used for a file without one, and removes no reading of a date', () => {
+test('a typed time counts for a file without a time, and removes neither meaning of an ambiguous date', () => {
   const typedAt = '2026-11-20T10:00';
   const typed = { source: 'typed', at: typedAt, times: [typedAt] };
   expect(knownTime({ acquisition: {}, warnings: [] }, { typedAt, order: null })).toEqual(typed);
@@ -36,12 +36,12 @@ test('a typed time is used for a file without one, and removes no reading of a d
   });
 });
 
-test('unreadable time text is distinguished from a file without a time', () => {
+test('text that is no readable time has another result than a file without a time', () => {
   expect(knownTime({ acquisition: {}, warnings: unreadable }, nothing).source).toBe('unreadable');
   expect(knownTime({ acquisition: {}, warnings: [{ code: 'drift' }] }, nothing).source).toBe('not_recorded');
 });
 
-test('a typed time is accepted for a file without one, and for an ambiguous date only if it is one of both readings', () => {
+test('a person may type a time for a file without one, and for an ambiguous date only one of its two times', () => {
   const of = (acquisition: object) => knownTime({ acquisition, warnings: [] }, nothing);
   expect(mayBeTyped('2026-11-20T10:00', of({}))).toBe(true);
   expect(mayBeTyped('2026-11-20T10:00', of({ readings }))).toBe(false);
@@ -49,7 +49,7 @@ test('a typed time is accepted for a file without one, and for an ambiguous date
   expect(mayBeTyped('2026-11-20T10:00', of({ injectedAt: '2026-11-20T10:00:00' }))).toBe(false);
 });
 
-test('no typed time and no order of dates hides a time that the file states clearly, or adds a time to it', () => {
+test('no typed time and no order of day and month hides a time that the file states clearly, or adds another time', () => {
   const time = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 19));
@@ -63,11 +63,11 @@ test('no typed time and no order of dates hides a time that the file states clea
     fc.property(file, fc.option(time), order, (acquisition, typedAt, order) => {
       const own = knownTime({ acquisition, warnings: [] }, { typedAt: null, order });
       const known = knownTime({ acquisition, warnings: [] }, { typedAt, order });
-      // Each time that the file may mean is kept, whatever a person typed.
+      // Each time that the file may mean stays in the list, whatever a person typed.
       expect(known.times).toEqual(expect.arrayContaining(own.times));
       if (own.source === 'file') expect(known).toEqual(own);
       else if (typedAt !== null) expect(known).toMatchObject({ source: 'typed', at: typedAt });
-      // With a set order of dates no date is ambiguous.
+      // If the order of day and month is set, no date is ambiguous.
       if (order !== null) expect(known.source).not.toBe('two_readings');
       expect(known.at === null).toBe(!['file', 'typed'].includes(known.source));
     }),

@@ -1,22 +1,27 @@
 import type { Acquisition } from './file-reading.ts';
 import type { DateOrder, TimeSource, TraceWarning } from './types.ts';
 
-/** The time that a file states for its run, and warnings from reading it. */
+/** The time that a file states for its run, and the warnings from reading it. */
 type Recorded = {
   acquisition: Pick<Partial<Acquisition>, 'injectedAt' | 'readings'>;
   warnings: readonly Pick<TraceWarning, 'code'>[];
 };
 
-/** The known time of a run, in ISO 8601, without a time zone if none is known. */
+/** What is known about the time of a run, in ISO 8601, without a time zone if none is known. */
 export type KnownTime = {
   source: TimeSource;
-  /** Null if unknown. */
+  /** The time; null if unknown. */
   at: string | null;
-  /** All possible times: one, both readings of a date, or none. A typed time removes no reading of the file. */
+  /**
+   * All times that are possible: one, both meanings of a date, or none. A typed time does not remove a meaning of the
+   * file's date.
+   */
   times: string[];
 };
 
-/** The time of a run: the file's own time takes precedence over a typed one, and `order` decides an ambiguous date. */
+/**
+ * The time of a run. The time in the file takes precedence over a typed time, and `order` decides an ambiguous date.
+ */
 export function knownTime(
   { acquisition, warnings }: Recorded,
   { typedAt, order }: { typedAt: string | null; order: DateOrder | null },
@@ -30,7 +35,7 @@ export function knownTime(
   return { source: isUnreadable ? 'unreadable' : 'not_recorded', at: null, times: [] };
 }
 
-/** The possible times in a file's own text. */
+/** The times that the text in the file can mean. */
 function readingsOf(
   { injectedAt, readings = [] }: Recorded['acquisition'],
   order: DateOrder | null,
@@ -42,8 +47,8 @@ function readingsOf(
 }
 
 /**
- * Whether a person may type this time for a file. A file without a time accepts any; a file with an ambiguous date
- * accepts one of its two readings; a file with a readable time accepts no other.
+ * Whether a person may type this time for a file. For a file without a time, any time is accepted; for an ambiguous
+ * date, only one of its two times; for a readable time, only that time.
  */
 export function mayBeTyped(typedAt: string, { source, times }: KnownTime): boolean {
   if (source === 'file') return false;

@@ -4,7 +4,7 @@ import { randomFrom } from './synthetic-trace.ts';
 import type { Trace } from './trace.ts';
 import type { IntegrationOptions } from './types.ts';
 
-/** A trace with its proposed peaks, as from a file that states nothing else. */
+/** A trace with the peaks that are proposed for it, as from a file that states nothing else. */
 export function prepared(trace: Trace, options: IntegrationOptions | null = null): Prepared {
   const { acquisition } = acquisitionOf([]);
   const nothing = { wavelengthNm: null, channel: null, channels: [], instrument: null, vendorPeaks: null };

@@ -11,7 +11,7 @@ describe('integration against traces of known areas', () => {
     [98, 0.05],
     [95, 0.005],
     [80, 0.02],
-  ])('finds a purity of %s %% within 0.08 percentage points at %s mAU noise', (purity, noise) => {
+  ])('integration finds a purity of %s %% within 0.08 percentage points at %s mAU noise', (purity, noise) => {
     for (const seed of seeds) {
       const drawn = syntheticTrace({ seed, purity_percent: purity, noise_mau: noise });
       const found = integrate(drawn);
@@ -20,7 +20,7 @@ describe('integration against traces of known areas', () => {
     }
   });
 
-  it('finds each area, position and height', () => {
+  it('integration finds the area, position and height of each peak', () => {
     const drawn = syntheticTrace({ seed: 'each', purity_percent: 90, impurities: 3 });
     const found = integrate(drawn);
     for (const peak of drawn.peaks) {
@@ -37,20 +37,20 @@ describe('integration against traces of known areas', () => {
     });
   });
 
-  it('reports 100 % for a single peak and no peak in pure noise', () => {
+  it('integration reports 100 % for a single peak, and no peak in pure noise', () => {
     expect(integrate(syntheticTrace({ seed: 1, purity_percent: 100 })).purity_percent).toBe(100);
     const noise = syntheticTrace({ seed: 2, purity_percent: 0, impurities: 0 });
     expect(integrate(noise)).toMatchObject({ peaks: [], main_peak: null, purity_percent: null });
   });
 
-  it('finds small peaks on a drift that is higher than they are', () => {
+  it('integration finds small peaks on a drift that is higher than the peaks', () => {
     for (let seed = 0; seed < 12; seed++) {
       const blank = syntheticTrace({ seed: `blank ${seed}`, purity_percent: 0 });
       expect(integrate(blank).peaks).toHaveLength(blank.peaks.length);
     }
   });
 
-  it('leaves the solvent front out unless requested', () => {
+  it('integration leaves out the solvent front unless the options include it', () => {
     const trace = syntheticTrace({ seed: 3 });
     expect(integrate(trace).limits).toEqual({ from_min: 2.4, to_min: 20, threshold_percent: 0.05 });
     expect(integrate(trace).peaks[0]?.start_min).toBeGreaterThan(2.4);
@@ -59,7 +59,7 @@ describe('integration against traces of known areas', () => {
     ).toContain(15);
   });
 
-  it('uses the window and the reporting limit of a method, and states them', () => {
+  it('integration uses the window and the reporting limit of a method, and states them', () => {
     const trace = syntheticTrace({ seed: 3 });
     const options = { from_min: 5, to_min: 12, threshold_percent: 0.2 };
     const found = integrate(trace, options);
@@ -70,13 +70,13 @@ describe('integration against traces of known areas', () => {
     expect(found.peaks.length).toBeLessThan(integrate(trace).peaks.length);
   });
 
-  it('keeps peaks within the given limits', () => {
+  it('integration keeps each peak within its limits', () => {
     const part = integrate(syntheticTrace({ seed: 4 }), { from_min: 8, to_min: 8.9, threshold_percent: 0 });
     expect(part.peaks.map((peak) => Math.round(peak.retention_min * 10))).toContain(84);
     expect(integrate(syntheticTrace({ seed: 4 }), { from_min: 8, to_min: 8.01 }).peaks).toEqual([]);
   });
 
-  it('handles 200,000 points and 100 points alike', () => {
+  it('integration works with 200,000 points and with 100 points', () => {
     expect(integrate(syntheticTrace({ seed: 5, points: 200_000 })).purity_percent).toBeCloseTo(99.1, 1);
     expect(integrate(syntheticTrace({ seed: 5, points: 100 })).peaks.length).toBeGreaterThan(0);
   });
@@ -99,7 +99,7 @@ describe('properties of integration', () => {
       };
     });
 
-  it('never throws; areas add up to 100 % and peaks are separate and in order', () => {
+  it('integration never throws, its areas add up to 100 %, and its peaks are separate and in order', () => {
     fc.assert(
       fc.property(trace, (any) => {
         const { peaks, main_peak: main, purity_percent: purity } = integrate(any);

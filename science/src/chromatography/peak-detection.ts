@@ -17,38 +17,38 @@ import type {
 } from './types.ts';
 
 /**
- * Changes if the same trace could give other areas, or another statement about them; stored with each result. Areas of
- * versions 4 and 5 are equal: results from 5 on store their window.
+ * The version of the method, stored with each result. It changes if the same trace could give other areas, or another
+ * statement about the areas. Versions 4 and 5 give the same areas; results from version 5 on store their window.
  */
 const METHOD_VERSION = '5';
 
 const INTEGRATION_DEFAULTS = {
-  /** Void: before this share of the run nothing is retained, so the solvent front is not integrated. */
+  /** The void: before this share of the run the column retains nothing, so the solvent front is not integrated. */
   void_share: 0.12,
   threshold_percent: REPORTING_LIMIT_PERCENT,
 } as const;
 
 export type Integration = {
   peaks: Peak[];
-  /** Index in `peaks` of the proposed main peak, the largest; null without any peak. */
+  /** The index in `peaks` of the proposed main peak, which is the largest; null without any peak. */
   main_peak: number | null;
-  /** Main area / total area of the reported peaks · 100. */
+  /** The area of the main peak / the total area of the reported peaks · 100. */
   purity_percent: number | null;
   method: { name: string; version: string };
   limits: { from_min: number; to_min: number; threshold_percent: number };
-  /** Default baseline; a peak may set its own. */
+  /** The default baseline; a peak may have another one. */
   baseline: BaselineKind;
-  /** Every peak above the noise, before peaks below the threshold were left out. */
+  /** Every peak above the noise, including peaks below the threshold, which are not reported. */
   found: Peak[];
 };
 
 /** A trace needs at least this many points. */
 export const FEWEST_POINTS = 20;
-/** Fine enough for any peak, and a bound on the work for any file. */
+/** The grid is fine enough for any peak, and limits the work for any file. */
 export const GRID_POINTS = 12_000;
 
 /**
- * Proposes the peaks of a trace. Tops are found by their curvature, flanks are followed until the curvature ends; peaks
+ * Proposes the peaks of a trace. It finds tops by their curvature and follows flanks until the curvature ends. Peaks
  * between two such feet share one straight baseline and are divided at the valleys. A small peak on a tail is skimmed
  * off.
  *
@@ -75,7 +75,7 @@ export function rollingBallLine(trace: Points): Line {
   return part.minutes.length < FEWEST_POINTS ? { minutes: [], mau: [] } : rollingBallUnder(part);
 }
 
-/** Detected peaks of a run that do not lie wholly in a window, on straight baselines between their feet. */
+/** The detected peaks of a run that do not lie wholly in a window, on straight baselines between their feet. */
 export function peaksOutside(
   trace: Points,
   { from_min, to_min }: Pick<Integration['limits'], 'from_min' | 'to_min'>,
@@ -87,7 +87,7 @@ export function peaksOutside(
   );
 }
 
-/** The method record of areas within limits that are not a proposal. */
+/** The record of how areas were computed within limits that this software did not propose. */
 export function methodOf(baseline: BaselineKind, by: 'instrument' | 'person'): Integration['method'] {
   const whose = by === 'instrument' ? 'limits of the instrument’s own table' : 'limits set by the analyst';
   return { name: `${BASELINE_WORDS[baseline]}, trapezoid areas, ${whose}`, version: METHOD_VERSION };
@@ -99,7 +99,7 @@ const BASELINE_WORDS: Record<BaselineKind, string> = {
   instrument: 'the instrument’s baselines',
 };
 
-/** The time range and the smallest size in which peaks of a trace are searched. */
+/** In which time range, and down to which size, the peaks of a trace are searched. */
 export function integratedPart(
   { minutes }: Pick<Points, 'minutes'>,
   options: IntegrationOptions,
@@ -176,8 +176,8 @@ function limitsOfCluster(
 }
 
 /**
- * The time at which the signal first crosses a line, so that a straight baseline through that point goes through the
- * middle of the noise; if it never crosses, the time of the smallest distance.
+ * The time at which the signal first crosses a line. A straight baseline that begins at this point runs through the
+ * middle of the noise. If the signal never crosses the line: the time at which they are closest.
  */
 function crossing(trace: Points, from: number, to: number, line: (time: number) => number): number {
   const { minutes } = trace;
@@ -201,13 +201,13 @@ function crossing(trace: Points, from: number, to: number, line: (time: number) 
   return best;
 }
 
-/** Leaves out peaks that are too small to report, and proposes the largest peak as the main one. */
+/** Leaves out peaks that are too small to report, and proposes the largest peak as the main peak. */
 function report(trace: Trace, found: PeakLimits[], threshold: number) {
   let limits = found;
   const all = measure(trace, limits);
   let peaks = all;
   for (;;) {
-    // Removing a peak can change the baseline of its neighbours.
+    // If one peak is removed, the baseline of its neighbours can change.
     const fewer = withoutSmall(limits, peaks, threshold);
     if (fewer.length === limits.length) break;
     limits = fewer;
@@ -220,7 +220,7 @@ function report(trace: Trace, found: PeakLimits[], threshold: number) {
     : { peaks: [], main_peak: null, purity_percent: null, found: all };
 }
 
-/** A small peak without separation from its neighbour is merged with it, so that the group keeps its feet. */
+/** A small peak that is not separated from its neighbour is merged with it, so that the group keeps its feet. */
 function withoutSmall(limits: PeakLimits[], peaks: Peak[], threshold: number): PeakLimits[] {
   const all = peaks.reduce((sum, { area }) => sum + Math.max(0, area), 0);
   const least = Math.max(

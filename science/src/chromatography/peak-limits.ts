@@ -6,13 +6,17 @@ import type { Peak, PeakLimits } from './types.ts';
 export const MOST_PEAKS = 100;
 /** Times, heights and areas are stored rounded to four decimals. */
 export const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
-/** Small areas keep six significant digits: area percentages of weak traces, or traces in AU, depend on them. */
+/**
+ * Small areas keep six significant digits, because the area percentages of weak traces, or of traces in AU, depend on
+ * them.
+ */
 const roundedArea = (value: number) =>
   Math.abs(value) >= 10 ? rounded(value) : Number(value.toPrecision(6));
 
 /**
- * Errors in limits set by hand on a trace from `first` to `last` min: no limits or too many, a peak without width,
- * outside the trace, or overlapping the previous peak. `path` as in the payload. Limits may touch.
+ * What is wrong with limits that a person set on a trace from `first` to `last` min: no limits or too many limits, a
+ * peak without width, outside the trace, or overlapping the peak before. `path` is the path in the payload. Two limits
+ * may touch.
  */
 export function limitErrors(
   limits: readonly PeakLimits[],
@@ -60,9 +64,9 @@ export function limitsOf(peaks: readonly Peak[]): PeakLimits[] {
 
 /**
  * Integrates a trace above a baseline between limits, by trapezoids over the measured points and the interpolated
- * signal at the limits. Areas in mAU · min, heights in mAU above the baseline, area percentages of the sum of these
- * peaks; `noise` from a stated window, else from the quietest window between the peaks. Used by the server, which
- * decides, and by the browser, for a preview while a limit moves.
+ * signal at the limits. Areas are in mAU · min, heights in mAU above the baseline, area percentages are of the sum of
+ * these peaks. `noise` comes from the stated window, otherwise from the quietest window between the peaks. The server
+ * decides with it; the browser shows a preview with it while a person moves a limit.
  */
 export function measurePeaks(
   trace: Points,
@@ -78,7 +82,7 @@ export function measurePeaks(
   limits.forEach((limit, place) => {
     const parent = skims[place]?.parent;
     if (parent === undefined) return;
-    // The area between the skimming line and the baseline belongs to the parent peak.
+    // The area between the skimming line and the baseline belongs to the larger peak.
     const whole = areaOf(profileOf(trace, baseline, limit));
     areas[parent] = (areas[parent] ?? 0) + whole - (areas[place] ?? 0);
   });
@@ -95,7 +99,7 @@ export function measurePeaks(
   }));
 }
 
-/** The default noise window, between peaks. */
+/** The noise in the default window, which lies between the peaks. */
 export function noiseBeside(trace: Points, baseline: Line, limits: readonly PeakLimits[]): Noise | null {
   const profiles = limits.map((limit) => profileOf(trace, baseline, limit));
   const found = profiles.map((profile, place) =>
@@ -134,7 +138,7 @@ function describePeak(
   { start_min: start, end_min: end, baseline }: PeakLimits,
   area: number,
 ): Omit<Peak, 'area_percent'> {
-  // Limits lie between points, so a limit is the top only if no point lies between them.
+  // Limits lie between points. So the signal is highest at a limit only if no point lies between the limits.
   const last = minutes.length - 2;
   let top = Math.min(1, last);
   for (let index = 2; index <= last; index++) if ((above[index] ?? 0) > (above[top] ?? 0)) top = index;

@@ -18,7 +18,7 @@ describe('measures of peaks', () => {
     { start_min: 8.4, end_min: 9.4 },
   ];
 
-  it('measures of Gaussian peaks equal the USP formulas', () => {
+  it('the measures of Gaussian peaks equal the USP formulas', () => {
     const width = 0.1 * 2 * Math.sqrt(2 * Math.LN2);
     const [one, other] = measurePeaks(pair, FLAT, limits, null);
     expect(one?.width_half_min).toBeCloseTo(width, 4);
@@ -29,7 +29,7 @@ describe('measures of peaks', () => {
     expect(other?.signal_to_noise).toBeNull();
   });
 
-  it('a measure is null if the signal does not fall to the height in question', () => {
+  it('a measure is null if the signal does not fall to the height that the measure needs', () => {
     const [cut] = measurePeaks(pair, FLAT, [{ start_min: 7.95, end_min: 8.05 }], null);
     expect(cut).toMatchObject({ width_half_min: null, tailing: null, plates: null });
     const [half] = measurePeaks(pair, FLAT, [{ start_min: 7.8, end_min: 8.2 }], null);
@@ -39,7 +39,7 @@ describe('measures of peaks', () => {
     expect(under).toMatchObject({ width_half_min: null, tailing: null, plates: null });
   });
 
-  it('signal-to-noise uses the noise of the stated window, measured around its drift', () => {
+  it('signal-to-noise uses the noise of the stated window, measured around the drift of that window', () => {
     const random = randomFrom('noise');
     const noisy = sampled((at) => 0.5 * at + 100 * gaussian(at, 8, 0.1) + 2 * random());
     const baseline = straight(noisy, [{ start_min: 7.4, end_min: 8.6 }]);
@@ -54,7 +54,7 @@ describe('measures of peaks', () => {
     expect(found?.signal_to_noise).toBeLessThan(130);
   });
 
-  it('noise is null if every range contains a peak or has too few points', () => {
+  it('the noise is null if every range contains a peak or has too few points', () => {
     const [whole] = measurePeaks(pair, FLAT, [{ start_min: 0, end_min: 20 }]);
     expect(whole?.signal_to_noise).toBeNull();
     expect(noiseIn(pair, { from_min: 1, to_min: 1.05 })).toBeNull();

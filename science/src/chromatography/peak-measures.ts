@@ -1,15 +1,17 @@
 import { firstAtOrAfter, type Points } from './trace.ts';
 import type { Peak } from './types.ts';
 
-/** Noise of a trace, and where it was measured. */
+/** The noise of a trace, and where it was measured. */
 export type Noise = {
   from_min: number;
   to_min: number;
-  /** Maximum minus minimum around the regression line of the window, in the unit of the signal: h of the USP. */
+  /**
+   * The maximum minus the minimum around the regression line of the window, in the unit of the signal: h of the USP.
+   */
   peak_to_peak: number;
 };
 
-/** Measured properties of a peak besides its area; null if not measurable. */
+/** What is measured of a peak besides its area; null if it cannot be measured. */
 export type PeakMeasures = Required<
   Pick<Peak, 'width_half_min' | 'tailing' | 'plates' | 'resolution' | 'signal_to_noise'>
 >;
@@ -20,14 +22,17 @@ export type Profile = { minutes: number[]; above: number[] };
 type Stretch = { from_min: number; to_min: number };
 type Measured = Pick<Peak, 'start_min' | 'end_min' | 'height_mau'>;
 
-/** Minimum length of the noise window, in widths at half height (USP <621>). */
+/** The minimum length of the window for the noise, in widths at half height (USP <621>). */
 const NOISE_WIDTHS = 5;
-/** A peak-to-peak value of fewer points is not reliable. */
+/** With fewer points a peak-to-peak value is not reliable. */
 const FEWEST_NOISE_POINTS = 16;
 
 const digits = (value: number) => Number(value.toPrecision(5));
 
-/** Measures of peaks in order of time, with their `profiles`. `noise` is null if no window without a peak was found. */
+/**
+ * The measures of peaks in order of time; `profiles` are the signals of these peaks. `noise` is null if no window
+ * without a peak was found.
+ */
 export function measuresOf(
   peaks: readonly Measured[],
   profiles: readonly Profile[],
@@ -77,7 +82,10 @@ function shapeOf(profile: Profile): { apex: number; width: number | null; tailin
   };
 }
 
-/** Time at which the profile first falls to `level` on one side of its top; null if it does not before the limit. */
+/**
+ * The time at which the profile first falls to `level` on one side of its top; null if it does not fall that far before
+ * the limit.
+ */
 function crossing({ minutes, above }: Profile, top: number, step: 1 | -1, level: number): number | null {
   for (let index = top + step; index >= 0 && index < above.length; index += step) {
     const here = above[index] ?? 0;
@@ -89,7 +97,7 @@ function crossing({ minutes, above }: Profile, top: number, step: 1 | -1, level:
   return null;
 }
 
-/** The noise of a window of a trace around its regression line; null with too few points. */
+/** The noise in a window of a trace, measured around the regression line of the window; null with too few points. */
 export function noiseIn(
   { minutes, signal_mau: signal }: Points,
   { from_min, to_min }: Stretch,
@@ -120,8 +128,8 @@ export function noiseIn(
 }
 
 /**
- * The default noise window: the quietest range without a peak that is five times as wide as the tallest peak at half
- * height. Null if no range is free.
+ * The default window for the noise: the quietest range without a peak that is five times as wide as the tallest peak at
+ * half height. Null if every such range contains a peak.
  */
 export function quietestWindow(
   trace: Points,

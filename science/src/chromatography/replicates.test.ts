@@ -5,13 +5,13 @@ import { isToItsDigits, matchedReplicates, replicateProblem } from './replicates
 const purity = fc.integer({ min: 900_000, max: 1_000_000 }).map((n) => n / 10_000);
 
 describe('replicates compared with the purities of injections', () => {
-  it('replicates match purities at the precision of the typed digits, one injection to one replicate', () => {
+  it('typed replicates match the purities of injections at the precision of their digits, one injection to one replicate', () => {
     expect(matchedReplicates(['99.03', '98.97', '99.10'], [99.0312, 98.9741, 99.0988])).toBe(3);
     expect(matchedReplicates(['99.0', '98.9', '99.1'], [99.0312])).toBe(1);
     expect(matchedReplicates(['99.0', '99.0', '99.0'], [99.0312])).toBe(1);
     expect(matchedReplicates(['98.70'], [99.03])).toBe(0);
     expect(matchedReplicates([], [99.03])).toBe(0);
-    // The coarse value leaves the finer one its purity, in any order of typing.
+    // The value with fewer digits leaves the other value its purity, in any order of typing.
     expect(matchedReplicates(['99.0', '99.03'], [99.03, 98.98])).toBe(2);
     expect(matchedReplicates(['99.03', '99.0'], [98.98, 99.03])).toBe(2);
   });
@@ -49,7 +49,7 @@ describe('replicates compared with the purities of injections', () => {
   });
 });
 
-/** Tries every pairing. */
+/** Tries every pairing of replicates and purities. */
 function mostPairs([first, ...others]: string[], purities: number[]): number {
   if (first === undefined) return 0;
   const taken = purities.flatMap((percent, place) =>

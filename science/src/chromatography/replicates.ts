@@ -1,16 +1,19 @@
-/** Properties of a run that decide whether it is comparable: the signal, and which peaks count. */
+/** What decides whether two runs can be compared: the signal, and which peaks count. */
 type Run = {
   signal_unit: string;
   wavelength_nm: number | null;
   channel: string | null;
-  /** What the method counts, in min and % of the area; null if it sets nothing. */
+  /** Which peaks the method counts, in min and % of the area; null if the method sets nothing. */
   reporting: { limit_percent: number; from_min: number; to_min: number } | null;
 };
 
-/** Tolerance for equal windows on runs of slightly different length, min. */
+/** By how many minutes the windows of two runs may differ, because the runs differ slightly in length. */
 const SAME_WINDOW = 0.1;
 
-/** Why an injection is not a replicate, to follow its name: 'was read at 280 nm, …'; undefined if it is one. */
+/**
+ * Why an injection is not a replicate. The words continue a sentence that begins with the injection's name: 'was read
+ * at 280 nm, …'. Undefined if it is a replicate.
+ */
 export function replicateProblem(run: Run, drawn: Run): string | undefined {
   if (run.signal_unit !== drawn.signal_unit) {
     return `counts ${run.signal_unit} and the drawn injection ${drawn.signal_unit}`;
@@ -37,7 +40,10 @@ function isCountedAlike(one: Run['reporting'], other: Run['reporting']): boolean
   );
 }
 
-/** Whether the values differ by at most half a unit of the last typed digit; exactly half may round either way. */
+/**
+ * Whether a typed number and a percentage differ by at most half a unit of the last typed digit; exactly half may be
+ * rounded up or down.
+ */
 export function isToItsDigits(typed: string, percent: number): boolean {
   const { low, high } = spanOf(typed);
   return low <= percent && percent <= high;
@@ -49,13 +55,13 @@ function spanOf(typed: string): { low: number; high: number } {
 }
 
 /**
- * How many of these replicates are purities of injections, at the precision of their digits; each injection matches at
- * most one replicate. Purities in %.
+ * How many of these replicates are purities of injections, at the precision of their digits. Each injection matches at
+ * most one replicate. Purities are in %.
  */
 export function matchedReplicates(typed: readonly string[], purities: readonly number[]): number {
   const left = purities.toSorted((one, other) => one - other);
   let matched = 0;
-  // The interval that ends first takes the lowest purity in it: no other choice gives more matches.
+  // The interval that ends first takes the lowest purity inside it; no other choice gives more matches.
   for (const { low, high } of typed.map(spanOf).toSorted((one, other) => one.high - other.high)) {
     const place = left.findIndex((purity) => low <= purity && purity <= high);
     if (place === -1) continue;

@@ -1,2 +1,2 @@
-/** Default reporting limit in percent of the total area, for methods without one. */
+/** The default reporting limit in % of the total area, for methods that set none. */
 export const REPORTING_LIMIT_PERCENT = 0.05;

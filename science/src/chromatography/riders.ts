@@ -1,17 +1,20 @@
 import { type Cluster, lineAt, type Scaled, spreadOf, TOP_DEVIATIONS } from './clusters.ts';
 import { type Core, curvesOf, topsOf } from './curvature.ts';
 
-/** A rider is lower than this share of its neighbour's height. */
+/** A peak is skimmed off as a rider only if it is lower than this share of its neighbour's height. */
 const RIDER_SHARE = 0.2;
-/** The limit for riders close to their neighbour: a drop divides larger ones better. */
+/** The same limit for riders close to their neighbour, because a drop divides larger ones better. */
 const CLOSE_RIDER_SHARE = 0.01;
-/** A flank that falls by a larger factor over one standard deviation of its peak is a Gaussian flank, not a tail. */
+/**
+ * A flank is a Gaussian flank and not a tail if it falls by more than this factor over one standard deviation of its
+ * peak.
+ */
 const STEEPEST_TAIL = 5;
 /** Below this height, in standard deviations of the noise, tails are not examined. */
 const LEAST_HEIGHT = 10;
 
 /**
- * The start of a small peak on the tail of a taller one before it, for skimming; null for other peaks, which are
+ * The point from which a small peak on the tail of a taller peak before it is skimmed. Null for other peaks, which are
  * divided by a drop at the valley.
  */
 export function riderFoot(
@@ -36,8 +39,8 @@ export function riderFoot(
 }
 
 /**
- * Peaks on the flanks of a cluster's `tops` that have no top of their own, with their own height: on a logarithmic
- * scale a tail is straight, so they show a top there.
+ * Peaks on the flanks of a cluster's `tops` that have no top of their own, with the height of each such peak. On a
+ * logarithmic scale a tail is straight, so these peaks show a top there.
  */
 export function hiddenCores(curves: Scaled, cluster: Cluster, tops: Core[]): Core[] {
   const edges = [cluster.start, ...tops.flatMap(({ left, right }) => [left, right]), cluster.end];

@@ -3,9 +3,9 @@ import type { Line } from './baseline-lines.ts';
 import { evenGrid, median, noiseOf } from './even-grid.ts';
 import type { Trace } from './trace.ts';
 
-/** Half width of the rolling ball as a share of the range: wider than half of any peak. */
+/** Half the width of the rolling ball as a share of the range; it is more than half the width of any peak. */
 const BALL_SHARE = 0.05;
-/** Fine enough for any peak, and a bound on the work for any file. */
+/** The grid is fine enough for any peak, and limits the work for any file. */
 const GRID_POINTS = 6000;
 
 /** The rolling-ball baseline of a trace of at least 20 points. */
@@ -13,8 +13,8 @@ export function rollingBallUnder(trace: Trace): Line {
   const { at, value } = evenGrid(trace, Math.min(trace.minutes.length, GRID_POINTS));
   const ball = Math.max(3, Math.round(BALL_SHARE * value.length));
   const once = rollingBall(value, 3 * ball, ball);
-  // On a slope the ball rises too early to the farther foot of a peak and removes some of its area; a first, softer
-  // round levels the signal to prevent this.
+  // On a slope the ball rises too early to the farther foot of a peak and removes some of the peak's area. A first,
+  // softer round levels the signal and so prevents this.
   const again = rollingBall(
     value.map((signal, index) => signal - (once[index] ?? 0)),
     Math.round(ball / 2),
@@ -23,12 +23,15 @@ export function rollingBallUnder(trace: Trace): Line {
   const rolled = once.map((signal, index) => signal + (again[index] ?? 0));
   const raised = value.map((signal, index) => signal - (rolled[index] ?? 0));
   const noise = noiseOf(value);
-  // The ball touches the noise from below; the median of the quiet points is the true baseline.
+  // The ball touches the noise from below, so the median of the quiet points is the true baseline.
   const offset = quietMiddle(raised, noise);
   return { minutes: at, mau: rolled.map((signal) => signal + offset) };
 }
 
-/** Rolls the ball over the signal, extended straight beyond both ends; otherwise it leaves a step there. */
+/**
+ * Rolls the ball over the signal. The signal is extended straight beyond both ends, because the ball would otherwise
+ * leave a step there.
+ */
 function rollingBall(value: Float64Array, smoothing: number, ball: number): Float64Array {
   const margin = 2 * ball + smoothing;
   const wide = new Float64Array(value.length + 2 * margin);
@@ -43,7 +46,7 @@ function rollingBall(value: Float64Array, smoothing: number, ball: number): Floa
   return baseline.subarray(margin, margin + value.length);
 }
 
-/** Level and slope at the start, from lower quartiles, which a nearby peak does not raise. */
+/** The level and the slope at the start, from lower quartiles, which a nearby peak does not raise. */
 function straightOn(value: Float64Array, width: number): { level: number; slope: number } {
   const low = (part: Float64Array) => part.toSorted()[Math.floor(part.length / 4)] ?? 0;
   return {

@@ -34,11 +34,11 @@ describe('the time of a run', () => {
     ['yesterday at 10:00', null, null],
     ['02/08/2023', true, null],
     ['', null, null],
-  ])('“%s”, day first: %s', (words, dayFirst, iso) => {
+  ])('the text “%s”, day first: %s', (words, dayFirst, iso) => {
     expect(runTime(words, dayFirst)).toBe(iso);
   });
 
-  it('a time has two readings if day and month are ambiguous, with or without AM and PM', () => {
+  it('a text has two possible times if day and month are ambiguous, with or without AM and PM', () => {
     const both = ['2026-06-12T23:49:36', '2026-12-06T23:49:36'];
     expect(runTimes('12/06/2026 11:49:36 PM', null)).toEqual(both);
     expect(runTimes('12/06/2026 23:49:36', null)).toEqual(both);
@@ -54,7 +54,7 @@ describe('the time of a run', () => {
     expect(isDayFirst('21/08/2024 and 08/21/2024')).toBeNull();
   });
 
-  it('any text is either no time or a time that can be read again', () => {
+  it('any text is no time, or a time that can be read again', () => {
     const words = fc.oneof(
       fc.string(),
       fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),

@@ -1,7 +1,7 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MOST_CHARACTERS = 200;
 
-/** AM and PM signs of Windows in its languages; before or after the time. */
+/** The words for AM and PM that Windows uses in its languages; they stand before or after the time. */
 const MORNING = [
   'a.m.',
   'a. m.',
@@ -37,7 +37,7 @@ const oneOf = (signs: string[]) =>
     .toSorted((one, other) => other.length - one.length)
     .map((sign) => sign.replaceAll('.', '\\.'))
     .join('|');
-/** AM and PM signs that may precede the time: only signs that no other word ends in. */
+/** The words for AM and PM that may stand before the time: only words with which no other word ends. */
 const BEFORE = oneOf(
   [...MORNING, ...AFTERNOON].filter((sign) => /[\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}]/u.test(sign)),
 );
@@ -48,11 +48,11 @@ const CLOCK = new RegExp(
 );
 const ZONE = /(Z|[+-]\d\d(?::?\d\d)?)\s*$/;
 const NUMBERED = /(?<!\d)(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/;
-/** Offset of the Buddhist era; no instrument writes a Gregorian year after 2400. */
+/** By how many years the Buddhist era is ahead; no instrument writes a Gregorian year after 2400. */
 const BUDDHIST_YEARS = 543;
 const FIRST_BUDDHIST_YEAR = 2400;
 
-/** Whether dates of the file have the day before the month; null if every date is ambiguous. */
+/** Whether the day stands before the month in the dates of a file; null if every date is ambiguous. */
 export function isDayFirst(text: string): boolean | null {
   const dates = [...text.matchAll(new RegExp(NUMBERED, 'g'))];
   const isDay = dates.some(([, first]) => Number(first) > 12);
@@ -61,8 +61,8 @@ export function isDayFirst(text: string): boolean | null {
 }
 
 /**
- * A time as instruments write it, in ISO 8601: local, without a time zone if the text has none. Null for text that is
- * no time, and for a date with an ambiguous month.
+ * A time as instruments write it, converted to ISO 8601: local, without a time zone if the text has none. Null for a
+ * text that is no time, and for a date with an ambiguous month.
  */
 export function runTime(text: string, dayFirst: boolean | null): string | null {
   const readings = runTimes(text, dayFirst);
@@ -70,8 +70,8 @@ export function runTime(text: string, dayFirst: boolean | null): string | null {
 }
 
 /**
- * All possible times in the text, in ISO 8601: one, two if the month is ambiguous (`AM` or `PM` does not decide:
- * Australia writes them after dates with the day first), or none.
+ * All times that the text can mean, in ISO 8601: none, one, or two if the month is ambiguous. `AM` or `PM` does not
+ * decide: Australia writes them after dates with the day first.
  */
 export function runTimes(text: string, dayFirst: boolean | null): string[] {
   const words = text.slice(0, MOST_CHARACTERS);
@@ -84,7 +84,7 @@ export function runTimes(text: string, dayFirst: boolean | null): string[] {
   if (!clock) return [];
   const [, before, hours, minutes, seconds = '0', behind] = clock;
   const half = (before ?? behind)?.toLowerCase();
-  // 17:48 PM is 17:48.
+  // A time such as 17:48 PM means 17:48.
   const isWhole = half === undefined || Number(hours) > 12;
   const hour = isWhole ? Number(hours) : (Number(hours) % 12) + (AFTERNOON.includes(half) ? 12 : 0);
   const isIso = /^\d{4}-\d\d-\d\d/.test(words.trim());
@@ -113,7 +113,7 @@ export const holdsClock = (words: string): boolean => CLOCK.test(words.slice(0, 
 
 type Three = readonly (number | undefined)[];
 
-/** Year, month and day of the date in the text; two results if the month is ambiguous. */
+/** The year, month and day of the date in the text; two results if the month is ambiguous. */
 function datesIn(words: string, dayFirst: boolean | null): Three[] {
   const iso = /(?<!\d)(\d{4})[-/.年](\d\d?)[-/.月](\d\d?)(?!\d)/.exec(words);
   if (iso) return [iso.slice(1).map(Number)];
@@ -143,7 +143,7 @@ function written([year = 0, month, day]: Three, [hour, minute, second]: Three, z
   const ours = year >= FIRST_BUDDHIST_YEAR ? year - BUDDHIST_YEARS : year;
   const local = `${String(ours).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
   const at = Date.parse(`${local}Z`);
-  // 31 April becomes 1 May.
+  // JavaScript turns 31 April into 1 May.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== local) return [];
   const spelled = /^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
   return [`${local}${spelled}`];

@@ -2,12 +2,15 @@ import { changed, everyNth, NOISE_MAU, noisier, rounded, smoothed } from './alte
 import { randomFrom, syntheticTrace } from './synthetic-trace.ts';
 import type { Trace } from './trace.ts';
 
-/** Runs that are similar but not the same: fifteen of each kind make 105 pairs. */
+/** The number of runs of each kind, which are similar but not the same: fifteen runs make 105 pairs. */
 export const RUNS_EACH = 15;
 
 type Run = (index: number) => Trace;
 
-/** An injection of one sample: same peaks, same gradient, slightly later, slightly larger, with its own noise. */
+/**
+ * One injection of a sample. All have the same peaks and gradient; each is slightly later and slightly larger, with
+ * noise of its own.
+ */
 function injected(sample: string, index: number, { jitter = 0.004, noise = NOISE_MAU } = {}): Trace {
   const random = randomFrom(`${sample} ${index}`);
   const peaks = syntheticTrace({
@@ -21,13 +24,13 @@ function injected(sample: string, index: number, { jitter = 0.004, noise = NOISE
   return noisier(peaks, noise, `${sample} noise ${index}`);
 }
 
-/** Adds a pump's ripple: the same in each run, but with another phase. */
+/** Adds the ripple of a pump: the same ripple in each run, but with another phase. */
 function withRipple(trace: Trace, index: number): Trace {
   const begin = 2 * Math.PI * randomFrom(`stroke ${index}`)();
   return changed(trace, (value, at) => value + 0.05 * Math.sin((2 * Math.PI * at) / 0.06 + begin));
 }
 
-/** Adds the noise of a detector that averages over five points. */
+/** A run with the noise of a detector that averages over five points. */
 function withSlowNoise(index: number): Trace {
   const still = injected('slow', index, { noise: 0 });
   const noise = smoothed(
@@ -44,7 +47,7 @@ function withSlowNoise(index: number): Trace {
   };
 }
 
-/** A run from which the instrument subtracted the same blank as from the others. */
+/** A run from which the instrument subtracted the same blank as from the other runs. */
 function withoutBlank(index: number): Trace {
   const blank = injected('blank', 0).signal_mau;
   const { minutes, signal_mau } = injected('corrected', index);

@@ -25,10 +25,10 @@ const traces = Array.from({ length: EACH }, (_, index) =>
 const told = (alter: (trace: Trace) => Trace) =>
   traces.filter((trace) => isSameRun(trace, alter(trace))).length;
 
-/** Number of detected cases out of ten, if not all. */
+/** In how many of ten cases the copy is detected, for changes where it is not all ten. */
 const TOLD: Record<string, number> = { 'noise of five times the size': 7 };
 
-test.each(Object.entries(ALTERATIONS))('detects a copy: %s', (what, alter) => {
+test.each(Object.entries(ALTERATIONS))('isSameRun detects a copy: %s', (what, alter) => {
   expect(told(alter)).toBe(TOLD[what] ?? EACH);
 });
 
@@ -38,7 +38,7 @@ test.each<[string, number, (trace: Trace) => Trace]>([
   ['at other times', EACH, (trace) => resampled(trace, 2001)],
   ['with noise of three times the size', EACH, (trace) => noisier(trace, 3 * NOISE_MAU)],
   ['cut and rounded to 1', EACH, (trace) => rounded(within(trace, 1, 18), 1)],
-])('detects a copy with two changes: %s', (_, count, alter) => {
+])('isSameRun detects a copy with two changes: %s', (_, count, alter) => {
   expect(told(alter)).toBe(count);
 });
 
@@ -56,18 +56,18 @@ test.each<[string, number, (trace: Trace) => Trace]>([
       ),
   ],
   ['without its highest peak', 0, (trace) => within(trace, 9, 20)],
-])('rarely or never detects a copy: %s', (_, count, alter) => {
+])('isSameRun rarely or never detects a copy: %s', (_, count, alter) => {
   expect(told(alter)).toBe(count);
 });
 
-test.each(Object.entries(ALIKE))('no two of these count as one run: %s', (_, run) => {
+test.each(Object.entries(ALIKE))('isSameRun takes no two of these runs for one run: %s', (_, run) => {
   const runs = Array.from({ length: RUNS_EACH }, (_, index) => run(index));
   const pairs = runs.flatMap((one, index) => runs.slice(0, index).map((other) => [one, other] as const));
   expect(pairs.length).toBe(105);
   expect(pairs.filter(([one, other]) => isSameRun(one, other)).length).toBe(0);
 });
 
-test('a file with digits too coarse for noise does not match another run; equal digits identify its copies', () => {
+test('a file with too few digits for noise does not match another run, and equal digits identify its copies', () => {
   const [one, other] = ['one', 'other'].map((seed) =>
     rounded(noisier(syntheticTrace({ seed: 'coarse', noise_mau: 0 }), NOISE_MAU, seed), 0.1),
   );
@@ -75,13 +75,13 @@ test('a file with digits too coarse for noise does not match another run; equal 
   expect(isSameRun(one, other)).toBe(false);
   expect(isSameRun(one, within(one, 2, 17))).toBe(true);
   expect(isSameRun(one, everyNth(one, 3))).toBe(true);
-  // Its noise is lost then.
+  // The rounding removes the noise of the run.
   expect(isSameRun(one, rounded(one, 1))).toBe(false);
 });
 
 const agilent = real('agilent_hplc.cdf');
 
-test('two real runs do not match, and a real run does not match its peaks with other noise', () => {
+test('two real runs do not match, and a real run does not match its own peaks with other noise', () => {
   expect(isSameRun(agilent, real('bpc157.csv'))).toBe(false);
   const peaks = smoothed(smoothed(agilent, 30), 30);
   const runs = ['one', 'two'].map((seed) => withNoise(peaks, 0.002, seed));
@@ -93,7 +93,7 @@ test.each<[string, (trace: Trace) => Trace]>([
   ['with every fourth point', (trace) => everyNth(trace, 4)],
   ['rounded to 0.1', (trace) => rounded(trace, 0.1)],
   ['with noise of the same size', (trace) => withNoise(trace, 0.002, 'on top')],
-])('detects a copy of a real run %s', (_, alter) => {
+])('isSameRun detects a copy of a real run %s', (_, alter) => {
   expect(isSameRun(agilent, alter(agilent))).toBe(true);
 });
 
@@ -101,7 +101,7 @@ function moved({ minutes, signal_mau: signal }: Trace): Trace {
   return { minutes: minutes.map((at) => at - 1.4), signal_mau: signal.map((value) => 1.02 * value - 3) };
 }
 
-/** Without rounding: this run has six decimals. */
+/** Adds noise without rounding, because this run has six decimals. */
 function withNoise(trace: Trace, size: number, seed: string): Trace {
   const noise = noisier(
     changed(trace, () => 0),

@@ -4,7 +4,7 @@ import { evenGrid, median } from './even-grid.ts';
 import { highestPeak } from './highest-peak.ts';
 import type { Points } from './trace.ts';
 
-/** Agreement of the noise of two signals. */
+/** How well the noise of two signals agrees. */
 export type Noise = {
   /** Pearson's correlation of the ranges where neither signal has a peak. */
   noise: number;
@@ -12,55 +12,65 @@ export type Noise = {
   error: number;
 };
 
-/** Agreement of two signals with their highest peaks aligned. */
+/** How well two signals agree after their highest peaks are aligned. */
 export type Likeness = Noise & {
-  /** Share of the quieter signal's noise in the other one, with the peaks scaled to equal height: 1 is all of it. */
+  /**
+   * How much of the noise of the quieter signal is in the other signal, with the peaks scaled to equal height; 1 means
+   * all of it.
+   */
   share: number;
-  /** Difference of the two signals, relative to the size that noise and rounding of both explain. */
+  /** The difference of the two signals, relative to the difference that noise and rounding of both explain. */
   leftover: number;
   /**
-   * For a signal that equals the other one after rounding: how many points other noise might have rounded differently.
+   * For a signal that equals the other signal after rounding: how many points would perhaps be rounded differently with
+   * other noise.
    */
   rounded: number;
 };
 
 type Pair = [Float64Array, Float64Array];
 
-/** A signal farther from the noise than this factor of its usual size belongs to a peak, */
+/** A point belongs to a peak if it lies farther from the noise than this factor of the usual distance. */
 const MOST_NOISE = 5;
-/** and so do this many points on each side. */
+/** As many points on each side of a peak's point also belong to the peak. */
 const AROUND = 20;
-/** Number of equal parts for comparing whole runs; with these a peak covers fewer points. */
+/** The number of equal parts in which whole runs are compared; with these a peak covers fewer points. */
 const STRETCHES = 512;
 const AROUND_IN_STRETCHES = 5;
-/** With a larger share of points equal to the one before, rounding hides the noise. */
+/** If a larger share of points equals the point before, rounding hides the noise. */
 const MOST_REPEATS = 1 / 3;
-/** Longer signals are compared at every second point, every third, and so on. */
+/** In longer signals only every second point is compared, or every third, and so on. */
 const MOST_POINTS = 8192;
 const FEWEST_POINTS = 100;
-/** Steps per point for aligning the signals, and how many steps are tried on each side of the peaks' alignment. */
+/**
+ * The number of steps per point when the signals are aligned, and how many steps are tried on each side of the position
+ * where the peaks match.
+ */
 const PARTS = 4;
 const MOST_PARTS = 8;
 
-/** Two runs with the same blank subtracted share half of their noise: that of the blank. */
+/** Two runs from which the same blank was subtracted share half of their noise, namely the noise of the blank. */
 const OF_A_BLANK = 0.5;
-/** Margin above chance, in standard errors: for any two signals, and for two with the same peaks. */
+/**
+ * By how many standard errors the agreement must exceed chance: for any two signals, and for two signals with the same
+ * peaks.
+ */
 const SURELY_MORE = 4;
 const SURELY_MORE_OF_SAME_PEAKS = 3;
-/** Significance limit of a correlation, in standard errors. */
+/** From how many standard errors on a correlation is significant. */
 const SURELY_SOME = 5;
-/** With a larger remainder the peaks are not the same. */
+/** With a larger difference left over, the peaks are not the same. */
 const MOST_LEFTOVER = 1.5;
-/** In another run one in three of these points would be rounded differently. */
+/** In another run, one in three of these points would be rounded differently. */
 const FEWEST_ROUNDED = 25;
-/** Rounding of both signals hides their noise. */
+/** The result if rounding hides the noise of both signals. */
 const NO_NOISE = { noise: 0, error: 1, share: 0, leftover: 0 };
 
 /**
- * Whether two traces are of one injection. Detector noise never repeats, even with identical peaks. So a trace is a
- * copy if it shares more than half of its noise with the other; or all noise of the quieter one and its peaks, with
- * noise added; or if it equals the other after rounding. A stretched or smoothed copy is found by comparing equal parts
- * of the run.
+ * Whether two traces are of one injection. The noise of a detector never repeats, even with identical peaks. So a trace
+ * is a copy in three cases: it shares more than half of its noise with the other trace; it has the peaks and all the
+ * noise of the quieter trace, with noise added; or it equals the other trace after rounding. A stretched or smoothed
+ * copy is found by comparing equal parts of the runs.
  */
 export function isSameRun(one: Points, other: Points): boolean {
   return isSameByPoints(one, other) || hasMost(compareStretches(one, other));
@@ -77,14 +87,17 @@ function isSameByPoints(one: Points, other: Points): boolean {
 
 const hasMost = ({ noise, error }: Noise) => noise - SURELY_MORE * error > OF_A_BLANK;
 
-/** Agreement of the noise of two signals in equal parts of each run, from its first to its last point. */
+/** How well the noise of two signals agrees in equal parts of each run, from its first to its last point. */
 export function compareStretches(one: Points, other: Points): Noise {
   if (isRounded(one) || isRounded(other)) return NO_NOISE;
   const [first, second] = [evenGrid(one, STRETCHES).value, evenGrid(other, STRETCHES).value];
   return noiseOf([residueOf(first), residueOf(second)], AROUND_IN_STRETCHES);
 }
 
-/** Agreement of two signals; null if not comparable: too short, or without a peak that begins and ends. */
+/**
+ * How well two signals agree; null if they cannot be compared, because one is too short or has no peak that begins and
+ * ends.
+ */
 export function compareRuns(one: Points, other: Points): Likeness | null {
   const [coarse, fine] = stepOf(one) >= stepOf(other) ? [one, other] : [other, one];
   const [coarsePeak, finePeak] = [highestPeak(coarse), highestPeak(fine)];
@@ -104,7 +117,9 @@ function noiseOf(residues: Pair, around: number): Noise {
   return { noise: correlation(...residues, counts), error: standardError(...residues, counts) };
 }
 
-/** Both signals at the times of the coarse one, at the shift near the given one with the best agreement. */
+/**
+ * Both signals at the times of the signal with fewer points, at the shift near the given shift with the best agreement.
+ */
 function laidOver(coarse: Points, fine: Points, shift: number): Pair | null {
   const part = stepOf(fine) / PARTS;
   const middle = Math.round(shift / part);
@@ -132,7 +147,7 @@ function valuesAt(coarse: Points, fine: Points, shift: number): Pair {
   return [Float64Array.from(ofCoarse), Float64Array.from(ofFine)];
 }
 
-/** 1 where both residues are only noise. */
+/** An array with 1 where both residues are only noise. */
 function withoutPeaks(residues: Pair, around: number): Uint8Array {
   const counts = new Uint8Array(residues[0].length).fill(1);
   for (const residue of residues) {
@@ -162,7 +177,7 @@ function ofPeaks([one, other]: Pair, residues: Pair, noise: number): Pick<Likene
   };
 }
 
-/** See `Likeness.rounded`. */
+/** The number of points that `Likeness.rounded` explains. */
 function roundedPoints(coarse: Points, fine: Points): number {
   const digits = [coarse, fine].map(({ signal_mau: signal }) => lastDigitOf(Float64Array.from(signal)));
   const digit = Math.max(...digits);
@@ -180,7 +195,7 @@ function roundedPoints(coarse: Points, fine: Points): number {
   return close;
 }
 
-/** The smallest step between adjacent values. */
+/** The smallest difference between two adjacent values. */
 function lastDigitOf(values: Float64Array): number {
   const nothing = 1e-9 * Math.abs(values.reduce((a, b) => Math.max(a, b)));
   let least = Number.POSITIVE_INFINITY;

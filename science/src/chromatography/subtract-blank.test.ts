@@ -14,7 +14,7 @@ describe('subtracting a blank', () => {
   };
 
   it.each([0.002, 0.005, 0.0071, 0.013])(
-    'subtracting a blank leaves the peaks of a run, at a rate of one point every %s min',
+    'subtracting a blank leaves the peaks of a run, with one point every %s min',
     (rate) => {
       const { trace, warnings } = subtracted(sampled(gradient, { step: rate, noise: 0.02, seed: 'blank' }));
       expect(warnings).toEqual([]);
@@ -26,11 +26,11 @@ describe('subtracting a blank', () => {
     },
   );
 
-  it('subtracts the blank without scaling: a run minus itself is zero', () => {
+  it('subtracting a blank does not scale it: a run minus itself is zero', () => {
     expect(subtracted(run).trace.signal_mau.every((signal) => signal === 0)).toBe(true);
   });
 
-  it('a shorter blank continues horizontally, with a warning', () => {
+  it('a blank that is shorter continues horizontally, with a warning', () => {
     const blank = sampled(gradient, { run: 15 });
     const { trace, warnings } = subtracted(blank);
     expect(warnings).toEqual([
@@ -43,7 +43,7 @@ describe('subtracting a blank', () => {
     expect(trace.signal_mau.at(-1)).toBeCloseTo(ends, 9);
   });
 
-  it('refuses a blank of another time range', () => {
+  it('subtracting refuses a blank of another time range', () => {
     const later = sampled(gradient);
     const blank = { ...later, minutes: later.minutes.map((at) => at + 25) };
     expect(subtractBlank(run, blank)).toEqual({

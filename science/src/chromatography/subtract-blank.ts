@@ -4,8 +4,9 @@ import type { Trace } from './trace.ts';
 import type { TraceWarning } from './types.ts';
 
 /**
- * A trace minus a blank run (solvent alone): the blank's signal at the same time, interpolated linearly, without
- * scaling. Beyond its ends the blank continues horizontally, with a warning. Refuses a blank of another time range.
+ * A trace minus a blank run (solvent alone): the signal of the blank at the same time is subtracted, interpolated
+ * linearly, without scaling. Beyond its ends the blank continues horizontally, with a warning. A blank of another time
+ * range is refused.
  */
 export function subtractBlank(
   trace: Trace,
@@ -23,7 +24,7 @@ export function subtractBlank(
     minutes: trace.minutes,
     signal_mau: trace.signal_mau.map((signal, index) => signal - level(trace.minutes[index] ?? 0)),
   };
-  // One point more or less at an end does not count as a shorter run.
+  // A blank is not shorter if it has one point more or less at an end.
   const slack = 2 * Math.max(stepOf(trace), stepOf(blank));
   const isShort = from > first + slack || to < last - slack;
   const text = `The blank runs only from ${minutes(from)} to ${minutes(to)}; beyond, its last signal was subtracted. Record a blank as long as the run.`;

@@ -24,7 +24,7 @@ it('another injection has the peaks of the first, slightly moved, with its own n
   }
 });
 
-it('another injection of a blank has no main peak either, and one of a single peak has a single peak', () => {
+it('another injection of a blank also has no main peak, and one of a single peak also has a single peak', () => {
   expect(syntheticReplicate({ seed: 'blank', purity_percent: 0 }, 2).main).toBeNull();
   expect(syntheticReplicate({ seed: 'lone', purity_percent: 100 }, 2).peaks).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { syntheticTrace, traceAsCsv } from './synthetic-trace.ts';
 
 describe('synthetic traces', () => {
-  it('draws the same trace from the same seed, and different traces from different seeds', () => {
+  it('a seed always draws the same trace, and different seeds draw different traces', () => {
     expect(syntheticTrace({ seed: 'BPC-157' })).toEqual(syntheticTrace({ seed: 'BPC-157' }));
     expect(syntheticTrace({ seed: 'BPC-157' })).not.toEqual(syntheticTrace({ seed: 'BPC-158' }));
   });
@@ -26,13 +26,13 @@ describe('synthetic traces', () => {
     expect(area).toBeCloseTo(impurities, 1);
   });
 
-  it('draws a blank without a main peak', () => {
+  it('the generator draws a blank without a main peak', () => {
     const blank = syntheticTrace({ seed: 3, purity_percent: 0 });
     expect(blank.main).toBeNull();
     expect(Math.max(...blank.signal_mau)).toBeLessThan(60);
   });
 
-  it('writes two columns of text below a heading', () => {
+  it('the generator writes two columns of text below a heading', () => {
     const lines = traceAsCsv(syntheticTrace({ seed: 4, points: 200 }))
       .trimEnd()
       .split('\n');

@@ -1,4 +1,4 @@
-/** A synthetic peak: area, and a shape with slight tailing. */
+/** A synthetic peak: its area, and a form with slight tailing. */
 export type DrawnPeak = {
   retention_min: number;
   /** mAU · min */
@@ -10,7 +10,7 @@ export type DrawnPeak = {
 };
 
 export type TraceOptions = {
-  /** Any text or number: the same seed draws the same trace, point by point. */
+  /** Any text or number. The same seed draws the same trace, point by point. */
   seed: string | number;
   /** Retention time of the main peak, min. Default 8.4. */
   retention_min?: number;
@@ -24,9 +24,9 @@ export type TraceOptions = {
   run_min?: number;
   /** Number of points. Default 3000. */
   points?: number;
-  /** Standard deviation of the detector's noise, mAU. Default 0.02. */
+  /** The standard deviation of the detector's noise, mAU. Default 0.02. */
   noise_mau?: number;
-  /** Shape of the injection solvent at the void time: a dip and a spike by default, or the dip alone. */
+  /** What the injection solvent looks like at the void time: by default a dip and a spike, or the dip alone. */
   solvent?: 'dip';
 };
 
@@ -39,8 +39,8 @@ export type SyntheticTrace = {
 };
 
 /**
- * Draws a reversed-phase HPLC-UV trace: the solvent front, the slow rise of a gradient, a slightly tailing main peak,
- * impurities before and after it, and detector noise. Pure: the options alone determine the result.
+ * Draws a reversed-phase HPLC-UV trace: the solvent front, the slow rise of a gradient, a main peak with slight
+ * tailing, impurities before and after it, and the noise of the detector. The result depends on the options alone.
  */
 export function syntheticTrace(options: TraceOptions): SyntheticTrace {
   const random = randomFrom(String(options.seed));
@@ -67,8 +67,8 @@ export function syntheticTrace(options: TraceOptions): SyntheticTrace {
 }
 
 /**
- * The trace as exported by an instrument set to `nm`: two heading lines, then time and signal; with the sample and the
- * local time of `run`, as instruments write it ('2026-11-18 13:20:00').
+ * The trace as an instrument set to `nm` exports it: two heading lines, then time and signal. If given, `run` adds the
+ * sample and the local time as instruments write it ('2026-11-18 13:20:00').
  */
 export function traceAsCsv(
   trace: { minutes: readonly number[]; signal_mau: readonly number[] },
@@ -99,7 +99,7 @@ function drawPeaks(options: TraceOptions, random: () => number): DrawnPeak[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const height = options.height_mau ?? 780;
   main.area = height / shape(apexOf(main), main);
-  // In a blank, without a main peak, the stray peaks stay small compared with those of a sample.
+  // A blank has no main peak. Its stray peaks stay small compared with the peaks of a sample.
   const rest = purity > 0 ? (main.area * (100 - purity)) / purity : main.area * 0.004;
   const impurities = places.map(({ at }, index) => ({
     retention_min: round(at, 4),
@@ -110,7 +110,7 @@ function drawPeaks(options: TraceOptions, random: () => number): DrawnPeak[] {
   return purity > 0 ? [main, ...impurities] : impurities;
 }
 
-/** Exponentially modified Gaussian of area 1: the usual model of a chromatographic peak. */
+/** An exponentially modified Gaussian of area 1: the usual model of a chromatographic peak. */
 export function shape(at: number, peak: Omit<DrawnPeak, 'area'>): number {
   const { retention_min: centre, sigma_min: sigma, tail_min: tail } = peak;
   const distance = at - centre;
@@ -153,7 +153,10 @@ function erfc(x: number): number {
   return x >= 0 ? value : 2 - value;
 }
 
-/** Numbers from 0 to below 1: mulberry32 over an FNV-1a hash of the seed: small, fast, and equal on every machine. */
+/**
+ * A generator of numbers from 0 to below 1: mulberry32 over an FNV-1a hash of the seed. It is small, fast, and gives
+ * the same numbers on every machine.
+ */
 export function randomFrom(seed: string): () => number {
   let state = 2166136261;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619);

@@ -46,10 +46,10 @@ export function decodeText(bytes: Uint8Array): { ok: true; text: string } | Trac
 
 /** Number of bytes that show the encoding of a file. */
 const SAMPLE = 4096;
-/** In a UTF-16 table of numbers, this share of every second byte is zero. */
+/** In a table of numbers in UTF-16, at least this share of every second byte is zero. */
 const MOSTLY = 0.8;
 
-/** The encoding of UTF-16 without a byte order mark: nearly every second byte is zero, and no other byte is. */
+/** Which kind of UTF-16 a file without a byte order mark is: nearly every second byte is zero, and no other byte is. */
 function encodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, SAMPLE);
   if (sample.length < 64) return undefined;

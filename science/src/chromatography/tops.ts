@@ -2,17 +2,21 @@ import { type Cluster, findClusters, lineAt, type Scaled } from './clusters.ts';
 import type { Core } from './curvature.ts';
 import { hiddenCores, riderFoot } from './riders.ts';
 
-/** Detection limit of a peak, in standard deviations of the noise: ICH Q2's limit of quantitation. */
+/**
+ * The height from which a peak is detected, in standard deviations of the noise: the limit of quantitation of ICH Q2.
+ */
 export const SIGNAL_TO_NOISE = 10;
 
-/** The groups of peaks of a trace, with tops above the noise and riders. */
+/** The groups of peaks of a trace, with the tops above the noise and the riders. */
 export function clustersOf(curves: Scaled): Cluster[] {
   return findClusters(curves)
     .map((cluster) => withRiders(curves, cluster, standingOut(curves, cluster)))
     .filter(({ cores }) => cores.length > 0);
 }
 
-/** Tops that exceed the noise and are separate: between two tops the signal falls clearly below the lower one. */
+/**
+ * The tops that rise above the noise and are separate: between two tops the signal falls clearly below the lower one.
+ */
 function standingOut({ fine: { level: smooth }, noise }: Scaled, cluster: Cluster): Core[] {
   const heightOf = (index: number) => (smooth[index] ?? 0) - lineAt(cluster, index);
   const kept: Core[] = [];
@@ -32,7 +36,7 @@ function standingOut({ fine: { level: smooth }, noise }: Scaled, cluster: Cluste
   return kept;
 }
 
-/** The tops of a cluster, with riders on tails that have no top of their own, to be skimmed off. */
+/** The tops of a cluster, and in addition the riders on tails that have no top of their own and will be skimmed off. */
 function withRiders(curves: Scaled, cluster: Cluster, tops: Core[]): Cluster {
   const riders = hiddenCores(curves, cluster, tops).filter((core) => {
     const parent = tops.findLast(({ top }) => top < core.top);

@@ -2,7 +2,7 @@ export const TRACE_LIMITS = {
   bytes: 10 * 1024 * 1024,
   minPoints: 100,
   maxPoints: 200_000,
-  /** No method of this field runs for ten hours: a longer run means that the file counts in seconds. */
+  /** No method of this field runs for ten hours. A longer run means that the times in the file are seconds. */
   maxMinutes: 600,
 } as const;
 

@@ -18,7 +18,7 @@ const vendor = (shares: (number | null)[], areas: (number | null)[] = []) =>
   shares.map((area_percent, place) => ({ ...NO_VENDOR_PEAK, area_percent, area: areas[place] ?? null }));
 
 describe('a reason for the warnings of a trace', () => {
-  it('a reason covers the warnings that it was given for, while they remain, and no others', () => {
+  it('a reason covers the warnings for which a person gave it, while they remain, and no others', () => {
     fc.assert(
       fc.property(noticed, noticed, (before, after) => {
         const given = { codes: codesOf(before), reason: 'Looked at.' };
@@ -26,7 +26,7 @@ describe('a reason for the warnings of a trace', () => {
         const fresh = codesOf(after).filter((code) => !given.codes.includes(code));
         expect(unexplainedCodes(after, given)).toEqual(fresh);
         expect(unexplainedCodes(after, null)).toEqual(codesOf(after));
-        // Published reasons name only warnings that remain and that the reason was given for.
+        // Published reasons name only warnings that remain and for which the person gave the reason.
         const told = standingReason(after, given);
         expect([...(told?.codes ?? []), ...fresh].toSorted()).toEqual(codesOf(after).toSorted());
         expect(told?.codes).not.toEqual([]);
@@ -34,7 +34,7 @@ describe('a reason for the warnings of a trace', () => {
     );
   });
 
-  it('a reason is required if the instrument’s software gives its main peak a share that differs by half a point or more', () => {
+  it('the trace needs a reason if the instrument’s software gives its main peak a share that differs by half a point or more', () => {
     const share = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
     fc.assert(
       fc.property(share, share, noticed, (ours, theirs, other) => {
@@ -52,7 +52,7 @@ describe('a reason for the warnings of a trace', () => {
     );
   });
 
-  it('areas decide whether a reason is required if the table has no shares; without any table it never is', () => {
+  it('the areas decide whether the trace needs a reason if the table has no shares, and a trace without a table never needs one', () => {
     const differs = (vendorPeaks: ReturnType<typeof vendor> | null, purityPercent: number | null = 95) =>
       codesOf(standingWarnings({ noticed: [], vendorPeaks, purityPercent }));
     expect(differs(vendor([null, null], [900, 100]))).toEqual(['vendor_differs']);
@@ -61,7 +61,7 @@ describe('a reason for the warnings of a trace', () => {
     expect(differs(vendor([90]), null)).toEqual([]);
   });
 
-  it('a reason is stated in one sentence', () => {
+  it('the published note states a reason in one sentence', () => {
     expect(explainedWords({ codes: ['area_lost', 'few_points'], reason: 'Looked at.' })).toBe(
       'Reported in spite of warnings (area lost, few points): Looked at.',
     );

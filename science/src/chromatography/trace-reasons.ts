@@ -1,16 +1,16 @@
 import type { ExplainedWarnings, TraceWarning, VendorPeak } from './types.ts';
 
-/** Allowed difference of the main peak's share between the instrument's software and ours, percentage points. */
+/** By how many percentage points the main peak's share by the instrument's software may differ from our share. */
 const MOST_APART = 0.5;
 
-/** Facts of a chromatogram that can contradict its purity. */
+/** The properties of a chromatogram that can contradict its purity. */
 type Judged = {
   noticed: readonly TraceWarning[];
   vendorPeaks: readonly VendorPeak[] | null;
   purityPercent: number | null;
 };
 
-/** Warnings that require a reason before a purity from this trace is submitted. */
+/** The warnings that need a reason before a person submits a purity from this trace. */
 export function standingWarnings({ noticed, vendorPeaks, purityPercent }: Judged): TraceWarning[] {
   const theirs = vendorShare(vendorPeaks ?? []);
   if (theirs === null || purityPercent === null) return [...noticed];
@@ -20,7 +20,10 @@ export function standingWarnings({ noticed, vendorPeaks, purityPercent }: Judged
   return [...noticed, { code: 'vendor_differs', text }];
 }
 
-/** The largest share in the instrument's own table, %, or else from its areas; a row without figures is no peak. */
+/**
+ * The largest share in the instrument's own table, in %; without shares, the one that the areas give. A row without
+ * numbers is no peak.
+ */
 function vendorShare(peaks: readonly VendorPeak[]): number | null {
   const shares = peaks.flatMap(({ area_percent: share }) => share ?? []);
   if (shares.length > 0) return Math.max(...shares);
@@ -29,7 +32,7 @@ function vendorShare(peaks: readonly VendorPeak[]): number | null {
   return sum > 0 ? (100 * Math.max(...areas)) / sum : null;
 }
 
-/** Codes of the warnings without a reason: a reason covers the warnings that were present when it was given. */
+/** The codes of warnings without a reason. A reason covers the warnings that were present when a person gave it. */
 export function unexplainedCodes(
   standing: readonly TraceWarning[],
   explained: Pick<ExplainedWarnings, 'codes'> | null,
@@ -37,7 +40,7 @@ export function unexplainedCodes(
   return codesOf(standing).filter((code) => !explained?.codes.includes(code));
 }
 
-/** The part of a reason that still applies; nothing once its warnings are gone. */
+/** The part of a reason that still applies; nothing once the warnings are gone. */
 export function standingReason(
   standing: readonly TraceWarning[],
   explained: ExplainedWarnings | null,
@@ -61,6 +64,6 @@ const NAMES: Record<string, string> = {
 export const warningNames = (codes: readonly string[]) =>
   codes.map((code) => NAMES[code] ?? code.replaceAll('_', ' ')).join(', ');
 
-/** The published sentence about warnings that a purity was reported in spite of. */
+/** The published sentence about warnings in spite of which a purity was reported. */
 export const explainedWords = ({ codes, reason }: ExplainedWarnings) =>
   `Reported in spite of warnings (${warningNames(codes)}): ${reason}`;

@@ -11,7 +11,7 @@ const SHA256_SHOWN = 12;
 /** Maximum number of peaks that are named one by one. */
 const MOST_NAMED = 8;
 
-/** The published notes on a trace: which peaks count, what a person changed, and which runs were made. */
+/** The published notes on a trace: which peaks count, what a person changed, and which runs the laboratory made. */
 export function traceNotes(trace: Traced): string[] {
   const { uncounted, manual, injections } = trace;
   const { explained_warnings: explained, blank_subtracted: blank } = trace;
@@ -79,7 +79,7 @@ const WHY: Record<UncountedPeak['why'], string> = {
   outside_window: 'Outside the integration window and not counted',
 };
 
-/** One sentence for each reason, naming the peaks by time and share of the area. */
+/** One sentence for each reason; it names the peaks by time and share of the area. */
 export function uncountedWords(uncounted: readonly UncountedPeak[]): string[] {
   return (['left_out', 'outside_window', 'below_limit'] as const).flatMap((why) => {
     const peaks = uncounted.filter((peak) => peak.why === why);

@@ -1,12 +1,12 @@
-/** A detector trace: times in minutes, strictly increasing, and as many signals in mAU. */
+/** The trace of a detector: times in minutes that increase strictly, and as many signals in mAU. */
 export type Trace = { minutes: number[]; signal_mau: number[] };
 
-/** A trace to read from, in any kind of array. */
+/** A trace that a function only reads, in any kind of array. */
 export type Points = { readonly minutes: ArrayLike<number>; readonly signal_mau: ArrayLike<number> };
 
 /**
- * Thins a trace for drawing: of each of `columns` equal time ranges only the lowest and the highest point remain, in
- * order, so that no peak and no dip is lost. First and last point always remain.
+ * Removes points of a trace for drawing. Of each of `columns` equal time ranges only the lowest and the highest point
+ * remain, in order, so that no peak and no dip is lost. The first and the last point always remain.
  */
 export function decimate(trace: Points, columns: number): Trace {
   const { minutes, signal_mau: signal } = trace;
@@ -43,7 +43,7 @@ export function decimate(trace: Points, columns: number): Trace {
   };
 }
 
-/** Index of the first of the increasing `times` at or after `time`; the length if no time is that late. */
+/** The index of the first of the increasing `times` at or after `time`; the number of times if all are earlier. */
 export function firstAtOrAfter(times: ArrayLike<number>, time: number): number {
   let low = 0;
   let high = times.length;
@@ -56,9 +56,9 @@ export function firstAtOrAfter(times: ArrayLike<number>, time: number): number {
 }
 
 /**
- * The part of a trace from `from` to `to` minutes: every point if there are few, else the lowest and the highest of
- * each of `columns` equal runs of points, with one neighbour beyond each edge so that the line leaves the window. Fast
- * enough for each frame of a drag over 200,000 points.
+ * The part of a trace from `from` to `to` minutes. If there are few points, all remain; otherwise the lowest and the
+ * highest of each of `columns` equal runs of points. One neighbour beyond each edge stays, so that the line leaves the
+ * window. It is fast enough for each frame of a drag over 200,000 points.
  */
 export function windowOf(trace: Points, from: number, to: number, columns: number): Trace {
   const { minutes, signal_mau: signal } = trace;

@@ -38,13 +38,13 @@ describe('the unit of a detector', () => {
     },
   );
 
-  it('units are known by their names in other formats, and no other name is accepted', () => {
+  it('the reader knows units by their names in other formats, and accepts no other name', () => {
     expect(detectorUnit('milliabsorbance unit')).toEqual({ unit: 'mAU', perUnit: 1 });
     expect(detectorUnit('volt')).toEqual({ unit: 'mV', perUnit: 1000 });
     for (const name of ['pA', 'counts', 'absorbance', '']) expect(detectorUnit(name)).toBeUndefined();
   });
 
-  it('a unit of another detector is kept with a warning, and a unit of no detector is refused', () => {
+  it('the reader keeps a unit of another detector with a warning, and refuses a unit of no detector', () => {
     expect(signalUnit('mAU')).toEqual({ unit: 'mAU', perUnit: 1, warnings: [] });
     for (const [name, unit] of [
       ['nC', 'nC'],

@@ -1,15 +1,15 @@
 import type { TraceWarning } from './types.ts';
 
-/** Unit of a detector, and how many of our units are one of the file's. */
+/** The unit of a detector, and how many of our units one unit of the file is. */
 export type DetectorUnit = { unit: SignalUnit; perUnit: number };
 
-/** Default unit of a signal. */
+/** The unit of a signal if the file states none. */
 export const MAU: DetectorUnit = { unit: 'mAU', perUnit: 1 };
 
 const UNITS: readonly [name: RegExp, DetectorUnit][] = [
   [/^(mau|milli-?absorbance units?)$/i, { unit: 'mAU', perUnit: 1 }],
   [/^(AU|absorbance units?)$/i, { unit: 'mAU', perUnit: 1000 }],
-  // German, Romance and Russian names; 'uA' is an ampere's.
+  // The names in German, Romance languages and Russian; 'uA' means microampere.
   [/^(mAE|mUA|мЕОП)$/, { unit: 'mAU', perUnit: 1 }],
   [/^(AE|UA|ЕОП)$/, { unit: 'mAU', perUnit: 1000 }],
   [/^мВ$/, { unit: 'mV', perUnit: 1 }],
@@ -21,19 +21,19 @@ const UNITS: readonly [name: RegExp, DetectorUnit][] = [
   [/^([\u00b5u]v|micro-?volts?)$/i, { unit: 'mV', perUnit: 0.001 }],
 ];
 
-/** The unit with this name: absorbance is kept in mAU, a detector's voltage in mV; undefined for other names. */
+/** The unit with this name. Absorbance is stored in mAU, the voltage of a detector in mV. Undefined for other names. */
 export function detectorUnit(name: string): DetectorUnit | undefined {
   const plain = withMicro(name.trim());
   return UNITS.find(([pattern]) => pattern.test(plain))?.[1];
 }
 
-/** Units of detectors for charge, current, refraction, conductivity, fluorescence, scattered light and particles. */
+/** Units of other detectors: charge, current, refraction, conductivity, fluorescence, scattered light and particles. */
 export const OTHER_UNITS = [
   ...(['counts', 'cps', 'LU', 'LSU', 'RFU', 'EU'] as const),
   ...(['fA', 'pA', 'nA', '\u00b5A', 'mA', 'pC', 'nC', '\u00b5C', 'mC'] as const),
   ...(['nRIU', '\u00b5RIU', 'mRIU', 'RIU', 'nS/cm', '\u00b5S/cm', 'mS/cm', 'S/cm'] as const),
 ] as const;
-/** Units of a trace: absorbance, a detector's voltage, or another detector's unit. */
+/** The units of a trace: absorbance, the voltage of a detector, or the unit of another detector. */
 export const SIGNAL_UNITS = ['mAU', 'mV', ...OTHER_UNITS] as const;
 export type SignalUnit = (typeof SIGNAL_UNITS)[number];
 
@@ -45,7 +45,7 @@ const OF_OTHER_DETECTORS = new RegExp(
 const OF_NO_DETECTOR =
   /(?<![\p{L}\p{N}])(bar|psi|[kM]Pa|mL\/min|[\u00b0\u00ba]C|%\s?[ABCD]?)(?![\p{L}\p{N}])/u;
 
-/** How a signal with this unit is stored; a unit of another detector is kept, with a warning. */
+/** How a signal with this unit is stored. The unit of another detector stays, with a warning. */
 export function signalUnit(name: string): (DetectorUnit & { warnings: TraceWarning[] }) | undefined {
   const ours = detectorUnit(name);
   if (ours) return { ...ours, warnings: [] };
@@ -56,7 +56,7 @@ export function signalUnit(name: string): (DetectorUnit & { warnings: TraceWarni
   return { unit, perUnit: 1, warnings: [{ code: 'other_unit', text }] };
 }
 
-/** As in headings: case distinguishes AU from arbitrary units and V from a name. */
+/** Units in headings: upper and lower case distinguish AU from arbitrary units, and V from a name. */
 const IN_HEADING =
   /(?<![\p{L}\p{N}.])(m\.?AU|[mM][aA][uU]|[\u00b5u]AU|AU|mAE|AE|mUA|UA|[\u00b5u]V|[mM][vV]|V|мЕОП|ЕОП|мВ|мкВ|В(?=\W*$))(?![\p{L}\p{N}.])/u;
 
@@ -71,10 +71,10 @@ export function unitInHeading(heading: string): { name: string; isSignal: boolea
   return other ? { name: other, isSignal: false } : undefined;
 }
 
-/** A UV detector's signal is below this value in mAU. */
+/** The signal of a UV detector is below this value in mAU. */
 const MOST_MAU = 5000;
 
-/** The warning about a signal without a known unit; `words` state why. */
+/** The warning about a signal whose unit is unknown; `words` state why. */
 export function unitUnknown(words: string, signal: readonly number[]): TraceWarning {
   const most = signal.reduce((top, value) => Math.max(top, value), 0);
   const doubt =
@@ -84,10 +84,10 @@ export function unitUnknown(words: string, signal: readonly number[]): TraceWarn
   return { code: 'unit_unknown', text: `${words}; heights were read as mAU.${doubt}` };
 }
 
-/** The signal in our unit; digits after the fifteenth come from the factor, not from the detector. */
+/** The signal in our unit. Digits after the fifteenth would come from the factor, not from the detector. */
 export function inUnit(value: number, { perUnit }: DetectorUnit): number {
   return perUnit === 1 ? value : Number((value * perUnit).toPrecision(15));
 }
 
-/** Unifies two look-alike micro signs. */
+/** Replaces one of two micro signs that look the same. */
 const withMicro = (text: string) => text.replaceAll('\u03bc', '\u00b5');

@@ -2,8 +2,8 @@
 const RANGE_NM = { from: 180, to: 900 } as const;
 
 /**
- * The wavelength in nm if the text states exactly one ('HPLC-UV, 214 nm', 'DAD1 A, Sig=254,4 Ref=360,100'); null for
- * none or several, which a person must decide.
+ * The wavelength in nm if the text states exactly one ('HPLC-UV, 214 nm', 'DAD1 A, Sig=254,4 Ref=360,100'). Null if it
+ * states none or several; a person must decide then.
  */
 export function wavelengthIn(words: string): number | null {
   const named = [...words.matchAll(/(?<![\d.,])(\d{3})(?:[.,]\d+)?\s?nm\b|\bSig=(\d{3})/gi)]

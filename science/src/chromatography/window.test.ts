@@ -7,7 +7,7 @@ import { limitsOf } from './peak-limits.ts';
 import { syntheticTrace } from './synthetic-trace.ts';
 import { reportingWords, uncountedWords } from './trace-words.ts';
 
-/** A main peak of area 100 at 8 min and one of `early` at 1.5 min, in mAU · min. */
+/** A trace with a main peak of area 100 at 8 min and a peak of area `early` at 1.5 min, in mAU · min. */
 const withEarly = (early: number, seed = 'early') =>
   sampled(
     (at) =>
@@ -40,26 +40,26 @@ describe('the integration window', () => {
     ]);
   });
 
-  it('a window of a template leaves the same peak out without a warning', () => {
+  it('a template’s window leaves out the same peak without a warning', () => {
     const done = prepared(withEarly(6.045), { from_min: 2.4 });
     expect(done.method.window).toEqual({ from: 2.4, to: 20, unit: 'min', source: 'template' });
     expect(outside(done)).toHaveLength(1);
     expect(isWarned(done)).toBe(false);
   });
 
-  it('a window of a template that begins before the peak counts it', () => {
+  it('a template’s window that begins before the peak counts the peak', () => {
     const done = prepared(withEarly(6.045), { from_min: 0.5 });
     expect(outside(done)).toEqual([]);
     expect(done.purityPercent).toBeCloseTo(94.3, 1);
   });
 
-  it('a window of a template that ends before a peak leaves it out', () => {
+  it('a template’s window that ends before a peak leaves out the peak', () => {
     const late = sampled((at) => 500 * gaussian(at, 8, 0.06) + 20 * gaussian(at, 18, 0.06), { noise: 0.02 });
     const done = prepared(late, { from_min: 2, to_min: 15 });
     expect(outside(done).map(({ retention_min }) => Math.round(retention_min))).toEqual([18]);
   });
 
-  it('a window with only its end set by a template warns of earlier peaks, and not of later ones', () => {
+  it('a window of which the template sets only the end warns of earlier peaks, and not of later ones', () => {
     const late = (early: number) =>
       prepared(
         sampled(
@@ -77,7 +77,7 @@ describe('the integration window', () => {
     expect(warning?.text).toContain(' % of the area (1.50 min) lies outside');
   });
 
-  it('a window reports a peak whose top lies in it and whose foot does not, even if a template set it', () => {
+  it('a window, even a template’s, reports a peak with its highest point inside and its foot outside', () => {
     for (const at of [2.41, 2.45, 2.5]) {
       const trace = sampled((time) => 600 * gaussian(time, 8, 0.06) + 40 * gaussian(time, at, 0.06), {
         noise: 0.02,
@@ -102,7 +102,7 @@ describe('the integration window', () => {
     }
   });
 
-  it('the default window also warns about an instrument’s table and limits set by hand', () => {
+  it('the default window also warns about an instrument’s table and about limits that a person set', () => {
     const trace = withEarly(6.045);
     const { proposal } = prepared(trace);
     const byHand = integrateWithin(trace, proposal, null, 'person');
@@ -130,7 +130,7 @@ describe('the integration window', () => {
     expect(outside(prepared(deep))).toEqual([]);
   });
 
-  it('the window reports every peak from 0.1 %, wherever it elutes, with its share of all', () => {
+  it('the window reports every peak from 0.1 %, wherever it elutes, with its share of all peaks', () => {
     const share = fc.double({ min: 0.1, max: 20, noNaN: true });
     fc.assert(
       fc.property(share, fc.double({ min: 0.5, max: 7, noNaN: true }), fc.nat(20), (percent, at, seed) => {
@@ -145,7 +145,7 @@ describe('the integration window', () => {
         const found = [...peaks, ...uncounted].find(
           ({ start_min, end_min }) => start_min <= at && at <= end_min,
         );
-        // A peak across the edge of the window, at 2.4 min, is cut there.
+        // The edge of the window is at 2.4 min; a peak across it is cut there.
         const isCut = Math.abs(at - 2.4) < 0.25;
         const off = Math.abs((found?.area_percent ?? 0) - percent);
         expect(off).toBeLessThan(isCut ? 0.03 + 0.6 * percent : 0.03 + 0.02 * percent);
@@ -162,7 +162,7 @@ describe('the integration window', () => {
     ]);
   });
 
-  it('the window is kept when a trace is integrated again with the same options', () => {
+  it('the window stays the same when a trace is integrated again with the same options', () => {
     const trace = withEarly(6.045);
     for (const options of [null, {}, { threshold_percent: 0.1 }, { from_min: 2.4 }, { to_min: 15 }]) {
       const first = prepared(trace, options);
@@ -173,7 +173,7 @@ describe('the integration window', () => {
     }
   });
 
-  it('a result without a stored window has that of its method version', () => {
+  it('a result without a stored window has the window of its method version', () => {
     const trace = withEarly(6.045);
     const { peaks } = prepared(trace);
     const old = statedWindow({}, trace, peaks);

@@ -14,13 +14,13 @@ const line = (changes: Partial<Measurement> = {}): Measurement => ({
 const said = (before: Measurement[], after: Measurement[]) => changeWords(amendmentChanges(before, after));
 
 describe('what an amendment changed', () => {
-  it('equal lines are no change, in any order', () => {
+  it('equal lines count as no change, in any order', () => {
     const purity = line({ analyte: 'Purity', value: 99.1, unit: '%' });
     expect(amendmentChanges([line(), purity], [purity, line()])).toEqual([]);
     expect(amendmentChanges([line({ value: '5.380' })], [line({ value: '5.380' })])).toEqual([]);
   });
 
-  it('an amendment lists old and new value, limit, verdict and method of a line', () => {
+  it('an amendment lists the old and the new value, limit, verdict and method of a line', () => {
     const after = line({
       value: 4.83,
       uncertainty: { basis: 'budget', U: 0.096 },
@@ -50,7 +50,7 @@ describe('what an amendment changed', () => {
     ]);
   });
 
-  it('an amendment distinguishes lines with one name by their methods', () => {
+  it('an amendment distinguishes lines of the same name by their methods', () => {
     const [uv, nmr] = [line({ method: 'UV', value: 1 }), line({ method: 'NMR', value: 2 })];
     expect(said([uv, nmr], [{ ...nmr, value: 3 }, uv])).toEqual(['Amount per vial: was 2 mg, is now 3 mg.']);
     expect(said([uv], [uv, nmr])).toEqual(['Amount per vial: new, 2 mg, Pass.']);

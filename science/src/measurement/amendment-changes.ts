@@ -9,10 +9,13 @@ const FIELDS = [
   { field: 'method', of: ({ method }: Measurement) => method },
 ] as const;
 
-/** A line in full: its reported value and its verdict. */
+/** A whole line in words: its reported value and its verdict. */
 const wholeLine = (line: Measurement) => `${reportedWords(line)}, ${DECISION_WORDS[standingOf(line)]}`;
 
-/** Differences between the lines of a result and those before it, in their order; removed lines come last. */
+/**
+ * The differences between the lines of a result and the lines of the result before it, in the order of the lines;
+ * removed lines come last.
+ */
 export function amendmentChanges(
   before: readonly Measurement[],
   after: readonly Measurement[],
@@ -22,7 +25,7 @@ export function amendmentChanges(
     const place = left.findIndex(isIt);
     return place < 0 ? undefined : left.splice(place, 1)[0];
   };
-  // Lines with one name are matched by their methods, else by their order.
+  // Lines of the same name are matched by their methods, otherwise by their order.
   const earlier = new Map(
     after.map((line) => [line, take((each) => each.analyte === line.analyte && each.method === line.method)]),
   );
@@ -52,7 +55,9 @@ export function amendmentChanges(
   ];
 }
 
-/** The changes in words, one a line: 'Amount per vial: was 5.38 mg, is now 4.83 mg; verdict was Pass, is now Fail.' */
+/**
+ * The changes in words, one per line: 'Amount per vial: was 5.38 mg, is now 4.83 mg; verdict was Pass, is now Fail.'
+ */
 export function changeWords(changes: readonly AmendmentChange[]): string[] {
   const lines: { measurement: string; words: string[] }[] = [];
   for (const { measurement, field, before, after } of changes) {

@@ -18,7 +18,7 @@ const complete = (change: Partial<MeasurementInput>) => completeLine({ ...line, 
 describe('a line with an uncertainty', () => {
   const uncertainty = { basis: 'budget', U: 0.4 } as const;
 
-  it('a line states the decision, its rule and its probability; the verdict depends on the limit alone', () => {
+  it('a line states the decision, the rule and the probability, and its verdict depends on the limit alone', () => {
     const banded = complete({ rule: AT_LEAST_98, uncertainty, decision_rule: 'guard_band' });
     expect(banded).toMatchObject({
       verdict: 'pass',
@@ -31,7 +31,7 @@ describe('a line with an uncertainty', () => {
     expect([failed.verdict, failed.decision]).toEqual(['fail', 'conditional_fail']);
   });
 
-  it('U is computed from its components again, whatever U was sent', () => {
+  it('completing a line computes U from the components again, whatever U was sent', () => {
     const components = [
       { source: 'repeatability', u: 0.3 },
       { source: 'reference standard', u: 0.4 },
@@ -44,7 +44,7 @@ describe('a line with an uncertainty', () => {
     expect(completeLine(relative, undefined)).toEqual(relative);
   });
 
-  it('U is compared in % of the label claim if the rule is', () => {
+  it('completing a line compares U in % of the label claim if the rule is in %', () => {
     const rule = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
     const assay = {
       rule,
@@ -57,7 +57,7 @@ describe('a line with an uncertainty', () => {
     expect(complete({ ...assay, value: 4.59 })).toMatchObject({ decision: 'not_judged', verdict: null });
   });
 
-  it('a line has no decision without a numeric rule, or if the verdict was overridden', () => {
+  it('a line has no decision without a numeric rule, or if a person overrode the verdict', () => {
     expect(complete({ uncertainty })).not.toHaveProperty('decision');
     expect(complete({ uncertainty, rule: { kind: 'absent' } })).not.toHaveProperty('decision');
     const override = { verdict: 'fail', reason: 'A system peak.' } as const;
@@ -66,7 +66,7 @@ describe('a line with an uncertainty', () => {
     expect(aside).not.toHaveProperty('decision');
   });
 
-  it('U is removed for words and below a limit, and kept while the value is empty', () => {
+  it('completing a line removes U for words and below a limit, and keeps it while the value is empty', () => {
     expect(complete({ uncertainty, value: 'conforms' })).not.toHaveProperty('uncertainty');
     expect(complete({ uncertainty, qualifier: 'ND', value: '' })).not.toHaveProperty('uncertainty');
     expect(complete({ uncertainty, value: '' }).uncertainty).toEqual(uncertainty);
@@ -94,7 +94,7 @@ describe('a mass that is judged in ppm', () => {
     // Half a dalton passes a rule of ± 0.5 Da, but is 255 ppm of a peptide of 2 kDa.
     [1419.0851, 50, 'fail', '+255.0 ppm'],
     [1500, 50, 'fail', '+57288.6 ppm'],
-  ])('%f within ± %f ppm: %s, %s', (value, tolerance, verdict, ppm) => {
+  ])('the mass %f within ± %f ppm: %s, %s', (value, tolerance, verdict, ppm) => {
     const line = of(value, tolerance);
     expect(line).toMatchObject({ verdict, limit: `1418.7233 ± ${tolerance} ppm` });
     expect(valueNotes(line).join('; ').replaceAll('\u2212', '-')).toContain(ppm);

@@ -24,10 +24,10 @@ import type { Computed, FormulaMasses, Measurement, MeasurementInput, Rule } fro
 type Verdict = Measurement['verdict'];
 
 /**
- * A line with everything derived from it: value from replicates, ion or qualifier, limit in words, figures, verdict.
- * Used by the server to store and by the entry screen to show. `masses` are those of the line's formula, undefined
- * without a formula or while they are unknown; `spectrum` is the one that the line names. A line with nothing to
- * compute stays as typed.
+ * A line with everything that follows from it: the value from replicates, ion or qualifier; the limit in words; the
+ * computed numbers; the verdict. The server stores it, and the entry screen shows it. `masses` are the masses of the
+ * line's formula; undefined without a formula or while they are unknown. `spectrum` is the spectrum that the line
+ * names. A line from which nothing follows stays as the person typed it.
  */
 export function completeLine(
   sent: MeasurementInput,
@@ -74,8 +74,8 @@ function withIons(
 }
 
 /**
- * Removes the uncertainty of words and of values below a limit. It stays while the value is empty, and for a one-sided
- * value with a guard band, whose decision used it.
+ * Removes the uncertainty of words and of values below a limit. The uncertainty stays while the value is empty, and for
+ * a value such as '< 0.5' with a guard band, whose decision used it.
  */
 function withoutIdle(line: MeasurementInput): MeasurementInput {
   const { uncertainty: _, ...certain } = line;
@@ -87,8 +87,8 @@ function withoutIdle(line: MeasurementInput): MeasurementInput {
 }
 
 /**
- * The decision on a one-sided value, if it says more than the verdict: such a value has no U of its own; with a guard
- * band it is compared with the limits minus the U of its number.
+ * The decision on a value such as '< 0.5', if the decision says more than the verdict. Such a value has no uncertainty;
+ * with a guard band its number is compared with the limits minus U.
  */
 function decisionOfOneSided(
   { rule, uncertainty, decision_rule, override }: MeasurementInput & { rule: Rule },
@@ -106,7 +106,7 @@ function decisionOfOneSided(
   return decideQualified(boundsOf(rule), qualified.sign, number * percent, U * percent);
 }
 
-/** Adds U if the line has a figure, and the decision and probability that follow from U. */
+/** Adds U if the value is a number, and the decision and the probability that follow from U. */
 function withUncertainty(
   { uncertainty: given, ...line }: MeasurementInput,
   figures: Figures,
@@ -136,7 +136,7 @@ function withUncertainty(
   };
 }
 
-/** U in the terms of the rule: in the unit of the value, in % of the claim, or in ppm of the theoretical mass. */
+/** U in the unit in which the rule compares: the unit of the value, % of the claim, or ppm of the theoretical mass. */
 function inTermsOfRule(
   U: number,
   { of }: NumericRule,
@@ -151,7 +151,7 @@ function withoutEmpty({ replicates, ...line }: MeasurementInput): MeasurementInp
   return replicates && replicates.length > 0 ? { ...line, replicates } : line;
 }
 
-/** Figures in plain signs. */
+/** The numbers of a line in ordinary characters. */
 function inPlainSigns(line: MeasurementInput): MeasurementInput {
   return typeof line.value === 'number' ? line : { ...line, value: foldFigure(line.value) };
 }
@@ -165,7 +165,7 @@ function withQualifier(line: MeasurementInput): MeasurementInput {
   return below === line.lod ? { ...line, qualifier: '<LOD' } : line;
 }
 
-/** While a person types, a number of the rule may be NaN: such a rule decides nothing. */
+/** Whether all numbers of a rule are complete. While a person types, one may be NaN; such a rule decides nothing. */
 function isWhole(rule: Rule): boolean {
   return Object.values(rule).every((part) => typeof part === 'string' || Number.isFinite(part));
 }

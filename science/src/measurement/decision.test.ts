@@ -15,7 +15,8 @@ type Vector = {
   decision: string;
   p: number;
 };
-// Made by R (decision-vectors.R), with thousandths as integers, so that its ties are exact.
+// The vectors were made by R (decision-vectors.R). They are integers of thousandths, so that values on a limit are
+// exact.
 const vectors: { decisions: Vector[]; cdf: [number, number][] } = JSON.parse(
   readFileSync(new URL('decision-vectors.json', import.meta.url), 'utf8'),
 );
@@ -36,7 +37,7 @@ const bounds = fc.oneof(
 const ORDER = ['fail', 'conditional_fail', 'conditional_pass', 'pass'];
 
 describe('a decision', () => {
-  it('decision and probability equal R’s', () => {
+  it('decision and probability equal those of R', () => {
     expect(vectors.decisions).toHaveLength(200);
     for (const vector of vectors.decisions) {
       const { rule, y, U, decision, p } = vector;
@@ -53,7 +54,7 @@ describe('a decision', () => {
     expect(decide('simple', limit, 98.2, 0.4)).toBe('pass');
   });
 
-  it('simple acceptance is independent of the uncertainty, and equals the rule’s verdict', () => {
+  it('simple acceptance does not depend on the uncertainty, and equals the verdict by the rule', () => {
     fc.assert(
       fc.property(bounds, number, width, ([low, high], y, U) => {
         const found = decide('simple', [low, high], y, U);
@@ -68,7 +69,7 @@ describe('a decision', () => {
     );
   });
 
-  it('a decision never gets worse from a limit into its range', () => {
+  it('a decision never becomes worse while the value moves from a limit into the allowed range', () => {
     fc.assert(
       fc.property(number, number, width, width, (limit, y, step, U) => {
         const upwards = (at: number) =>
@@ -81,7 +82,7 @@ describe('a decision', () => {
     );
   });
 
-  it('a decision with a guard band is never pass if the limit alone fails, nor the reverse', () => {
+  it('a decision with a guard band is never pass if the limit alone fails, and never fail if the limit alone passes', () => {
     fc.assert(
       fc.property(bounds, number, width, (limits, y, U) => {
         const isPass = decide('simple', limits, y, U) === 'pass';
@@ -109,12 +110,12 @@ describe('an expanded uncertainty', () => {
     expect(expandedUncertainty({ U: 0.4 }, 98)).toBe(0.4);
   });
 
-  it('U of relative components is in % of the absolute value; undefined for zero', () => {
+  it('U of relative components is in % of the absolute value, and undefined for zero', () => {
     expect(expandedUncertainty({ components: [of(1)], relative: true }, -50)).toBeCloseTo(1, 12);
     expect(expandedUncertainty({ components: [of(1)], relative: true }, 0)).toBeUndefined();
   });
 
-  it('a guard band is too wide if no value passes any more', () => {
+  it('a guard band is too wide if no value can pass', () => {
     expect([isBandTooWide([90, 110], 10), isBandTooWide([90, 110], 10.01)]).toEqual([false, true]);
     expect(isBandTooWide([98, Number.POSITIVE_INFINITY], 1e9)).toBe(false);
   });

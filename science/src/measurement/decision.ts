@@ -2,11 +2,12 @@ import { atMost, type Bounds, isWithin } from './rule-bounds.ts';
 import type { Qualified } from './typed-figure.ts';
 import type { Decision, DecisionRule, Uncertainty } from './types.ts';
 
-// Decisions on a value with uncertainty and limits (JCGM 106:2012, ILAC-G8:09/2019). No schemas, as in measuring.ts.
+// Decisions on a value with uncertainty and limits (JCGM 106:2012, ILAC-G8:09/2019). This file has no schemas, as
+// measuring.ts.
 
 /**
- * Expanded uncertainty (k = 2) in the unit of the value: 2·√Σu² of the components, which may be in % of the value, else
- * the entered U. Undefined unless above zero.
+ * The expanded uncertainty (k = 2) in the unit of the value: 2·√Σu² of the components, which may be in % of the value;
+ * without components the entered U. Undefined if it is not above zero.
  */
 export function expandedUncertainty(
   { components = [], relative, U }: Pick<Uncertainty, 'components' | 'relative' | 'U'>,
@@ -19,9 +20,9 @@ export function expandedUncertainty(
 }
 
 /**
- * The decision on a figure y with expanded uncertainty U. With a guard band w = U, a figure passes from low + U to high
- * − U; between these and the limits it passes conditionally, and up to U outside the limits it fails conditionally.
- * Each end belongs to the better decision.
+ * The decision on a number y with expanded uncertainty U. With a guard band w = U, a number passes from low + U to high
+ * − U. Between these and the limits it passes conditionally, and up to U outside the limits it fails conditionally. The
+ * end of each range belongs to the better decision.
  */
 export function decide(
   rule: DecisionRule,
@@ -37,8 +38,8 @@ export function decide(
 }
 
 /**
- * The decision with a guard band of U on a one-sided value: pass or fail if every value on that side passes or fails
- * unconditionally.
+ * The decision with a guard band of U on a value such as '< 0.5': pass or fail if every value that it can mean passes
+ * or fails unconditionally.
  */
 export function decideQualified(
   [low, high]: Bounds,
@@ -50,7 +51,7 @@ export function decideQualified(
   const hasFar = Number.isFinite(isBelow ? low : high);
   const isStrict = sign === '<' || sign === '>';
   const [less, more] = isBelow ? [number, low - U] : [high + U, number];
-  // The end of the conditional fail range is not a fail yet; everything beyond it is.
+  // A value at the end of the conditional fail range does not fail yet; every value beyond it does.
   const isFailed = isStrict ? atMost(less, more) : !atMost(more, less);
   if (hasFar) return isFailed ? 'fail' : 'undecidable';
   const isPassed = isBelow ? atMost(number, high - U) : atMost(low + U, number);
@@ -62,11 +63,14 @@ export function conformance([low, high]: Bounds, y: number, U: number): number {
   if (U === 0) return isWithin([low, high], y) ? 1 : 0;
   const below = (2 * (low - y)) / U;
   const above = (2 * (high - y)) / U;
-  // Uses the tail with full precision: the difference of two values near 1 loses its digits.
+  // Subtracts two small numbers: the difference of two numbers near 1 loses its digits.
   return below > 0 ? normalCdf(-below) - normalCdf(-above) : normalCdf(above) - normalCdf(below);
 }
 
-/** Φ(x), the standard normal distribution, to 12 digits even far out: a series inside, a continued fraction outside. */
+/**
+ * Φ(x), the standard normal distribution, to 12 digits even far from 0: a series near 0, a continued fraction far from
+ * it.
+ */
 export function normalCdf(x: number): number {
   if (x > 2) return 1 - normalCdf(-x);
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
@@ -83,7 +87,7 @@ export function normalCdf(x: number): number {
   return 0.5 + density * sum;
 }
 
-/** Whether a guard band leaves no passing value between two limits. */
+/** Whether the guard band between two limits leaves no value that passes. */
 export function isBandTooWide([low, high]: Bounds, U: number): boolean {
   return !atMost(U, (high - low) / 2);
 }

@@ -3,7 +3,7 @@ import type { NumericRule } from './rule-bounds.ts';
 import type { Qualified } from './typed-figure.ts';
 import type { Measurement } from './types.ts';
 
-/** Exact lower and upper passing limit; null for a limit that the rule does not have. */
+/** The exact lowest and highest value that passes; null if the rule has no such limit. */
 export type ExactBounds = readonly [low: Fraction | null, high: Fraction | null];
 
 export function exactBoundsOf(rule: NumericRule): ExactBounds {
@@ -21,12 +21,12 @@ export function exactBoundsOf(rule: NumericRule): ExactBounds {
   }
 }
 
-/** Whether a figure meets its limits, compared exactly; a figure equal to a limit passes. */
+/** Whether a number is within its limits, compared exactly; a number equal to a limit passes. */
 export function isWithinExactly([low, high]: ExactBounds, figure: Fraction): boolean {
   return (low === null || compare(low, figure) <= 0) && (high === null || compare(figure, high) <= 0);
 }
 
-/** The verdict on a one-sided value: pass or fail if all values on that side agree, else null. */
+/** The verdict on a value such as '< 0.5': pass or fail if all values that it can mean agree, otherwise null. */
 export function judgeQualified(
   [low, high]: ExactBounds,
   sign: Qualified['sign'],
@@ -34,7 +34,8 @@ export function judgeQualified(
 ): Measurement['verdict'] {
   const isStrict = sign === '<' || sign === '>';
   const isBelow = sign === '<' || sign === '≤';
-  // If a far limit exists, a one-sided value can only fail it or stay undecided; otherwise the near limit decides.
+  // A value such as '< 0.5' can only fail the far limit or stay undecided if there is one; otherwise the near limit
+  // decides.
   const [far, near] = isBelow ? [low, high] : [high, low];
   const beyond = (limit: Fraction) => (isBelow ? compare(limit, bound) : compare(bound, limit));
   if (far !== null) return beyond(far) > 0 || (isStrict && beyond(far) === 0) ? 'fail' : null;

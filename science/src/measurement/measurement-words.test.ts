@@ -28,13 +28,13 @@ const line: Measurement = {
 };
 
 describe('the words of a measurement', () => {
-  it('a line that was typed as it is has no notes', () => {
+  it('a line has no notes if its value is only a typed one', () => {
     expect(valueNotes(line)).toEqual([]);
     expect(valueNotes({ ...line, computed: nothing })).toEqual([]);
     expect(overrideNote(line)).toBeUndefined();
   });
 
-  it('notes state the number of replicates and their spread', () => {
+  it('the notes state the number of replicates and their spread', () => {
     expect(valueNotes({ ...line, computed: { ...nothing, n: 3, mean: 1, rsd_percent: 0.456 } })).toEqual([
       'mean of 3, RSD 0.46 %',
     ]);
@@ -42,14 +42,14 @@ describe('the words of a measurement', () => {
     expect(valueNotes({ ...line, computed: { ...nothing, n: 1, mean: 1 } })).toEqual([]);
   });
 
-  it('notes state what a qualifier means and refers to', () => {
+  it('the notes state what a qualifier means, and to which limit it refers', () => {
     expect(valueNotes({ ...line, qualifier: 'ND', lod: 0.02 })).toEqual(['not detected; LOD 0.02 µg/g']);
     expect(valueNotes({ ...line, qualifier: 'out of range', unit: '' })).toEqual([
       'outside the range of the method',
     ]);
   });
 
-  it('notes state the error of a mass, in ppm only if that is meaningful', () => {
+  it('the notes state the error of a mass, in ppm only if that is meaningful', () => {
     const mass = { formula: 'C6H6', basis: 'average', ion: null } as const;
     const off = (error_da: number): Computed => ({
       ...nothing,
@@ -79,14 +79,14 @@ describe('the words of a measurement', () => {
     expect(signed(-0.001, 2)).toBe('0.00');
   });
 
-  it('notes state the rule’s verdict, and why it was overridden', () => {
+  it('the notes state the verdict by the rule, and why a person overrode it', () => {
     const override = { verdict: 'fail', reason: 'The recovery was 42 %.' } as const;
     expect(overrideNote({ ...line, override, computed: { ...nothing, verdict: 'pass' } })).toBe(
       'The rule says pass. Set aside: The recovery was 42 %.',
     );
   });
 
-  it('words have no unit', () => {
+  it('a value in words has no unit', () => {
     expect([valueWithUnit(line), valueWithUnit({ value: 'ND', unit: 'mg' })]).toEqual(['0.2 µg/g', 'ND']);
   });
 });
@@ -121,7 +121,7 @@ describe('a value with its uncertainty', () => {
     ['-26.85', 1.2, '-26.9 ± 1.2'],
     ['0.00000123', 0.00000034, '0.00000123 ± 0.00000034'],
     ['99.96', 0.5, '99.96 ± 0.50'],
-  ])('%s and U = %d is %s', (value, U, expected) => {
+  ])('the value %s with U = %d is printed as %s', (value, U, expected) => {
     expect(words(value, U)).toBe(`${expected} % (k = 2)`);
   });
 
@@ -144,14 +144,14 @@ describe('a value with its uncertainty', () => {
     expect(words('', 0.4, { qualifier: 'ND' })).toBe('ND');
     expect(words('', 0.4, { qualifier: '<LOQ', loq: 1 })).toBe('< LOQ');
     expect(reportedWords(line)).toBe('0.2 µg/g');
-    // As while a person still types.
+    // A line while a person still types its U.
     expect(reportedWords({ ...line, uncertainty: { basis: 'budget', U: Number.NaN } })).toBe('0.2 µg/g');
     expect(words(98.2, 0.4, { unit: '' })).toBe('98.2 ± 0.4 (k = 2)');
   });
 });
 
 describe('figures beside limits', () => {
-  it('a printed figure never reads as meeting a limit that it misses', () => {
+  it('a printed number never looks as if it met a limit that it misses', () => {
     const replicates = ['98.0', '97.9', '98.1', '97.9', '98.0'];
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
     const done = completeLine({ ...line, value: '', replicates, rule }, undefined);
@@ -159,7 +159,7 @@ describe('figures beside limits', () => {
     expect(completeLine({ ...line, value: '', replicates }, undefined).value).toBe('98.0');
   });
 
-  it('the rule on printed figures covers the share of a claim and the error of a mass', () => {
+  it('the same holds for the share of a claim and for the error of a mass', () => {
     const between = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
     const assay = completeLine({ ...line, value: 4.498, unit: 'mg', claim: 5, rule: between }, undefined);
     expect([assay.verdict, valueNotes(assay)]).toEqual([

@@ -2,9 +2,9 @@ import { plainDecimals } from './plain-decimals.ts';
 import { boundsOf, roundTo, tellingDecimals } from './rule-bounds.ts';
 import type { Computed, Measurement, RuleSubject } from './types.ts';
 
-// Without the arithmetic: public pages import the words alone.
+// This file has the words without the arithmetic, because public pages import it.
 
-/** The meaning of a qualifier, for readers of a result. */
+/** What a qualifier means, for readers of a result. */
 const QUALIFIER_MEANING: Record<NonNullable<Measurement['qualifier']>, string> = {
   ND: 'not detected',
   '<LOD': 'below the limit of detection',
@@ -16,13 +16,16 @@ const QUALIFIER_MEANING: Record<NonNullable<Measurement['qualifier']>, string> =
 export const isIdentity = (analyte: string) =>
   /^identity(\s+as\s.*)?$/i.test(analyte.normalize('NFKC').trim());
 
-/** A figure with its sign: '+0.04', '−26.8', '0.00'. */
+/** A number with its sign: '+0.04', '−26.8', '0.00'. */
 export function signed(value: number, decimals: number): string {
   const text = Math.abs(value).toFixed(decimals);
   return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
 }
 
-/** An error in parts per million; undefined beyond a hundredth, where it is another substance and ppm mean nothing. */
+/**
+ * An error in parts per million. Undefined for errors above a hundredth: then it is another substance, and ppm mean
+ * nothing.
+ */
 export function ppmWords(ppm: number): string | undefined {
   return Math.abs(ppm) > 10_000 ? undefined : `${signed(ppm, Math.abs(ppm) < 10 ? 1 : 0)} ppm`;
 }
@@ -34,9 +37,9 @@ export function valueWithUnit({ value, unit }: Pick<Measurement, 'value' | 'unit
 }
 
 /**
- * A value with its uncertainty as printed: U with two significant digits and the value to the same place. A typed value
- * keeps its digits, and U is rounded up to them unless that more than doubles it; a mean of replicates has all its
- * digits. Undefined without an uncertainty.
+ * A value with its uncertainty as it is printed: U has two significant digits, and the value ends at the same decimal.
+ * A typed value keeps its digits, and U is rounded up to them, unless that more than doubles U. A mean of replicates
+ * has all its digits. Undefined without an uncertainty.
  */
 export function figureWithUncertainty(line: Measurement): { value: string; U: string } | undefined {
   const { computed, uncertainty } = line;
@@ -67,7 +70,7 @@ export function reportedWords(line: Measurement): string {
   return `${figure.value} ± ${figure.U}${unit} (k = 2)`;
 }
 
-/** The names of decisions; a conditional one is neither green nor red. */
+/** The names of decisions; a conditional decision is neither green nor red. */
 export const DECISION_WORDS: Record<NonNullable<Measurement['decision']>, string> = {
   pass: 'Pass',
   conditional_pass: 'Conditional pass',
@@ -77,12 +80,12 @@ export const DECISION_WORDS: Record<NonNullable<Measurement['decision']>, string
   not_judged: 'Not judged',
 };
 
-/** The limits of a line if its rule is about this subject. */
+/** The limits of a line, if the rule compares this property. */
 function boundsFor(subject: RuleSubject, { rule }: Measurement) {
   return rule && rule.kind !== 'absent' && rule.of === subject ? boundsOf(rule) : undefined;
 }
 
-/** As many decimals as the printed figure needs to agree with the verdict. */
+/** How many decimals a printed number needs to agree with the verdict. */
 function decimalsOf(figure: number, decimals: number, subject: RuleSubject, line: Measurement): number {
   return tellingDecimals(figure, decimals, boundsFor(subject, line), (value, places) =>
     Number(value.toFixed(places)),
@@ -94,8 +97,8 @@ function withUnit(value: number, unit: string): string {
 }
 
 /**
- * Notes on a reported value for readers: replicates, meaning of a qualifier and its limits, share of the label claim,
- * observed and theoretical mass. One sentence each, without a full stop.
+ * Notes on a reported value for readers: replicates, what a qualifier means and its limits, the share of the label
+ * claim, observed and theoretical mass. One sentence each, without a full stop.
  */
 export function valueNotes(line: Measurement): string[] {
   const { computed, qualifier, lod, loq, unit, claim, mass } = line;
@@ -132,12 +135,12 @@ function meanNotes({ n, rsd_percent: rsd, injections }: Computed): string[] {
   return [`mean of ${n}, typed; ${known} on file`, ...apart];
 }
 
-/** Why a purity differs from that of the trace beside it; undefined if it does not. */
+/** Why a purity differs from the purity of the trace in the same result; undefined if it does not differ. */
 export function traceNote({ trace_override }: Pick<Measurement, 'trace_override'>): string | undefined {
   return trace_override && `Differs from the trace: ${trace_override.reason}`;
 }
 
-/** The rule's own verdict and the reason for overriding it; undefined if it was not overridden. */
+/** The verdict by the rule and the reason for overriding it; undefined if no person overrode it. */
 export function overrideNote({ override, computed }: Measurement): string | undefined {
   if (!override) return undefined;
   return `The rule says ${computed?.verdict ?? 'nothing'}. Set aside: ${override.reason}`;

@@ -30,7 +30,7 @@ const plain: Figures = {
   massError: undefined,
 };
 describe('replicates', () => {
-  it('replicates are separated by spaces and semicolons', () => {
+  it('a person separates replicates by spaces and semicolons', () => {
     expect(splitReplicates(' 99.1 99.30;99.2 ;; 99.4 ')).toEqual(['99.1', '99.30', '99.2', '99.4']);
     expect(splitReplicates('  ')).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('replicates', () => {
         const x = texts.map(Number);
         const sum = x.reduce((a, b) => a + b, 0);
         const mean = sum / x.length;
-        // The one-pass formula, unsuited for computing: an independent way to the same number.
+        // The one-pass formula is not suited for computing, but it is an independent way to the same number.
         const variance = (x.reduce((a, b) => a + b * b, 0) - (sum * sum) / x.length) / (x.length - 1);
         expect(found?.n).toBe(x.length);
         expect(found?.mean).toBeCloseTo(mean, 8);
@@ -55,7 +55,7 @@ describe('replicates', () => {
     );
   });
 
-  it('replicates match worked examples', () => {
+  it('mean and RSD of replicates equal worked examples', () => {
     expect(statisticsOf(['10', '12', '14'])).toEqual({
       n: 3,
       mean: 12,
@@ -95,13 +95,13 @@ describe('a decision rule', () => {
     ).toBe('pass');
   });
 
-  it('a rule uses the unrounded mean: 97.996 is printed as 98.0 and fails 98', () => {
+  it('a rule compares the mean before rounding: 97.996 is printed as 98.0 and fails 98', () => {
     const { mean } = statisticsOf(['98.0', '97.9', '98.1', '97.9', '98.0']) ?? { mean: 0 };
     expect(reportedMean(['98.0', '97.9', '98.1', '97.9', '98.0'])).toBe('98.0');
     expect(judge({ kind: 'at_least', of: 'value', limit: 98 }, { ...plain, value: mean })).toBe('fail');
   });
 
-  it('a rule is monotone: a value that passes an upper limit passes if it is lower, and under a higher limit', () => {
+  it('a value that passes an upper limit also passes if it is lower, and under a higher limit', () => {
     fc.assert(
       fc.property(
         number,
@@ -123,7 +123,7 @@ describe('a decision rule', () => {
     );
   });
 
-  it('between means at least and at most together; within means between its ends', () => {
+  it('the rule "between" means at least and at most together, and "within" means between its ends', () => {
     fc.assert(
       fc.property(number, number, number, (value, one, other) => {
         const [min, max] = [Math.min(one, other), Math.max(one, other)];
@@ -137,7 +137,7 @@ describe('a decision rule', () => {
     );
   });
 
-  it('a rule compares not detected as the limit that it refers to', () => {
+  it('a rule compares "not detected" as the limit to which it refers', () => {
     const upper = { kind: 'at_most', of: 'value', limit: 0.5 } as const;
     expect(judge(upper, { ...plain, qualifier: 'ND', lod: 0.02 })).toBe('pass');
     expect(judge(upper, { ...plain, qualifier: '<LOQ', loq: 0.5 })).toBe('pass');
@@ -153,7 +153,7 @@ describe('a decision rule', () => {
     ).toBeNull();
   });
 
-  it('a rule gives no verdict on words; for absence the words decide', () => {
+  it('a rule gives no verdict on words, but the rule that nothing may be found judges words', () => {
     expect(judge({ kind: 'at_most', of: 'value', limit: 1 }, { ...plain, words: 'conforms' })).toBeNull();
     const absent = { kind: 'absent' } as const;
     for (const words of ['no growth', 'No Growth', 'ND', 'not detected'])
@@ -166,7 +166,7 @@ describe('a decision rule', () => {
     expect(judge(absent, { ...plain, qualifier: '<LOQ', loq: 1 })).toBeNull();
   });
 
-  it('a rule has a text', () => {
+  it('every rule can be written in words', () => {
     expect(ruleWords({ kind: 'at_least', of: 'value', limit: 98 })).toBe('≥ 98');
     expect(ruleWords({ kind: 'between', of: 'claim', min: 90, max: 110 })).toBe('90 to 110 % of label claim');
     expect(ruleWords({ kind: 'within', of: 'mass', target: 0, tolerance: 0.5 }, 1419.538)).toBe(
@@ -223,21 +223,21 @@ describe('a label claim', () => {
     ['5 mg', 'mg/mL'],
     ['10 mg/2 mL', 'mg/mL'],
     ['5 mg', 'µg/g'],
-    // Ambiguous: ten thousand, or ten.
+    // The number is ambiguous: it means ten thousand, or ten.
     ['10,000 IU', 'IU/vial'],
     ['5-10 mg', 'mg/vial'],
   ])('no label claim is read from “%s” in %s', (stated, unit) => {
     expect(readClaim(stated, unit)).toBeUndefined();
   });
 
-  it('the label claim is the base of the value’s share', () => {
+  it('the share of a value is in % of the label claim', () => {
     expect(percentOfClaim({ value: 4.23, claim: 5 })).toBeCloseTo(84.6, 10);
     expect(percentOfClaim({ value: undefined, claim: 5 })).toBeUndefined();
   });
 });
 
 describe('figures', () => {
-  it('figures are read from replicates before the value, and never for a qualifier', () => {
+  it('the compared number comes from replicates before the value, and never from a qualifier', () => {
     const line: MeasurementInput = {
       analyte: 'A',
       method: 'M',
@@ -251,14 +251,14 @@ describe('figures', () => {
     expect(figuresOf({ ...line, qualifier: 'ND' }, null).value).toBeUndefined();
   });
 
-  it('figures are plain numbers or undefined', () => {
+  it('the compared numbers are plain numbers or undefined', () => {
     expect([plainNumber('98.50'), plainNumber(3), plainNumber('-0.5')]).toEqual([98.5, 3, -0.5]);
     for (const word of ['', 'ND', '< 3', '1e5', 'Infinity', '0x10', '1.'])
       expect(plainNumber(word)).toBeUndefined();
     expect([readValue('98.50'), readValue('98.5'), readValue('1e5')]).toEqual(['98.50', 98.5, '1e5']);
   });
 
-  it('figures include a mass error in Da and ppm', () => {
+  it('the compared numbers include a mass error in Da and ppm', () => {
     const { error_da, error_ppm } = massError(1419.5, 1419.538);
     expect(error_da).toBeCloseTo(-0.038, 6);
     expect(error_ppm).toBeCloseTo(-26.77, 1);

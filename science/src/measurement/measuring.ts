@@ -5,13 +5,13 @@ import { boundsOf, isOfMass, isWithin, type NumericRule, roundTo, tellingDecimal
 import { type Qualified, readQualified } from './typed-figure.ts';
 import type { Computed, Measurement, MeasurementInput, Rule } from './types.ts';
 
-// The arithmetic of a measurement; completed-line.ts combines it for server and pages. No schemas here, so that a page
-// may import it cheaply.
+// The arithmetic of a measurement; completed-line.ts combines it for server and pages. This file has no schemas, so
+// that a page can load it at little cost.
 
 export type Statistics = { n: number; mean: number; rsd_percent: number | null };
 type Verdict = Measurement['verdict'];
 
-/** Typed replicates, separated by spaces or semicolons: '99.1 99.3' and '99.1; 99.3'. */
+/** The replicates that a person typed, separated by spaces or semicolons: '99.1 99.3' and '99.1; 99.3'. */
 export function splitReplicates(typed: string): string[] {
   return typed.split(/[\s;]+/).filter((part) => part !== '');
 }
@@ -23,15 +23,15 @@ export function plainNumber(value: string | number): number | undefined {
 }
 
 /**
- * Mean and relative standard deviation of replicates: the sample standard deviation (n − 1) in % of the absolute mean.
- * The RSD is null for fewer than two replicates and for a mean of zero. Undefined without replicates.
+ * The mean and the relative standard deviation of replicates: the sample standard deviation (n − 1) in % of the
+ * absolute mean. The RSD is null for fewer than two replicates and for a mean of zero. Undefined without replicates.
  */
 export function statisticsOf(replicates: readonly string[]): Statistics | undefined {
   const values = replicates.map(Number);
   const n = values.length;
   if (n === 0 || !values.every(Number.isFinite)) return undefined;
   const sum = values.reduce((total, value) => total + value, 0);
-  // Binary rounding can leave a remainder of a sum that is zero.
+  // Binary rounding can leave a small remainder of a sum that is zero.
   const isZero = Math.abs(sum) <= 1e-12 * values.reduce((total, value) => total + Math.abs(value), 0);
   const mean = isZero ? 0 : sum / n;
   if (n < 2 || mean === 0) return { n, mean, rsd_percent: null };
@@ -39,12 +39,12 @@ export function statisticsOf(replicates: readonly string[]): Statistics | undefi
   return { n, mean, rsd_percent: (100 * Math.sqrt(squares / (n - 1))) / Math.abs(mean) };
 }
 
-/** The maximum of Number.toFixed. */
+/** The largest number of decimals that Number.toFixed accepts. */
 const MOST_FIXED = 100;
 
 /**
- * The reported mean: as many decimals as the most precise replicate, and more if it would read as meeting a limit that
- * it misses: never '98.0' for a value that fails 98.
+ * The mean as it is reported: with as many decimals as the most precise replicate. It has more decimals if it would
+ * otherwise look as if it met a limit that it misses: never '98.0' for a value that fails 98.
  */
 export function reportedMean(replicates: readonly string[], rule?: Rule): string {
   const typed = Math.max(0, ...replicates.map((text) => text.split('.')[1]?.length ?? 0));
@@ -58,7 +58,7 @@ export function reportedMean(replicates: readonly string[], rule?: Rule): string
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
-/** Converts a plain number; everything else stays as typed: '< LOQ', and '98.50', whose last digit is significant. */
+/** Converts a plain number. Every other value stays as typed: '< LOQ', and '98.50', whose last digit is significant. */
 export function readValue(typed: string): Measurement['value'] {
   const number = plainNumber(typed);
   return number !== undefined && String(number) === typed ? number : typed;
@@ -76,15 +76,16 @@ export function massOfIon(ion: { mz: number; charge: number }, proton: number, o
   return ion.mz * ion.charge - (ion.charge - ownCharge) * proton;
 }
 
-/** Observed minus theoretical mass, in Da and in ppm of the theoretical one. */
+/** The observed minus the theoretical mass, in Da and in ppm of the theoretical mass. */
 export function massError(observed: number, theoretical: number): { error_da: number; error_ppm: number } {
   const error_da = observed - theoretical;
   return { error_da, error_ppm: (1e6 * error_da) / theoretical };
 }
 
 /**
- * The claimed amount in the unit of a measurement: '5 mg per vial' in 'mg/vial' is 5. Undefined if the claim has no
- * such amount: an amount is not a concentration, nor the reverse, and '10,000' is ambiguous.
+ * The amount that a label claims, in the unit of a measurement: '5 mg per vial' in 'mg/vial' is 5. Undefined if the
+ * claim has no such amount: an amount is not a concentration, and a concentration is not an amount; '10,000' is
+ * ambiguous.
  */
 export function readClaim(stated: string, unit: string): number | undefined {
   const wanted = unitOf(unit);
@@ -100,7 +101,10 @@ export function readClaim(stated: string, unit: string): number | undefined {
   return undefined;
 }
 
-/** A number as customers write it: commas are thousands separators or decimal signs; undefined if ambiguous. */
+/**
+ * A number as customers write it: commas are thousands separators or decimal signs; undefined if the number is
+ * ambiguous.
+ */
 function readAmount(digits: string): number | undefined {
   if (/^\d+(\.\d+)?$/.test(digits)) return Number(digits);
   const isGrouped = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(digits);
@@ -108,7 +112,10 @@ function readAmount(digits: string): number | undefined {
   return /^\d+,\d+$/.test(digits) ? Number(digits.replace(',', '.')) : undefined;
 }
 
-/** `per`: 'item' for a vial, a tablet or no name; a measure of mass or volume by its own name. */
+/**
+ * The parts of a unit. `per` is 'item' for a vial, a tablet or nothing; otherwise it is the name of a unit of mass or
+ * volume.
+ */
 function unitOf(unit: string): { kind: 'mass' | 'activity'; size: number; per: string } | undefined {
   const [word = '', of = ''] = unit
     .trim()
@@ -121,30 +128,30 @@ function unitOf(unit: string): { kind: 'mass' | 'activity'; size: number; per: s
   return size === undefined ? undefined : { kind: 'mass', size, per };
 }
 
-/** The figures of a line that rules compare, unrounded. */
+/** The numbers of a line that rules compare, not rounded. */
 export type Figures = {
   qualifier: Measurement['qualifier'];
   lod: number | undefined;
   loq: number | undefined;
   claim: number | undefined;
-  /** Mean of the replicates, else the value if it is a number. */
+  /** The mean of the replicates, otherwise the value if it is a number. */
   value: number | undefined;
-  /** The exact `value` as typed; if absent, `value` itself is compared. */
+  /** The exact `value` as the person typed it; if absent, `value` itself is compared. */
   exact?: Fraction | undefined;
-  /** A one-sided value: '> 10'. */
+  /** A value of which only one side is known: '> 10'. */
   qualified?: Qualified | undefined;
   words: string;
-  /** Observed minus theoretical mass, in Da and in ppm. */
+  /** The observed minus the theoretical mass, in Da and in ppm. */
   massError: number | undefined;
   massErrorPpm?: number | undefined;
 };
 
-/** While a person types, a number may be NaN or too large for plain decimals. */
+/** A number that can be compared. While a person types, a number may be NaN or too large for plain decimals. */
 function comparable(number: number | undefined): number | undefined {
   return number !== undefined && Math.abs(number) < 1e21 ? number : undefined;
 }
 
-/** The figures of a line; `mass` as computed for it. */
+/** The numbers of a line that rules compare; `mass` is the mass that was computed for the line. */
 export function figuresOf(line: MeasurementInput, mass: Computed['mass']): Figures {
   const { qualifier } = line;
   const [lod, loq] = [comparable(line.lod), comparable(line.loq)];
@@ -159,7 +166,7 @@ export function figuresOf(line: MeasurementInput, mass: Computed['mass']): Figur
   return { qualifier, lod, loq, claim, value, exact, qualified, words, massError, massErrorPpm };
 }
 
-/** Undefined while a person types something else. */
+/** The exact value of a line; undefined while a person types something else than a number. */
 function exactValue({ value, replicates = [] }: MeasurementInput): Fraction | undefined {
   const typed =
     replicates.length > 0 ? replicates : [typeof value === 'number' ? plainDecimals(value) : value];
@@ -175,8 +182,8 @@ const NOTHING_FOUND = /^(nd|not detected|none detected|no growth|absent|sterile)
 const SOMETHING_FOUND = /^(growth|detected|present)$/i;
 
 /**
- * The verdict of a rule on a line: simple acceptance of the unrounded figure; a figure equal to the limit passes. A
- * one-sided value, as below LOD or LOQ, passes or fails if all values on that side do. Null: no verdict.
+ * The verdict of a rule on a line: simple acceptance of the number before rounding; a number equal to the limit passes.
+ * A value such as '< 0.5', or below LOD or LOQ, passes or fails if all values that it can mean do. Null: no verdict.
  */
 export function judge(rule: Rule, figures: Figures): Verdict {
   if (rule.kind === 'absent') return judgeAbsence(figures);
@@ -192,13 +199,16 @@ export function judge(rule: Rule, figures: Figures): Verdict {
   return isWithin(boundsOf(rule), subject) ? 'pass' : 'fail';
 }
 
-/** A value in the terms of its rule, itself or in % of the claim; undefined for a mass, which is computed. */
+/**
+ * A value in the unit in which its rule compares: the value itself, or % of the claim. Undefined for a mass, which is
+ * computed.
+ */
 function inTermsOf({ of }: NumericRule, value: Fraction, claim: number | undefined): Fraction | undefined {
   if (of === 'value') return value;
   return of === 'claim' && claim !== undefined ? percentOf(value, fractionOf(claim)) : undefined;
 }
 
-/** The figure that a rule compares with its limits; undefined if missing. */
+/** The number that a rule compares with its limits; undefined if it is missing. */
 export function subjectOf({ of }: NumericRule, figures: Figures): number | undefined {
   switch (of) {
     case 'value':
@@ -212,7 +222,10 @@ export function subjectOf({ of }: NumericRule, figures: Figures): number | undef
   }
 }
 
-/** The number and the side of a one-sided value: from the limit that its qualifier refers to, or as typed. */
+/**
+ * The number of a value such as '> 10', and on which side of it the value lies: from the limit to which the qualifier
+ * refers, or as typed.
+ */
 export function qualifiedOf({ qualifier, lod, loq, qualified }: Figures): Qualified | undefined {
   const limit = qualifier === 'ND' ? (lod ?? loq) : qualifier === '<LOD' ? lod : loq;
   if (!qualifier) return qualified;
@@ -240,7 +253,7 @@ const TAILS = {
   mass_ppm: ' ppm from theoretical',
 } as const;
 
-/** The printed text of a rule: '≥ 98', '90 to 110 % of label claim', '1419.54 ± 0.5', '1419.5400 ± 5 ppm'. */
+/** The text of a rule as it is printed: '≥ 98', '90 to 110 % of label claim', '1419.54 ± 0.5', '1419.5400 ± 5 ppm'. */
 export function ruleWords(rule: Rule, theoretical?: number): string {
   if (rule.kind === 'absent') return 'absent';
   const tail = TAILS[rule.of];

@@ -5,24 +5,27 @@ import type { Decision, Measurement } from './types.ts';
 
 type Span = [from: number, to: number];
 
-/** A value with its uncertainty and limits, for a drawing 100 wide, and as text for screen readers. */
+/** A value with its uncertainty and limits, for a drawing of width 100, and as text for screen readers. */
 export type NumberLine = {
-  /** The passing range, without the guard band. */
+  /** The range that passes, without the guard band. */
   accepted: Span | null;
-  /** Within the limits: ranges of conditional pass. */
+  /** The ranges within the limits that pass conditionally. */
   bands: Span[];
   limits: number[];
-  /** Value − U to value + U. */
+  /** The interval from value − U to value + U. */
   interval: Span;
   value: number;
   standing: Decision;
   words: string;
 };
 
-/** Free margin at each end, as a share of the width. */
+/** The free space at each end, as a share of the width. */
 const MARGIN = 0.08;
 
-/** Undefined without an uncertainty or a numeric limit, and for a mass, which has its own scale. */
+/**
+ * The drawing of a line. Undefined without an uncertainty or a numeric limit, and for a mass, whose scale is another
+ * one.
+ */
 export function numberLine(line: Measurement): NumberLine | undefined {
   const figure = figureWithUncertainty(line);
   const bounds = boundsOfValue(line);
@@ -65,7 +68,7 @@ export function numberLine(line: Measurement): NumberLine | undefined {
   };
 }
 
-/** The limits of a value in its own unit; undefined without numeric limits, and for a mass. */
+/** The limits of a value in the unit of the value; undefined without numeric limits, and for a mass. */
 export function boundsOfValue({ rule, claim }: Measurement): Bounds | undefined {
   if (!rule || rule.kind === 'absent' || isOfMass(rule)) return undefined;
   const bounds = boundsOf(rule);

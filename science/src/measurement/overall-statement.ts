@@ -2,7 +2,10 @@ import type { Decision, Measurement, Overall } from './types.ts';
 
 type Judged = Pick<Measurement, 'analyte' | 'verdict' | 'decision' | 'override'>;
 
-/** The final verdict on a line: a person's override, else the decision, else the verdict. */
+/**
+ * The final verdict on a line: the verdict of a person who overrode the rule, otherwise the decision, otherwise the
+ * verdict by the rule.
+ */
 export function standingOf({ verdict, decision, override }: Omit<Judged, 'analyte'>): Decision {
   const given = verdict ?? 'not_judged';
   return override ? given : (decision ?? given);
@@ -30,7 +33,9 @@ export function overallStatement(lines: readonly Judged[]): string {
   return [...named, ...(rest.length > 0 ? [`${rest.join('; ')}.`] : [])].join(' ');
 }
 
-/** The statement on all lines, and how many of them were judged and met their limits, conditionally or not. */
+/**
+ * The statement on all lines, the number of judged lines, and how many of these met their limits, conditionally or not.
+ */
 export function overallOf(lines: readonly Judged[]): Overall {
   const standings = lines.map(standingOf);
   const isPassed = (standing: Decision) => standing === 'pass' || standing === 'conditional_pass';
@@ -45,7 +50,10 @@ export function overallOf(lines: readonly Judged[]): Overall {
   };
 }
 
-/** The statement in a few words, for lists: all limits are met only if every line was judged. Empty if no line was. */
+/**
+ * The statement in a few words, for lists. It says that all limits are met only if every line was judged. Empty if no
+ * line was judged.
+ */
 export function overallWords({ judged, not_judged, passed }: Omit<Overall, 'text'>): string {
   if (judged === 0) return '';
   if (passed < judged) return `${judged - passed} of ${judged} outside limits`;

@@ -1,11 +1,11 @@
 // A separate file, without numeric signs: the verification page reads numbers with it.
 
-/** Each script has ten consecutive code points for its digits, from zero on. */
+/** The digits of each script are ten consecutive code points, from zero on. */
 const DIGITS_A_SCRIPT = 10;
 
 /**
- * Text in plain signs: full-width signs, digits of other scripts and every minus are converted. Superscript, subscript
- * and circled digits and letters stay: 10² is not 102.
+ * A text in ordinary characters: full-width characters, digits of other scripts and every kind of minus are converted.
+ * Superscript, subscript and circled digits and letters stay: 10² is not 102.
  */
 export function inPlainSigns(typed: string): string {
   return typed
@@ -17,7 +17,7 @@ export function inPlainSigns(typed: string): string {
     .trim();
 }
 
-/** The digit of any script as one of 0 to 9. */
+/** A digit of any script as one of 0 to 9. */
 function plainDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   if (code <= 0x39) return digit;

@@ -4,7 +4,7 @@ import { isSamePrinted, placesOf, printedKey } from './printed-values.ts';
 
 const percent = (value: string) => ({ value, unit: '% area' });
 
-describe('a printed value', () => {
+describe('a typed value compared with a printed value', () => {
   it.each([
     ['98.2', '98.2'],
     ['98,2', '98.2'],
@@ -27,7 +27,7 @@ describe('a printed value', () => {
     ['< LOQ', '<LOQ'],
     ['below LOD', '<LOD'],
     ['Conforms', 'conforms'],
-  ])('%j equals %j', (typed, value) => {
+  ])('the typed value %j equals %j', (typed, value) => {
     expect(isSamePrinted(typed, percent(value))).toBe(true);
   });
 
@@ -50,11 +50,11 @@ describe('a printed value', () => {
     ['<LOD', '<LOQ'],
     ['does not conform', 'conforms'],
     ['9.82e1', '98.2'],
-  ])('%j differs from %j', (typed, value) => {
+  ])('the typed value %j differs from %j', (typed, value) => {
     expect(isSamePrinted(typed, percent(value))).toBe(false);
   });
 
-  it('a typed value may have its whole unit, or the beginning of it up to the end of a word', () => {
+  it("a typed value may include the whole unit, or the unit's first words", () => {
     const line = { value: '5.1', unit: 'mg/vial' };
     expect(['5.1 mg', '5.1mg/vial', '5.1'].map((typed) => isSamePrinted(typed, line))).toEqual([
       true,
@@ -83,7 +83,7 @@ const millionths = (digits: string) => {
   return BigInt(whole + part.padEnd(6, '0'));
 };
 
-describe('for every number', () => {
+describe('all numbers', () => {
   it('all ways to write a number’s digits are equal', () => {
     fc.assert(
       fc.property(
@@ -101,7 +101,7 @@ describe('for every number', () => {
     );
   });
 
-  it('two numbers are equal exactly if their amounts are', () => {
+  it('two printed numbers are equal exactly if their amounts are', () => {
     const pair = fc.tuple(printed, printed);
     const near = printed.map((digits): [string, string] => [
       digits,
@@ -114,7 +114,7 @@ describe('for every number', () => {
     );
   });
 
-  it('equal values have one key, whatever is typed', () => {
+  it('equal values have the same key, whatever a person types', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -137,7 +137,7 @@ describe('the lines with a name', () => {
     { analyte: 'Purity, dimer' },
     { analyte: 'Water' },
   ];
-  it('a name finds the lines with exactly that name, or of the kind that it means', () => {
+  it('a name finds the lines with exactly that name, otherwise the lines of the kind that it names', () => {
     expect(placesOf('purity', lines)).toEqual([0]);
     expect(placesOf(' Amount  per vial', lines)).toEqual([1]);
     expect(placesOf('amount', lines)).toEqual([1]);

@@ -1,6 +1,6 @@
-// Whether a paper prints the same value as a certificate. Digits are compared, never floating-point numbers.
+// Whether a paper prints the same value as a certificate. The digits are compared, never floating-point numbers.
 
-/** Without case, spaces, look-alike signs, and the coverage factor after an uncertainty. */
+/** A text without case, spaces, look-alike characters, and the coverage factor after an uncertainty. */
 const fold = (words: string): string =>
   words
     .normalize('NFKC')
@@ -15,7 +15,7 @@ const fold = (words: string): string =>
 
 /**
  * The digits of a number in one form: '98,20' is '98.2'. A single comma or point is the decimal sign, because
- * certificates have no thousands separators; with both, the last one is. Undefined if it is no number.
+ * certificates have no thousands separators; if there are both, the last one is. Undefined if the text is no number.
  */
 function digitsOf(typed: string): string | undefined {
   const sign = typed.startsWith('-') ? '-' : '';
@@ -63,7 +63,7 @@ function readPrinted(typed: string, unit: string): Reading {
   };
 }
 
-/** One key for all ways to write a value: they count as one try. */
+/** One key for all ways to write the same value: they count as one try. */
 export function printedKey(typed: string, unit: string): string {
   const { value, uncertainty } = readPrinted(typed, unit);
   return uncertainty === undefined ? value : `${value}±${uncertainty}`;
@@ -71,7 +71,9 @@ export function printedKey(typed: string, unit: string): string {
 
 type PrintedValue = { value: string; unit: string };
 
-/** Printed parts of a line besides its figure that are missing in the typed text; none if words were typed. */
+/**
+ * The printed parts of a line besides its number that are missing in the typed text; none if the person typed words.
+ */
 export function partsMissing(typed: string, line: PrintedValue): ('uncertainty' | 'unit')[] {
   const paper = readPrinted(typed, line.unit);
   const printed = readPrinted(line.value, line.unit);
@@ -88,7 +90,7 @@ export function partsMissing(typed: string, line: PrintedValue): ('uncertainty' 
 
 /**
  * Whether the typed text is the printed value: the same digits ('98,2', '98.20' and '98.2 %' for 98.2, but neither 98
- * nor 98.24), the same uncertainty, sign and words. Only the unit may be omitted.
+ * nor 98.24), the same uncertainty, sign and words. The person may omit only the unit.
  */
 export function isSamePrinted(typed: string, line: PrintedValue): boolean {
   const paper = readPrinted(typed, line.unit);
@@ -96,16 +98,18 @@ export function isSamePrinted(typed: string, line: PrintedValue): boolean {
   return paper.value !== '' && paper.value === printed.value && paper.uncertainty === printed.uncertainty;
 }
 
-/** Whether two limits are equal, except for spaces and look-alike signs. */
+/** Whether two limits are equal, except for spaces and look-alike characters. */
 export const isSameLimit = (typed: string, printed: string): boolean => fold(typed) === fold(printed);
 
-/** Common names of a line for readers who do not know its exact name. */
+/** Common names of a line, for readers who do not know the exact name. */
 const KINDS: Record<string, RegExp> = {
   purity: /^purity\b/i,
   amount: /^(?:amount|assay|(?:net )?(?:peptide )?content)\b/i,
 };
 
-/** Indices of the lines with this name; for 'purity' and 'amount', if no line has that name, the lines of that kind. */
+/**
+ * The indices of the lines with this name. For 'purity' and 'amount', if no line has that name: the lines of that kind.
+ */
 export function placesOf(name: string, lines: readonly { analyte: string }[]): number[] {
   const wanted = fold(name);
   const matching = (isMeant: (analyte: string) => boolean) =>

@@ -55,11 +55,11 @@ describe('the purity of a result', () => {
     ['Impurity A', '%', null],
     ['Optical purity', '%', null],
     ['Purity of the solvent', '%', null],
-  ] as const)('“%s” in “%s” is of kind %s', (analyte, unit, kind) => {
+  ] as const)('the line “%s” in “%s” is of kind %s', (analyte, unit, kind) => {
     expect(purityKind({ analyte, unit })).toBe(kind);
   });
 
-  it('the headline purity is a line in area percent before any other, and by HPLC before another method', () => {
+  it('the headline shows a purity in area percent before any other, and one by HPLC before another method', () => {
     const byWeight = line('Purity', '% (w/w)', '91.2');
     const byGc = line('Purity', '% area', '97.0', 'GC-FID');
     const byHplc = line('Purity (HPLC)', '% area', '98.5');
@@ -71,7 +71,7 @@ describe('the purity of a result', () => {
     expect(purityOf([])).toBeNull();
   });
 
-  it('the headline purity is stated with its uncertainty, and words as they are', () => {
+  it('the headline states the purity with its uncertainty, and words as they are', () => {
     const certain = {
       ...line('Purity', '% area', '98.20'),
       uncertainty: { basis: 'budget', U: 0.4 } as const,
@@ -83,7 +83,7 @@ describe('the purity of a result', () => {
     expect(purityPercent([certain])).toBe(98.2);
   });
 
-  it('the headline purity and the sort number come from the same line', () => {
+  it('the purity in the headline and the number for sorting come from the same line', () => {
     const lines = fc.array(
       fc.record({
         analyte: fc.constantFrom('Purity', 'HPLC purity', 'Impurity', 'Assay', 'Purity-corrected amount'),

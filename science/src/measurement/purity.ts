@@ -3,12 +3,12 @@ import { figureWithUncertainty, valueWithUnit } from './measurement-words.ts';
 import { plainNumber } from './measuring.ts';
 import type { Measurement, PurityFigure } from './types.ts';
 
-/** The base of a purity: the area of peaks, something else in percent, or not stated by its unit. */
+/** What a purity is a share of: the area of peaks, something else in percent, or not stated by its unit. */
 export type PurityKind = 'area' | 'percent' | 'unit_not_stated';
 
 type Named = Pick<Measurement, 'analyte' | 'unit'>;
 
-/** A method in brackets, or one of these words, before the name or after it: 'HPLC purity', 'Purity by RP-HPLC'. */
+/** A method in brackets, or one of these words, before or after the name: 'HPLC purity', 'Purity by RP-HPLC'. */
 const METHOD = '(?:rp[- ]?hplc|u?hplc|uplc|chromatographic|area|\\([^()]*\\))';
 const BETWEEN = '(?:[,:]? | ?- ?)';
 const CALLED = new RegExp(`^(?:${METHOD}${BETWEEN})?purity(?:${BETWEEN}(?:by )?${METHOD})?$`);
@@ -17,11 +17,11 @@ const OF_PERCENT = /^%(?: ?\(?(?:w\/w|m\/m|v\/v|w\/v|mol|by (?:weight|mass|volum
 
 const plain = (text: string) => fold(text).replace(/[\u2010-\u2015\u2212]/g, '-');
 
-/** Whether a line is called purity; 'Purity-corrected amount' and an impurity do not match. */
+/** Whether the name of a line means a purity; 'Purity-corrected amount' and an impurity do not. */
 export const isCalledPurity = ({ analyte }: Pick<Named, 'analyte'>) =>
   CALLED.test(plain(analyte).replaceAll('(', ' (').replace(/ +/g, ' ').trim());
 
-/** The kind of purity in a line; null for a line of another analyte or unit. */
+/** The kind of purity that a line states; null for a line of another analyte or unit. */
 export function purityKind(line: Named): PurityKind | null {
   if (!isCalledPurity(line)) return null;
   const unit = plain(line.unit);
@@ -31,8 +31,9 @@ export function purityKind(line: Named): PurityKind | null {
 }
 
 /**
- * The headline purity of a result: in area percent by HPLC, since a trace is its evidence; else in area percent by
- * another method; else the first purity in percent. Null for a result without a purity.
+ * The line whose purity stands in the headline of a result: in area percent by HPLC, because a trace proves it;
+ * otherwise in area percent by another method; otherwise the first purity in percent. Null for a result without a
+ * purity.
  */
 export function purityLine<Line extends Named & Pick<Measurement, 'method'>>(
   lines: readonly Line[],
@@ -46,8 +47,8 @@ export function purityLine<Line extends Named & Pick<Measurement, 'method'>>(
 }
 
 /**
- * A result's headline purity in parts: '98.20' and '± 0.40 % area'; null without a purity. `isManual`: a person moved
- * the limits of the trace that a purity in area percent comes from.
+ * The purity in the headline of a result in two parts: '98.20' and '± 0.40 % area'; null without a purity. `isManual`:
+ * a person moved the limits of the trace from which a purity in area percent comes.
  */
 export function purityFigure(
   lines: readonly Measurement[],
@@ -64,7 +65,7 @@ export function purityFigure(
   return { value, rest: /\d/.test(value) ? unit : '', ...manual };
 }
 
-/** The number for sorting results, %; null if the purity is not a plain number. */
+/** The number by which results are sorted, %; null if the purity is not a plain number. */
 export function purityPercent(lines: readonly Measurement[]): number | null {
   const { line } = purityLine(lines) ?? {};
   return line && !line.qualifier ? (plainNumber(line.value) ?? null) : null;

@@ -1,6 +1,6 @@
 import type { BenchRecord, Measurement } from './types.ts';
 
-// Recorded facts in words; facts that were not recorded are omitted.
+// Facts that the laboratory recorded, in words; facts that it did not record are omitted.
 
 type Fact = { label: string; value: string };
 
@@ -8,11 +8,11 @@ type Fact = { label: string; value: string };
 export const factsOf = (facts: [label: string, value: string | null | undefined][]): Fact[] =>
   facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 
-/** Description of the item from its recorded properties; empty without any. */
+/** The description of the item from the properties that the laboratory recorded; empty if it recorded none. */
 export const itemWords = ({ appearance, container }: BenchRecord): string =>
   [appearance, container].filter(Boolean).join('; ');
 
-/** Sampling and storage of the sample. */
+/** How the sample was taken and stored. */
 export const circumstances = (record: BenchRecord): Fact[] =>
   factsOf([
     ['Sampling', record.sampling],
@@ -28,7 +28,7 @@ export const remarkFacts = (record: BenchRecord): Fact[] =>
     ['Remarks', record.remarks],
   ]);
 
-/** A row for each method with a known document or settings, and the lines measured by it. */
+/** A row for each method whose document or settings are known, with the lines that were measured by it. */
 export function methodFacts(lines: readonly Measurement[]): Fact[] {
   const rows = new Map<string, { label: string; analytes: string[]; value: string }>();
   for (const { analyte, method, method_details: details } of lines) {

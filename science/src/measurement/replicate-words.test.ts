@@ -20,7 +20,7 @@ const marked = (replicates: string[], of: PurityTrace | null, change: Partial<Me
   besideInjections(completeLine({ ...purity, replicates, ...change }, undefined), of);
 
 describe('replicates of a purity', () => {
-  it('replicates are described as typed if one of them has no reported injection', () => {
+  it('the text says that replicates were typed if one of them has no reported injection', () => {
     expect(valueNotes(marked(['99.0', '98.9', '99.1'], trace))).toEqual([
       'mean of 3, typed; 1 injection on file',
       'RSD 0.10 %',
@@ -39,7 +39,7 @@ describe('replicates of a purity', () => {
       ]);
   });
 
-  it('replicates are described as a mean only if each is an injection', () => {
+  it('the text calls the result a mean only if each replicate is an injection', () => {
     expect(valueNotes(marked(['99.03', '98.97', '99.00'], three))).toEqual(['mean of 3, RSD 0.03 %']);
     expect(marked(['99.03', '98.97', '99.00'], three).computed?.injections).toEqual({
       on_file: 3,
@@ -47,7 +47,7 @@ describe('replicates of a purity', () => {
     });
   });
 
-  it('replicates are not compared if the trace is no evidence of them, or without repetition', () => {
+  it('replicates are not compared with injections if the trace is no evidence of them, or if there is only one', () => {
     expect(
       marked(['4.2', '4.3'], trace, { analyte: 'Amount per vial', unit: 'mg' }).computed,
     ).not.toHaveProperty('injections');
@@ -58,7 +58,7 @@ describe('replicates of a purity', () => {
 });
 
 describe('a trace beside a mean', () => {
-  it('a trace beside a mean states which figure is its own and which is the result', () => {
+  it('the note beside a trace states the trace’s own number and the result', () => {
     expect(thisInjectionWords(trace, [marked(['99.03', '98.97', '99.00'], three)])).toBe(
       'This injection 99.03; result 99.00, mean of 3.',
     );
@@ -67,7 +67,7 @@ describe('a trace beside a mean', () => {
     );
   });
 
-  it('a trace states nothing beside its own figure, without a main peak, or for older results', () => {
+  it('the note beside a trace is empty if the numbers are equal, without a main peak, or for older results', () => {
     const single = completeLine({ ...purity, value: '99.03' }, undefined);
     expect(thisInjectionWords(trace, [besideInjections(single, trace)])).toBeUndefined();
     expect(thisInjectionWords({ purity_percent: null }, [marked(['99.0', '99.1'], trace)])).toBeUndefined();
@@ -80,7 +80,7 @@ describe('a trace beside a mean', () => {
 describe('the runs of a result', () => {
   const run = { sha256: 'a'.repeat(64), used: true, reason: null };
 
-  it('several reported runs are listed with their purities', () => {
+  it('the text lists several reported runs with their purities', () => {
     const runs = [
       { ...run, purity_percent: 99.0312 },
       { ...run, sha256: 'b'.repeat(64), purity_percent: 98.9741, reason: 'The drift is of the gradient.' },
@@ -93,7 +93,7 @@ describe('the runs of a result', () => {
     ]);
   });
 
-  it('a single reported run is listed without its purity', () => {
+  it('the text lists a single reported run without its purity', () => {
     expect(runWords([run])).toEqual(['1 of 1 injections reported.']);
   });
 });

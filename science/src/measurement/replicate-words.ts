@@ -12,7 +12,7 @@ export function percentsInWords(percents: readonly number[]): string {
 
 /**
  * The sentence beside a trace whose result is a mean: 'This injection 99.03; result 99.00, mean of 3.' Undefined if the
- * result is the trace's own figure, and for results stored before injections were compared with replicates.
+ * result is the purity of this trace, and for results stored before injections were compared with replicates.
  */
 export function thisInjectionWords(
   { purity_percent: percent }: Pick<DescribedTrace, 'purity_percent'>,

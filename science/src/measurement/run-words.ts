@@ -3,7 +3,7 @@ import type { DescribedTrace } from '../chromatography/types.ts';
 
 type Run = Pick<DescribedTrace, 'sample_name' | 'injected_at' | 'injection_time'>;
 
-/** The time of the run and its source, as the end of a sentence without a full stop. */
+/** The time of the run and where the time comes from, as the end of a sentence without a full stop. */
 function injectedWords(at: string | null, time: NonNullable<Run['injection_time']>): string {
   const [one = '', other = ''] = (time.readings ?? []).map(momentWords);
   if (time.source === 'two_readings') {
@@ -27,8 +27,9 @@ const because = (words: string, reason: string | undefined) =>
   reason ? `${words}: ${reason.replace(/\.$/, '')}` : words;
 
 /**
- * Sample and time of the reported run: the text before the sample's name, the name, and the text after it. A name is
- * untrusted text and shown apart. Null for a result that stores neither.
+ * The sample and the time of the reported run, in three parts: the text before the sample's name, the name, and the
+ * text after it. The page shows the name separately, because it is untrusted text. Null for a result that stores
+ * neither.
  */
 export function runParts(run: Run): { before: string; name: string; after: string } | null {
   const { sample_name: name, injected_at: at, injection_time: time } = run;

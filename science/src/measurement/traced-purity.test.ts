@@ -20,7 +20,7 @@ const compared = (change: Partial<MeasurementInput>, of = trace(99.1251)) =>
   compareWithTrace({ ...purity, ...change }, of);
 
 describe('a purity beside a trace', () => {
-  it('a purity equals the main peak’s area % at its own digits', () => {
+  it('a purity equals the main peak’s area % at the digits of the purity', () => {
     expect(compared({ value: 99.1 })).toBe('same');
     expect(compared({ value: '99.13' })).toBe('same');
     expect(compared({ value: '99.125' })).toBe('same');
@@ -35,7 +35,7 @@ describe('a purity beside a trace', () => {
     expect(compared({ value: 99.1, replicates: ['98.1', '100.1'] })).toBe('differs');
   });
 
-  it('a purity does not pass by rounding if the trace fails', () => {
+  it('a purity does not pass only by rounding if the trace fails', () => {
     const rule = { kind: 'at_least', of: 'value', limit: 99 } as const;
     expect(compared({ value: 99, rule }, trace(98.73))).toBe('rounded');
     expect(compared({ value: 98.7, rule }, trace(98.73))).toBe('same');
@@ -43,13 +43,13 @@ describe('a purity beside a trace', () => {
       path: 'value',
       message: 'By the trace, 98.73 % area, the rule says otherwise than by 99: give more digits.',
     });
-    // Not 99.00, which would also pass.
+    // The value is not 99.00, which would also pass.
     expect(tracedPurityProblem({ ...purity, value: 99, rule }, trace(98.9962))?.message).toContain(
       '98.9962 %',
     );
   });
 
-  it('a purity requires a named main peak if there are peaks', () => {
+  it('a purity needs a chosen main peak if the trace has peaks', () => {
     expect(compared({}, trace(null))).toBe('unnamed');
     expect(compared({ value: 'ND', qualifier: 'ND' }, trace(null))).toBe('untied');
     expect(tracedPurityProblem(purity, trace(null))?.message).toMatch(/no main peak\. Choose it/);
@@ -62,12 +62,12 @@ describe('a purity beside a trace', () => {
     ['of another analyte', { analyte: 'Assay' }, trace(50)],
     ['by another method', { method: 'Capillary electrophoresis' }, trace(50)],
     ['by weight', { unit: '% w/w' }, trace(50)],
-  ])('this line is not compared with a trace: %s', (_, change, of) => {
+  ])('the check does not compare this line with a trace: %s', (_, change, of) => {
     expect(compareWithTrace({ ...purity, ...change }, of)).toBe('untied');
     expect(tracedPurityProblem({ ...purity, ...change }, of)).toBeUndefined();
   });
 
-  it('a purity may differ with a reason, which is removed if it does not differ', () => {
+  it('a purity may differ from the trace with a reason, and the reason is removed if it does not differ', () => {
     const trace_override = { reason: 'The trace is of the second injection.' };
     expect(tracedPurityProblem({ ...purity, value: 98 }, trace(99.1))?.message).toBe(
       'The main peak of the trace has 99.10 % area. Take it, or give the reason why the value differs.',
@@ -78,7 +78,7 @@ describe('a purity beside a trace', () => {
       expect(tracedPurityProblem({ ...purity, trace_override }, of)?.path).toBe('trace_override');
   });
 
-  it('the trace’s share matches at any number of digits, and no other value does', () => {
+  it('the trace’s share matches with any number of digits, and no other value does', () => {
     const share = fc.integer({ min: 0, max: 1_000_000 }).map((n) => n / 10_000);
     fc.assert(
       fc.property(
@@ -91,7 +91,7 @@ describe('a purity beside a trace', () => {
           expect(compared({ value: Number(value) }, trace(percent))).toBe('same');
           const other = (Number(value) + off * 10 ** -digits + 10 ** -digits).toFixed(digits);
           expect(compared({ value: other }, trace(percent))).toBe('differs');
-          // Accepted without a reason exactly if it is equal.
+          // The value is accepted without a reason exactly if it is equal.
           expect(tracedPurityProblem({ ...purity, value: other }, trace(percent))?.path).toBe('value');
           expect(tracedPurityProblem({ ...purity, value }, trace(percent))).toBeUndefined();
         },

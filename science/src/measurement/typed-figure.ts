@@ -1,6 +1,6 @@
 import { inPlainSigns } from './plain-signs.ts';
 
-/** A one-sided value: below or above a number. */
+/** A value of which only one side is known: below or above a number. */
 export type Qualified = { sign: '<' | '≤' | '>' | '≥'; number: string };
 
 const SIGNS: Record<string, Qualified['sign']> = {
@@ -21,7 +21,10 @@ const PLAIN = '[-+]?\\d+(?:\\.\\d+)?';
 const FIGURE = new RegExp(`^${PLAIN}$`);
 const QUALIFIED = new RegExp(`^(<=|=<|>=|=>|[<≤⩽≦>≥⩾≧])\\s*(${PLAIN})$`);
 
-/** A figure, with or without a sign before it, in plain signs: '９８．５' is '98.5', '>=10' is '≥ 10'. Words stay. */
+/**
+ * A number, with or without a sign before it, in ordinary characters: '９８．５' becomes '98.5', '>=10' becomes '≥ 10'.
+ * Words stay.
+ */
 export function foldFigure(typed: string): string {
   const text = inPlainSigns(typed);
   if (FIGURE.test(text)) return text;
@@ -29,7 +32,7 @@ export function foldFigure(typed: string): string {
   return qualified ? `${qualified.sign} ${qualified.number}` : typed;
 }
 
-/** A one-sided value, such as '> 10'; undefined for anything else. */
+/** The parts of a value such as '> 10'; undefined for anything else. */
 export function readQualified(value: string | number): Qualified | undefined {
   const [, typed = '', number = ''] = QUALIFIED.exec(inPlainSigns(String(value))) ?? [];
   const sign = SIGNS[typed];

@@ -10,7 +10,7 @@ describe('a value that looks like a number but is not one', () => {
     ['98.5 %', '% area', 'The unit stands in its own field: write 98.5 alone.'],
     ['98,5%', '%', 'The unit stands in its own field: write 98.5 alone.'],
     ['4.2 MG / vial', 'mg/vial', 'The unit stands in its own field: write 4.2 alone.'],
-  ])('a disguised number is refused with advice for any line: “%s” in %s', (value, unit, words) => {
+  ])('every line refuses a disguised number with advice: “%s” in %s', (value, unit, words) => {
     expect(figureProblem(value, unit, false)).toBe(words);
     expect(figureProblem(value, unit, true)).toBe(words);
   });
@@ -22,19 +22,19 @@ describe('a value that looks like a number but is not one', () => {
 
     ['98.5 ± 0.2', /plain number/],
     ['.5', /plain number/],
-  ])('a disguised number is refused if a figure is required: “%s”', (value, words) => {
+  ])('a line that needs a number refuses a disguised one: “%s”', (value, words) => {
     expect(figureProblem(value, 'Da', true)).toMatch(words);
     expect(figureProblem(value, 'Da', false)).toBeUndefined();
   });
 
   it.each(['conforms', '< LOQ', '< 0.05', 'ND', '', 'see report 4', '98.5', '-3', '98.50'])(
-    '“%s” is not a disguised number',
+    'the text “%s” is not a disguised number',
     (value) => {
       expect(figureProblem(value, '%', true)).toBeUndefined();
     },
   );
 
-  it('a number in plain decimals is never refused', () => {
+  it('no line refuses a number in plain decimals', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(9999), fc.string({ maxLength: 8 }), (whole, decimals, unit) => {
         expect(figureProblem(`${whole}.${decimals}`, unit, true)).toBeUndefined();
@@ -54,7 +54,7 @@ describe('a typed decimal comma', () => {
     ['99,1 99,3;99,25', '99.1 99.3;99.25'],
     ['< 0,05', '< 0.05'],
     ['710,36 2+', '710.36 2+'],
-  ])('an unambiguous decimal comma is accepted: “%s”', (typed, read) => {
+  ])('the field accepts an unambiguous decimal comma: “%s”', (typed, read) => {
     expect(withPoints(typed)).toBe(read);
   });
 
@@ -69,7 +69,7 @@ describe('a typed decimal comma', () => {
     ',5',
     '98.5',
     '',
-  ])('“%s” stays unchanged', (typed) => {
+  ])('the text “%s” stays unchanged', (typed) => {
     expect(withPoints(typed)).toBe(typed);
   });
 });

@@ -28,7 +28,7 @@ describe('a task number as pasted', () => {
     '10’065',
     '١٠٠٦٥',
     '10065 of 2026-11-26',
-  ])('“%s” is the task number 10065', (typed) => {
+  ])('the pasted text “%s” is the task number 10065', (typed) => {
     expect(readPair(typed, KEY)).toEqual({ taskNumber: '10065', uniqueKey: KEY });
   });
 
@@ -42,12 +42,12 @@ describe('a task number as pasted', () => {
       'VP_10065_R2.pdf',
     ],
     ...['10065-R2', 'VP-10,065-R2', 'VP﹘10065﹘R2'],
-  ])('“%s” has a revision, too', (typed) => {
+  ])('the pasted text “%s” also has a revision', (typed) => {
     expect(readPair(typed, KEY)).toEqual({ taskNumber: '10065', uniqueKey: KEY, revision: '2' });
   });
 
   it.each(['', 'ten thousand', '123', '12-34-56'])(
-    '“%s” stays as typed: it is not a task number',
+    'the text “%s” stays as typed, because it is not a task number',
     (typed) => {
       expect(readPair(typed, KEY).taskNumber).toBe(typed);
     },
@@ -76,7 +76,7 @@ describe('a key as pasted', () => {
     'D0KR-SKE1-YDK7 keep',
     'D0KR SKE1 YDK7 (private)',
     'D0KR - SKE1 - YDK7',
-  ])('“%s” is read as a key', (typed) => {
+  ])('the pasted text “%s” is read as a key', (typed) => {
     expect(readPair('10065', typed).uniqueKey.replace(/-+/g, '-')).toBe(KEY);
   });
 
@@ -84,7 +84,7 @@ describe('a key as pasted', () => {
     expect(readPair('10065', 'd0krske1ydk7').uniqueKey).toBe('D0KRSKE1YDK7');
   });
 
-  it('a key is not taken from a longer word', () => {
+  it('no key is read from a part of a longer word', () => {
     for (const typed of ['XD0KR-SKE1-YDK7', 'D0KR-SKE1-YDK7X', 'D0KRSKE1YDK7D', `${KEY}${KEY}`])
       expect(readPair('10065', typed).uniqueKey).toBe(typed);
     expect(readPair('10065', 'd0krske1ydk7 (private)').uniqueKey).toBe('D0KRSKE1YDK7');
@@ -95,10 +95,10 @@ describe('a key as pasted', () => {
   });
 });
 
-describe('the address in a certificate’s code', () => {
+describe('the address in the QR code of a certificate', () => {
   const address = `https://lab.example/verify#task=10065&key=${KEY}&revision=3&c=0123456789abcdef`;
 
-  it('a pasted address in either field gives number, key and revision', () => {
+  it('an address pasted into either field gives number, key and revision', () => {
     const pair = { taskNumber: '10065', uniqueKey: KEY, revision: '3' };
     expect(readPair(address, '')).toEqual(pair);
     expect(readPair('', `Scan: ${address}`)).toEqual(pair);
@@ -115,7 +115,7 @@ describe('the address in a certificate’s code', () => {
   });
 });
 
-it('a correct pair is read back with any text around it, and no input throws', () => {
+it('a correct number and key are found in any text around them, and no input throws', () => {
   const alphabet = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
   const four = fc
     .array(fc.constantFrom(...alphabet), { minLength: 4, maxLength: 4 })

@@ -1,6 +1,7 @@
 import type { LineSpectrum } from '../spectrometry/types.ts';
 
-// Values that are computed here. Schemas in the contract check the same shapes in requests and answers.
+// Types of values that science computes. Schemas in the contract check values with the same fields in requests and
+// answers.
 
 export type Verdict = 'pass' | 'fail';
 
@@ -9,13 +10,16 @@ export const QUALIFIERS = ['ND', '<LOD', '<LOQ', 'out of range'] as const;
 export type Qualifier = (typeof QUALIFIERS)[number];
 
 /**
- * The subject of a rule: the value itself, its share of the label claim in %, or observed minus theoretical mass, in Da
- * (`mass`) or in ppm of the theoretical one (`mass_ppm`).
+ * What a rule compares: the value itself; its share of the label claim in %; or the observed minus the theoretical
+ * mass, in Da (`mass`) or in ppm of the theoretical mass (`mass_ppm`).
  */
 export const RULE_SUBJECTS = ['value', 'claim', 'mass', 'mass_ppm'] as const;
 export type RuleSubject = (typeof RULE_SUBJECTS)[number];
 
-/** A decision rule as data. `absent`: nothing may be found (no growth, not detected). A figure on a limit passes. */
+/**
+ * A decision rule as data. `absent`: the rule allows no finding (no growth, not detected). A value equal to a limit
+ * passes.
+ */
 export type Rule =
   | { kind: 'at_most'; of: RuleSubject; limit: number }
   | { kind: 'at_least'; of: RuleSubject; limit: number }
@@ -23,7 +27,10 @@ export type Rule =
   | { kind: 'within'; of: RuleSubject; target: number; tolerance: number }
   | { kind: 'absent' };
 
-/** Source of a standard uncertainty: from repeatability and the standard's certificate, or component by component. */
+/**
+ * How a standard uncertainty was found: from repeatability and the certificate of the standard, or component by
+ * component.
+ */
 export const UNCERTAINTY_BASES = ['top_down', 'budget'] as const;
 /**
  * The uncertainty of a value: its components (standard uncertainties, k = 1) in the unit of the value or in % of it
@@ -43,8 +50,8 @@ export const DECISION_RULES = ['simple', 'guard_band'] as const;
 export type DecisionRule = (typeof DECISION_RULES)[number];
 
 /**
- * Decision on a value; `undecidable`: a one-sided value with a limit on the same side; `not_judged`: the limit does not
- * apply to it.
+ * The decision on a value. `undecidable`: a value such as '< 0.5' that may be inside or outside its limit.
+ * `not_judged`: the limit does not apply to the value.
  */
 export const DECISIONS = [
   'pass',
@@ -56,31 +63,31 @@ export const DECISIONS = [
 ] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** Input of an identity: the formula, and the observed ion; null: the value itself is the mass. */
+/** What a person enters for an identity: the formula, and the observed ion; null: the value itself is the mass. */
 type MassInput = {
   formula: string;
   basis: 'average' | 'monoisotopic';
   ion: { mz: number; charge: number } | null;
 };
 
-/** An amount without water and counter-ions, or including them. */
+/** Whether an amount includes water and counter-ions. */
 export const CONTENT_BASES = ['net_peptide', 'as_is'] as const;
 
-/** One entered line of a result. Everything after `verdict` is optional. */
+/** One line of a result, as a person enters it. All fields after `verdict` are optional. */
 export type MeasurementInput = {
   analyte: string;
   method: string;
   /** A number, or words ('conforms', '< 0.05'). */
   value: number | string;
   unit: string;
-  /** The limit in words; written from the rule if the rule has numbers. */
+  /** The limit in words. If the rule has numbers, it is written from the rule. */
   limit: string;
   verdict: Verdict | null;
   qualifier?: Qualifier | undefined;
-  /** Limits of detection and quantification in the unit of the value. */
+  /** The limits of detection and quantification, in the unit of the value. */
   lod?: number | undefined;
   loq?: number | undefined;
-  /** As typed, so that last digits stay significant. */
+  /** The replicates as the person typed them, so that last digits stay significant. */
   replicates?: string[] | undefined;
   rule?: Rule | undefined;
   /** The label claim in the unit of the value. */
@@ -89,14 +96,14 @@ export type MeasurementInput = {
   spectrum_id?: string | undefined;
   /** A verdict that overrides the rule, and the reason. */
   override?: { verdict: Verdict | null; reason: string } | undefined;
-  /** Why a purity by HPLC differs from the main peak's share in the trace beside it. */
+  /** Why a purity by HPLC differs from the main peak's share in the trace of the same result. */
   trace_override?: { reason: string } | undefined;
   uncertainty?: Uncertainty | undefined;
   decision_rule?: DecisionRule | undefined;
   template_line_id?: string | undefined;
-  /** Largest relative standard deviation of replicates that the method allows, %. */
+  /** The largest relative standard deviation of replicates that the method allows, in %. */
   max_rsd_percent?: number | undefined;
-  /** 'YYYY-MM-DD'. */
+  /** The day of the measurement, 'YYYY-MM-DD'. */
   measured_on?: string | undefined;
   provider?: string | undefined;
   method_details?:
@@ -111,13 +118,16 @@ export type MeasurementInput = {
   content_basis?: (typeof CONTENT_BASES)[number] | undefined;
 };
 
-/** Computed values of a line. Masses in Da; `error` is observed minus theoretical. */
+/** Values that are computed from a line. Masses are in Da; `error` is the observed minus the theoretical mass. */
 export type Computed = {
-  /** Number of replicates, their mean, and the sample standard deviation (n − 1) in % of the mean. */
+  /** The number of replicates, their mean, and their sample standard deviation (n − 1) in % of the mean. */
   n: number | null;
   mean: number | null;
   rsd_percent: number | null;
-  /** Number of injections that are reported with a purity, and how many replicates match one of them. */
+  /**
+   * The number of injections that are reported with a purity, and how many replicates are equal to the purity of one of
+   * them.
+   */
   injections?: { on_file: number; matched: number } | undefined;
   percent_of_claim: number | null;
   mass: {
@@ -128,7 +138,7 @@ export type Computed = {
     error_da: number;
     error_ppm: number;
   } | null;
-  /** The rule's own verdict. */
+  /** The verdict by the rule, before any override. */
   verdict: Verdict | null;
 };
 
@@ -141,16 +151,19 @@ export type Measurement = MeasurementInput & {
   spectrum?: LineSpectrum | undefined;
 };
 
-/** The statement on all lines of a result, and how many of them were judged and met their limits. */
+/** The statement on all lines of a result, the number of judged lines, and how many of these met their limits. */
 export type Overall = { text: string; judged: number; not_judged: number; passed: number };
 
-/** The headline purity of a result: '98.20' and '± 0.40 % area'; `manual`: a person moved the limits of its peaks. */
+/**
+ * The purity in the headline of a result: '98.20' and '± 0.40 % area'; `manual`: a person moved the limits of its
+ * peaks.
+ */
 export type PurityFigure = { value: string; rest: string; manual?: true | undefined };
 
-/** Masses of a formula in Da, its own charge, and the mass of a proton. */
+/** The masses of a formula in Da, the charge of the formula itself, and the mass of a proton. */
 export type FormulaMasses = { average: number; monoisotopic: number; charge: number; proton: number };
 
-/** Recorded facts on a sample and its testing, each in words. */
+/** What the laboratory recorded about a sample and its testing, each fact in words. */
 export type BenchRecord = {
   appearance?: string | undefined;
   container?: string | undefined;
@@ -163,12 +176,12 @@ export type BenchRecord = {
   custody_disposal?: string | undefined;
 };
 
-/** Fields that can differ between a certificate and the one that it replaces; null: the old one has no value. */
+/** The fields in which a certificate can differ from the earlier certificate that it replaces. */
 export const CHANGED_FIELDS = ['line', 'value', 'limit', 'verdict', 'method'] as const;
 export type AmendmentChange = {
   /** The analyte of the line. */
   measurement: string;
-  /** `line`: the whole line is new or removed. */
+  /** `line`: the whole line is new, or was removed. */
   field: (typeof CHANGED_FIELDS)[number];
   before: string | null;
   after: string | null;

@@ -1,7 +1,7 @@
 import { readQualified } from './typed-figure.ts';
 import type { Measurement } from './types.ts';
 
-/** Sentences on the source of each ±, in the words of the template's author, and what it does not cover. */
+/** Sentences on where each ± comes from, in the words of the template's author, and what it does not cover. */
 export function uncertaintySentences(lines: readonly Measurement[]): string[] {
   const stated = statedUncertainties(lines);
   if (stated.length === 0) return [];
@@ -15,7 +15,7 @@ export function uncertaintySentences(lines: readonly Measurement[]): string[] {
   ];
 }
 
-/** The lines that print ±. */
+/** The lines that print an uncertainty with ±. */
 export const statedUncertainties = (lines: readonly Measurement[]): Measurement[] =>
   lines.filter(
     ({ uncertainty, qualifier, value }) =>

@@ -8,7 +8,7 @@ it.each([
   [18_000, '$180.00', '180.00'],
   [123_450, '$1,234.50', '1234.50'],
   [-4_000, '-$40.00', '-40.00'],
-])('%s cents are %s, and %s without a sign', (cents, words, plain) => {
+])('the amount of %s cents is written %s, and without a sign %s', (cents, words, plain) => {
   expect([formatMoney(cents), plainDollars(cents)]).toEqual([words, plain]);
 });
 

@@ -1,16 +1,16 @@
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
 
-/** Cents to '$1,234.50': always two decimals. */
+/** Cents as dollars, '$1,234.50', always with two decimals. */
 export const formatMoney = (cents: number): string => dollars.format(cents / 100);
 
-/** Cents of a currency: '$120.00', else '120.00 USDC'. */
+/** Cents with their currency: '$120.00', or '120.00 USDC' for another currency. */
 export function amountWords(cents: number, currency: string | null): string {
   if (currency === null || currency === 'usd') return formatMoney(cents);
   return `${amount.format(cents / 100)} ${currency.toUpperCase()}`;
 }
 
-/** Whole cents as people type them and machines read them: '1234.50'. */
+/** Whole cents as people type them and programs read them: '1234.50'. */
 export const plainDollars = (cents: number): string => (cents / 100).toFixed(2);
 
 /** Discount for a public test, in cents: base × percent / 100, rounded (specification, section 9). */

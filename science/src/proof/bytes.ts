@@ -1,4 +1,4 @@
-/** Byte array type that WebCrypto accepts. */
+/** The type of byte arrays that WebCrypto accepts. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -21,12 +21,12 @@ export function isEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
-/** Lower case. */
+/** Bytes as hexadecimal digits in lower case. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Undefined if the text is not pairs of hexadecimal digits. */
+/** Bytes from hexadecimal digits; undefined if the text is not pairs of such digits. */
 export function fromHex(text: string): Bytes | undefined {
   if (!/^(?:[0-9a-f]{2})*$/i.test(text)) return undefined;
   return Uint8Array.from({ length: text.length / 2 }, (_, index) =>
@@ -38,7 +38,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Standard alphabet with padding, as in C2SP formats; undefined for anything else. */
+/** Bytes from base 64 with the standard alphabet and padding, as in C2SP formats; undefined for anything else. */
 export function fromBase64(text: string): Bytes | undefined {
   if (!BASE64.test(text)) return undefined;
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -13,10 +13,13 @@ const OID = {
 
 export const derOf = (certificate: Certificate): Bytes => new Uint8Array(certificate.toSchema().toBER(false));
 
-/** A signature as stored in a file. `isRight`: made with the key of `signer`, whose certificate it binds. */
+/**
+ * A signature as it is stored in a file. `isRight`: it was made with the key of `signer` and names the certificate of
+ * `signer`.
+ */
 export type Cms = { signer: Certificate; certificates: Certificate[]; digest: Bytes; isRight: boolean };
 
-/** One detached signature with ECDSA and SHA-256 that binds its certificate; undefined for anything else. */
+/** Reads one detached signature with ECDSA and SHA-256 that names its certificate; undefined for anything else. */
 export async function readCms(der: Bytes): Promise<Cms | undefined> {
   try {
     const signed = new SignedData({ schema: ContentInfo.fromBER(der).content });
@@ -42,7 +45,7 @@ export async function readCms(der: Bytes): Promise<Cms | undefined> {
     );
     return { signer, certificates, digest: bytesOf(digest), isRight: isRight && isBound };
   } catch {
-    // Unreadable data is not a signature.
+    // Data that cannot be read is not a signature.
     return undefined;
   }
 }
@@ -59,7 +62,10 @@ function attributeValue(info: SignerInfo, type: string) {
   return found.length === 1 && found[0]?.values.length === 1 ? found[0].values[0] : undefined;
 }
 
-/** ESS signing-certificate-v2 (RFC 5035): the first id's hash is that of the signer's certificate. */
+/**
+ * Whether the signature names its certificate: in ESS signing-certificate-v2 (RFC 5035) the hash of the first id is the
+ * hash of the signer's certificate.
+ */
 async function bindsCertificate(info: SignerInfo, signer: Certificate): Promise<boolean> {
   const value: Sequence | undefined = attributeValue(info, OID.signingCertificate);
   const ids = value?.valueBlock.value[0] as Sequence | undefined;

@@ -3,8 +3,8 @@ import type { Trust } from './certificate-check.ts';
 import { noteKeyFingerprint } from './signed-note.ts';
 
 /**
- * Fingerprints for comparing keys, 64 hexadecimal digits each: for an authority the SHA-256 of its root's DER, for a
- * log key the SHA-256 of the 32 bytes of the Ed25519 public key.
+ * Fingerprints for comparing keys, 64 hexadecimal digits each. For an authority: the SHA-256 of its root certificate
+ * (DER). For a log key: the SHA-256 of the 32 bytes of the Ed25519 public key.
  */
 export type KeyFingerprints = { authorities: string[]; logKeys: string[] };
 
@@ -15,10 +15,10 @@ export async function fingerprintsOf({ authorities, logKeys }: Trust): Promise<K
   };
 }
 
-/** Fingerprints of keys that are in `file` but not in `site`, and whether `file` has all keys of the site as well. */
+/** The fingerprints of keys that are in `file` but not in `site`, and whether `file` also has all keys of the site. */
 export type ForeignKeys = { fingerprints: string[]; areAppended: boolean };
 
-/** Keys in `file` that `site` does not have. Missing newer keys in an older file do not matter. */
+/** The keys in `file` that `site` does not have. It does not matter if an older file lacks newer keys. */
 export async function foreignKeys(file: Trust, site: Trust): Promise<ForeignKeys> {
   const [theirs, ours] = (await Promise.all([fingerprintsOf(file), fingerprintsOf(site)])).map(
     ({ authorities, logKeys }) => [...authorities, ...logKeys],
@@ -29,7 +29,7 @@ export async function foreignKeys(file: Trust, site: Trust): Promise<ForeignKeys
   };
 }
 
-/** Keeps only keys with an expected fingerprint, and all signers: a signer without its authority has no effect. */
+/** Keeps only the keys with an expected fingerprint, and all signers: a signer without its authority has no effect. */
 export async function onlyExpected(trust: Trust, expected: readonly string[]): Promise<Trust> {
   const { authorities, logKeys } = await fingerprintsOf(trust);
   return {

@@ -15,7 +15,10 @@ import { isIncluded, leafHashOf } from './merkle.ts';
 import { keyOfNote, type NoteKey, noteKeyFingerprint, openNote } from './signed-note.ts';
 import { readCheckpoint, readTlogProof } from './tlog-proof.ts';
 
-/** Additional parts of a proof: the log entry, and for authorised readers its opening, which shows the task. */
+/**
+ * The additional parts of a proof: the log entry, and for readers with permission the opening of the entry, which shows
+ * the task.
+ */
 export type ProofExtra = { entry: string; opening?: Opening };
 
 export type LogReport = {
@@ -23,19 +26,22 @@ export type LogReport = {
   entry: CertificateEntry | null;
   index: number | null;
   checkpointSize: number | null;
-  /** SHA-256 of the log's public key (`noteKeyFingerprint`); null if no trusted key signed. */
+  /** The SHA-256 of the log's public key (`noteKeyFingerprint`); null if no trusted key signed. */
   logKey: string | null;
-  /** Set if written by a version unknown to this code, which then cannot decide. */
+  /** Set if a version unknown to this code wrote the proof; this code then cannot decide. */
   isNewer?: true;
 };
 
 const nothing = { entry: null, index: null, checkpointSize: null, logKey: null };
-/** Data of a later version is not wrong: this code is too old to read it. */
+/** Data of a later version is not wrong; this code is only too old to read it. */
 export const NEWER = 'It was made by a newer version than this checker knows: update the checker.';
 const newer: LogReport = { log: { state: 'unknown', words: NEWER }, ...nothing, isNewer: true };
 const refused = (words: string): LogReport => ({ log: { state: 'bad', words }, ...nothing });
 
-/** Checks a proof (C2SP tlog-proof) that the file with this SHA-256 was issued, with only the log's keys. */
+/**
+ * Checks a proof (C2SP tlog-proof) that the laboratory issued the file with this SHA-256, with only the keys of the
+ * log.
+ */
 export async function checkProof(sha256: string, text: string, keys: readonly NoteKey[]): Promise<LogReport> {
   const proof = readTlogProof(text);
   const extra = proof && readExtra(proof.extra);
@@ -87,12 +93,12 @@ async function isOpenedBy(entry: CertificateEntry, opening: Opening): Promise<bo
   }
 }
 
-/** A proof must not contain data without a hash: an opening must be one of the known kinds, without other members. */
+/** Whether a proof contains only data with a hash: the opening must be of a known kind, without other members. */
 const hasKnownMembers = (extra: ProofExtra): boolean =>
   Object.keys(extra).every((name) => name === 'entry' || name === 'opening') &&
   (!Object.hasOwn(extra, 'opening') || isOpening(extra.opening));
 
-/** Accepts the one canonical text only: a repeated member or a space makes another text. */
+/** Reads the additional parts only from their canonical text: a repeated member or a space makes another text. */
 function readExtra(bytes: Uint8Array | undefined): ProofExtra | 'newer' | undefined {
   if (!bytes) return undefined;
   try {

@@ -51,7 +51,7 @@ const anyEntry: fc.Arbitrary<LogEntry> = fc.oneof(
 ) as fc.Arbitrary<LogEntry>;
 
 describe('an entry of the log', () => {
-  it('a log entry is read back as written, and only from its canonical text', () => {
+  it('a log entry is read back as it was written, and only from its canonical text', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         const text = canonicalEntry(entry);
@@ -76,14 +76,15 @@ describe('an entry of the log', () => {
     }
   });
 
-  it('a log entry of a later version leaves a proof undecided, and does not refuse it', async () => {
+  it('a proof with a log entry of a later version is undecided, and not refused', async () => {
     const extra = utf8(JSON.stringify({ entry: '{"type":"issued","version":3}' }));
     const proof = writeTlogProof({ extra, index: 0, hashes: [], checkpoint: 'log\n1\nAA==\n\n— log AA==\n' });
     const { log, isNewer } = await checkProof('a'.repeat(64), proof, []);
     expect([log, isNewer]).toEqual([{ state: 'unknown', words: NEWER }, true]);
   });
 
-  // Made with Python: hashlib.sha256 over bytes.fromhex(salt) and the data; json.dumps(sort_keys, no spaces).
+  // The hashes were made with Python: hashlib.sha256 over bytes.fromhex(salt) and the data; json.dumps(sort_keys, no
+  // spaces).
   it('hashes of a result equal those computed with Python', async () => {
     const salt = '5a'.repeat(32);
     const result = `{
@@ -126,11 +127,11 @@ describe('an entry of the log', () => {
     );
   });
 
-  it('raw files and signatures are null for a result without them', async () => {
+  it('the hashes of raw files and signatures are null for a result without them', async () => {
     const salt = '00'.repeat(32);
     expect(await loggedOf('{"chromatogram":null}', salt)).toMatchObject({ raw_files: null, signatures: [] });
     expect(await loggedOf('{"chromatogram":{"injections":[]}}', salt)).toMatchObject({ raw_files: null });
-    // In a result without reported injections the runs are listed beside the missing chromatogram.
+    // A result without reported injections lists the runs in place of the missing chromatogram.
     const runs = `"injections":[{"sha256":"${'11'.repeat(32)}"}]`;
     const { raw_files } = await loggedOf(`{"chromatogram":null,${runs}}`, salt);
     expect(raw_files).toMatch(/^[0-9a-f]{64}$/);

@@ -1,23 +1,26 @@
 import { type Bytes, concat, fromHex, sha256, toHex, utf8 } from './bytes.ts';
 
 export const LOG_EVENTS = ['issued', 'superseded', 'retracted'] as const;
-/** Events of a certificate. */
+/** What can happen to a certificate. */
 export type LogEvent = (typeof LOG_EVENTS)[number];
 
-/** A signature of an analyst or releaser: `by` is SHA-256 over the revision's salt and the name as in result.json. */
+/**
+ * A signature of the analyst or of the person who released. `by` is the SHA-256 over the salt of the revision and the
+ * name as in result.json.
+ */
 export type LoggedSignature = { at: string; by: string; meaning: 'measured' | 'released' };
 
-/** Fields about a certificate in an entry of either version. They do not name the test. */
+/** The fields about a certificate in an entry of either version. They do not show which test it is. */
 type OfCertificate = {
   type: LogEvent;
   revision: number;
-  /** Hides the task until the opening is shown; 64 hexadecimal digits. */
+  /** A hash that hides the task until a reader has the opening; 64 hexadecimal digits. */
   commitment: string;
-  /** Of the signed PDF, 64 hexadecimal digits. */
+  /** The SHA-256 of the signed PDF, 64 hexadecimal digits. */
   sha256: string;
   /** When the certificate was issued; ISO 8601 in UTC. */
   issued_at: string;
-  /** Time of the event; for 'issued' equal to `issued_at`. */
+  /** The time of the event; for 'issued' it is equal to `issued_at`. */
   at: string;
 };
 
@@ -29,12 +32,17 @@ type EndEntry = OfCertificate & { version: 2; type: 'superseded' | 'retracted' }
 type IssuedEntry = OfCertificate & {
   version: 2;
   type: 'issued';
-  /** SHA-256 over the salt and the SHA-256 of every injection in the order of result.json; null without any. */
+  /**
+   * The SHA-256 over the salt and the SHA-256 of every injection in the order of result.json; null without an
+   * injection.
+   */
   raw_files: string | null;
   signatures: LoggedSignature[];
 };
 
-/** A sample was registered, to be published or not; `commitment` is SHA-256 over a secret salt and the task number. */
+/**
+ * A sample was registered, as public or private. `commitment` is the SHA-256 over a secret salt and the task number.
+ */
 type RegisteredEntry = {
   version: 2;
   type: 'registered';
@@ -43,17 +51,17 @@ type RegisteredEntry = {
   at: string;
 };
 
-/** An instrument file was published; `certificate`, the SHA-256 of the PDF, shows which result it belongs to. */
+/** A file of the instrument was published. `certificate`, the SHA-256 of the PDF, shows to which result it belongs. */
 type FileEntry = { version: 2; type: 'file'; sha256: string; certificate: string; at: string };
 
-/** An entry of the public log. Version 1 stays as written: without `version`. */
+/** An entry of the public log. Entries of version 1 stay as they were written, without `version`. */
 export type LogEntry = FirstEntry | EndEntry | IssuedEntry | RegisteredEntry | FileEntry;
 export type CertificateEntry = FirstEntry | EndEntry | IssuedEntry;
 
 export const isOfCertificate = (entry: LogEntry): entry is CertificateEntry =>
   entry.type !== 'registered' && entry.type !== 'file';
 
-/** Shows the task of an entry: in version 1 the task number, in version 2 result.json itself. */
+/** What shows the task of an entry: in version 1 the task number, in version 2 result.json itself. */
 export type Opening = { task_number: number; salt: string } | { result: string; salt: string };
 
 const NEWEST_VERSION = 2;
@@ -78,7 +86,7 @@ const ofCertificate: Fields = {
   revision: Number.isSafeInteger,
   sha256: isHash,
 };
-/** The fields of each kind besides type and version. */
+/** The fields of each kind of entry besides type and version. */
 const KINDS: Record<string, Fields> = {
   issued: {
     ...ofCertificate,
@@ -117,8 +125,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Reads an entry; undefined for any text that is not canonical, and 'newer' for an entry of a later version, which is
- * not faulty.
+ * Reads an entry. Undefined for any text that is not canonical; 'newer' for an entry of a later version, which is not
+ * faulty.
  */
 export function readEntry(text: string): LogEntry | 'newer' | undefined {
   let given: unknown;
@@ -139,7 +147,7 @@ export function readEntry(text: string): LogEntry | 'newer' | undefined {
   return canonicalEntry(entry) === text ? entry : undefined;
 }
 
-/** The readable facts of an entry that `readEntry` cannot read. */
+/** What can be read of an entry that `readEntry` cannot read. */
 export function glanceAtEntry(text: string): { isUnknownKind: boolean; at: string | null } {
   let given: unknown;
   try {
@@ -166,14 +174,17 @@ export const isNewerVersion = (value: unknown): boolean =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The commitment to an opening in the log: 64 hexadecimal digits. */
+/** The commitment in the log that belongs to an opening: 64 hexadecimal digits. */
 export function commitmentTo(opening: Opening): Promise<string> {
   return 'result' in opening
     ? salted(opening.salt, utf8(opening.result))
     : taskCommitment(opening.salt, opening.task_number);
 }
 
-/** SHA-256 over the salt's hexadecimal digits, a colon and the task number: entries of version 1, registrations. */
+/**
+ * The SHA-256 over the salt's hexadecimal digits, a colon and the task number, for entries of version 1 and
+ * registrations.
+ */
 export async function taskCommitment(salt: string, taskNumber: number): Promise<string> {
   return toHex(await sha256(utf8(`${salt}:${taskNumber}`)));
 }
@@ -185,15 +196,15 @@ async function salted(salt: string, ...parts: Bytes[]): Promise<string> {
   return toHex(await sha256(bytes, ...parts));
 }
 
-/** Fields of a result.json that its log entry contains as hashes. Older files lack these fields. */
+/** The fields of a result.json of which the log entry contains hashes. Older files lack these fields. */
 type Logged = {
   chromatogram?: { injections?: { sha256: string }[] | null } | null;
-  /** Runs of a result without a reported trace. */
+  /** The runs of a result without a reported trace. */
   injections?: { sha256: string }[] | null;
   signatures?: { meaning: LoggedSignature['meaning']; name: string; at: string }[];
 };
 
-/** The fields of an issuing entry from a result.json, hashed with the salt of its revision. */
+/** The fields of an issuing entry that are made from a result.json, hashed with the salt of the revision. */
 export async function loggedOf(
   result: string,
   salt: string,

@@ -35,7 +35,7 @@ async function* inBundles(texts: string[], width = 7): AsyncGenerator<Bytes> {
   for (let first = 0; first < texts.length; first += width)
     yield concat(...texts.slice(first, first + width).map(prefixed));
 }
-/** The result of a search; a contradiction is returned unchanged. */
+/** Searches these entries and returns the result; a contradiction is returned unchanged. */
 async function foundIn(texts: string[]) {
   const searched = await searchLog(SOUGHT, await headOf(texts), inBundles(texts));
   return searched === 'contradiction' ? searched : searched.found;
@@ -47,7 +47,7 @@ async function headOf(texts: string[]) {
 }
 
 describe('a search of the whole log', () => {
-  it('a search finds the file and its state, with any other entries in the log', async () => {
+  it('a search finds the file and whether it is valid, with any other entries in the log', async () => {
     await fc.assert(
       fc.asyncProperty(entries, async (drawn) => {
         const texts = drawn.map(textOf);
@@ -88,7 +88,7 @@ describe('a search of the whole log', () => {
     for (const texts of [[later], [issued, later]]) {
       expect(await foundIn(texts)).toBe('newer');
     }
-    // A known kind in an unknown form.
+    // An entry of a known kind, but with an unknown field.
     const longer = issued.replace('{', '{"also":1,');
     expect(await foundIn([issued, longer])).toBe('newer');
     const ofAnother = [issued, later.replace(SOUGHT, FILES[1] ?? '')];
@@ -109,7 +109,8 @@ describe('a search of the whole log', () => {
         const texts = known.slice();
         for (const { place, entry } of others) {
           const { version, type, day, isAbout } = entry;
-          // About this file only if the version is known: a newer version may change the file's state.
+          // The entry is about this file only if the version is known: a newer version may change whether the file is
+          // valid.
           const file = isAbout && version < 3 ? SOUGHT : FILES[1];
           const text = JSON.stringify({ at: `2026-11-${day}T10:00:00.000Z`, file, type, version });
           texts.splice(place, 0, text);

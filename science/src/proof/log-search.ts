@@ -3,31 +3,31 @@ import { type CertificateEntry, glanceAtEntry, isOfCertificate, readEntry } from
 import { growingTree, leafHashOf } from './merkle.ts';
 import type { Checkpoint } from './tlog-proof.ts';
 
-/** Entries in a full bundle (C2SP tlog-tiles). */
+/** The number of entries in a full bundle (C2SP tlog-tiles). */
 const BUNDLE_WIDTH = 256;
 const UTF8 = new TextDecoder();
 
 /** What a log states about one file. */
 export type FoundInLog = {
-  /** Index of the issuing entry. */
+  /** The index of the entry that the certificate was issued. */
   index: number;
   entry: CertificateEntry;
   state: 'current' | 'superseded' | 'retracted';
-  /** Start of that state; ISO 8601. */
+  /** When that state began; ISO 8601. */
   since: string;
 };
 
-/** Result of searching a whole log. */
+/** The result of searching a whole log. */
 export type SearchedLog = {
-  /** Undefined if no entry is about the file, 'newer' if one about it is too new for this code. */
+  /** Undefined if no entry is about the file; 'newer' if an entry about it is too new for this code. */
   found: FoundInLog | 'newer' | undefined;
   /** Number of entries that this code cannot read. */
   skipped: number;
-  /** Time of the newest entry, ISO 8601: the only sign of a checkpoint's age. Null for an empty log. */
+  /** The time of the newest entry, ISO 8601: the only sign of how old a checkpoint is. Null for an empty log. */
   newestAt: string | null;
 };
 
-/** The paths of the bundles with all entries of a log of `size`, below /tile/ (C2SP tlog-tiles), in order. */
+/** The paths below /tile/ (C2SP tlog-tiles) of the bundles with all entries of a log of `size`, in order. */
 export function* bundlePaths(size: number): Generator<string> {
   for (let first = 0; first < size; first += BUNDLE_WIDTH) {
     const width = Math.min(BUNDLE_WIDTH, size - first);
@@ -35,7 +35,7 @@ export function* bundlePaths(size: number): Generator<string> {
   }
 }
 
-/** The index in groups of three digits, such as 'x001/x234/067'. */
+/** An index in groups of three digits, such as 'x001/x234/067'. */
 function indexPath(index: number): string {
   const text = String(index);
   const groups = text.padStart(3 * Math.ceil(text.length / 3), '0').match(/\d{3}/g) ?? [];
@@ -43,10 +43,10 @@ function indexPath(index: number): string {
 }
 
 /**
- * Reads the whole log, bundle by bundle, for entries about the file with this SHA-256. Nothing is trusted before all
- * entries lead to the root that the log signed: a changed, removed or inserted entry gives 'contradiction'. Unknown
- * kinds are counted and skipped. Changes of a certificate's state come with a newer version; the file's state is then
- * undecided.
+ * Reads the whole log, bundle by bundle, and searches entries about the file with this SHA-256. It trusts nothing
+ * before all entries lead to the root that the log signed: a changed, removed or inserted entry gives 'contradiction'.
+ * It counts and skips unknown kinds. Only a newer version can add events that change whether a file is valid; the
+ * result for the file is then undecided.
  */
 export async function searchLog(
   sha256: string,
@@ -75,7 +75,7 @@ export async function searchLog(
         newestAt = entry.at;
         if (isOfCertificate(entry) && entry.sha256 === sha256) {
           if (entry.type === 'issued') issued ??= { index: tree.size, entry };
-          // A retraction is final.
+          // A retraction is final: no later entry replaces it.
           else if (ended?.type !== 'retracted') ended = entry;
         }
       }
@@ -88,7 +88,7 @@ export async function searchLog(
   return { found: { ...issued, state, since: (ended ?? issued.entry).at }, skipped, newestAt };
 }
 
-/** Entries follow each other, each after its length in two bytes. Undefined for anything else. */
+/** The entries of a bundle follow each other, each after its length in two bytes. Undefined for anything else. */
 function readBundle(bytes: Bytes): Bytes[] | undefined {
   const entries: Bytes[] = [];
   for (let at = 0; at < bytes.length; ) {

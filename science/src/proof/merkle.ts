@@ -3,11 +3,11 @@ import { type Bytes, isEqual, sha256 } from './bytes.ts';
 const LEAF = new Uint8Array([0]);
 const NODE = new Uint8Array([1]);
 
-/** The hash of an entry (RFC 6962, 2.1): different first bytes keep leaves and nodes apart. */
+/** The hash of an entry (RFC 6962, 2.1). Different first bytes distinguish leaves from nodes. */
 export const leafHashOf = (entry: Uint8Array): Promise<Bytes> => sha256(LEAF, entry);
 const nodeHashOf = (left: Uint8Array, right: Uint8Array): Promise<Bytes> => sha256(NODE, left, right);
 
-/** A tree that is read leaf by leaf (RFC 6962, 2.1); stores one hash per level and no leaf. */
+/** A tree that is built leaf by leaf (RFC 6962, 2.1); it stores one hash per level and no leaf. */
 export function growingTree() {
   const whole: { size: number; hash: Bytes }[] = [];
   let size = 0;
@@ -76,7 +76,7 @@ export async function isConsistent(claim: {
 }): Promise<boolean> {
   const { size1, size2, root1, root2, proof } = claim;
   if (!isCount(size1) || !isCount(size2) || size1 > size2) return false;
-  // Every tree has the empty tree as prefix: such a claim proves nothing.
+  // The empty tree is the beginning of every tree, so such a claim proves nothing.
   if (size1 === 0) return false;
   if (size1 === size2) return proof.length === 0 && isEqual(root1, root2);
   const isWhole = Number.isInteger(Math.log2(size1));

@@ -1,26 +1,30 @@
 import { type Bytes, concat, fromHex } from './bytes.ts';
 
-/** Position and content of the one signature of a PDF. */
+/** The position and the content of the one signature of a PDF. */
 export type PdfSignature = {
   /** The signed bytes: everything except the signature itself. */
   signed: Bytes;
   /** The signature itself, DER. */
   der: Bytes;
-  /** Signing time stated by the file; ISO 8601. */
+  /** The time of signing that the file states; ISO 8601. */
   signedAt: string | null;
 };
-/** Why a PDF has no checkable signature, in a sentence. `isSigned`: it has one, but not over this file. */
+/**
+ * Why the signature of a PDF cannot be checked, in a sentence. `isSigned`: the PDF has a signature, but not over this
+ * file.
+ */
 export type Unreadable = { isSigned: boolean; words: string };
 
 const LATIN1 = new TextDecoder('latin1');
-/** The end of every certificate. */
+/** The bytes with which every certificate ends. */
 const END = '%%EOF\n';
 const ALTERED = 'The signature’s place in the file was altered.';
 const CUT_OFF = 'The file is cut off: less is there than was signed.';
 
 /**
- * Finds the signature over every byte of a PDF except itself. A certificate has exactly one, built by one rule, so
- * every difference is refused: bytes before or after it, omitted parts, a second signature.
+ * Finds the signature over every byte of a PDF except the signature itself. A certificate has exactly one signature,
+ * which is built by one rule, so every difference is refused: bytes before or after it, omitted parts, a second
+ * signature.
  */
 export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
   const text = LATIN1.decode(pdf);
@@ -28,7 +32,7 @@ export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
   if (begin < 0) return { isSigned: false, words: 'This is not a PDF file.' };
   const found = [...text.matchAll(/\/ByteRange\s*\[([^\]]{0,200})\]/g)];
   const [range] = found;
-  // PDF readers accept leading bytes, so such a file opens normally.
+  // PDF readers accept bytes before the beginning, so they would open such a file normally.
   if (begin > 0) {
     const bytes = begin === 1 ? 'There is 1 byte' : `There are ${begin.toLocaleString('en')} bytes`;
     return { isSigned: range !== undefined, words: `${bytes} before the PDF begins.` };
@@ -50,7 +54,7 @@ export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
   return { signed, der, signedAt: momentOf(dictionary) };
 }
 
-/** The position of the signature within the signed bytes; a sentence if it does not cover everything else. */
+/** Where the signature lies within the file; a sentence if it does not cover everything else. */
 function placeOf(text: string, range: RegExpExecArray): { start: number; end: number } | string {
   const numbers = (range[1] ?? '').trim().split(/\s+/);
   const [from = -1, start = -1, end = -1, length = -1] = numbers.map((each) =>
@@ -72,14 +76,14 @@ function placeOf(text: string, range: RegExpExecArray): { start: number; end: nu
 
 /** The DER in `<…>`: hexadecimal digits, then only zeros. */
 function contentsOf(gap: string): Bytes | undefined {
-  // Lower case only: a signature has only one spelling.
+  // Only lower case is accepted, so that a signature can be written in only one way.
   const bytes = /^<[0-9a-f]*>$/.test(gap) ? fromHex(gap.slice(1, -1)) : undefined;
   const length = bytes && derLength(bytes);
   if (!bytes || !length || length > bytes.length) return undefined;
   return bytes.subarray(length).every((byte) => byte === 0) ? bytes.slice(0, length) : undefined;
 }
 
-/** Length of the first DER value with its header; undefined if it is not a sequence of definite length. */
+/** The length of the first DER value with its header; undefined if it is not a sequence of definite length. */
 function derLength(bytes: Bytes): number | undefined {
   const [tag, first = 0] = bytes;
   if (tag !== 0x30) return undefined;
@@ -89,7 +93,7 @@ function derLength(bytes: Bytes): number | undefined {
   return bytes.subarray(2, 2 + count).reduce((length, byte) => length * 256 + byte, 0) + 2 + count;
 }
 
-/** '/M (D:20261110103000Z)' in UTC, as in certificates. */
+/** The time in '/M (D:20261110103000Z)', in UTC, as certificates state it. */
 function momentOf(dictionary: string): string | null {
   const found = /\/M\s*\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)/.exec(dictionary);
   if (!found) return null;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   key = { name: NAME, id: await noteKeyId(NAME, publicKey), publicKey };
 });
 
-/** A log with this entry alone, and its proof with `extra`. */
+/** A log with only this entry, and the proof of the entry with `extra`. */
 async function proofOf(entry: string, extra: string): Promise<string> {
   const head = writeCheckpoint({ origin: NAME, size: 1, root: await leafHashOf(utf8(entry)) });
   const encoded = toBase64(concat(key.id, await sign(head)));
@@ -33,7 +33,7 @@ async function proofOf(entry: string, extra: string): Promise<string> {
 }
 
 const rest = { revision: 1, sha256: FILE, issued_at: AT, at: AT };
-/** An entry and its opening, of either version. */
+/** An entry and its opening, in either version. */
 async function issued(version: 1 | 2): Promise<{ entry: string; opening: Record<string, unknown> }> {
   const first = { task_number: 10_057, salt: SALT };
   if (version === 2) {
@@ -65,7 +65,7 @@ const isNewer = (name: string, value: unknown) =>
   name === 'version' && Number.isSafeInteger(value) && Number(value) > 2;
 
 describe('a proof with an opening', () => {
-  it('a proof is right as written, and without an opening', async () => {
+  it('a proof is right as it was written, and without an opening', async () => {
     for (const version of VERSIONS) {
       const { entry, opening } = await issued(version);
       expect(await stateOf(entry, JSON.stringify({ entry, opening }))).toBe('good');
@@ -73,7 +73,7 @@ describe('a proof with an opening', () => {
     }
   });
 
-  it('a proof is refused with an unknown or repeated member in the opening', async () => {
+  it('a proof with an unknown or repeated member in the opening is refused', async () => {
     await fc.assert(
       fc.asyncProperty(members, async ({ version, name, value }) => {
         fc.pre(!isNewer(name, value));
@@ -87,7 +87,7 @@ describe('a proof with an opening', () => {
     );
   });
 
-  it('a proof is refused with a missing member, and with another text of the same opening', async () => {
+  it('a proof with a missing member, or with another text of the same opening, is refused', async () => {
     for (const version of VERSIONS) {
       const { entry, opening } = await issued(version);
       const { salt: _, ...less } = opening;

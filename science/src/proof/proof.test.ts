@@ -35,7 +35,7 @@ const bytes = (text: string | null) => fromBase64(text ?? '') ?? new Uint8Array(
 const all = (texts: string[] | null) => (texts ?? []).map(bytes);
 
 describe.skipIf(!existsSync(VECTORS))('the vectors of transparency-dev/merkle (in VENDOR_DATA)', () => {
-  it('inclusion proofs are judged correctly', async () => {
+  it('the code judges the inclusion proofs correctly', async () => {
     const found = vectors('inclusion');
     const wrong: string[] = [];
     for (const [name, { leafIdx: index, treeSize: size, leafHash, proof, root, wantErr }] of found) {
@@ -46,7 +46,7 @@ describe.skipIf(!existsSync(VECTORS))('the vectors of transparency-dev/merkle (i
     expect(wrong).toEqual([]);
   });
 
-  it('consistency proofs are judged correctly', async () => {
+  it('the code judges the consistency proofs correctly', async () => {
     const found = vectors('consistency');
     const wrong: string[] = [];
     for (const [name, { size1, size2, root1, root2, proof, wantErr }] of found) {
@@ -58,7 +58,7 @@ describe.skipIf(!existsSync(VECTORS))('the vectors of transparency-dev/merkle (i
   });
 });
 
-/** Known notes: the example of Go's note package, with a public key, and the one on the C2SP page. */
+/** Known notes: the example of Go's note package with its public key, and the example on the C2SP page. */
 const GO_KEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const GO_NOTE = `If you think cryptography is the answer to your problem,
 then you don't know what your problem is.
@@ -74,7 +74,7 @@ ed è subito sera.
 `;
 
 describe('a signed note', () => {
-  it('a signed note opens with the key that signed it, and with no other', async () => {
+  it('a signed note opens with the key that signed it, and with no other key', async () => {
     const key = await readNoteKey(GO_KEY);
     if (!key) throw new Error('the key is not read');
     expect(writeNoteKey(key)).toBe(GO_KEY);
@@ -86,7 +86,7 @@ describe('a signed note', () => {
     expect(await readNoteKey(GO_KEY.replace('c74f20a3', 'c74f20a4'))).toBeUndefined();
   });
 
-  it('the example of C2SP, whose text has an empty line, is read', () => {
+  it('the code reads the example of C2SP, whose text has an empty line', () => {
     const note = readNote(C2SP_NOTE);
     expect(note?.text.endsWith('ed è subito sera.\n')).toBe(true);
     expect(note?.text).toContain('\n\n');
@@ -102,7 +102,7 @@ describe('a signed note', () => {
     ['with a hyphen for the dash', GO_NOTE.replace('—', '-')],
     ['cut off', GO_NOTE.slice(0, -1)],
     ['with words after the signature', `${GO_NOTE}words\n`],
-  ])('a note is refused %s', (_, note) => {
+  ])('the code refuses a note %s', (_, note) => {
     expect(readNote(note)).toBeUndefined();
   });
 });
@@ -112,7 +112,7 @@ describe('a proof', () => {
   const checkpoint = writeCheckpoint({ origin: 'log.example', size: 12, root });
   const proof = { extra: utf8('more'), index: 3, hashes: [root, root], checkpoint: `${checkpoint}\n— a b\n` };
 
-  it('a proof is read back as written', () => {
+  it('a proof is read back as it was written', () => {
     expect(readTlogProof(writeTlogProof(proof))).toEqual(proof);
     const { extra: _, ...plain } = proof;
     expect(readTlogProof(writeTlogProof({ ...plain, extra: undefined }))).toEqual({
@@ -130,11 +130,11 @@ describe('a proof', () => {
     ['a short hash', (text: string) => text.replace(toBase64(root), toBase64(root.slice(1)))],
     ['no checkpoint', (text: string) => text.slice(0, text.indexOf('\n\n'))],
     ['extra data that is not base64', (text: string) => text.replace(/extra .*/, 'extra %%')],
-  ])('a proof is refused with %s', (_, change) => {
+  ])('the code refuses a proof with %s', (_, change) => {
     expect(readTlogProof(change(writeTlogProof(proof)))).toBeUndefined();
   });
 
-  it('a proof requires a checkpoint with origin, size and root', () => {
+  it('a proof needs a checkpoint with origin, size and root', () => {
     for (const bad of [
       '',
       'o\n1\n',
@@ -173,7 +173,7 @@ describe('a log entry', () => {
     expect(readEntry(JSON.stringify({ ...entry, more: 1 }))).toBeUndefined();
   });
 
-  it('a log entry is bound to a task by a salt, and to its position by its hash', async () => {
+  it('a salt binds a log entry to a task, and its hash binds it to its position', async () => {
     const opening = { salt: 'ab'.repeat(32), task_number: 10_001 };
     const known = await commitmentTo(opening);
     expect(known).toMatch(/^[0-9a-f]{64}$/);

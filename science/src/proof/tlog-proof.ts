@@ -1,12 +1,12 @@
 import { type Bytes, fromBase64, toBase64 } from './bytes.ts';
 
-/** A tree head as signed by its log (C2SP tlog-checkpoint). */
+/** A tree head that its log signed (C2SP tlog-checkpoint). */
 export type Checkpoint = { origin: string; size: number; root: Bytes };
-/** Proof that an entry is in a log (C2SP tlog-proof); `checkpoint` is the signed note. `extra` proves nothing. */
+/** A proof that an entry is in a log (C2SP tlog-proof); `checkpoint` is the signed note. `extra` proves nothing. */
 export type TlogProof = { extra: Bytes | undefined; index: number; hashes: Bytes[]; checkpoint: string };
 
 const HEAD = 'c2sp.org/tlog-proof@v1';
-/** More than a tree of 2^53 leaves needs. */
+/** A tree of 2^53 leaves needs fewer hashes than this. */
 const MOST_HASHES = 64;
 const NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 
@@ -18,7 +18,7 @@ function readHash(line: string): Bytes | undefined {
   return hash?.length === 32 ? hash : undefined;
 }
 
-/** Reads the text of a checkpoint's note; undefined if it is no checkpoint. */
+/** Reads the text of a checkpoint's note; undefined if the text is no checkpoint. */
 export function readCheckpoint(text: string): Checkpoint | undefined {
   const [origin, sizeText, rootText, ...more] = text.split('\n');
   const size = readNumber(sizeText);

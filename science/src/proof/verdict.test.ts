@@ -28,7 +28,7 @@ const issued = (state: 'current' | 'superseded' | 'retracted', isSigned = true):
 });
 
 describe('a verdict', () => {
-  it('a verdict is good only if all four facts are', () => {
+  it('the verdict is good only if all four facts are good', () => {
     const states = ['good', 'bad', 'unknown'] as const;
     for (const signature of states)
       for (const bytes of states)
@@ -40,7 +40,7 @@ describe('a verdict', () => {
         }
   });
 
-  it('a genuine certificate is reported as replaced or withdrawn, and a forged one only as forged', () => {
+  it('the verdict calls a genuine certificate replaced or withdrawn, and a forged one only forged', () => {
     const superseded = judge(signed('good', 'good'), logged('good'), {
       ...issued('superseded'),
       reason: 'A unit.',
@@ -53,12 +53,12 @@ describe('a verdict', () => {
     expect(judge(signed('good', 'bad'), logged('good'), issued('retracted')).outcome).toBe('refused');
   });
 
-  it('a file that was never issued is refused, even with a valid signature', () => {
+  it('the verdict refuses a file that was never issued, even with a valid signature', () => {
     const { outcome, log } = judge(signed('good', 'good'), undefined, { known: 'never issued' });
     expect([outcome, log.state]).toEqual(['refused', 'bad']);
   });
 
-  it('without a connection the verdict confirms the issue only, and without a proof it stays undecided', () => {
+  it('without a connection the verdict only confirms that the file was issued, and without a proof it is undecided', () => {
     expect(judge(signed('good', 'good'), logged('good'), { known: 'unasked' })).toMatchObject({
       outcome: 'issued',
       standing: { state: 'unknown' },
@@ -70,7 +70,7 @@ describe('a verdict', () => {
     });
   });
 
-  it('a certificate is never genuine with unverified keys from another person', () => {
+  it('the verdict never calls a certificate genuine with keys of another person that were not verified', () => {
     for (const compared of [
       { authority: false, log: false },
       { authority: true, log: false },
@@ -95,7 +95,7 @@ describe('a verdict', () => {
     }
   });
 
-  it('a certificate is never genuine if the file of keys names keys that are not the laboratory’s', () => {
+  it('the verdict never calls a certificate genuine if the file of keys has keys that are not the laboratory’s', () => {
     const foreign = { fingerprints: ['f'.repeat(64)], areAppended: false };
     for (const standing of [{ known: 'unasked' } as const, issued('current'), issued('superseded')]) {
       const { outcome, keys } = judge(signed('good', 'good'), logged('good'), standing, { foreign });
@@ -105,7 +105,7 @@ describe('a verdict', () => {
     expect([refused.outcome, refused.keys?.state]).toEqual(['refused', 'bad']);
   });
 
-  it('a verdict does not change if keys are appended to the laboratory’s own', () => {
+  it('the verdict stays the same if keys are appended to the laboratory’s own', () => {
     const appended = { foreign: { fingerprints: ['f'.repeat(64)], areAppended: true } };
     for (const state of ['good', 'bad'] as const) {
       const parts = [signed(state, 'good'), logged('good'), { known: 'unasked' }] as const;
@@ -115,7 +115,7 @@ describe('a verdict', () => {
     }
   });
 
-  it('a date that differs by more than a day between file and log is refused', () => {
+  it('the verdict refuses a date that differs by more than a day between file and log', () => {
     const entry = { issued_at: '2026-10-30T10:00:00.000Z' } as CertificateEntry;
     const at = (signedAt: string) =>
       judge({ ...signed('good', 'good'), signedAt }, { ...logged('good'), entry }, { known: 'unasked' });
@@ -130,7 +130,7 @@ describe('a verdict', () => {
     }
   });
 
-  it('a verdict says "every byte" only if the hash of the whole file is known', () => {
+  it('the verdict says "every byte" only if the hash of the whole file is known', () => {
     const words = (log: Fact['state'] | undefined, standing: Standing) =>
       judge(signed('good', 'good'), log && logged(log), standing).bytes.words;
     expect(words('good', { known: 'unasked' })).toContain('Every byte');
@@ -141,7 +141,7 @@ describe('a verdict', () => {
     for (const state of [undefined, 'bad'] as const) expect(words(state, { known: 'unasked' })).toBe('good');
   });
 
-  it('a file without a signature is as good if the log, which holds signed and older files, holds the whole file', () => {
+  it('a file without a signature is as good if the log, which has entries of signed and older files, has an entry of it', () => {
     const plain = { ...signed('bad', 'unknown'), isSigned: false };
     const entry = { issued_at: '2026-01-05T10:00:00.000Z', sha256: plain.sha256 } as CertificateEntry;
     const held = { ...logged('good'), entry };
@@ -153,7 +153,7 @@ describe('a verdict', () => {
       'good',
     ]);
     expect(verdict.bytes.words).toContain('the log holds this very file');
-    // Not with an unverified log, nor with keys that are not the laboratory's.
+    // The verdict is not good with a log that was not verified, or with keys that are not the laboratory's.
     for (const authority of [true, false]) {
       const strange = judge(plain, held, unasked, { compared: { authority, log: false } });
       expect([strange.outcome, strange.bytes.words]).toEqual([
@@ -177,7 +177,7 @@ describe('a verdict', () => {
     expect(judge(plain, held, { known: 'never issued' }).outcome).toBe('refused');
   });
 
-  it('a verdict asks for a newer checker if a newer version wrote the proof or the log, and still refuses bad files', () => {
+  it('the verdict asks for a newer checker if a newer version wrote the proof or the log, and still refuses bad files', () => {
     const newer: LogReport = { ...logged('unknown'), isNewer: true };
     for (const [log, standing] of [
       [newer, { known: 'unasked' }],
@@ -191,7 +191,7 @@ describe('a verdict', () => {
     expect(judge(signed('good', 'good'), newer, issued('retracted')).outcome).toBe('retracted');
   });
 
-  it('a verdict stays undecided if the log proves a file that the laboratory does not know', () => {
+  it('the verdict is undecided if the log proves a file that the laboratory does not know', () => {
     const { outcome, standing } = judge(signed('good', 'good'), logged('good'), { known: 'never issued' });
     expect([outcome, standing.state, standing.words]).toEqual([
       'open',
@@ -200,21 +200,21 @@ describe('a verdict', () => {
     ]);
   });
 
-  it('a wrong proof is blamed itself, not its certificate', () => {
+  it('a wrong proof makes only the proof wrong, not the certificate', () => {
     const { outcome, title } = judge(signed('good', 'good'), logged('bad'), { known: 'unasked' });
     expect([outcome, title]).toEqual(['refused', expect.stringContaining('the proof is not right')]);
     const forged = judge(signed('bad', 'unknown'), logged('bad'), { known: 'unasked' });
     expect(forged.title).toBe('Not a certificate as the laboratory issued it');
   });
 
-  it('a verdict names the revision and the day if the log states them', () => {
+  it('the verdict names the revision and the day if the log states them', () => {
     const known = { ...issued('retracted'), revision: 2, since: '2026-11-22T10:00:00.000Z' } as Standing;
     expect(judge(signed('good', 'good'), logged('good'), known).standing.words).toBe(
       'The result was withdrawn on 2026-11-22.',
     );
   });
 
-  it('the recorded hash replaces the signature for certificates older than signatures', () => {
+  it('the recorded hash replaces the signature for certificates that are older than signatures', () => {
     const old = judge(signed('bad', 'unknown'), logged('good'), issued('current', false));
     expect([old.outcome, old.signature.state, old.bytes.state]).toEqual(['genuine', 'unknown', 'good']);
     expect(judge(signed('bad', 'unknown'), logged('bad'), issued('current', false)).outcome).toBe('refused');

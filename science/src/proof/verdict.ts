@@ -3,7 +3,9 @@ import type { ForeignKeys } from './key-fingerprints.ts';
 import type { LogReport } from './log-check.ts';
 import type { CertificateEntry } from './log-entry.ts';
 
-/** The laboratory's statement about a file; 'unasked' without a connection, 'newer' if this code cannot read it. */
+/**
+ * What the laboratory says about a file; 'unasked' without a connection, 'newer' if this code cannot read the answer.
+ */
 export type Standing =
   | { known: 'unasked' }
   | { known: 'newer' }
@@ -13,12 +15,12 @@ export type Standing =
       state: 'current' | 'superseded' | 'retracted';
       isSigned: boolean;
       revision?: number;
-      /** Start of that state; ISO 8601. */
+      /** When that state began; ISO 8601. */
       since?: string;
       reason?: string | undefined;
     };
 
-/** Which keys are verified as the laboratory's, and not just taken from a file of another person. */
+/** Which keys were verified as the laboratory's, and not just taken from a file of another person. */
 export type Compared = { authority: boolean; log: boolean };
 
 /** The results of all checks of a certificate, and the conclusion. */
@@ -29,7 +31,7 @@ export type Verdict = {
   bytes: Fact;
   log: Fact;
   standing: Fact;
-  /** Only if a file of keys has keys that are not the laboratory's. */
+  /** Present only if a file of keys has keys that are not the laboratory's. */
   keys?: Fact;
 };
 
@@ -57,8 +59,8 @@ const bad = (words: string): Fact => ({ state: 'bad', words });
 
 /**
  * Combines the four facts: one bad fact refuses the file, whatever the others are.
- * @param foreign keys in a file of keys that are not the laboratory's: with these nothing is called genuine, unless
- * they are only appended to the laboratory's own.
+ * @param foreign the keys in a file of keys that are not the laboratory's. With such keys nothing is called genuine,
+ * unless they are only appended to the laboratory's own.
  */
 export function judge(
   report: SignatureReport,
@@ -94,8 +96,8 @@ export function judge(
 }
 
 /**
- * For certificates older than signatures, the hash of the whole file, recorded by the laboratory or in its log,
- * replaces the signature. A file whose signature was removed has another hash.
+ * For certificates that are older than signatures, the hash of the whole file replaces the signature; the laboratory or
+ * its log has recorded it. A file whose signature was removed has another hash.
  */
 function isFromBeforeSignatures(
   report: SignatureReport,
@@ -120,7 +122,7 @@ function outcomeOf(
   return standing.known === 'unasked' ? 'issued' : 'genuine';
 }
 
-/** The signature's result in view of the log: a key can be stolen, and a date can be false. */
+/** What the signature proves, given what the log says: a thief can steal a key, and a date can be false. */
 function signatureOf(
   { signature, signedAt }: SignatureReport,
   entry: CertificateEntry | null,
@@ -139,7 +141,7 @@ function signatureOf(
   return bad(`The file says that it was signed on ${signed}; the log says that it was issued on ${issued}.`);
 }
 
-/** A signature does not cover its own bytes: only the hash of the whole file shows that they are unchanged. */
+/** A signature does not cover its own bytes, so only the hash of the whole file shows that they are unchanged. */
 function bytesOf({ bytes }: SignatureReport, standing: Standing, log: Fact, compared: Compared): Fact {
   if (log.state === 'good' && !compared.log) return good('Every byte is as it was logged, whoever did that.');
   if (log.state === 'good') return good('Every byte is as it was issued: the log holds this very file.');

@@ -1,16 +1,16 @@
 import type { Spectrum, TheoreticalIon } from './types.ts';
 
-/** Matching limits for a peak and an ion: m/z, and minimum height in % of the highest peak. */
+/** When a peak counts as an ion: the largest difference in m/z, and the minimum height in % of the highest peak. */
 export const ION_TOLERANCE_MZ = 0.3;
 export const ION_FLOOR_PERCENT = 1;
 const MOST_CHARGES = 10;
 
-/** A theoretical mass in Da, the substance's own charge, and the mass of a proton. */
+/** A theoretical mass in Da, the charge of the substance itself, and the mass of a proton. */
 type Substance = { mass: number; charge: number; proton: number };
 
 /**
- * The ions [M+nH]n+ of a substance within the spectrum, n up to 10, each with its nearest peak. Only figures: the line
- * states whether the identity is confirmed.
+ * The ions [M+nH]n+ of a substance within the spectrum, n up to 10, each with its nearest peak. These are only numbers;
+ * the line states whether the identity is confirmed.
  */
 export function ionsIn(
   { from_mz, to_mz, sticks }: Pick<Spectrum, 'from_mz' | 'to_mz' | 'sticks'>,

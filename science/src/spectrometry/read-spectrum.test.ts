@@ -58,7 +58,7 @@ describe('reading a mass spectrum', () => {
   it.each([
     ['compressed doubles', {}],
     ['uncompressed doubles', { zlib: false }],
-  ])('reads mzML with %s', (_, packing) => {
+  ])('the reader reads mzML with %s', (_, packing) => {
     expect(read(mzmlOf({ mz: MZ, heights: HEIGHTS, packing }))).toEqual({
       ok: true,
       format: 'mzml',
@@ -68,13 +68,14 @@ describe('reading a mass spectrum', () => {
     });
   });
 
-  it('reads single precision, which has seven digits', () => {
+  it('the reader accepts single precision, which has seven digits', () => {
     const reading = read(mzmlOf({ mz: MZ, heights: HEIGHTS, packing: { bits: 32 } }));
     expect(reading.ok && reading.sticks[1]?.[0]).toBeCloseTo(710.7766, 3);
   });
 
-  it('reads numbers encoded by another program', () => {
-    // Python: base64.b64encode(struct.pack('<2d', 500.25, 710.5)), and of struct.pack('<2d', 10, 40)
+  it('the reader reads numbers that another program encoded', () => {
+    // The numbers were encoded by Python: base64.b64encode(struct.pack('<2d', 500.25, 710.5)), and of
+    // struct.pack('<2d', 10, 40)
     const text = mzmlOf({ mz: [1, 2], heights: [1, 1], packing: { zlib: false } });
     const [mz = '', heights = ''] = text.match(/(?<=<binary>)[^<]+/g) ?? [];
     const foreign = text
@@ -87,7 +88,7 @@ describe('reading a mass spectrum', () => {
     ]);
   });
 
-  it('reads the spectrum of the first level with the largest sum', () => {
+  it('the reader takes the spectrum of the first MS level with the largest sum', () => {
     const small = { mz: [300, 400], heights: [5, 5] };
     const fragments = { mz: [100], heights: [1e9], level: 2 };
     const reading = read(mzmlOf(small, { mz: MZ, heights: HEIGHTS }, fragments));
@@ -102,7 +103,7 @@ describe('reading a mass spectrum', () => {
     ['blanks', '200.5 50\n710.7766 1000\n1420.5459 250'],
     ['other columns', 'Peak,Intensity,m/z\n1,50,200.5\n2,1000,710.7766\n3,250,1420.5459'],
     ['another order', '1420.5459,250\n200.5,50\n710.7766,1000'],
-  ])('reads CSV with %s', (_, text) => {
+  ])('the reader reads CSV with %s', (_, text) => {
     const reading = read(text);
     expect(reading.ok && reading.sticks).toEqual(STICKS);
   });
@@ -132,12 +133,12 @@ describe('reading a mass spectrum', () => {
       '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "b">]><mzML>&a;</mzML>',
       /never read|not text/,
     ],
-  ])('refuses %s with a message', (_, text, message) => {
+  ])('the reader refuses %s with a message', (_, text, message) => {
     const reading = read(text);
     expect(reading.ok ? 'read' : reading.message).toMatch(message);
   });
 
-  it('never throws, for any damage to a file', () => {
+  it('the reader never throws, for any damage to a file', () => {
     const files = [mzmlOf({ mz: MZ, heights: HEIGHTS }), 'm/z;intensity\n200,5;50\n710,7;1000\n'].map(
       (text) => new TextEncoder().encode(text),
     );
@@ -198,7 +199,7 @@ describe('theoretical ions', () => {
   const substance = { mass: 1419.538, charge: 0, proton: 1.00727646688 };
   const spectrum = { from_mz: 300, to_mz: 2000, sticks: STICKS as [number, number][] };
 
-  it('a theoretical ion has the nearest peak, or none', () => {
+  it('a theoretical ion has the nearest peak, or no peak', () => {
     expect(ionsIn(spectrum, substance)).toEqual([
       {
         charge: 1,

@@ -8,14 +8,17 @@ import { readSpectrumMzml } from './spectrum-mzml.ts';
 import { sticksOf } from './sticks.ts';
 import type { Spectrum } from './types.ts';
 
-/** m/z and heights of one spectrum, equally long. */
+/** The m/z and the heights of one spectrum, in two lists of the same length. */
 export type Points = { mz: number[]; heights: number[] };
 export type ReadSpectrum = Omit<Spectrum, 'id' | 'sha256'>;
 
 const HIGHEST_MZ = 100_000;
 const HIGHEST = 1e15;
 
-/** Reads a mass spectrum by its content, whatever the file's name: mzML, else CSV. Never throws. */
+/**
+ * Reads a mass spectrum and recognises the format by its content, whatever the name of the file: mzML, otherwise CSV.
+ * Never throws.
+ */
 export function readSpectrum(
   bytes: Uint8Array,
   inflate: Inflate,

@@ -10,7 +10,8 @@ const HEIGHT = /intens|height|abund|counts|signal|rel/i;
 
 /**
  * Reads m/z and intensity from lines of numbers separated by tab, semicolon, comma or blanks, with or without a
- * heading; with a decimal comma unless commas separate columns. Further columns require a heading.
+ * heading. A comma is the decimal sign unless commas separate the columns. If there are more than two columns, a
+ * heading is needed.
  */
 export function readSpectrumCsv(text: string): Points | TraceRefusal {
   const lines = linesOf(text);
@@ -52,7 +53,7 @@ export function readSpectrumCsv(text: string): Points | TraceRefusal {
 function columnsOf(text: string): { separator: Separator; fields: string[] } {
   const separator = ['\t', ';'].find((mark) => text.includes(mark)) as '\t' | ';' | undefined;
   if (separator) return { separator, fields: split(text, separator) };
-  // '1419,5 200' has a decimal comma: blanks separate its columns.
+  // '1419,5 200' has a decimal comma; blanks separate its columns.
   const blanks = split(text, null);
   if (blanks.length >= 2 && blanks.every((field) => decimal(field) !== null))
     return { separator: null, fields: blanks };

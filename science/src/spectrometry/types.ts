@@ -1,28 +1,29 @@
-// Values that are computed here. Schemas in the contract check the same shapes in requests and answers.
+// Types of values that science computes. Schemas in the contract check values with the same fields in requests and
+// answers.
 
-/** Maximum number of peaks stored for drawing and for finding ions: the highest. */
+/** The maximum number of peaks that are stored for drawing and for finding ions; the highest peaks are stored. */
 export const MOST_STICKS = 200;
 
 /** The peaks of a mass spectrum, as read from the uploaded file. */
 export type Spectrum = {
   id: string;
-  /** Of the file. */
+  /** The SHA-256 of the uploaded file. */
   sha256: string;
   format: 'mzml' | 'csv';
-  /** First and last m/z of the spectrum. */
+  /** The first and the last m/z of the spectrum. */
   from_mz: number;
   to_mz: number;
-  /** The highest peaks in order of m/z: m/z, and height in % of the highest. */
+  /** The highest peaks, ordered by m/z; each as m/z, and height in % of the highest peak. */
   sticks: [mz: number, percent: number][];
 };
 
-/** The expected position of an ion [M+nH]n+ of the line's formula, and the peak found there. */
+/** The m/z at which an ion [M+nH]n+ of the line's formula is expected, and the peak that was found there. */
 export type TheoreticalIon = {
   charge: number;
-  /** Number of added protons: the charge, minus the substance's own. */
+  /** The number of added protons: the charge of the ion minus the charge of the substance itself. */
   protons: number;
   mz: number;
-  /** The nearest peak that is high and close enough; errors are observed minus theoretical. */
+  /** The nearest peak that is high and close enough; errors are the observed minus the theoretical value. */
   found: { mz: number; percent: number; error_da: number; error_ppm: number } | null;
 };
 

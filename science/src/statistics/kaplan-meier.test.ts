@@ -17,7 +17,7 @@ type Fit = {
   upper: Row;
   quantiles: Row[];
 };
-// Made by R's survfit and quantile.survfit (kaplan-meier.R).
+// The vectors were made by R's survfit and quantile.survfit (kaplan-meier.R).
 const vectors: { shares: number[]; sets: Fit[] } = JSON.parse(
   readFileSync(new URL('kaplan-meier.json', import.meta.url), 'utf8'),
 );
@@ -37,7 +37,7 @@ function expectRow(found: (number | undefined)[], expected: Row): void {
 const sample = fc.record({ time: fc.integer({ min: 0, max: 12 }), isDone: fc.boolean() });
 const samples = fc.array(sample, { minLength: 1, maxLength: 40 });
 const share = fc.constantFrom(0.1, 0.25, 0.5, 0.75, 0.9);
-/** Time for comparison; an unreached quantile is later than any time. */
+/** The time that a share takes, for comparison; a share that is never reached is later than any time. */
 const lateness = (list: Observation[], at: number) =>
   quantileOf(kaplanMeier(list), at).time ?? Number.POSITIVE_INFINITY;
 
@@ -85,19 +85,19 @@ describe('the Kaplan-Meier estimate', () => {
     },
   );
 
-  it('the test vectors include curves that reach the shares, lie on them and never reach them', () => {
+  it('the test vectors include curves that reach the shares, that lie on them and that never reach them', () => {
     const found = vectors.sets.map(({ quantiles }) => quantiles[1]?.[0] ?? null);
     expect(found.filter((each) => each === null).length).toBeGreaterThan(10);
     expect(found.filter((each) => each !== null && each % 1 !== 0).length).toBeGreaterThan(10);
     expect(found.filter((each) => each !== null && each % 1 === 0).length).toBeGreaterThan(50);
   });
 
-  it('no samples give no curve', () => {
+  it('an estimate without samples has no curve', () => {
     expect(kaplanMeier([])).toEqual([]);
     expect(quantileOf([], 0.5)).toEqual({ time: undefined, low: undefined, high: undefined });
   });
 
-  it('a sample that stays open moves the day by which 90 % are done, for any age of it', () => {
+  it('a sample that stays open moves the day by which 90 % are done, at any age of the sample', () => {
     const done = Array.from({ length: 10 }, (_, place) => ({ time: place + 1, isDone: true }));
     expect(lateness(done, 0.9)).toBe(9.5);
     expect(lateness([...done, { time: 60, isDone: false }], 0.9)).toBe(10);
@@ -114,7 +114,7 @@ describe('the Kaplan-Meier estimate', () => {
     );
   });
 
-  it('a longer observed open sample gives a later quantile: dropping it early would bias the result', () => {
+  it('an open sample that is observed longer gives a later quantile, so dropping it early would bias the result', () => {
     fc.assert(
       fc.property(
         samples,
@@ -130,7 +130,7 @@ describe('the Kaplan-Meier estimate', () => {
     );
   });
 
-  it('the order and grouping of samples do not matter', () => {
+  it('the order and the grouping of samples do not matter', () => {
     fc.assert(
       fc.property(samples, fc.infiniteStream(fc.nat()), (list, keys) => {
         const shuffled = list
@@ -147,7 +147,7 @@ describe('the Kaplan-Meier estimate', () => {
     );
   });
 
-  it('the curve falls from 1 at most, never rises, and lies within its interval', () => {
+  it('the curve begins at 1 at most, never rises, and lies within its interval', () => {
     fc.assert(
       fc.property(samples, (list) => {
         let before = 1;

@@ -1,10 +1,10 @@
-/** `count` samples (default 1): done at `time`, or not yet done at `time`. */
+/** `count` samples (default 1) that were done at `time`, or that are not done yet at `time`. */
 export type Observation = { time: number; isDone: boolean; count?: number };
 
-/** The curve at one time of an event or a last observation. */
+/** The curve at one time at which a sample was done or last observed. */
 export type SurvivalStep = {
   time: number;
-  /** Number at risk: not yet done just before, and still observed. */
+  /** The number of samples at risk: not done just before this time, and still observed. */
   nRisk: number;
   nEvent: number;
   nCensored: number;
@@ -17,7 +17,10 @@ export type SurvivalStep = {
   upper: number;
 };
 
-/** A time with its 95 % interval. A member is undefined if the curve, or the limit, does not reach the share. */
+/**
+ * A time with its 95 % interval. A member is undefined if the curve, or a limit of the interval, does not reach the
+ * share.
+ */
 export type Quantile = {
   time: number | undefined;
   low: number | undefined;
@@ -30,8 +33,9 @@ const Z = 1.959963984540054;
 const TOLERANCE = 2 ** -26;
 
 /**
- * The Kaplan-Meier estimate: a step for each distinct time, ascending. A sample last observed at the time of an event
- * still counts as at risk. `time`: integer, at least 0. Equals `survfit(Surv(time, isDone) ~ 1)` of R's survival 3.5.
+ * The Kaplan-Meier estimate: a step for each distinct time, ascending. A sample that was last observed at the time at
+ * which another was done still counts as at risk. `time` is an integer, at least 0. Equals `survfit(Surv(time, isDone)
+ * ~ 1)` of R's survival 3.5.
  */
 export function kaplanMeier(observations: readonly Observation[]): SurvivalStep[] {
   const byTime = new Map<number, { nEvent: number; nCensored: number }>();
@@ -82,7 +86,7 @@ export function quantileOf(steps: readonly SurvivalStep[], share: number): Quant
 
 type Point = { time: number; done: number };
 
-/** `findq` of R's survival package. Limits of an interval need not rise: the lowest point above the share counts. */
+/** `findq` of R's survival package. The limits of an interval may fall; the lowest point above the share counts. */
 function reachedAt(points: readonly Point[], share: number): number | undefined {
   const seen = new Set<number>();
   const distinct = [{ time: 0, done: 0 }, ...points].filter(({ done }) => !seen.has(done) && seen.add(done));

@@ -24,7 +24,7 @@ describe('the summary of values', () => {
     expect(summaryOf([])).toBeNull();
   });
 
-  it('the summary equals that of the expanded values', () => {
+  it('the summary of values with counts equals the summary of the repeated values', () => {
     const value = fc.integer({ min: -50, max: 50 }).map((tenths) => tenths / 8);
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 60 }), (values) => {

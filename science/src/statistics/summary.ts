@@ -4,8 +4,8 @@ export type Summary = { median: number; min: number; max: number };
 export type Counted = { value: number; n: number };
 
 /**
- * Median, minimum and maximum of values with counts, in ascending order; for an even number the median is the mean of
- * the two middle values. Null without values.
+ * The median, minimum and maximum of values with counts, in ascending order. For an even number of values the median is
+ * the mean of the two middle values. Null without values.
  */
 export function summaryOf(ascending: readonly Counted[]): Summary | null {
   const [first] = ascending;
@@ -18,12 +18,12 @@ export function summaryOf(ascending: readonly Counted[]): Summary | null {
 }
 
 /**
- * Halves first, because the sum of two large numbers can overflow. Rounded to 14 digits, which removes binary rounding
- * errors.
+ * The halves are added, because the sum of two large numbers can overflow. The mean is rounded to 14 digits, which
+ * removes binary rounding errors.
  */
 const mean = (low: number, high: number) => Number((low / 2 + high / 2).toPrecision(14));
 
-/** The value at this place of all values in order, counted from 0. */
+/** The value at this place among all values in order; places count from 0. */
 function valueAt(ascending: readonly Counted[], place: number): number {
   let passed = 0;
   for (const { value, n } of ascending) {

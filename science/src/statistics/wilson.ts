@@ -1,7 +1,7 @@
 /** The 97.5 % quantile of the normal distribution, qnorm(0.975), in full double precision. */
 const Z = 1.959963984540054;
 
-/** With a smaller n, answers have no interval and no share in per cent, because they would mean little. */
+/** With a smaller n, answers have neither an interval nor a share in per cent, because these would mean little. */
 export const LEAST_FOR_INTERVAL = 5;
 
 /** Shares from 0 to 1. */
@@ -20,7 +20,7 @@ export function wilson(passed: number, n: number): Interval {
   const half = Z ** 2 / (2 * n);
   const spread = Z * Math.sqrt((share * (1 - share)) / n + half / (2 * n));
   const whole = 1 + 2 * half;
-  // Rounding can exceed an end that is reached exactly.
+  // By rounding, an end of the interval can lie just outside the share that is exactly at the end.
   return {
     low: passed === 0 ? 0 : Math.max(0, (share + half - spread) / whole),
     high: passed === n ? 1 : Math.min(1, (share + half + spread) / whole),

@@ -29,7 +29,7 @@ describe('two batches', () => {
     expect(compareBatches(one, other)).toBe(expected);
   });
 
-  it('a batch is equal to itself, also with spaces around it', () => {
+  it('a batch equals itself, also with spaces around it', () => {
     fc.assert(
       fc.property(batch, fc.stringMatching(/^[ \t\n]*$/), (one, space) => {
         expect(compareBatches(one, one)).toBe('same');
@@ -38,7 +38,7 @@ describe('two batches', () => {
     );
   });
 
-  it('two batches compare equally in both directions', () => {
+  it('comparing two batches gives the same result in both directions', () => {
     fc.assert(
       fc.property(batch, batch, (one, other) => {
         expect(compareBatches(one, other)).toBe(compareBatches(other, one));
@@ -46,7 +46,7 @@ describe('two batches', () => {
     );
   });
 
-  it('case and signs between letters alone never make two batches different', () => {
+  it('upper and lower case, and signs between letters, never make two batches different', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[A-Za-z0-9äöüéñ]{1,20}$/),

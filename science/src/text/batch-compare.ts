@@ -1,12 +1,12 @@
-// Compares the batch that a reader finds on a vial with that of a test. Pages and the server use this one rule.
+// Compares the batch on the vial of a reader with the batch of a test. Pages and the server use this one rule.
 
 export type BatchComparison = 'same' | 'similar' | 'different';
 
 const exact = (batch: string) => batch.normalize('NFC').trim();
 
 /**
- * A batch without commonly confused differences: case, spaces, dashes and other signs between the letters, O and 0, I,
- * l, | and 1. Full-width signs become ordinary ones.
+ * A batch without differences that people often confuse: case, spaces, dashes and other signs between the letters, O
+ * and 0, I, l, | and 1. Full-width characters become ordinary ones.
  */
 function lookOf(batch: string): string {
   return batch
@@ -21,8 +21,8 @@ function lookOf(batch: string): string {
 }
 
 /**
- * `same`: letter by letter, after trimming and Unicode composition (NFC). `similar`: possibly a reading or label error,
- * but possibly another batch as well; it proves nothing. The comparison is symmetric.
+ * `same`: equal letter by letter, after trimming and Unicode composition (NFC). `similar`: possibly misread or
+ * mislabelled, but possibly another batch; it proves nothing. The order of the two batches does not matter.
  */
 export function compareBatches(one: string, other: string): BatchComparison {
   if (exact(one) === exact(other)) return 'same';

@@ -1,17 +1,17 @@
 import unhomoglyph from 'unhomoglyph';
 
-/** Invisible characters: zero-width signs and variation selectors; and diacritical marks. */
+/** Characters that a reader does not see: zero-width characters and variation selectors; also diacritical marks. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}]/gu;
 
-/** Letters in circles, squares and flags, which Unicode does not fold to letters: start of each alphabet. */
+/** Letters in circles, squares and flags, which Unicode does not fold to letters; the start of each alphabet. */
 const ENCLOSED = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu;
 const ENCLOSED_STARTS = [0x1f1e6, 0x1f170, 0x1f150];
 
 export type ReadAs = Readonly<Record<string, string>>;
 
 /**
- * Look-alikes for people that UTS 39 keeps apart: i and l (1 is read as both), small capitals, the Cyrillic and Greek
- * letters that UTS 39 maps to those, and Canadian syllabics.
+ * Characters that look alike to people but not to UTS 39: i and l (1 is read as both), small capitals, the Cyrillic and
+ * Greek letters that UTS 39 maps to those, and Canadian syllabics.
  */
 const LETTERS: ReadAs = {
   ...pairs('i', 'l'),
@@ -20,7 +20,7 @@ const LETTERS: ReadAs = {
   ...pairs('ᗩᑕᗴᔕ', 'aces'),
 };
 
-/** Each character of `from`, mapped to the one at the same place in `to`. */
+/** Maps each character of `from` to the character at the same place in `to`. */
 export function pairs(from: string, to: string): ReadAs {
   return Object.fromEntries([...from].map((sign, place) => [sign, to[place] ?? sign]));
 }
@@ -31,16 +31,18 @@ function letterOf(enclosed: string): string {
   return String.fromCharCode(0x61 + code - start);
 }
 
-/** Mapped before and after Unicode's compatibility forms, which change some look-alikes and add others. */
+/**
+ * The mapping is applied before and after Unicode's compatibility forms, which change some look-alikes and add others.
+ */
 const skeleton = (text: string) =>
   unhomoglyph(unhomoglyph(text.normalize('NFD')).normalize('NFKD'))
     .normalize('NFKD')
     .replace(UNSEEN, '');
 
 /**
- * A text as read at a glance, for comparison with another folded text: Unicode's compatibility forms, the skeleton of
- * UTS 39 (before and after folding case, as capitals have their own look-alikes), and no marks. `others` maps further
- * characters. Not for display: 'm' becomes 'rn'.
+ * A text as people read it at a glance, for comparison with another folded text: Unicode's compatibility forms, the
+ * skeleton of UTS 39 (before and after folding case, because capitals have other look-alikes), and no marks. `others`
+ * maps further characters. Not for display: 'm' becomes 'rn'.
  */
 export function foldLookAlikes(text: string, others: ReadAs = {}): string {
   const readAs = { ...LETTERS, ...others };
@@ -49,12 +51,14 @@ export function foldLookAlikes(text: string, others: ReadAs = {}): string {
 }
 
 const LATIN = /\p{Script=Latin}/u;
-/** Greek letters in substance names: TNFα, IL-1β, α1. Capitals, or before a Latin letter, they look Latin. */
+/**
+ * Greek letters in the names of substances: TNFα, IL-1β, α1. Capitals, or letters before a Latin letter, look Latin.
+ */
 const GREEK_OF_NAMES = /[αβγδεκλμω](?!\p{Script=Latin})/gu;
 
 /**
  * Writes words that mix Latin letters or digits with look-alike letters in Latin letters alone: 'Аcme' with a Cyrillic
- * А becomes 'Acme', '2024-А1' becomes '2024-A1'. Words wholly in another script stay unchanged.
+ * А becomes 'Acme', '2024-А1' becomes '2024-A1'. Words that are wholly in another script stay unchanged.
  */
 export const unmask = (text: string): string =>
   text.replace(/[\p{L}\p{N}]+/gu, (word) => {

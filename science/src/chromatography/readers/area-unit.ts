@@ -2,12 +2,15 @@ import type { Trace } from '../trace.ts';
 import type { VendorPeak } from '../types.ts';
 import { type DetectorUnit, inUnit } from '../units.ts';
 
-/** The area unit is signal unit × s if the area equals the trace's own within this factor. */
+/**
+ * The unit of the areas is the signal unit × s, if the areas of the file and of the trace differ by less than this
+ * factor.
+ */
 const SAME_WITHIN = 2;
 
 /**
- * The table with its area unit: signal unit × s if the largest area equals that of the trace above a straight line,
- * else no unit, since files of this format do not state it.
+ * The table with the unit of its areas. Files of this format do not state it. It is signal unit × s if the largest area
+ * equals the area of the trace above a straight line; otherwise there is no unit.
  */
 export function areasCount(
   unitName: string,

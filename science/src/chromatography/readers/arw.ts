@@ -7,12 +7,12 @@ import { type DetectorUnit, inUnit, signalUnit } from '../units.ts';
 import { wavelengthOfChannel } from '../wavelength.ts';
 import { at, isNumber, type Line, linesOf, MOST_COLUMNS, noTrace, readRows, split } from './text-table.ts';
 
-/** Names of facts in Empower's export methods; each laboratory chooses which ones, and their order. */
+/** The names of facts in the export methods of Empower; each laboratory chooses the facts and their order. */
 const FACT =
   /^"?(sample ?name|sample ?set|sample ?id|channel|vial|injection|instrument method|date acquired|acq)/i;
 const MOST_FACTS = 100;
 const MOST_HEADING = 8192;
-/** A UV detector's signal is below this value in AU. */
+/** The signal of a UV detector is below this value in AU. */
 const MOST_AU = 10;
 const COUNTS: DetectorUnit = { unit: 'counts', perUnit: 1 };
 const AU: DetectorUnit = { unit: 'mAU', perUnit: 1000 };
@@ -75,7 +75,7 @@ export function readEmpower(text: string, wish: ChannelWish): FileReading {
   };
 }
 
-/** Facts are in a line below their names, or each on its own line beside its name. */
+/** The facts stand in a line below their names, or each on its own line beside its name. */
 function factsOf(lines: Line[]): [name: string, value: string][] {
   const [names = [], values = [], ...others] = lines.map(({ text }) => split(text, '\t'));
   const isBelow = names.length !== 2 || (others.length === 0 && FACT.test(names[1] ?? ''));
@@ -110,7 +110,7 @@ function readChannel(
   return readRows(rows, { separator: '\t', columns, perTime: 1, unit: COUNTS, thousands }, warnings);
 }
 
-/** The fields of a long line, without a leading name. */
+/** The fields of a long line, without the name before them. */
 function numbersOf({ text }: Line): string[] {
   const fields = text.split('\t', TRACE_LIMITS.maxPoints + 2);
   return isNumber((fields[0] ?? '').trim()) ? fields : fields.slice(1);
@@ -125,7 +125,7 @@ type Plane = {
   warnings: TraceWarning[];
 };
 
-/** Lines of a photodiode array: first the wavelengths, then a time and its signals on each line. */
+/** The lines of a photodiode array: first the wavelengths, then on each line a time and its signals. */
 function planeOf(data: Line[], wish: ChannelWish): Plane | TraceRefusal {
   const [heading, below] = data;
   if (!heading) return noTrace('this Empower file holds no numbers');

@@ -11,8 +11,8 @@ import { readChromatogramNetcdf } from './netcdf.ts';
 import { otherFormat } from './other-formats.ts';
 
 /**
- * Reads a chromatogram by its content, whatever the file's name: ANDI/AIA netCDF, mzML, the text exports of
- * LabSolutions, Chromeleon and Empower, else CSV.
+ * Reads a chromatogram and recognises the format by its content, whatever the name of the file: ANDI/AIA netCDF, mzML,
+ * the text exports of LabSolutions, Chromeleon and Empower, otherwise CSV.
  */
 export function readChromatogram(bytes: Uint8Array, inflate: Inflate, wish: ChannelWish = {}): FileReading {
   if (bytes.length > TRACE_LIMITS.bytes) return readText(bytes, wish);

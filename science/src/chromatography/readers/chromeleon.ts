@@ -9,7 +9,7 @@ import { at, cut, decimal, type Line, linesOf, noTrace, readRows, split } from '
 const DATA = /^(?:Chromatogram|Raw) Data:$/;
 /** Maximum number of lines before the numbers. */
 const MOST_METADATA = 500;
-/** Longer than any row of three numbers. */
+/** The limit is longer than any row of three numbers. */
 const LONGEST_ROW = 500;
 
 /** Whether a text is Thermo's export of one channel from Chromeleon 7. */
@@ -18,7 +18,7 @@ export function isChromeleonText(text: string): boolean {
 }
 
 /**
- * Reads the one channel of a Chromeleon text: time, step and value. The decimal sign, comma or point, is that of the
+ * Reads the one channel of a Chromeleon text: time, step and value. The decimal sign, comma or point, is the one of the
  * computer that wrote the file. Never throws.
  */
 export function readChromeleon(text: string, wish: ChannelWish = {}): FileReading {

@@ -17,39 +17,39 @@ import {
   split,
 } from './text-table.ts';
 
-/** Minutes per unit that a line about the run names. */
+/** How many minutes one unit is, for units that a line about the run names. */
 const UNITS_OF_RUNS: [words: RegExp, minutes: number][] = [
   [/\bmsec\b|[([]ms[)\]]|^ms$|millisec/i, 1 / 60_000],
   [/\bsec(ond)?s?\b|[([]s[)\]]|^s$/i, 1 / 60],
   [/\bhours?\b|[([]hr?s?[)\]]/i, 60],
 ];
-/** Columns of the pump or the oven, not of a signal. */
+/** The headings of columns of the pump or the oven, which are no signal. */
 const OF_NO_SIGNAL = /pressure|temperature|\bflow\b|gradient|\bfraction|\bml\s*\/\s*min\b/i;
-/** Number of rows examined to detect a column of row numbers. */
+/** The number of rows that are examined to recognise a column of row numbers. */
 const COUNTED_ROWS = 20;
 
 export type Column = Channel & { place: number };
 export type Heading = { line: Line; names: string[] };
-/** The lines from the first one with numbers, and the fields of that line. */
+/** The lines from the first line with numbers on, and the fields of that line. */
 export type Body = { rows: Line[]; separator: Separator; fields: string[] };
 export type Columns = {
   time: string;
   timePlace: number;
-  /** Minutes per unit of the time column. */
+  /** How many minutes one unit of the time column is. */
   perTime: number;
   signal: Column;
-  /** Whether the file has no other signal. */
+  /** Whether the signal is the only one in the file. */
   isOnly: boolean;
-  /** Names of channels to choose from. */
+  /** The names of the channels from which a person can choose. */
   channels: string[];
   warnings: TraceWarning[];
 };
 
-/** The unit in the heading of a signal, also if it follows the word for a signal. */
+/** The unit in the heading of a signal, also if it stands behind the word for a signal. */
 export const unitNamed = (heading: string) =>
   unitInHeading(heading) ?? unitInHeading(withoutSignalWord(heading));
 
-/** The columns to read; with more than two columns the headings decide. */
+/** Which columns to read. If there are more than two columns, the headings decide. */
 export function columnsIn(body: Body, heading: Heading, wish: ChannelWish): Columns | TraceRefusal {
   return body.fields.length === 2 ? twoColumns(body, heading) : manyColumns(body, heading, wish);
 }
@@ -67,7 +67,7 @@ const minutesInRun = (words: string) => UNITS_OF_RUNS.find(([pattern]) => patter
 /** The first of two columns is the time, unless its heading names something else. */
 function twoColumns({ rows, separator }: Body, { line, names }: Heading): Columns | TraceRefusal {
   const [time = '', second] = names;
-  // A line about the run has a value after its name.
+  // A line about the run has a value behind its name.
   const isHeading = second !== undefined && !/^[+-]?\d/.test(second);
   if (isHeading && time === '' && isCounted(rows, separator)) {
     const first = rows[0] ?? line;
@@ -78,7 +78,7 @@ function twoColumns({ rows, separator }: Body, { line, names }: Heading): Column
   }
   const refusal = isHeading ? refusedAxis(line, time) : undefined;
   if (refusal) return refusal;
-  // A line about the run may name a unit of something else.
+  // A line about the run may name the unit of something else.
   const perTime = isHeading && !/\d/.test(time) ? minutesIn(time) : minutesInRun(time);
   return {
     time,
@@ -112,7 +112,7 @@ function manyColumns(
   if (named.length === 0 && fields.length === 4 && fields.every((field) => /^[+-]?\d+$/.test(field))) {
     return at(first, 'commas stand both between columns and in decimals; export with semicolons or tabs');
   }
-  // A column of row numbers has no heading and stands before the others.
+  // A column of row numbers has no heading and stands before the other columns.
   const isShifted = named.length === fields.length - 1 && isCounted(rows, separator);
   const names = isShifted ? ['', ...named] : named;
   if (names.length !== fields.length) {

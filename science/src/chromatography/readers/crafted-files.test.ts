@@ -12,7 +12,7 @@ const read = (bytes: Uint8Array) =>
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe('a file made to block the reader', () => {
-  it('a crafted file is refused with a message after less than two seconds of work: too many of', () => {
+  it('the reader refuses a crafted file with a sentence after less than two seconds of work: too many of', () => {
     for (const [what, file, message] of CRAFTED) {
       const bytes = file();
       const began = process.cpuUsage();
@@ -52,10 +52,10 @@ const FORMATS: [string, Uint8Array][] = [
   ['Empower, transposed', utf8(empower({ form: 'transposed' }))],
   ['Empower, photodiode array', utf8(empower({ form: 'plane' }))],
 ];
-/** 10,000 files in all, the same in each run. */
+/** The number of cases for each format; 10,000 in all, and the same in each run. */
 const MUTATIONS = { numRuns: 10_000 / FORMATS.length, seed: 19 };
 
-/** Words with a meaning for a reader, inserted in wrong places. */
+/** Words that mean something to a reader, inserted in wrong places. */
 const TOKENS = [
   '&lol;',
   '<!ENTITY lol "lol">',
@@ -85,13 +85,13 @@ const TOKENS = [
 ];
 
 const MILLION = 1_000_000;
-/** Position of the change, as a share of the file or of its beginning, where most changes have an effect. */
+/** Where the file is changed, as a share of the file or of its beginning, where most changes have an effect. */
 const place = fc.tuple(
   fc.noBias(fc.integer({ min: 0, max: MILLION })).map((share) => share / MILLION),
   fc.constantFrom(1, 0.05),
 );
 const length = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 400 }));
-/** A changed byte, a flipped bit, a piece removed or repeated, inserted words, a cut end. */
+/** Kinds of damage: a changed byte, a flipped bit, a piece removed or repeated, inserted words, a cut end. */
 const damage = fc.oneof(
   fc.record({ kind: fc.constant('change' as const), place, byte: fc.integer({ min: 0, max: 255 }) }),
   fc.record({ kind: fc.constant('flip' as const), place, bit: fc.integer({ min: 0, max: 7 }) }),
@@ -117,7 +117,7 @@ function damaged(bytes: Buffer, how: Damage): Buffer {
   return Buffer.concat([before, Buffer.from([byte]), after.subarray(1)]);
 }
 
-/** Whether the reading is a trace that can be drawn, or a refusal in a sentence. */
+/** Whether the reader returned a trace that can be drawn, or a refusal in a sentence. */
 function isAnswered(bytes: Uint8Array): boolean {
   const began = process.cpuUsage();
   const reading = read(bytes);
@@ -150,7 +150,7 @@ describe('any uploaded file', () => {
     );
   });
 
-  it('reading random bytes after any beginning gives an answer', () => {
+  it('reading random bytes after the beginning of any format gives an answer', () => {
     const start = fc.constantFrom(
       '',
       'CDF\u0001',

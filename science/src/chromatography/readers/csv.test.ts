@@ -30,7 +30,7 @@ const NO_UNIT = {
 describe('reading a chromatogram from CSV', () => {
   const expected = read(rows(120, plain));
 
-  it('reads two plain columns', () => {
+  it('the reader reads two plain columns', () => {
     expect(expected.ok && expected.trace.minutes.slice(0, 3)).toEqual([0, 0.01, 0.02]);
     expect(expected.ok && expected.trace.signal_mau[1]).toBe(0.111);
     expect(expected.ok && expected.warnings).toEqual([NO_UNIT]);
@@ -50,14 +50,14 @@ describe('reading a chromatogram from CSV', () => {
     ['a spreadsheet hint', utf8(['sep=,', ...rows(120, plain)].join('\n'))],
     ['UTF-16', Buffer.from(`\ufeffTime (min),mAU\n${rows(120, plain).join('\n')}`, 'utf16le')],
     ['Windows-1252', Buffer.from(`Temperature 25 \u00b0C\n${rows(120, plain).join('\n')}`, 'latin1')],
-  ])('accepts %s', (what, bytes) => {
+  ])('the reader accepts %s', (what, bytes) => {
     const reading = readBytes(bytes);
     expect(reading.ok && reading.trace).toEqual(expected.ok && expected.trace);
     const warnings = ['a heading', 'UTF-16'].includes(what) ? [] : [NO_UNIT];
     expect(reading).toMatchObject({ unit: 'mAU', warnings });
   });
 
-  it('reads the fixture of the journey', () => {
+  it('the reader reads the file of the browser test', () => {
     const reading = readBytes(readFileSync(new URL('../../../../e2e/fixtures/bpc157.csv', import.meta.url)));
     expect(reading.ok && reading.trace.minutes.length).toBe(3000);
   });
@@ -98,7 +98,7 @@ describe('reading a chromatogram from CSV', () => {
     [rows(120, (time) => time), 'Line 1: only one column; time and signal are needed.'],
     [['', 'Dear laboratory,', 'thank you.'], /^Line 2: "Dear laboratory," is not a number/],
     [[' ', '\t'], 'Not a chromatogram: the file holds only blank lines.'],
-  ])('names the wrong line and the reason (%#)', (lines, reason) => {
+  ])('the reader names the wrong line and the reason (%#)', (lines, reason) => {
     expect(refused(lines)).toMatch(reason);
   });
 
@@ -109,11 +109,11 @@ describe('reading a chromatogram from CSV', () => {
     ['\ufeff<?xml version="1.0"?>', 'This is an XML file, not text.'],
     ['0,1\u0000', 'This is a binary file, not text.'],
     ['', 'The file is empty.'],
-  ])('names the wrong kind of file (%#)', (text, reason) => {
+  ])('the reader names the kind of file if it is a wrong one (%#)', (text, reason) => {
     expect(message(utf8(text))).toBe(reason);
   });
 
-  it('refuses a file that is too large', () => {
+  it('the reader refuses a file that is too large', () => {
     expect(message(new Uint8Array(TRACE_LIMITS.bytes + 1).fill(48))).toMatch(/at most 10 MB/);
     expect(message(new Uint8Array(TRACE_LIMITS.bytes).fill(10))).toMatch(/only blank lines/);
     expect(refused(rows(TRACE_LIMITS.maxPoints + 1, (_, s) => s).map((s, i) => `${i / 1000},${s}`))).toBe(
@@ -122,7 +122,7 @@ describe('reading a chromatogram from CSV', () => {
     expect(message(utf8('a\n'.repeat(300_000)))).toBe('Not a chromatogram: more than 210,000 lines.');
   });
 
-  it('warns of a gap, of early points and of a converted unit, and continues', () => {
+  it('the reader warns of a gap, of points before the injection and of a converted unit, and reads on', () => {
     const lines = ['Time (min);Signal (AU)', '-0.02;0', '-0.01;0', ...rows(120, (t, s) => `${t};${s}`)];
     const reading = read([...lines, ...rows(50, (t, s) => `${t};${s}`, 900)]);
     expect(reading.ok && reading.warnings).toEqual([
@@ -143,7 +143,7 @@ describe('the unit in a heading', () => {
     return { unit: reading.unit, second: reading.trace.signal_mau[1], warnings: reading.warnings };
   };
 
-  it('the unit in a heading is stored with the trace; AU become mAU, V become mV', () => {
+  it('the reader stores the unit in a heading with the trace, and converts AU to mAU and V to mV', () => {
     expect(under('mAU')).toEqual({ unit: 'mAU', second: 0.111, warnings: [] });
     expect(under('Signal')).toEqual({ unit: 'mAU', second: 0.111, warnings: [NO_UNIT] });
     expect(under('Absorbance (AU)')).toMatchObject({ unit: 'mAU', second: 111 });
@@ -173,7 +173,7 @@ describe('columns', () => {
     rows(120, (t, s) => `1;${t};80;5${s.slice(-2)};${s};n`),
   );
 
-  it('of several signals reads the one at a peptide wavelength, and names the others', () => {
+  it('the reader takes the signal at a peptide wavelength if there are several, and names the others', () => {
     const reading = readBytes(utf8(several.join('\n')));
     expect(reading).toMatchObject({ ok: true, wavelengthNm: 214, channel: 'UV 214 nm (mAU)' });
     expect(reading.ok && reading.trace).toEqual(expectedTrace);
@@ -192,7 +192,7 @@ describe('columns', () => {
     });
   });
 
-  it('converts times in seconds or milliseconds to minutes', () => {
+  it('the reader converts times in seconds or milliseconds to minutes', () => {
     for (const [heading, per] of [
       ['Time (s)', 60],
       ['Time [sec]', 60],
@@ -207,7 +207,7 @@ describe('columns', () => {
     }
   });
 
-  it('columns may have their units on a separate line, and a pair of columns for each signal', () => {
+  it('the reader accepts units on a separate line, and a pair of columns for each signal', () => {
     const lines = rows(120, (t, s) => `${t}\t${s}\t${Number(t) + 0.001}\t7${s.slice(-1)}`);
     const reading = read(['Time\tUV 214\tTime\tUV 280', 'min\tmAU\tmin\tmAU', ...lines]);
     expect(reading).toMatchObject({ ok: true, wavelengthNm: 214, unit: 'mAU' });
@@ -215,7 +215,7 @@ describe('columns', () => {
     expect(other.ok && other.trace.minutes[0]).toBe(0.001);
   });
 
-  it('columns may follow lines about the run', () => {
+  it('the reader accepts lines about the run above the columns', () => {
     const reading = read([
       '# Sample Name: T-10114 \u0007MW 2',
       'Operator,"N. N."',
@@ -237,7 +237,7 @@ describe('columns', () => {
 });
 
 describe('MassHunter’s total ion current', () => {
-  it('reads MassHunter’s acquisition time from its title line, and does not take the path for a sample name', () => {
+  it('the reader finds MassHunter’s acquisition time in its title line, and does not take the path for a sample name', () => {
     const title = 'D:\\MassHunter\\Data\\cedrol_mix_01.D Fri Jan 14 14:16:58 2022';
     expect(read([title, 'Start of data points', ...rows(120, plain)])).toMatchObject({
       ok: true,
@@ -247,7 +247,7 @@ describe('MassHunter’s total ion current', () => {
 });
 
 describe('properties of the reader', () => {
-  it('never throws and never returns a broken trace, for any bytes', () => {
+  it('the reader never throws and never returns a broken trace, for any bytes', () => {
     const text = fc
       .array(fc.oneof(fc.string(), fc.constantFrom('0,1', '1;2', '3\t4', '-1,5', '1e9,2', 'Time,mAU', '"')), {
         maxLength: 300,
@@ -268,7 +268,7 @@ describe('properties of the reader', () => {
     );
   });
 
-  it('reads back every written number, in each dialect', () => {
+  it('the reader reads every written number back, with any separators and signs', () => {
     const column = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), {
       minLength: 100,
       maxLength: 150,

@@ -24,15 +24,15 @@ import {
 const MOST_HEADING = 200;
 const MOST_WORDS = 4096;
 const MOST_CHARACTERS = 500;
-/** Units on a separate line below the names. */
+/** A line below the names that contains only units. */
 const UNIT_ALONE = /^[([]?(min|s|sec|ms|minutes?|seconds?|[\u00b5um]?AU|[\u00b5um]?V|nm|)[)\]]?$/i;
 
 const SEPARATORS: Separator[] = ['\t', ';', '|', ',', null];
 
 /**
- * Reads a chromatogram from a CSV file: a column of times and one or more of signals, in the units of their headings,
- * by default minutes and mAU. Allows lines of metadata, any line ends, tabs, semicolons, bars, commas or blanks between
- * columns, quotes, decimal commas, thousands separators and blank lines.
+ * Reads a chromatogram from a CSV file: one column of times and one or more columns of signals, in the units of their
+ * headings, by default minutes and mAU. The file may have lines of metadata, any line ends, tabs, semicolons, bars,
+ * commas or blanks between columns, quotes, decimal commas, thousands separators and blank lines.
  *
  * Returns the trace with warnings, or the line and the reason of a refusal. Never throws.
  */
@@ -89,9 +89,9 @@ export function readChromatogramCsv(text: string, wish: ChannelWish): FileReadin
   };
 }
 
-/** The first line of numbers, with the separator of its columns. */
+/** The first line of numbers, with the separator between its columns. */
 function firstRow(lines: Line[]): (Omit<Body, 'rows'> & { place: number }) | undefined {
-  // A text column before the numbers is searched only if no line begins with two numbers.
+  // Only if no line begins with two numbers, the reader searches for a text column before the numbers.
   for (const isRow of [
     (fields: string[]) => fields.slice(0, 2).filter(isNumber).length === 2,
     hasTwoNumbers,
@@ -108,12 +108,12 @@ function firstRow(lines: Line[]): (Omit<Body, 'rows'> & { place: number }) | und
 
 const hasTwoNumbers = (fields: string[]) => fields.length > 2 && fields.filter(isNumber).length >= 2;
 
-/** Whether numbers are names of runs, each over two columns, as in the first line of some ÄKTA files. */
+/** Whether the numbers of a line are names of runs, each above two columns, as in the first line of some ÄKTA files. */
 function isOfNames({ text }: Line, next: Line | undefined): boolean {
   return /\S\t *\t *\S/.test(text) && next !== undefined && !split(next.text, '\t').some(isNumber);
 }
 
-/** The rows without lines of words below them, and a warning if there are such lines. */
+/** The rows without the lines of words below them, and a warning if there are such lines. */
 function withoutSummary(
   lines: Line[],
   separator: Separator,
@@ -127,7 +127,7 @@ function withoutSummary(
   return { rows: lines.slice(0, last + 1), below: { code: 'lines_below', text } };
 }
 
-/** Adds to the refusal of a line of words below a whole trace that it may begin another table. */
+/** If a line of words stands below a whole trace, the refusal adds that the line may begin another table. */
 function withRemedy(refusal: TraceRefusal, rows: Line[]): TraceRefusal {
   const place = rows.findIndex(({ number }) => number === refusal.line);
   const isOfWords = /^["'|\s]*\p{L}/u.test(rows[place]?.text ?? '');
@@ -136,11 +136,14 @@ function withRemedy(refusal: TraceRefusal, rows: Line[]): TraceRefusal {
   return { ...refusal, message };
 }
 
-/** The names of the columns: the line above the numbers, or the line above that if the first holds their units. */
+/**
+ * The names of the columns. They are in the line above the numbers, or one line higher if the line above the numbers
+ * holds the units.
+ */
 function headingOf(above: Line[], separator: Separator, count: number): Heading {
   const line = above.at(-1) ?? { number: 1, text: '' };
   const names = split(line.text, separator);
-  // Two columns may have a heading of any shape; more columns may have an index column without a heading.
+  // Two columns may have any heading. With more columns, an index column may lack a heading.
   if (names.length !== count && names.length !== count - 1 && count > 2) return { line, names: [] };
   const before = above.at(-2);
   const upper = before ? split(before.text, separator) : [];

@@ -69,16 +69,16 @@ describe('thousands separators', () => {
         heading: 'Time (ms)\tuV',
       },
     ],
-  ])('%s are not decimal signs', (_, file) => {
+  ])('the reader takes these signs for thousands separators: %s', (_, file) => {
     expect(read(file)).toEqual(PLAIN);
   });
 
-  it('thousands separators are recognised even if every number has them', () => {
+  it('the reader recognises thousands separators even if every number has them', () => {
     const heights = HEIGHTS.map((value) => value + 2_000_000);
     expect(read({ heights, value: (value) => grouped(value, ',') })).toEqual(read({ heights }));
   });
 
-  it('thousands separators do not change whole numbers, in each dialect', () => {
+  it('thousands separators do not change whole numbers, with any separators and signs', () => {
     const values = fc.array(fc.integer({ min: -5_000_000, max: 5_000_000 }), {
       minLength: 100,
       maxLength: 120,
@@ -115,7 +115,7 @@ describe('thousands separators', () => {
       },
       /^Line \d+: "\d+,\d{3}" can be /,
     ],
-  ])('ambiguous separators lead to a question, where %s', (_, file, message) => {
+  ])('the reader asks a person about ambiguous separators, where %s', (_, file, message) => {
     expect(read(file)).toMatch(message);
   });
 });
@@ -124,12 +124,12 @@ describe('a person’s answer about ambiguous separators', () => {
   const heights = HEIGHTS.map((value) => value + 1000);
   const doubted = { heights, value: (value: number) => grouped(value, ',') };
 
-  it('a question about separators contains a number and both readings', () => {
+  it('the question about separators contains a number of the file and both numbers that it can mean', () => {
     const refused = readChromatogram(written(doubted), noInflate);
     expect(refused).toMatchObject({ readings: { text: '1,040', groups: '1040', decimals: '1.040' } });
   });
 
-  it('a person’s answer about separators decides, and is stored with the reading', () => {
+  it('the person’s answer about separators decides, and is stored with the trace', () => {
     expect(read(doubted, 'groups')).toEqual(read({ heights }));
     expect(read(doubted, 'decimals')).toEqual(
       read({ heights, value: (value) => (value / 1000).toFixed(3).replace('.', ','), time: (s) => `${s},0` }),
@@ -140,7 +140,7 @@ describe('a person’s answer about ambiguous separators', () => {
     );
   });
 
-  it('an answer about separators changes nothing in a table that is clear by itself', () => {
+  it('the answer about separators changes nothing in a table that is clear by itself', () => {
     const value = fc.constantFrom(
       String,
       (one: number) => grouped(one, ','),
@@ -167,11 +167,11 @@ describe('a decimal sign before three digits', () => {
   it.each<[string, Written]>([
     ['decimal commas', { value: (value) => three(value).replace('.', ',') }],
     ['commas between the columns', { value: three, separator: ',' }],
-  ])('a decimal sign before three digits stays one: %s', (_, file) => {
+  ])('a decimal sign before three digits stays a decimal sign: %s', (_, file) => {
     expect(read(file)).toEqual(thousandth);
   });
 
-  it('a sign before three digits is a decimal sign above 1 if the times have decimals, too', () => {
+  it('a sign before three digits is a decimal sign in numbers above 1 if the times have decimals, too', () => {
     const heights = HEIGHTS.map((value) => value + 5000);
     const time = (seconds: number) => (seconds / 60 + 12).toFixed(3);
     const trace = read({ heights, value: three, time, heading: 'Time (min)\tmV' });

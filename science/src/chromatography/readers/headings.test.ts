@@ -6,7 +6,7 @@ const noInflate = () => {
 };
 const COUNT = 120;
 const height = (place: number) => (0.5 + 80 * Math.exp(-(((place - 60) / 6) ** 2))).toFixed(3);
-/** Columns below their headings, 0.05 minutes a row; `per` time units of the file are one minute. */
+/** Columns below their headings, with a row each 0.05 minutes; `per` time units of the file are one minute. */
 function table(headings: string[], per = 1, before: (place: number) => string[] = () => []) {
   const rows = Array.from({ length: COUNT }, (_, place) =>
     [...before(place), String(Number((place * 0.05 * per).toFixed(6))), height(place)].join('\t'),
@@ -83,7 +83,7 @@ describe('headings of time columns', () => {
     ...SECONDS.map((heading) => [heading, 60] as const),
     ...MILLISECONDS.map((heading) => [heading, 60_000] as const),
     ...['time_h', 'Zeit (Stunden)', 'Время, ч', '时间（小时）'].map((heading) => [heading, 1 / 60] as const),
-  ])('“%s” means %d minutes per unit, alone and after an index', (heading, per) => {
+  ])('the heading “%s” means %d minutes per unit, alone and after an index column', (heading, per) => {
     for (const bytes of [
       table([heading, 'Signal (mAU)'], per),
       table(['#', heading, 'Signal (mAU)'], per, counted),
@@ -96,7 +96,7 @@ describe('headings of time columns', () => {
     }
   });
 
-  it('headings of times count only above both columns, not in a line about the run', () => {
+  it('the headings of times count only above both columns, not in a line about the run', () => {
     const rows = new TextDecoder().decode(table([''])).trim();
     for (const line of [
       'Acquisition time: 30 s',
@@ -123,7 +123,7 @@ describe('headings of signals', () => {
     ...['Absorbanz (mAU)', 'Extinktion/mAU', 'Absorption (mAE)', 'Absorbance (mUA)', 'Absorbancia [mUA]'],
     ...['Assorbanza (mUA)', 'Absorvância (mUA)', 'Absorptie_mAU', 'Extinctie (mAU)', 'Поглощение, мЕОП'],
     ...['吸光度mAU', '吸光度（mAU）', '信号/mAU', '흡광도(mAU)', '신호_mAU', 'シグナル[mAU]'],
-  ])('“%s” means mAU', (heading) => {
+  ])('the heading “%s” means mAU', (heading) => {
     const { unit, warnings, trace } = read(table(['Time', heading]));
     expect([unit, warnings, trace.signal_mau[60]]).toEqual(['mAU', [], 80.5]);
   });
@@ -131,7 +131,7 @@ describe('headings of signals', () => {
   it.each([
     ...['intensity_mV', 'intensityMv', 'Signal (mV)', 'SIGNAL (MV)', 'Intensität/mV', 'Intensité (mV)'],
     ...['Señal_mV', 'segnale (mV)', 'sinal_mv', 'signaal [mV]', 'Сигнал, мВ', '信号（mV）', '강도(mV)'],
-  ])('“%s” means mV', (heading) => {
+  ])('the heading “%s” means mV', (heading) => {
     const { unit, warnings, trace } = read(table(['Time', heading]));
     expect([unit, warnings, trace.signal_mau[60]]).toEqual(['mV', [], 80.5]);
   });
@@ -140,28 +140,28 @@ describe('headings of signals', () => {
     ['absorbanceAU', 'mAU'],
     ['Absorption (AE)', 'mAU'],
     ['Сигнал, В', 'mV'],
-  ])('“%s” means 1000 of our units', (heading, unit) => {
+  ])('the heading “%s” means 1000 of our units', (heading, unit) => {
     const reading = read(table(['Time', heading]));
     expect([reading.unit, reading.trace.signal_mau[60]]).toEqual([unit, 80_500]);
   });
 
-  it('absorbance takes precedence over other signals', () => {
+  it('the reader prefers absorbance to other signals', () => {
     for (const heading of ['Absorbance', 'Extinktion', 'Поглощение', '吸光度', '흡광도', 'absorbancia']) {
       expect(read(table(['Reference', 'Time', heading], 1, counted)).channel).toBe(heading);
     }
   });
 });
 
-describe('a column without a name, or of row numbers', () => {
+describe('a column without a name, or a column of row numbers', () => {
   it.each(['', '#', 'Index', 'No.', 'Nr', 'Point', 'Unnamed: 0', 'row', '序号', '№'])(
-    'a column under “%s” is not a signal',
+    'the reader does not take a column under “%s” for a signal',
     (heading) => {
       const reading = read(table([heading, 'time', 'signal (mAU)'], 1, counted));
       expect(reading).toMatchObject({ channel: 'signal (mAU)', channels: [], warnings: [] });
     },
   );
 
-  it('a column without a name is left out if there is one heading fewer than columns', () => {
+  it('the reader leaves out a column without a name if there is one heading fewer than columns', () => {
     const reading = read(table(['time', 'signal (mAU)'], 1, counted));
     expect(reading).toMatchObject({ channel: 'signal (mAU)', channels: [], warnings: [] });
     expect(message(table(['time', 'signal'], 1, (place) => [String(7 * place)]))).toMatch(
@@ -169,7 +169,7 @@ describe('a column without a name, or of row numbers', () => {
     );
   });
 
-  it('a column of row numbers is not a time either', () => {
+  it('the reader does not take a column of row numbers for the times either', () => {
     const semicolons = new TextDecoder().decode(table(['', 'signal'], 20)).replaceAll('\t', ';');
     expect(message(new TextEncoder().encode(`;${semicolons.trimStart().replace(/^;/, '')}`))).toBe(
       'Line 2: the first column counts rows and has no heading; export it with a heading that names the time.',
@@ -198,7 +198,7 @@ describe('an axis other than time', () => {
     ['Объём, мл', 'volume'],
     ['体积', 'volume'],
     ['Temperature (°C)', 'temperature'],
-  ])('“%s” as first of two or three columns is refused and named', (heading, axis) => {
+  ])('the reader refuses “%s” as the first of two or three columns, and names it', (heading, axis) => {
     for (const headings of [
       [heading, 'Intensity'],
       [heading, 'A', 'Intensity'],
@@ -210,7 +210,7 @@ describe('an axis other than time', () => {
     }
   });
 
-  it('an axis word in the heading of a signal does not make it an axis', () => {
+  it('a word for an axis in the heading of a signal does not make the column an axis', () => {
     for (const heading of ['UV 214 nm', 'EIC m/z 500.3', 'Wavelength 214 nm', 'Conc (mg/ml)']) {
       expect(read(table(['Time (min)', heading])).channel).toBe(heading);
     }

@@ -11,9 +11,9 @@ const TIMES = [
   ...['保持時間', '溶出時間', '測定時間', '経過時間', 'リテンションタイム', 'タイム'],
   ...['시간', '머무름', '머무름시간', '유지시간', '체류시간', '보유시간', '리텐션타임'],
 ];
-/** Single letters for a time; valid only alone or beside a unit. */
+/** Single letters for a time; they count only alone or beside a unit. */
 const SYMBOLS = ['t', 'tr', 'rt', 'x'];
-/** Time units: minutes per unit, and names. */
+/** Units of time: how many minutes one unit is, and its names. */
 const TIME_UNITS: [minutes: number, names: string[]][] = [
   [
     1,
@@ -73,12 +73,12 @@ const COUNTS = [
   ...['no', 'nr', 'index', 'idx', 'point', 'points', 'scan', 'step', 'row', 'unnamed'],
   ...['Punkt', 'punto', 'ponto', 'numero', 'número', 'nummer', 'номер', '序号', '序號', '番号', '번호'],
 ];
-/** Headings of a mass axis, which has no other names. */
+/** Headings of an axis of masses; such an axis has no other names. */
 const MASSES = [
   ...['m', 'z', 'mz', 'mass', 'to', 'charge', 'da', 'amu', 'Masse', 'masse', 'masa', 'massa', 'масса'],
   ...['质荷比', '質荷比', '质量', '質量', '질량'],
 ];
-/** Other quantities along the first column of a table. */
+/** Other quantities that the first column of a table may hold. */
 const OTHER_AXES: [axis: string, names: string[]][] = [
   [
     'wavelength',
@@ -101,10 +101,10 @@ const OTHER_AXES: [axis: string, names: string[]][] = [
   ['volume', ['volume', 'volumes', 'Volumen', 'объём', '体积', '體積', '容量', '容積', '부피', '용량']],
   ['temperature', ['temperature', 'Temperatur', 'température', 'temperatura', 'temperatuur', 'температура']],
 ];
-/** A volume recognised by its unit; 'ml/min' and 'mg/ml' are not volumes. */
+/** A heading that is a volume by its unit; 'ml/min' and 'mg/ml' are not volumes. */
 const IN_MILLILITRES = /^\W*(?:x|v|v_?r)?[\s_/([]*(?:m[lL]|мл|CV)[)\]]?$/;
 
-/** Text for comparison: without accents and case, look-alike characters unified. */
+/** A text in the form that is compared: without accents, in one case, with look-alike characters unified. */
 const folded = (word: string) =>
   word
     .normalize('NFKD')
@@ -144,19 +144,19 @@ export function isTime(heading: string): boolean {
   if (words.length === 0 || otherAxis(heading) !== undefined) return false;
   return (
     words.some((word) => times.has(word)) ||
-    // A capital T alone is a temperature or a transmission.
+    // A capital T alone means temperature or transmission.
     (heading.trim() !== 'T' && words.every((word) => symbols.has(word) || minutesPer.has(word))) ||
     /\bx\b/i.test(heading)
   );
 }
 
-/** Minutes per unit in the heading of a time column; 1 without a unit. */
+/** How many minutes one unit is, by the heading of a time column; 1 if the heading has no unit. */
 export function minutesIn(heading: string): number {
   const unit = wordsOf(heading).findLast((word) => minutesPer.has(word));
   return minutesPer.get(unit ?? '') ?? 1;
 }
 
-/** The quantity of a first column that could be mistaken for time; undefined for others, such as 'UV 214 nm'. */
+/** The quantity of a first column that a reader could take for the time; undefined for others, such as 'UV 214 nm'. */
 export function otherAxis(heading: string): string | undefined {
   const words = wordsOf(heading);
   if (IN_MILLILITRES.test(heading.trim())) return 'volume';

@@ -16,9 +16,9 @@ import {
   split,
 } from './text-table.ts';
 
-/** From a heading in brackets to the next one; `number` is the line of the heading. */
+/** The lines from one heading in brackets to the next one; `number` is the line of the heading. */
 type Section = Line & { lines: Line[] };
-/** A detector's trace as written in the file. */
+/** The trace of one detector as it is written in the file. */
 type ListedChannel = Channel & { section: Section; rows: Line[]; said: Map<string, string> };
 
 const CHROMATOGRAM = /^(?:LC |GC )?Chromatogram ?\((.{1,80})\)$|^(PDA) Multi Chromatogram ?\((.{1,80})\)$/;
@@ -32,8 +32,8 @@ export function isLabSolutionsText(text: string): boolean {
 }
 
 /**
- * Reads one detector's trace of a LabSolutions text, with the software's own peak table. Signals are counts; the
- * section states their size and unit. Never throws.
+ * Reads the trace of one detector of a LabSolutions text, with the peak table of the software. Signals are counts; the
+ * section states the size and the unit of a count. Never throws.
  */
 export function readLabSolutions(text: string, wish: ChannelWish): FileReading {
   const lines = linesOf(text);
@@ -98,7 +98,7 @@ function sectionsOf(lines: Line[]): Section[] | TraceRefusal {
   return sections;
 }
 
-/** The separator between columns; LabSolutions lets users choose it. */
+/** The separator between columns; the user of LabSolutions can choose it. */
 function separatorOf(lines: Line[]): Separator {
   const mark = lines
     .map(({ text }) => /^(?:R\.Time \(min\)|Application Name|Type)([\t;,])/.exec(text)?.[1])
@@ -125,7 +125,7 @@ function channelsOf(sections: Section[]): ListedChannel[] {
   });
 }
 
-/** Size of one count, in the stated unit. */
+/** The size of one count, in the unit that the file states. */
 function countOf({ said }: ListedChannel): { multiplier: number; unit: string } {
   return {
     multiplier: decimal(said.get('Intensity Multiplier') ?? '1') ?? Number.NaN,
@@ -150,7 +150,7 @@ function unitOf(channel: ListedChannel, warnings: TraceWarning[]): DetectorUnit 
   return { unit: unit.unit, perUnit: unit.perUnit * multiplier };
 }
 
-/** The peak table of a channel; a detector with one channel has a table under its own name. */
+/** The peak table of a channel. A detector with only one channel has a table under the name of the detector. */
 function tableOf(sections: Section[], chosen: ListedChannel, channels: ListedChannel[]): Section | undefined {
   const table = (name: string) => sections.find(({ text }) => text === `Peak Table(${name})`);
   const detector = chosen.name.replace(/-Ch\d+$/, '');

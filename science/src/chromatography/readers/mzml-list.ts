@@ -1,17 +1,19 @@
 import { walkXml, XmlError, type XmlEvent } from './xml.ts';
 
-/** Limit for one file: chromatograms, arrays, groups and their terms, including terms from references. */
+/**
+ * The limit for one file of chromatograms, arrays, groups and terms together; a term counts again with each reference.
+ */
 const MOST_PARTS = 50_000;
 const MOST_TERMS = 200_000;
 
 /** Vocabulary terms by accession, each with its unit. */
 export type Terms = Map<string, { accession: string; name: string }>;
 export type ListedArray = { terms: Terms; binary: string };
-/** A chromatogram as listed in the file; its numbers are still encoded. */
+/** A chromatogram as the file lists it; its numbers are still encoded. */
 export type ListedChromatogram = {
   id: string;
   line: number;
-  /** The declared number of points. */
+  /** The number of points that the file declares. */
   length: number | null;
   terms: Terms;
   arrays: ListedArray[];
@@ -24,8 +26,8 @@ export type Listed = { chromatograms: ListedChromatogram[]; run: Run };
 const CONTACT_NAME = 'MS:1000586';
 
 /**
- * The chromatograms of an mzML document, and its facts about the run; undefined if it is no mzML. Throws XmlError, also
- * for more chromatograms than an instrument writes.
+ * The chromatograms of an mzML document, and what the document states about the run; undefined if the text is no mzML.
+ * Throws XmlError, also for more chromatograms than an instrument writes.
  */
 export function listChromatograms(text: string): Listed | undefined {
   const listed: ListedChromatogram[] = [];
@@ -105,7 +107,7 @@ export function listChromatograms(text: string): Listed | undefined {
   return isMzml ? { chromatograms: listed, run } : undefined;
 }
 
-/** Collects facts about the run from the start tags of a document; the first statement counts. */
+/** Collects what the start tags of a document state about the run; the first statement counts. */
 function runNotes(): { run: Run; note: (event: XmlEvent & { kind: 'start' }) => void } {
   const run: Run = { sampleName: '', sampleId: '', startedAt: '', instrument: '', operator: '' };
   /** The name that begins a parameter group, by the group's id. */

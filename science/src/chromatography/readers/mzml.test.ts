@@ -67,13 +67,13 @@ describe('reading mzML', () => {
   it.each<[string, Packing]>([
     ['compressed doubles', {}],
     ['uncompressed doubles', { zlib: false }],
-  ])('reads the UV chromatogram, %s', (_, packing) => {
+  ])('the reader reads the UV chromatogram, %s', (_, packing) => {
     const reading = read(mzml(chromatogram({ id: 'TIC', kind: TIC, packing }), chromatogram({ packing })));
     expect(reading).toMatchObject({ ok: true, format: 'mzml', unit: 'mAU', wavelengthNm: 214, warnings: [] });
     expect(reading.ok && reading.trace).toEqual({ minutes: TRACE.minutes, signal_mau: TRACE.signal_mau });
   });
 
-  it('reads seconds, single precision, AU and parameter groups', () => {
+  it('the reader reads seconds, single precision, AU and parameter groups', () => {
     const seconds = TRACE.minutes.map((minutes) => 60 * minutes);
     const drawn = chromatogram({
       minutes: seconds,
@@ -89,7 +89,7 @@ describe('reading mzML', () => {
     expect(reading.ok && reading.trace.signal_mau[150]).toBeCloseTo(TRACE.signal_mau[150] ?? 0, 3);
   });
 
-  it('reads the total ion current if there is no UV, and says so', () => {
+  it('the reader takes the total ion current if there is no UV chromatogram, and says so', () => {
     const large = TRACE.signal_mau.map((value) => value * 1e9);
     const reading = read(mzml(chromatogram({ id: 'TIC', kind: TIC, signal: large, unit: '' })));
     expect(reading).toMatchObject({ ok: true, unit: 'counts', wavelengthNm: null });
@@ -101,7 +101,7 @@ describe('reading mzML', () => {
     ]);
   });
 
-  it('says which of several UV chromatograms it read, and that the file states no unit', () => {
+  it('the reader says which of several UV chromatograms it took, and that the file states no unit', () => {
     const counts = 'unitAccession="MS:1000131" unitName="number of detector counts"';
     const reading = read(mzml(chromatogram({ unit: counts }), chromatogram({ id: 'B' })));
     expect(reading.ok && reading.warnings).toEqual([
@@ -118,7 +118,7 @@ describe('reading mzML', () => {
     });
   });
 
-  it("reads the document's facts about the run", () => {
+  it('the reader finds what the document states about the run', () => {
     const head = `<fileDescription><contact><cvParam accession="MS:1000586" name="contact name" value="N. N."/></contact></fileDescription>
       <sampleList count="1"><sample id="s1" name="T-10114"/></sampleList>
       <referenceableParamGroupList count="1"><referenceableParamGroup id="i"><cvParam accession="MS:1000557" name="LTQ FT"/></referenceableParamGroup></referenceableParamGroupList>
@@ -207,11 +207,11 @@ describe('reading mzML', () => {
       mzml(chromatogram().replaceAll('MS:1000574', 'MS:1002312')),
       /packed in a way that is not read/,
     ],
-  ])('refuses %s with a message', (_, text, message) => {
+  ])('the reader refuses %s with a message', (_, text, message) => {
     expect(refused(text)).toMatch(message);
   });
 
-  it('a file cut anywhere is refused with a message that names the line', () => {
+  it('the reader refuses a file that is cut at any place with a message that names the line', () => {
     const whole = mzml(chromatogram());
     fc.assert(
       fc.property(fc.integer({ min: 10, max: whole.length - 15 }), (length) => {
@@ -223,7 +223,7 @@ describe('reading mzML', () => {
     );
   });
 
-  it('never throws, for any damage', () => {
+  it('the reader never throws, for any damage', () => {
     const whole = utf8(mzml(chromatogram()));
     fc.assert(
       fc.property(

@@ -32,14 +32,14 @@ const TIME_UNITS: Record<string, number> = {
   'UO:0000028': 1 / 60_000,
 };
 const COUNTS = 'MS:1000131';
-/** More than the reader accepts, so that the reader reports the limit. */
+/** This is more than a trace may have, so that the reader can report that the trace is too long. */
 const MOST_POINTS = 250_000;
 /** Ion counts are far larger numbers than absorbance. */
 const MOST_COUNTS = 1e15;
 
 /**
- * Reads a chromatogram from mzML (HUPO-PSI 1.1): UV absorption if present, else the total ion current with a warning.
- * Ignores spectra. Never throws.
+ * Reads a chromatogram from mzML (HUPO-PSI 1.1): the UV absorption if there is one, otherwise the total ion current
+ * with a warning. Ignores spectra. Never throws.
  */
 export function readChromatogramMzml(bytes: Uint8Array, inflate: Inflate, wish: ChannelWish): FileReading {
   try {
@@ -159,7 +159,7 @@ function read(
   };
 }
 
-/** The names of an array, for the message of a refusal. */
+/** What identifies an array in the message of a refusal. */
 type Named = Pick<ListedChromatogram, 'id' | 'line' | 'length'>;
 
 /** Decodes the numbers of an array, at most 250,000. */

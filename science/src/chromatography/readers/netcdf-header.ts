@@ -12,10 +12,10 @@ const BYTES_OF = new Map([
 ]);
 
 /**
- * Walks through the header of a netCDF classic file (CDF-1, CDF-2) and keeps nothing: the package that reads the file
- * allocates memory for any number of dimensions, attributes, variables and records that it claims, before it checks
- * that they exist.
- * @throws RangeError for a file that ends inside its header, Error for an invalid header or one of more than 1 MB.
+ * Walks through the header of a netCDF classic file (CDF-1, CDF-2) and keeps nothing. The package that reads the file
+ * allocates memory for any number of dimensions, attributes, variables and records that the file claims, before it
+ * checks that they exist.
+ * @throws RangeError for a file that ends inside its header, Error for an invalid header or a header of more than 1 MB.
  */
 export function checkHeader(bytes: Uint8Array): void {
   const header = bytes.subarray(0, LONGEST_HEADER);
@@ -38,7 +38,7 @@ export function checkHeader(bytes: Uint8Array): void {
     if (size === undefined) throw new Error('there is no such type');
     return size;
   };
-  // Each entry has at least four bytes, so the length of the header limits their number.
+  // Each entry has at least four bytes, so the length of the header limits the number of entries.
   const list = (tag: number, entry: (place: number) => void) => {
     const [found, count] = [number(), number()];
     if (found !== tag && (found !== 0 || count !== 0)) throw new Error('the list has a wrong tag');

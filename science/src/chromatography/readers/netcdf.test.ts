@@ -46,7 +46,7 @@ describe('the published Agilent file', () => {
   const reading = read(AGILENT);
   const table = new NetCDFReader(AGILENT).getDataVariable('peak_area_percent').map(Number);
 
-  it('the Agilent file is read with its unit, its wavelength and its times in minutes', () => {
+  it('the reader finds the unit, the wavelength, and the times in minutes of the Agilent file', () => {
     expect(reading).toMatchObject({
       ok: true,
       format: 'netcdf',
@@ -58,7 +58,7 @@ describe('the published Agilent file', () => {
     expect(reading.ok && reading.trace.minutes[1]).toBeCloseTo(0.412 / 60, 6);
   });
 
-  it('states the facts of the run, and the instrument’s table in its own numbers', () => {
+  it('the reader finds what the file states about the run, and the instrument’s table in its own numbers', () => {
     expect(reading).toMatchObject({
       channel: 'DAD1 A, Sig=254,4 Ref=360,100',
       acquisition: {
@@ -77,7 +77,7 @@ describe('the published Agilent file', () => {
     expect(peaks?.[7]?.area).toBeCloseTo(3948.423, 3);
   });
 
-  it('warns of an unreadable injection time', () => {
+  it('the reader warns of an unreadable injection time', () => {
     expect(read(including({ injection_date_time_stamp: '20261320091500+0000' }))).toMatchObject({
       acquisition: { injectedAt: null },
       warnings: [
@@ -87,7 +87,7 @@ describe('the published Agilent file', () => {
     expect(read(including({ injection_date_time_stamp: ' ' }))).toMatchObject({ warnings: [] });
   });
 
-  it('gives every area percentage of the instrument within 0.01 percentage points', () => {
+  it('the reader gives every area percentage of the instrument within 0.01 percentage points', () => {
     const prepared = reading.ok ? prepare(reading) : undefined;
     expect(prepared?.limitsBy).toBe('instrument');
     expect(prepared?.peaks).toHaveLength(8);
@@ -101,7 +101,7 @@ describe('the published Agilent file', () => {
     );
   });
 
-  it('also has our proposal, whose largest peaks after the solvent front match the instrument’s', () => {
+  it('the reader also proposes our own peaks, and the largest after the solvent front match the instrument’s', () => {
     const prepared = reading.ok ? prepare(reading) : undefined;
     const found = prepared?.proposal.limits ?? [];
     for (const minutes of [11.827, 17.17, 19.629]) {
@@ -109,7 +109,7 @@ describe('the published Agilent file', () => {
     }
   });
 
-  it('a file cut anywhere is refused with a message', () => {
+  it('the reader refuses a file that is cut at any place with a message', () => {
     fc.assert(
       fc.property(fc.integer({ min: 4, max: AGILENT.length - 1 }), (length) => {
         expect(refused(AGILENT.subarray(0, length))).toMatch(/^The netCDF file is cut short: /);
@@ -123,7 +123,7 @@ describe('the published Agilent file', () => {
 });
 
 describe('reading ANDI/AIA netCDF', () => {
-  it('reads seconds and minutes, mAU and AU, scaling, and separate times', () => {
+  it('the reader accepts seconds and minutes, mAU and AU, scaled values, and separate times', () => {
     const plain = read(file());
     const trace = plain.ok ? plain.trace : undefined;
     expect(trace?.minutes.slice(0, 3)).toEqual([0, 0.05, 0.1]);
@@ -164,7 +164,7 @@ describe('reading ANDI/AIA netCDF', () => {
     );
   });
 
-  it('warns if the file has no unit, and ignores an invalid peak table', () => {
+  it('the reader warns if the file has no unit, and ignores an invalid peak table', () => {
     const { detector_unit: _, ...unnamed } = usual.attributes;
     const reading = read(file({ attributes: unnamed as typeof usual.attributes }));
     expect(reading.ok && reading.warnings).toEqual([
@@ -182,7 +182,7 @@ describe('reading ANDI/AIA netCDF', () => {
     expect(backwards.ok && backwards.instrument).toBeNull();
   });
 
-  it('states the area unit if the areas confirm it, and reads no height from a placeholder value', () => {
+  it('the reader states the area unit if the areas confirm it, and takes no placeholder value for a height', () => {
     const table = (areas: number[], limits = true) => {
       const reading = read(
         netcdf({ ...usual.attributes, detector_unit: 'AU' }, [
@@ -266,11 +266,11 @@ describe('reading ANDI/AIA netCDF', () => {
     ],
     ['netCDF-4', Buffer.from('\u0089HDF\r\n\u001a\n', 'latin1'), /^This is netCDF of a newer kind/],
     ['10 MB of zeros', new Uint8Array(TRACE_LIMITS.bytes), 'This is a binary file, not text.'],
-  ])('refuses %s with a message', (_, bytes, message) => {
+  ])('the reader refuses %s with a message', (_, bytes, message) => {
     expect(refused(bytes)).toMatch(message);
   });
 
-  it('never throws and never returns a broken trace, for any damage', () => {
+  it('the reader never throws and never returns a broken trace, for any damage', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 4, max: 6000 }), fc.integer({ min: 0, max: 255 })), {

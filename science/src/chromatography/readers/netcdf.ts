@@ -31,9 +31,10 @@ const TIME_UNITS: Record<string, number> = {
 };
 
 /**
- * Reads a chromatogram from ANDI/AIA netCDF (ASTM E1947; netCDF classic): `ordinate_values` at even steps of
- * `actual_sampling_interval` after `actual_delay_time` (or at `raw_data_retention`), with detector unit, scaling, and
- * the instrument's own peaks and baselines if present. Never throws.
+ * Reads a chromatogram from ANDI/AIA netCDF (ASTM E1947; netCDF classic). The signals are `ordinate_values`. Their
+ * times are even steps of `actual_sampling_interval` after `actual_delay_time`, or `raw_data_retention`. It also reads
+ * the unit of the detector, the scaling, and the instrument's own peaks and baselines if the file has them. Never
+ * throws.
  */
 export function readChromatogramNetcdf(bytes: Uint8Array): FileReading {
   try {
@@ -115,7 +116,7 @@ function readFile(file: NetCDFReader, bytes: Uint8Array): FileReading {
   };
 }
 
-/** Facts about the run in the standard's global attributes. */
+/** What the global attributes of the standard state about the run. */
 function acquisitionOf(words: (name: string) => string): Acquisition {
   const said = (name: string) => cleanWords(words(name));
   return {
@@ -170,7 +171,7 @@ function timesOf(numbers: (name: string) => number[], count: number): number[] |
   return Array.from({ length: count }, (_, index) => delay + index * interval);
 }
 
-/** The instrument's peaks; null if there are none, or they cannot be drawn. */
+/** The instrument's peaks; null if the file has none, or if they cannot be drawn. */
 function instrumentOf(
   numbers: (name: string) => number[],
   perTime: number,
@@ -189,7 +190,7 @@ function instrumentOf(
         (values) => values[index],
       );
       const end = ends[index] ?? Number.NaN;
-      // With several peaks over one baseline, each peak may give the ends of the whole baseline.
+      // If several peaks share one baseline, each peak may state the ends of the whole baseline.
       const heightAt = (time: number) =>
         toUnit(t1 > t0 ? y0 + ((y1 - y0) * (time - t0)) / (t1 - t0) : Number.NaN);
       return {

@@ -55,7 +55,7 @@ describe('a known format that is not supported', () => {
     ],
     ['AnIML', '<?xml version="1.0"?>\n<AnIML xmlns="urn:org:astm:animl"></AnIML>', /^This is AnIML, which/],
     ['mzXML', '<?xml version="1.0"?>\n<mzXML></mzXML>', /^This is mzXML, which is not read; export mzML/],
-  ])('an unsupported format is named in the refusal: %s', (_, text, message) => {
+  ])('the refusal names the unsupported format: %s', (_, text, message) => {
     expect(refused(new TextEncoder().encode(text))).toMatch(message);
     if (!text.startsWith('<')) {
       expect(refused(Buffer.from(`\ufeff${text}`, 'utf16le'))).toMatch(message);

@@ -4,7 +4,10 @@ import { refuseFile, type TraceRefusal } from '../file-reading.ts';
 const BEGINNING = 4096;
 const INSTEAD = 'the chromatogram as ANDI/AIA netCDF (.cdf) or as CSV with columns of time and signal';
 
-/** Known formats without support: beginning of the file, name, and what to export instead. */
+/**
+ * Known formats that the reader does not support: the beginning of the file, the name of the format, and what to export
+ * instead.
+ */
 const FORMATS: [begins: RegExp, what: string, instead: string][] = [
   [/^##\s*(?:TITLE|JCAMP-?DX)\s*=/i, 'JCAMP-DX, which is not read', INSTEAD],
   [
@@ -25,7 +28,7 @@ const FORMATS: [begins: RegExp, what: string, instead: string][] = [
   [/<mzData\b/, 'mzData, which is not read', 'mzML, or the UV trace as CSV'],
 ];
 
-/** The refusal of a file in one of these formats; undefined for other formats. */
+/** The refusal of a file in one of these formats; undefined for a file in another format. */
 export function otherFormat(text: string): TraceRefusal | undefined {
   const beginning = text
     .slice(0, BEGINNING)

@@ -24,35 +24,38 @@ const rows = (write: (time: string, signal: string) => string, count = 120) =>
   Array.from({ length: count }, (_, place) => write((place / 20).toFixed(4), height(place)));
 const PLAIN = read(['Time (min),mAU', ...rows((time, signal) => `${time},${signal}`)]).trace;
 
-/** Made by hand, each from a file that was once misread; kept beside the specification, outside the project. */
+/**
+ * Files made by hand, each after a file that the reader once misread. They lie beside the specification, outside the
+ * project.
+ */
 const FOLDER = join(
   process.env.VENDOR_DATA ?? join(import.meta.dirname, '../../../../../shared/data/vendor'),
   '../inputs',
 );
 
-describe.skipIf(!existsSync(FOLDER))('files that were once misread (beside VENDOR_DATA)', () => {
+describe.skipIf(!existsSync(FOLDER))('files that the reader once misread (beside VENDOR_DATA)', () => {
   const file = (name: string) => readBytes(readFileSync(join(FOLDER, name)));
   const mainPeak = (name: string) => {
     const { peaks, main_peak } = integrate(file(name).trace);
     return peaks[main_peak ?? Number.NaN]?.retention_min;
   };
 
-  it('seconds-underscore.csv has its main peak at 3 minutes', () => {
+  it('the reader finds the main peak of seconds-underscore.csv at 3 minutes', () => {
     expect(mainPeak('seconds-underscore.csv')).toBeCloseTo(3, 1);
   });
 
-  it('index-column.csv and index-time_min.csv have the signal after the time', () => {
+  it('the reader takes the column after the time for the signal in index-column.csv and index-time_min.csv', () => {
     expect(file('index-column.csv')).toMatchObject({ channel: 'signal', channels: [] });
     expect(file('index-time_min.csv')).toMatchObject({ channel: 'intensity_mV', unit: 'mV', warnings: [] });
     expect(integrate(file('index-column.csv').trace).purity_percent).toBeGreaterThan(50);
   });
 
-  it('spectrum-mz.csv is refused', () => {
+  it('the reader refuses spectrum-mz.csv', () => {
     const reading = readChromatogram(readFileSync(join(FOLDER, 'spectrum-mz.csv')), noInflate);
     expect(reading).toMatchObject({ ok: false, message: expect.stringMatching(/counts m\/z, not time/) });
   });
 
-  it('thousands-en.txt has the right purity', () => {
+  it('the reader gives the right purity for thousands-en.txt', () => {
     expect(integrate(file('thousands-en.txt').trace).purity_percent).toBeCloseTo(91.63, 1);
     expect(Math.max(...file('thousands-en.txt').trace.signal_mau)).toBeCloseTo(98.54, 1);
   });
@@ -61,7 +64,7 @@ describe.skipIf(!existsSync(FOLDER))('files that were once misread (beside VENDO
 describe('a file without a unit', () => {
   const plain = rows((time, signal) => `${time},${signal}`);
 
-  it('a file without a unit is read as mAU with a warning', () => {
+  it('the reader takes a file without a unit for mAU, and warns', () => {
     for (const heading of ['Time,Signal', 'Time,UV 214 nm', 'Time,Absorbance', 'Run 7', 'Time,TIC']) {
       expect(read([heading, ...plain])).toMatchObject({
         unit: 'mAU',
@@ -72,7 +75,7 @@ describe('a file without a unit', () => {
     }
   });
 
-  it('a file without a unit leads to a question if its signal is larger than any absorbance', () => {
+  it('the reader asks about a file without a unit if its signal is larger than any absorbance', () => {
     const large = rows((time, signal) => `${time},${Math.round(8750 * Number(signal))}`);
     const text =
       'The file names no unit of its signal; heights were read as mAU. The signal reaches 704,375, which no absorbance in mAU does: are these counts, µAU or µV? If so, export with the unit in the heading.';
@@ -91,19 +94,22 @@ describe('a file without a unit', () => {
 });
 
 describe('a table in another layout', () => {
-  it('a table with bars between its columns is read', () => {
+  it('the reader accepts a table with bars between its columns', () => {
     expect(read(['Time (min)|mAU', ...rows((time, signal) => `${time}|${signal}`)]).trace).toEqual(PLAIN);
     const framed = rows((time, signal) => `| ${time} | ${signal} |`);
     expect(read(['| Time (min) | mAU |', ...framed]).trace).toEqual(PLAIN);
   });
 
-  it.each(['utf-16le', 'utf-16be'])('a table in %s without a byte order mark is read', (encoding) => {
-    const lines = ['Zeit (min)\tmAU', ...rows((time, signal) => `${time}\t${signal}`), ''];
-    const bytes = Buffer.from(lines.join('\r\n'), 'utf16le');
-    expect(readBytes(encoding === 'utf-16be' ? bytes.swap16() : bytes).trace).toEqual(PLAIN);
-  });
+  it.each(['utf-16le', 'utf-16be'])(
+    'the reader accepts a table in %s without a byte order mark',
+    (encoding) => {
+      const lines = ['Zeit (min)\tmAU', ...rows((time, signal) => `${time}\t${signal}`), ''];
+      const bytes = Buffer.from(lines.join('\r\n'), 'utf16le');
+      expect(readBytes(encoding === 'utf-16be' ? bytes.swap16() : bytes).trace).toEqual(PLAIN);
+    },
+  );
 
-  it('a table is read if the names of its runs are numbers, as in ÄKTA files', () => {
+  it('the reader accepts a table with numbers as names of its runs, as in ÄKTA files', () => {
     const names = '10\t\t10\t\t10\t\t10\t';
     const curves = 'Run:10_UV1_280nm\t\tRun:10_Cond\t\tRun:10_pH\t\tRun:10_Fractions\t';
     const units = 'min\t mAU\tmin\t mS/cm\tmin\t \tmin\t(Fractions)';
@@ -116,14 +122,14 @@ describe('a table in another layout', () => {
     );
   });
 
-  it('a table is read if a curve with its own times ends before others', () => {
+  it('the reader accepts a table in which a curve with its own times ends before the others', () => {
     const heading = 'min\tmAU\tmin\tmS/cm';
     const lines = rows((time, signal) => `${time}\t${signal}\t${time}\t7.5`);
     const others = ['\t\t5.9500\t7.5', '   \t   \t6.0000\t7.6', '\t\t6.0500\t7.5'];
     expect(read([heading, ...lines, ...others]).trace).toEqual(PLAIN);
   });
 
-  it('a table above a summary is read, and a warning names the summary', () => {
+  it('the reader accepts a table above a summary, and a warning names the summary', () => {
     const below = ['', 'Total area,12345.6', 'End of data'];
     const reading = read(['Time (min),mAU', ...rows((time, signal) => `${time},${signal}`), ...below]);
     expect(reading.trace).toEqual(PLAIN);
@@ -135,7 +141,7 @@ describe('a table in another layout', () => {
     ]);
   });
 
-  it('a table above another table is refused, with advice', () => {
+  it('the reader refuses a table above another table, and advises what to do', () => {
     const above = ['Time (min),mAU', ...rows((time, signal) => `${time},${signal}`)];
     expect(refused([...above, 'Peak,Area', '1,100'])).toBe(
       'Line 122: "Peak" is not a number; if another table begins here, remove it.',
@@ -145,15 +151,18 @@ describe('a table in another layout', () => {
     );
   });
 
-  it.each(['00:00:01', '0:01:30.5', '1:30'])('a table with times written as %s is refused', (time) => {
-    const words = `"${time}" is a time of a clock; export times as a number of minutes or seconds.`;
-    expect(refused(['Time,Signal', ...rows((_, signal) => `${time},${signal}`)])).toBe(`Line 2: ${words}`);
-    expect(refused(['Time,A,B', ...rows((_, signal) => `${time},${signal},1`)])).toBe(`Line 2: ${words}`);
-  });
+  it.each(['00:00:01', '0:01:30.5', '1:30'])(
+    'the reader refuses a table with times written as %s',
+    (time) => {
+      const words = `"${time}" is a time of a clock; export times as a number of minutes or seconds.`;
+      expect(refused(['Time,Signal', ...rows((_, signal) => `${time},${signal}`)])).toBe(`Line 2: ${words}`);
+      expect(refused(['Time,A,B', ...rows((_, signal) => `${time},${signal},1`)])).toBe(`Line 2: ${words}`);
+    },
+  );
 });
 
 describe('the areas of LabSolutions', () => {
-  it('areas have no unit if the file states none', () => {
+  it('the areas of LabSolutions have no unit if the file states none', () => {
     const text = labSolutions({
       channels: [{ section: 'PDA Multi Chromatogram(Ch1)', nm: '214', units: '' }],
     });

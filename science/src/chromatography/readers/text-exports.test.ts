@@ -31,7 +31,7 @@ describe('LabSolutions text', () => {
     ['decimal points', labSolutions()],
     ['decimal commas', labSolutions({ comma: true })],
     ['Windows line ends', labSolutions().replaceAll('\n', '\r\n')],
-  ])('reads LabSolutions text with %s', (_, text) => {
+  ])('the reader accepts LabSolutions text with %s', (_, text) => {
     const reading = read(text);
     expect(reading).toMatchObject({
       format: 'labsolutions',
@@ -47,7 +47,7 @@ describe('LabSolutions text', () => {
     ]);
   });
 
-  it('reads UTF-16 and Windows-1252', () => {
+  it('the reader accepts UTF-16 and Windows-1252', () => {
     expect(readBytes(Buffer.from(`\ufeff${labSolutions()}`, 'utf16le'))).toMatchObject({
       ok: true,
       acquisition: RUN,
@@ -66,7 +66,7 @@ describe('LabSolutions text', () => {
     ],
   });
 
-  it('of several channels reads the one at 214, 220 or 210 to 230 nm, or the nearest to the requested wavelength', () => {
+  it('the reader takes the channel at 214, 220 or 210 to 230 nm, or the one nearest to the requested wavelength', () => {
     expect(read(three)).toMatchObject({ channel: 'PDA-Ch2', vendorPeaks: null });
     expect(read(three, { preferredNm: 275 })).toMatchObject({
       channel: 'PDA-Ch1',
@@ -81,14 +81,14 @@ describe('LabSolutions text', () => {
     expect(read(uv).channel).toBe('Detector B-Ch1');
   });
 
-  it('reads a channel with an empty peak table, or without one', () => {
+  it('the reader accepts a channel with an empty peak table, or without a peak table', () => {
     expect(read(labSolutions({ tables: ['[Peak Table(PDA-Ch1)]\n# of Peaks\t0'] })).vendorPeaks).toEqual([]);
     const headed = `[Peak Table(PDA-Ch1)]\n# of Peaks\t0\n${LAB_TABLE_HEADING}`;
     expect(read(labSolutions({ tables: [headed] })).vendorPeaks).toEqual([]);
     expect(read(labSolutions({ tables: [] })).vendorPeaks).toBeNull();
   });
 
-  it('leaves out a date with an ambiguous month', () => {
+  it('the reader leaves out a date if its month is ambiguous', () => {
     const reading = read(labSolutions({ information: ['Acquired\t02/08/2026 17:08:21'] }));
     expect(reading.acquisition.injectedAt).toBeNull();
     expect(codes(reading)).toEqual(['injection_time']);
@@ -130,13 +130,13 @@ describe('LabSolutions text', () => {
       labSolutions({ channels: [] }),
       'Not a chromatogram: this LabSolutions file has no section of an LC chromatogram; export it with one.',
     ],
-  ])('refuses LabSolutions text with %s', (_, text, message) => {
+  ])('the reader refuses LabSolutions text with %s', (_, text, message) => {
     expect(refused(text)).toBe(message);
   });
 });
 
 describe('Chromeleon text', () => {
-  it('reads Chromeleon text with decimal points or commas', () => {
+  it('the reader accepts Chromeleon text with decimal points or commas', () => {
     for (const comma of [false, true]) {
       const reading = read(chromeleon({ comma }));
       expect(reading).toMatchObject({
@@ -152,7 +152,7 @@ describe('Chromeleon text', () => {
     }
   });
 
-  it('reads thousands separators', () => {
+  it('the reader accepts thousands separators', () => {
     const large = { ...SMALL, signal_mau: SMALL.signal_mau.map((value) => value + 1234) };
     const grouped = (text: string, mark: string) => text.replace(/\t1(\d{3})(?=[.,]\d{6})/g, `\t1${mark}$1`);
     const plain = read(chromeleon({ trace: large }));
@@ -160,7 +160,7 @@ describe('Chromeleon text', () => {
     expect(read(grouped(chromeleon({ trace: large, comma: true }), '.')).trace).toEqual(plain.trace);
   });
 
-  it('leaves out points without a value', () => {
+  it('the reader leaves out points without a value', () => {
     const reading = read(chromeleon().replace(/(\r\n[\d.]+\tn\.a\.\t)-?[\d.]+(\r\n)/, '$1n.a.$2'));
     expect(reading.trace.minutes.length).toBe(119);
     expect(codes(reading)).toEqual(['missing_values']);
@@ -183,30 +183,33 @@ describe('Chromeleon text', () => {
       chromeleon().slice(0, 300),
       /^Not a chromatogram: this Chromeleon file has no chromatogram data/,
     ],
-  ])('refuses Chromeleon text with %s', (_, text, message) => {
+  ])('the reader refuses Chromeleon text with %s', (_, text, message) => {
     expect(refused(text)).toMatch(message);
   });
 });
 
 describe('Empower text', () => {
-  it.each(['long', 'transposed', 'plane'])('reads Empower text in its %s form, absorbance as AU', (form) => {
-    const reading = read(empower({ form }));
-    expect(reading).toMatchObject({
-      format: 'arw',
-      unit: 'mAU',
-      wavelengthNm: 214,
-      acquisition: { ...RUN, batch: 'Peptides' },
-    });
-    expect(codes(reading)).toEqual(
-      form === 'plane' ? ['several_channels', 'unit_unknown'] : ['unit_unknown'],
-    );
-    expect(reading.trace.minutes).toEqual(SMALL.minutes);
-    reading.trace.signal_mau.forEach((value, place) => {
-      expect(value).toBeCloseTo(SMALL.signal_mau[place] ?? 0, 5);
-    });
-  });
+  it.each(['long', 'transposed', 'plane'])(
+    'the reader accepts Empower text in its %s form, and takes absorbance as AU',
+    (form) => {
+      const reading = read(empower({ form }));
+      expect(reading).toMatchObject({
+        format: 'arw',
+        unit: 'mAU',
+        wavelengthNm: 214,
+        acquisition: { ...RUN, batch: 'Peptides' },
+      });
+      expect(codes(reading)).toEqual(
+        form === 'plane' ? ['several_channels', 'unit_unknown'] : ['unit_unknown'],
+      );
+      expect(reading.trace.minutes).toEqual(SMALL.minutes);
+      reading.trace.signal_mau.forEach((value, place) => {
+        expect(value).toBeCloseTo(SMALL.signal_mau[place] ?? 0, 5);
+      });
+    },
+  );
 
-  it('reads facts beside their names, and the other wavelengths of a photodiode array', () => {
+  it('the reader finds facts beside their names, and the other wavelengths of a photodiode array', () => {
     const [names = '', values = '', ...rows] = empower().split('\r');
     const facts = names.split('\t').map((name, place) => `${name}\t${values.split('\t')[place]}`);
     expect(read([...facts, ...rows].join('\n'))).toMatchObject({ acquisition: RUN, wavelengthNm: 214 });
@@ -225,7 +228,7 @@ describe('Empower text', () => {
       empower({ trace: { ...SMALL, minutes: SMALL.minutes.toReversed() } }),
       /^Line 4: time .* comes after/,
     ],
-  ])('refuses Empower text with %s', (_, text, message) => {
+  ])('the reader refuses Empower text with %s', (_, text, message) => {
     expect(refused(text)).toMatch(message);
   });
 });
@@ -236,24 +239,27 @@ describe('any format', () => {
     ['Chromeleon', (trace) => chromeleon({ trace })],
     ['Empower', (trace) => empower({ trace })],
     ['mzML', (trace) => plainMzml(trace)],
-  ])('%s: reads gaps with a warning and 200,000 points, and refuses one more', (_, write) => {
-    const late = SMALL.minutes.map((time, place) => (place < 60 ? time : time + 100));
-    expect(codes(read(write({ ...SMALL, minutes: late })))).toContain('gap');
-    const many = (count: number) => {
-      const minutes = Array.from({ length: count }, (_, place) => place / 4000);
-      return {
-        ...SMALL,
-        minutes,
-        signal_mau: minutes.map((time) => Math.round(1000 * Math.sin(time)) / 100),
+  ])(
+    'the reader of %s reads gaps with a warning and 200,000 points, and refuses one point more',
+    (_, write) => {
+      const late = SMALL.minutes.map((time, place) => (place < 60 ? time : time + 100));
+      expect(codes(read(write({ ...SMALL, minutes: late })))).toContain('gap');
+      const many = (count: number) => {
+        const minutes = Array.from({ length: count }, (_, place) => place / 4000);
+        return {
+          ...SMALL,
+          minutes,
+          signal_mau: minutes.map((time) => Math.round(1000 * Math.sin(time)) / 100),
+        };
       };
-    };
-    expect(read(write(many(200_000))).trace.minutes.length).toBe(200_000);
-    expect(refused(write(many(200_001)))).toMatch(
-      /more than 200,000 points|has 200,001 points|at most 200,000/,
-    );
-  });
+      expect(read(write(many(200_000))).trace.minutes.length).toBe(200_000);
+      expect(refused(write(many(200_001)))).toMatch(
+        /more than 200,000 points|has 200,001 points|at most 200,000/,
+      );
+    },
+  );
 
-  it('the format is recognised by the content of the file', () => {
+  it('the reader recognises the format by the content of the file', () => {
     const formats = [labSolutions(), chromeleon(), empower(), plainMzml()].map((text) => read(text).format);
     expect(formats).toEqual(['labsolutions', 'chromeleon', 'arw', 'mzml']);
   });

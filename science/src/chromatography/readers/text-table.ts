@@ -7,21 +7,21 @@ import { type Groups, groupsOf, isGrouped, type Row, withoutBlanks, withoutMarks
 
 export type Line = {
   number: number;
-  /** Without leading and trailing blanks and tabs. */
+  /** The text of the line without blanks and tabs at its ends. */
   text: string;
-  /** Number of leading tabs, if any. */
+  /** The number of tabs at the start of the line; absent without tabs. */
   tabs?: number;
 };
 /** The column separator of this file; null stands for any run of blanks. */
 export type Separator = '\t' | ';' | '|' | ',' | null;
 
-/** Room for the most points and a long heading; limits memory for any upload. */
+/** Enough lines for the longest trace and a long heading; the number limits the memory for any upload. */
 const MAX_LINES = TRACE_LIMITS.maxPoints + 10_000;
 /** A photodiode array has a few hundred wavelengths. */
 export const MOST_COLUMNS = 1000;
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$/;
 
-/** The lines that are not empty, numbered as in the file; refuses too many. */
+/** The lines that are not empty, with their numbers in the file. Refuses too many lines. */
 export function linesOf(text: string): Line[] | TraceRefusal {
   const lines: Line[] = [];
   let number = 0;
@@ -47,7 +47,7 @@ const tabsBefore = (text: string) =>
 
 export const isNumber = (field: string) => NUMBER.test(field) || isGrouped(field);
 
-/** The number in a single field, with a decimal comma or point; null if it is no number. */
+/** The number in a single field, with a decimal comma or a decimal point; null if the field is not a number. */
 export function decimal(field: string): number | null {
   const value = isNumber(field) ? Number(withoutMarks(field, '').replace(',', '.')) : Number.NaN;
   return Number.isFinite(value) ? value : null;
@@ -62,12 +62,12 @@ function cells(text: string, separator: Separator): string[] {
   const inner = separator === '|' ? text.replace(/^\|/, '') : text;
   const parts = inner.split(separator ?? /\s+/, MOST_COLUMNS + 1);
   const fields = separator !== null && text.includes('"') ? quoted(parts, separator) : parts;
-  // Some software ends each line with a separator; this is not a third column.
+  // Some software ends each line with a separator; it does not begin a third column.
   while (fields.length > 2 && fields.at(-1)?.trim() === '') fields.pop();
   return fields;
 }
 
-/** The parts of a line, joined again if a separator lies within quotes. */
+/** The parts of a line; parts are joined again if the separator between them lies within quotes. */
 function quoted(parts: string[], separator: string): string[] {
   const fields: string[] = [];
   let open: string[] = [];
@@ -83,7 +83,7 @@ function quoted(parts: string[], separator: string): string[] {
       open = [];
     }
   }
-  // A quote without a closing one is an ordinary character.
+  // A quote without a second one is an ordinary character.
   return open.length === 0 ? fields : parts;
 }
 
@@ -99,17 +99,17 @@ const plain = (field: string) =>
 export type Table = {
   separator: Separator;
   columns: { time: number; signal: number; count: number };
-  /** Minutes per unit of the file. */
+  /** How many minutes one time unit of the file is. */
   perTime: number;
   unit: DetectorUnit;
-  /** A person's answer for ambiguous thousands separators. */
+  /** How a person decided to read ambiguous thousands separators. */
   thousands?: Thousands | undefined;
 };
 
 /**
  * Reads a trace from lines of numbers, in order of time. The first number with a decimal comma or a decimal point
- * decides for all; all numbers together show which signs are thousands separators. `n.a.` instead of a signal means no
- * point.
+ * decides which of them the file uses. All numbers together show which signs are thousands separators. `n.a.` in place
+ * of a signal means that there is no point.
  */
 export function readRows(lines: Line[], table: Table, warnings: TraceWarning[]): TraceReading {
   const { rows, absent, refusal } = rowsOf(lines, table);
@@ -129,7 +129,7 @@ export function readRows(lines: Line[], table: Table, warnings: TraceWarning[]):
 
 const isAbsent = (field: string) => /^n\.?\s?a\.?$/i.test(field);
 
-/** The rows before the first invalid line, the number of rows without a signal, and that line's refusal. */
+/** The rows before the first invalid line, the number of rows without a signal, and the refusal of that line. */
 function rowsOf(
   lines: Line[],
   { separator, columns }: Table,
@@ -144,7 +144,7 @@ function rowsOf(
       separator,
       columns,
     );
-    // A curve with its own times may end before others.
+    // A curve with its own times may end before the other curves.
     if (row === undefined) continue;
     if ('ok' in row) return { rows, absent, refusal: row };
     if (isAbsent(row.signal)) absent += 1;
@@ -200,7 +200,7 @@ function pointsOf(
   return { minutes, signal, early };
 }
 
-/** Asks which of two readings is meant. */
+/** The refusal that asks which of two numbers is meant. */
 function doubtful(row: Row): TraceRefusal {
   const [whole, decimals] = [row.signal.replace(/[.,]/, ''), row.signal.replace(',', '.')];
   const refusal = at(
@@ -231,10 +231,10 @@ function rowOf(line: Line, separator: Separator, columns: Table['columns']): Row
 export const isClock = (field: string) => /^\d{1,3}:[0-5]\d(?::[0-5]\d)?(?:[.,]\d+)?$/.test(field);
 const CLOCK = 'is a time of a clock; export times as a number of minutes or seconds';
 
-/** Refusal of a field that is not a number. */
+/** The reason for refusing a field that is not a number. */
 export const notNumber = (field: string) => `"${cut(field)}" ${isClock(field) ? CLOCK : 'is not a number'}`;
 
-/** Refuses a file, naming a line. */
+/** The refusal of a file because of one line. */
 export function at(line: Pick<Line, 'number'>, reason: string): TraceRefusal {
   return {
     ok: false,
@@ -247,7 +247,7 @@ export function noTrace(reason: string): TraceRefusal {
   return { ok: false, line: null, message: `Not a chromatogram: ${reason}.` };
 }
 
-/** Text of a file, shortened for use in a sentence. */
+/** A text from the file, shortened so that a sentence can quote it. */
 export function cut(text: string): string {
   const printable = text.replace(/\p{C}/gu, '\ufffd');
   return printable.length > 40 ? `${printable.slice(0, 39)}…` : printable;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChannelWish } from '../channel-choice.ts';
 import { readChromatogram } from './chromatogram-file.ts';
 
-/** Exports of real instruments (MIT); kept beside the specification, outside the project. */
+/** Exports of real instruments (MIT). They lie beside the specification, outside the project. */
 const FOLDER = join(
   process.env.VENDOR_DATA ?? join(import.meta.dirname, '../../../../../shared/data/vendor'),
   'chromatograms',
@@ -22,7 +22,7 @@ function read(name: string, wish: ChannelWish = {}) {
 describe.skipIf(!existsSync(FOLDER))('exports of real instruments (in VENDOR_DATA)', () => {
   const LABSOLUTIONS = 'multichannel_chrom.txt';
 
-  it('LabSolutions: one of three detectors is read and named', () => {
+  it('the reader takes one of three detectors of a LabSolutions export, and names it', () => {
     const reading = read(LABSOLUTIONS);
     expect(reading).toMatchObject({
       format: 'labsolutions',
@@ -32,7 +32,7 @@ describe.skipIf(!existsSync(FOLDER))('exports of real instruments (in VENDOR_DAT
       acquisition: {
         sampleName: 'STD 1 100',
         sampleId: 'STD 1 100',
-        // Another date in the file, with day 21, shows that the day stands before the month.
+        // Another date in the file has the day 21, which shows that the day stands before the month.
         injectedAt: '2023-08-02T17:08:21',
         instrument: 'HPLC RID',
         method: 'fermentation_nobutanol-96.lcm',
@@ -51,7 +51,7 @@ describe.skipIf(!existsSync(FOLDER))('exports of real instruments (in VENDOR_DAT
     expect(reading.vendorPeaks).toHaveLength(2);
   });
 
-  it('LabSolutions: a peak is kept as in the table', () => {
+  it('the reader keeps a peak of a LabSolutions export as it is in the table', () => {
     expect(read(LABSOLUTIONS, { channel: 'Detector A-Ch2' }).vendorPeaks?.[4]).toEqual({
       name: null,
       retention_min: 15.361,
@@ -73,7 +73,7 @@ describe.skipIf(!existsSync(FOLDER))('exports of real instruments (in VENDOR_DAT
     });
   });
 
-  it('Chromeleon: decimal commas, charge in its own unit', () => {
+  it('the reader accepts the decimal commas of a Chromeleon export, and charge in its own unit', () => {
     const reading = read('chromeleon_comma.txt');
     expect(reading).toMatchObject({
       format: 'chromeleon',
@@ -92,13 +92,13 @@ describe.skipIf(!existsSync(FOLDER))('exports of real instruments (in VENDOR_DAT
     });
     expect(reading.warnings.map(({ code }) => code)).toEqual(['other_unit']);
     expect(reading.trace.minutes.length).toBe(3241);
-    // The software's own statement about the signal, in the same file.
+    // What the software itself states about the signal, in the same file.
     expect(Math.max(...reading.trace.signal_mau)).toBe(210.061603);
     expect(Math.min(...reading.trace.signal_mau)).toBe(-0.7749);
     expect(reading.trace.minutes.at(-1)).toBe(54);
   });
 
-  it('Empower: fluorescence without a unit, in its own counts', () => {
+  it('the reader keeps fluorescence without a unit in the counts of an Empower export', () => {
     const reading = read('waters.arw');
     expect(reading).toMatchObject({
       format: 'arw',

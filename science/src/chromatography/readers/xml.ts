@@ -14,7 +14,7 @@ export class XmlError extends Error {
 }
 
 const DEEPEST = 64;
-/** Larger than anything an instrument writes into 10 MB, so that any document is processed quickly. */
+/** The limit is larger than anything an instrument writes into 10 MB, so that any document is processed quickly. */
 const LONGEST_TAG = 65_536;
 const MOST_ATTRIBUTES = 100;
 const MOST_TAGS = 1_000_000;
@@ -22,16 +22,17 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const ATTRIBUTE = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 
 /**
- * Walks through an XML document once. Never expands the document's own entities: refuses a document type declaration,
- * tags that do not match, a document that ends too early and one beyond the limits above. The time grows only with the
- * length of the text. Throws XmlError.
+ * Walks through an XML document once. It never expands entities that the document defines. It refuses a document type
+ * declaration, tags that do not match, a document that ends too early, and a document beyond the limits above. The time
+ * grows only with the length of the text. Throws XmlError.
  */
 export function* walkXml(text: string): Generator<XmlEvent> {
   const open: string[] = [];
   let line = 1;
   let at = 0;
   let tags = 0;
-  // Searched once: otherwise a document of one long line is searched to its end at each tag.
+  // The position is searched once. Otherwise, in a document of one long line, each tag would cause a search to the end
+  // of the document.
   let lineEnd = text.indexOf('\n');
   const pass = (to: number) => {
     for (; lineEnd !== -1 && lineEnd < to; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1;
