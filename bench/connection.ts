@@ -29,7 +29,7 @@ export class Connection {
     });
   }
 
-  /** The answer's status; 0 if the connection broke before it. */
+  /** Sends a request and returns the status of the answer; 0 if the connection broke before the answer. */
   ask(request: string | Buffer): Promise<number> {
     if (!this.isOpen) return Promise.resolve(0);
     return new Promise((resolve) => {
@@ -63,7 +63,7 @@ export class Connection {
   }
 }
 
-/** The text of a GET on a keep-alive connection. */
+/** The text of a GET request on a keep-alive connection. */
 export function requestText(port: number, path: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\n${lines.join('')}Connection: keep-alive\r\n\r\n`;

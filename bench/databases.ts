@@ -16,10 +16,10 @@ import { throwawayPostgres } from '../server/src/testing/throwaway-postgres.ts';
 export type BenchDatabase = { url: string; dataDirectory: string; tests: number };
 export type Databases = Awaited<ReturnType<typeof openDatabases>>;
 
-/** With more tests, the results themselves are left out: only a test's own page reads them. */
+/** Above this number of tests the database has no results: only a test's own page reads them. */
 const MOST_RESULTS = 100_000;
 
-/** Marks the stored answers for counting: the whole list, and dossiers with enough tests for the counting job. */
+/** Marks which stored answers the job must count: the whole list, and dossiers with enough tests. */
 const MARK_ANSWERS = `
   INSERT INTO public_answer_mark (kind, subject_id, takes_away)
   SELECT 'list', '', false UNION ALL
@@ -27,7 +27,9 @@ const MARK_ANSWERS = `
     ('compound', compound_id), ('maker', maker_id::text), ('batch', batch_id::text)) AS of (kind, id)
   WHERE id IS NOT NULL GROUP BY kind, id HAVING count(*) >= 200`;
 
-/** A temporary PostgreSQL for the benchmark (without waiting for the disk), and databases with any number of tests. */
+/**
+ * A temporary PostgreSQL for the benchmark, which does not wait for the disk, and databases with any number of tests.
+ */
 export async function openDatabases() {
   const postgres = await throwawayPostgres('bench', createLogger('error'));
   const made = new Map<string, BenchDatabase>();
@@ -57,7 +59,7 @@ export async function openDatabases() {
   }
 
   return {
-    /** The database with this number of tests; created at the first call. */
+    /** The database with this number of tests; the first call creates it. */
     async withTests(tests: number): Promise<BenchDatabase> {
       const name = `bench_${tests}`;
       const known = made.get(name) ?? (await make(name, tests));
@@ -68,7 +70,7 @@ export async function openDatabases() {
   };
 }
 
-/** The modules of an application in this process, without a port and without jobs. */
+/** Runs `work` with the modules of an application in this process, without a port and without jobs. */
 export async function withApp<T>(
   { url, dataDirectory }: BenchDatabase,
   work: (modules: Modules) => Promise<T>,

@@ -1,6 +1,6 @@
 import { Connection, requestText } from './connection.ts';
 
-/** A flood by one or several clients: each answer is followed by the next request at once. */
+/** A flood of requests from one or several clients, which send the next request as soon as they get an answer. */
 export type FloodAsk = {
   port: number;
   seconds: number;
@@ -13,7 +13,9 @@ export type FloodAsk = {
 };
 export type FloodAnswer = { statuses: Record<string, number>; seconds: number };
 
-/** Reads and pages that no cache answers: each has a different limit, search, name, id, or unused parameter. */
+/**
+ * Addresses of reads and pages that no cache can answer: each has another limit, search, name, id or unused parameter.
+ */
 const KINDS: ((turn: number, test: string, dossier: string) => string)[] = [
   (turn, _, dossier) => `/api/dossiers${dossier}?analyte=purity&min=${turn % 100}&max=${100 + turn}`,
   (turn, _, dossier) => `${dossier}?analyte=purity&min=${turn % 100}&max=${100 + turn}`,

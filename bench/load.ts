@@ -1,12 +1,15 @@
 import { Connection, requestText } from './connection.ts';
 
-/** A task of the load process: closed loop (a connection sends its next request at once), or a fixed rate. */
+/**
+ * A task of the load process. Either each connection sends its next request at once, or requests are sent at a fixed
+ * rate.
+ */
 export type LoadAsk = {
   port: number;
   path: string;
   /** The client's Accept-Encoding. */
   encodings?: string;
-  /** Sent with the Origin of another site, which gets no cached answers. */
+  /** Sends the Origin of another site with each request, so that the server answers none from its cache. */
   anew?: boolean;
   seconds: number;
   connections: number;
@@ -16,7 +19,7 @@ export type LoadAsk = {
 export type LoadAnswer = {
   requests: number;
   seconds: number;
-  /** Milliseconds; at a fixed rate counted from the due time, so that a stall is visible. */
+  /** Milliseconds. At a fixed rate they count from the moment when the request was due, so that a stall is visible. */
   p50: number;
   p99: number;
   errors: number;
@@ -57,7 +60,10 @@ async function run(asked: LoadAsk): Promise<LoadAnswer> {
   return { requests: took.length, seconds: elapsed, p50: at(0.5), p99: at(0.99), errors };
 }
 
-/** Requests are due by the clock; a request without a free connection waits, and its wait counts. */
+/**
+ * Sends requests when the clock says that they are due. If no connection is free, a request waits, and the waiting
+ * counts.
+ */
 async function atRate(
   connections: Connection[],
   { start, end, rate }: { start: number; end: number; rate: number },

@@ -10,7 +10,7 @@ const ROUNDS = 11;
 const RATE_SECONDS = 3;
 /** The server's limit of parallel and waiting reads per client. */
 const RATE_CONNECTIONS = 20;
-/** Share of the slower subject's throughput at which latency is measured. */
+/** Latency is measured at this share of the requests per second that the slower subject can answer. */
 const RATE_SHARE = 0.5;
 
 export function median(values: number[]): number {
@@ -20,7 +20,10 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2;
 }
 
-/** Requests per second of each subject: the median of alternating rounds, so that a noisy moment affects all. */
+/**
+ * The requests per second of each subject: the median of alternating rounds, so that a noisy moment affects all
+ * subjects.
+ */
 export async function throughput(load: Load, subjects: Subject[]): Promise<number[]> {
   for (const subject of subjects) await load({ ...subject, seconds: WARM_SECONDS, connections: CONNECTIONS });
   const rounds: number[][] = subjects.map(() => []);
@@ -38,7 +41,7 @@ export async function throughput(load: Load, subjects: Subject[]): Promise<numbe
   return rounds.map(median);
 }
 
-/** The 99th percentile in milliseconds at a fixed rate, counted from each request's due time. */
+/** The 99th percentile in milliseconds at a fixed rate, counted from the moment when each request was due. */
 export async function tail(
   load: Load,
   subject: Subject,

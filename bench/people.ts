@@ -3,7 +3,7 @@ import { type BenchDatabase, withApp } from './databases.ts';
 
 export const PASSWORD = 'Zebra.Lathe.4';
 
-/** Creates people with confirmed addresses, each the owner of `orders` existing tests; returns the addresses. */
+/** Creates people with confirmed e-mail addresses, each the owner of `orders` existing tests; returns the addresses. */
 export async function makePeople(
   database: BenchDatabase,
   { count, orders }: { count: number; orders: number },

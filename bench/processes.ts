@@ -27,7 +27,9 @@ export async function startProgram(args: string[], env: Record<string, string> =
   return { port, process: child };
 }
 
-/** A program of this folder that answers tasks one by one, so that load and subject do not share a thread. */
+/**
+ * Starts a program of this folder that answers tasks one by one, so that the load does not run in the server's thread.
+ */
 export function startLoad<Ask extends object, Answer>(program: string): (ask: Ask) => Promise<Answer> {
   const child = fork(fileURLToPath(new URL(`./${program}`, import.meta.url)));
   running.add(child);

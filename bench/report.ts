@@ -1,13 +1,13 @@
-/** One line of the report: the measurement and its target. */
+/** One line of the report: what was measured, and the target. */
 export type Finding = {
   what: string;
   measured: string;
   target: string;
-  /** Undefined for a figure without a target. */
+  /** Whether the target is met; undefined for a number without a target. */
   met?: boolean;
 };
 
-/** In the format of scripts/test-count.ts: each target is a test. */
+/** The report in the format of scripts/test-count.ts: each target counts as a test. */
 export function countOf(title: string, findings: Finding[]) {
   const judged = findings.filter(({ met }) => met !== undefined);
   const failures = judged

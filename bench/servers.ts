@@ -11,7 +11,7 @@ async function startArguments(): Promise<string[]> {
   return words.slice(words.indexOf('node') + 1);
 }
 
-/** The real server, like `npm start`, on a database of the benchmark; `env` besides the common variables. */
+/** Starts the real server, as `npm start` does, on a database of the benchmark; `env` adds to the common variables. */
 export async function startServer(
   { url, dataDirectory }: BenchDatabase,
   env: Record<string, string> = {},

@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Answer<T> = { status: number; body: T; location: string | null };
 type Request = { json?: unknown; form?: FormData | URLSearchParams; key?: string };
 
-/** Statuses without a final answer: the same request is sent again. */
+/** Whether a status is no final answer, so that the same request is sent again. */
 const isPassing = (status: number) => status === 401 || status === 429 || status >= 500;
 const PAUSE_MS = 200;
 const TIMEOUT_MS = 20_000;
-/** After this number of tries a user would have given up: it is reported. */
+/** After so many tries a user would have given up; the run reports it. */
 const STUCK_TRIES = 150;
 
-/** Answers that no healthy server gives to a correct request, with their counts. */
+/** The answers that no healthy server gives to a correct request, with the number of each. */
 export class Surprises extends Map<string, number> {
-  /** Mistakes of the server: for any missing service it must answer 503. */
+  /** The answers that are mistakes of the server: if any service is missing it must answer 503. */
   get mistakes(): string[] {
     return [...this.keys()].filter((line) => / 5\d\d /.test(line));
   }
@@ -25,7 +25,7 @@ export class Surprises extends Map<string, number> {
   }
 }
 
-/** A person who calls the API and repeats unanswered calls. */
+/** A person who calls the API, and repeats a call that was not answered. */
 export class Caller {
   readonly #address: () => string;
   readonly #credentials: { email: string; password: string } | undefined;
@@ -42,7 +42,7 @@ export class Caller {
     this.#credentials = credentials;
   }
 
-  /** One try; undefined if the connection broke before the answer. */
+  /** Sends the request once; undefined if the connection broke before the answer. */
   async once<T>(method: string, path: string, request: Request = {}): Promise<Answer<T> | undefined> {
     const { json, form, key } = request;
     try {
@@ -69,7 +69,7 @@ export class Caller {
     }
   }
 
-  /** Repeats until the server has answered; signs in after a 401. */
+  /** Repeats a call until the server has answered it; signs in again after a 401. */
   async call<T>(method: string, path: string, request: Request = {}): Promise<Answer<T>> {
     for (let tries = 1; ; tries += 1) {
       const answer = await this.once<T>(method, path, request);

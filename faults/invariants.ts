@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Acknowledged } from './load.ts';
 
-/** An invariant: a query for the rows that break it, and its values. */
+/** A rule that the database must keep: a query that finds the rows that break it, and the values of the query. */
 type Invariant = { name: string; text: string; values?: (told: Told) => unknown[] };
 
-/** Invariants at any moment, also during work. */
+/** Rules that hold at any moment, also while work is going on. */
 const ALWAYS: Invariant[] = [
   {
     name: 'an acknowledged order exists',
@@ -104,7 +104,7 @@ const ALWAYS: Invariant[] = [
   },
 ];
 
-/** Invariants once all work is done. */
+/** Rules that hold after all work is done. */
 const AT_LAST: Invariant[] = [
   {
     name: 'an acknowledged payment is settled with its amount',
@@ -153,7 +153,7 @@ const AT_LAST: Invariant[] = [
 ];
 
 export type Told = Acknowledged & {
-  /** Signed heads of the log that the server has served. */
+  /** The signed heads of the log that the server has sent. */
   heads: string[];
   /** E-mail addresses of the people who order. */
   emails: string[];
@@ -161,7 +161,10 @@ export type Told = Acknowledged & {
   mails: string[];
 };
 
-/** The broken invariants at this moment, a sentence each; `isOver` once all work should be done. */
+/**
+ * The rules that are broken at this moment, in a sentence each. `isOver` adds the rules for the time when all work
+ * should be done.
+ */
 export async function violations(
   databaseUrl: string,
   told: Told,
@@ -179,19 +182,19 @@ export async function violations(
   });
 }
 
-/** Makes every waiting job due at once. */
+/** Makes every waiting job due now. */
 export const hurry = (databaseUrl: string) =>
   withClient(databaseUrl, (client) =>
     client.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'"),
   );
 
-/** Queries the database of an installation; `databaseUrl` is a superuser's address. */
+/** Runs queries on the database of an installation; `databaseUrl` is the address of a superuser. */
 export async function withClient<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  // A killed backend must not end this process.
+  // The test process must not end when a backend of PostgreSQL is killed.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -4,12 +4,12 @@ import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/sy
 import { DEMO_PASSWORD } from '../e2e/passwords.ts';
 import type { Caller } from './caller.ts';
 
-/** The server's acknowledgements, which it must keep. */
+/** What the server has confirmed to its clients, and therefore must keep. */
 export type Acknowledged = {
   orders: string[];
-  /** `subject` is the order or the share. */
+  /** `subject` is the id of the order or of the share. */
   payments: { subject: string; cents: number }[];
-  /** Ids of orders with a published result. */
+  /** The ids of orders whose result is published. */
   publications: string[];
   groups: string[];
 };
@@ -27,7 +27,7 @@ const PAUSE_MS = 300;
 const SHOPPERS = 2;
 const THINKING_MS = 2500;
 const MOST_ORDERS = 90;
-/** Few enough that registrations stay below the hourly limit per client address, even on a fast machine. */
+/** With so few groups, registrations stay below the hourly limit of each client address, even on a fast machine. */
 const MOST_GROUPS = 60;
 const PATIENCE_MS = 150_000;
 const PAID = new URLSearchParams({ outcome: 'pay' });
@@ -56,7 +56,7 @@ export class Load {
     ];
   }
 
-  /** Resolves once everybody has finished the current work. */
+  /** Stops the load; resolves after everybody has finished the current work. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#loops);
@@ -66,7 +66,10 @@ export class Load {
     while (!this.#isOver) await work();
   }
 
-  /** A new person who orders below the hourly limit, and slowly enough for the limit of registrations. */
+  /**
+   * Registers a new person, who orders below the hourly limit. People come slowly enough for the limit of
+   * registrations.
+   */
   async #shop(register: () => Promise<Customer>): Promise<void> {
     const customer = await register();
     for (let count = 0; count < MOST_ORDERS && !this.#isOver; count += 1) {
@@ -93,7 +96,7 @@ export class Load {
     if (isPaid) this.#paid.push(id);
   }
 
-  /** Pays on the hosted page; returns whether the page has confirmed it. */
+  /** Pays on the hosted page; returns whether the page has confirmed the payment. */
   async #pay(
     caller: Caller,
     { subject, cents, provider }: Acknowledged['payments'][number] & { provider: string },
@@ -103,7 +106,7 @@ export class Load {
     if (!page.body.url) return false;
     const { pathname } = new URL(page.body.url);
     const pressed = await caller.call('POST', pathname, { form: PAID });
-    // A page that was paid before its answer was lost redirects to itself.
+    // If the answer to a payment was lost, the paid page redirects to itself.
     if (!pressed.location?.includes('/request/success')) return false;
     this.acknowledged.payments.push({ subject, cents });
     return true;
@@ -115,7 +118,7 @@ export class Load {
     const at = `/api/lab/requests/${id}`;
     const status = async () => (await analyst.call<LabRequest>('GET', at)).body.data?.request.status;
     if ((await status()) !== 'awaiting_sample') {
-      // Its webhook is late or lost: other orders are tested in the meantime.
+      // The webhook of the payment is late or lost; the load tests other orders in the meantime.
       this.#paid.push(id);
       return pause(PAUSE_MS);
     }
@@ -132,7 +135,7 @@ export class Load {
     });
     await analyst.call('POST', `${at}/submit`, { json: { password: DEMO_PASSWORD, meaning: 'measured' } });
     await reviewer.call('POST', `${at}/publish`, { json: { password: DEMO_PASSWORD, meaning: 'released' } });
-    // Perhaps only the answer was lost, and the result is published.
+    // Perhaps only the answer was lost and the result is published.
     if ((await status()) === 'complete') this.acknowledged.publications.push(id);
   }
 
@@ -174,7 +177,7 @@ export class Load {
     }
   }
 
-  /** Repeats a query until `isSo`; false after a time longer than any fault. */
+  /** Repeats a query until `isSo` accepts the result; false after a time that is longer than any fault. */
   async #becomes<T>(ask: () => Promise<T>, isSo: (found: T) => boolean): Promise<boolean> {
     const until = performance.now() + PATIENCE_MS;
     while (performance.now() < until) {

@@ -27,7 +27,7 @@ const USAGE = `Usage: npm run faults -- [KILLS] [SECONDS] [--kinds=KIND,…] [--
   FILE       the file for the result as JSON: numbers of passed and failed tests, and the failures`;
 const READY_MS = 120_000;
 const SETTLED_MS = 420_000;
-/** The time a mail may wait while the mail server is down, in milliseconds. */
+/** How long a mail may wait while the mail server is down, in milliseconds. */
 const CODE_MS = 180_000;
 const LOOKS = 4;
 const PASSWORD = 'Right-horse-7';
@@ -48,10 +48,10 @@ const settings = {
 const installation = new Installation({ ...settings, ...(await movableClock(directory)) });
 const address = () => installation.address;
 const surprises = new Surprises();
-/** The broken invariants: a list for each kill, and one for the end. */
+/** The broken rules: a list for each kill, and one for the end. */
 const violated: string[][] = [];
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // An interrupted run stops its installation.
+  // If the run is interrupted, it stops its installation.
   process.once(signal, () => installation.end('SIGKILL').finally(() => process.exit(1)));
 }
 try {
@@ -113,13 +113,13 @@ async function perform(): Promise<void> {
   if (reportFile !== undefined) await writeFile(reportFile, JSON.stringify(countOf(violated)));
 }
 
-/** Prints the broken invariants, and stores them. */
+/** Prints the broken rules, and stores them. */
 function complain(sentences: string[]): void {
   violated.at(-1)?.push(...sentences);
   for (const sentence of sentences) process.stdout.write(`VIOLATION  ${sentence}\n`);
 }
 
-/** In the format of scripts/test-count.ts: each kill is a test, and so is the end. */
+/** The result in the format of scripts/test-count.ts: each kill counts as a test, and so does the end. */
 function countOf(lists: string[][]) {
   const failed = lists.filter((list) => list.length > 0).length;
   return { passed: lists.length - failed, failed, failures: lists.flat() };
@@ -165,13 +165,16 @@ async function untilReady(): Promise<void> {
   throw new Error(`not ready within ${READY_MS / 1000} s: ${said ?? 'it does not answer'}`);
 }
 
-/** A registration waits for a mail that failed and would be retried after minutes or hours: makes it due now. */
+/**
+ * Waits until the load has stopped. A registration may wait for a mail that failed and would be retried after minutes
+ * or hours; this makes the retry due now.
+ */
 async function untilStopped(load: Load): Promise<void> {
   const stopped = load.stop().then(() => true);
   while (!(await Promise.race([stopped, pause(2000, false)]))) await hurry(await databaseUrl());
 }
 
-/** The broken invariants once all work is done. */
+/** The rules that are still broken after all work is done. */
 async function untilSettled(told: () => Told): Promise<string[]> {
   const until = performance.now() + SETTLED_MS;
   let said = '';
@@ -185,7 +188,7 @@ async function untilSettled(told: () => Told): Promise<string[]> {
   }
 }
 
-/** Repeated findings of the doctor only: after a clock jump, a job that is a second old may seem late. */
+/** The findings that the doctor reports twice. After a clock jump, a job that is a second old may seem late once. */
 async function faultsOfDoctor(...words: string[]): Promise<string[]> {
   for (let look = 1; ; look += 1) {
     const { status, said } = await commandIn(settings, 'admin', 'doctor', ...words);
@@ -195,14 +198,14 @@ async function faultsOfDoctor(...words: string[]): Promise<string[]> {
   }
 }
 
-/** A superuser's address of the installation's database; its port changes at a restart. */
+/** The superuser's address of the installation's database; its port changes with each restart. */
 async function databaseUrl(): Promise<string> {
   const log = { info: () => undefined, warn: () => undefined };
   const running = await startEmbeddedPostgres({ dataDirectory: join(data, 'postgres'), log, mayShare: true });
   return running.url;
 }
 
-/** A new verified and signed-in person. */
+/** Registers a new person, who verifies the e-mail address and signs in. */
 async function register(customers: Customer[]): Promise<Customer> {
   const email = `faults-${randomUUID()}@example.test`;
   const person = { firstName: 'Fault', lastName: 'Person', email, password: PASSWORD };
@@ -211,7 +214,7 @@ async function register(customers: Customer[]): Promise<Customer> {
   let code: string | undefined;
   const until = performance.now() + CODE_MS;
   while (!code) {
-    // The code may have expired because of a clock jump: another person is registered instead.
+    // Perhaps a clock jump made the code expire; then another person is registered instead.
     if (performance.now() > until) return register(customers);
     await pause(100);
     const letter = mail.delivered.find(({ to }) => to === email);
@@ -256,7 +259,7 @@ function wishes(): {
       return { kills, seconds, kinds: [first, ...rest], reportFile: values.report };
     }
   } catch {
-    // An unknown option.
+    // The command line has an unknown option.
   }
   process.stderr.write(`${USAGE}\n`);
   process.exit(2);

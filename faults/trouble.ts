@@ -14,7 +14,7 @@ export const canMoveClock = existsSync(FAKETIME);
 
 const clockFile = (directory: string) => join(directory, 'clock');
 
-/** The environment of a process whose clock can jump while it runs. */
+/** The environment of a process whose clock the run can move while the process works. */
 export async function movableClock(directory: string): Promise<Record<string, string>> {
   if (!canMoveClock) return {};
   await moveClock(directory, 0);
@@ -26,23 +26,26 @@ export async function movableClock(directory: string): Promise<Record<string, st
   };
 }
 
-/** Seconds by which every process of the installation is ahead of the machine. */
+/** Sets by how many seconds the clock of every process of the installation is ahead of the machine's clock. */
 export const moveClock = (directory: string, seconds: number) =>
   writeFile(clockFile(directory), `${seconds < 0 ? '' : '+'}${seconds}\n`);
 
-/** Kills this part like a power failure, and restarts the server if hit. `database` is a superuser's address. */
+/**
+ * Kills this part as a power failure would, and restarts the server if the server ended. `database` is the address of a
+ * superuser.
+ */
 export async function kill(kind: Kill, installation: Installation, database: string): Promise<void> {
   if (kind === 'postmaster' || kind === 'backend' || kind === 'server and postmaster') {
     const pid = await processOf(kind === 'backend' ? 'backend' : 'postmaster', database);
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
     if (kind === 'backend') return;
-    // It ends with its database, and its supervisor starts it again.
+    // The server ends with its database, and its supervisor starts it again.
     if (kind === 'postmaster') await installation.untilEnded();
   }
   await installation.end('SIGKILL');
   if (kind === 'server while it starts') {
     const started = installation.start().catch(() => undefined);
-    // A start reports no progress, so a random moment is chosen: it takes three seconds and more.
+    // A start reports no progress and takes three seconds or more, so the kill comes at a random moment.
     await pause(Math.random() * 2000);
     await installation.end('SIGKILL');
     await started;
@@ -62,7 +65,7 @@ function processOf(what: 'backend' | 'postmaster', database: string): Promise<nu
   });
 }
 
-/** Faults of the payment providers, a few at a time. */
+/** Faults of the payment providers; a few of them are active at one time. */
 const MISCHIEF = [
   { kind: 'webhook.lose' },
   { kind: 'webhook.hold' },
@@ -71,10 +74,10 @@ const MISCHIEF = [
   { kind: 'api.unavailable' },
   { kind: 'api.slow', value: '1500' },
 ];
-/** Less than the 15 minutes that the ledger check gives a payment until its order continues. */
+/** The jump is shorter than the 15 minutes after which the ledger check expects a paid order to continue. */
 const JUMP_SECONDS = 600;
 
-/** The surroundings of the installation, which fail one after another. */
+/** The services around the installation, which fail one after another. */
 export class Surroundings {
   readonly counts = { orderedFaults: 0, releases: 0, mailAbsences: 0, clockJumps: 0 };
   readonly #developer: Caller;

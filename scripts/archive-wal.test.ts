@@ -40,7 +40,7 @@ describe('deploy/archive-wal.sh', () => {
     const { from, kept, to } = await archive();
     expect(await run(from, to)).toEqual({ status: 0, said: '' });
     expect(await readFile(to)).toEqual(SEGMENT);
-    // The server that takes over, or one that returns, archives it again.
+    // The PostgreSQL server that takes over, or one that returns, archives the same segment again.
     expect(await run(from, to)).toEqual({ status: 0, said: '' });
     expect(await readdir(kept)).toEqual([NAME]);
   });
@@ -53,9 +53,9 @@ describe('deploy/archive-wal.sh', () => {
     expect(await readdir(kept)).toEqual([NAME]);
   });
 
-  test('a killed script leaves no half segment under the name, and the next try stores the whole', async () => {
+  test('a killed script leaves no half segment under the final name, and the next try stores the whole segment', async () => {
     const { from, kept, to, part } = await archive();
-    // A segment whose second half does not arrive.
+    // A segment of which the second half does not arrive.
     const pipe = join(kept, '..', 'pipe');
     execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
     const script = started(pipe, to);

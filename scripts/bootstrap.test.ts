@@ -45,7 +45,7 @@ test('bootstrap installs once, and again after a change of the packages', async 
   expect(await callsOfNpm()).toHaveLength(2);
 });
 
-test('bootstrap accepts npm’s own installation from the lockfile, but not an older one', async () => {
+test('bootstrap accepts an installation that npm made from the lockfile, but not an older one', async () => {
   await npmThat(installs);
   await installedByHand('1.0.0');
   expect(await bootstrap()).toEqual({ code: 0, output: '' });
@@ -62,10 +62,10 @@ test('two bootstraps in parallel install once', async () => {
   expect(await callsOfNpm()).toHaveLength(1);
 });
 
-test('bootstrap takes over from a killed installation', async () => {
+test('bootstrap takes over the lock of an installation whose process was killed', async () => {
   await npmThat(installs);
   await mkdir(join(checkout, '.data'));
-  // An impossible process id: above the largest of Linux.
+  // A process id that cannot exist: it is above the largest id of Linux.
   const lock = join(checkout, '.data/install.lock');
   await writeFile(lock, '4194999');
   await utimes(lock, 1, 1);
@@ -83,7 +83,7 @@ test.each([
 ])('bootstrap explains: %s', async (said, sentence) => {
   await npmThat(`echo '${said}' >&2; exit 1`);
   expect(await bootstrap()).toEqual({ code: 1, output: expect.stringContaining(sentence) });
-  // The installation is not marked as complete.
+  // The folder does not say that the installation is complete.
   await expect(access(join(checkout, 'node_modules/.vialproof-install'))).rejects.toThrow('ENOENT');
 });
 
@@ -92,13 +92,13 @@ test('bootstrap reports a missing npm', async () => {
   expect(await bootstrap()).toEqual({ code: 1, output: expect.stringContaining('npm was not found') });
 });
 
-test('bootstrap removes a Node that does not run here, and continues with a suitable one of the machine', async () => {
+test('bootstrap removes a Node that does not run on this machine, and continues with a suitable Node of the machine', async () => {
   await npmThat(`${installs}; rm node_modules/.bin/node; echo broken > node_modules/.bin/node`);
   expect(await bootstrap()).toMatchObject({ code: 0 });
   await expect(access(join(checkout, 'node_modules/.bin/node'))).rejects.toThrow('ENOENT');
 });
 
-/** The result of a working npm: the pinned Node. */
+/** What a working npm installs: the pinned Node. */
 const installs = `mkdir -p node_modules/.bin; ln -sf '${process.execPath}' node_modules/.bin/node`;
 
 async function npmThat(does: string): Promise<void> {

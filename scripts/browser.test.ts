@@ -6,10 +6,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { unpack } from './browser.ts';
 
-test('while the browser is unpacked, all other programs keep their folder for temporary files', async () => {
+test('unpacking the browser leaves TMPDIR of all other programs unchanged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vialproof-browser-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  // A tar ends with two empty blocks; the libraries and fonts here need no more.
+  // A tar file ends with two empty blocks; libraries and fonts of this test need no more.
   const contents = { chromium: 'a browser', 'al2023.tar': '\0'.repeat(1024), 'fonts.tar': '\0'.repeat(1024) };
   for (const [name, content] of Object.entries(contents))
     await writeFile(join(folder, `${name}.br`), brotliCompressSync(content));
@@ -21,7 +21,7 @@ test('while the browser is unpacked, all other programs keep their folder for te
     isDone = true;
   });
   while (!isDone) {
-    // Programs that start at this moment, such as the tests, inherit this.
+    // Programs that start at this moment, such as the tests, inherit this variable.
     seen.add(process.env.TMPDIR);
     await turn();
   }

@@ -5,7 +5,10 @@ import { brotliCompress } from 'node:zlib';
 
 export type PageWeight = { address: string; bytes: number; isPublic: boolean };
 
-/** First-load JavaScript of a public page, in bytes as sent (brotli); e2e/budget.e2e.ts measures later loads. */
+/**
+ * The maximum JavaScript of a public page's first load, in bytes as sent (brotli); e2e/budget.e2e.ts measures later
+ * loads.
+ */
 export const budgetBytes = 150_000;
 
 type Chunk = { module: string; imports?: string[] };
@@ -16,7 +19,7 @@ const compress = promisify(brotliCompress);
 
 /**
  * The JavaScript that a browser needs to show each page first: the entry, the manifest, the page and its layouts, with
- * all their imports. Later loads on demand do not count.
+ * everything that they import. What a page loads later does not count.
  */
 export async function weighPages(client: string): Promise<PageWeight[]> {
   const assets = await readdir(join(client, 'assets'));

@@ -10,24 +10,24 @@ import { root, run } from './run.ts';
 import { readSources } from './source-facts.ts';
 import { judgeTables, readMigrations } from './table-rules.ts';
 
-/** Returns the problems, empty without any; `note` is shown in both cases. */
+/** Runs a check and returns its problems, empty if there are none; `note` is shown in both cases. */
 type Check = () => Promise<{ problems: string; note?: string }>;
 
 const checks: Record<string, Check> = {
   lint: () => problemsOf(['biome', 'check', '--max-diagnostics=100', '.']),
   async types() {
-    // The types of the route parameters are generated from the route table. One checker per project: more of them read
-    // the same types again, twice the work on two cores.
+    // The types of route parameters are generated from the route table. One checker per project: several would read the
+    // same types again, which is twice the work on two cores.
     const generated = await problemsOf(['react-router', 'typegen'], { folder: 'web' });
     if (generated.problems !== '') return generated;
-    // Garbage collection at three gigabytes instead of two and a half saves a fifth of its work.
+    // Garbage collection starts at three gigabytes instead of two and a half, which saves a fifth of the work.
     return problemsOf(['tsc', '--build', '--checkers', '1'], { env: { GOGC: process.env.GOGC ?? '400' } });
   },
   async rules() {
     const sources = await readSources();
     return { problems: [...judge(sources), ...judgeTables(sources, await readMigrations())].join('\n') };
   },
-  // Advice only: it never fails.
+  // This check only gives advice and never fails.
   words: async () => ({ problems: '', note: (await plainWordsAdvice()).join('\n') }),
   dead: () => problemsOf(['knip', '--no-progress']),
   async lockfile() {
@@ -56,7 +56,7 @@ if (unknown.length > 0) {
   console.error(`There is no check called ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
   process.exit(2);
 }
-// Two at a time: each of the larger checks keeps a core busy.
+// Two checks run at one time: each of the larger ones keeps a core busy.
 const waiting = [...chosen];
 const results = await Promise.all([worker(), worker()]);
 process.exitCode = results.flat().every(Boolean) ? 0 : 1;

@@ -5,14 +5,14 @@ import { root } from './run.ts';
 
 const folder = join(root, 'docs/decisions');
 
-test('docs/decisions/README.md lists every record with its title and status, superseded ones in their folder', async () => {
+test('docs/decisions/README.md lists every record with its title and status, and superseded records lie in their folder', async () => {
   const files = (await readdir(folder, { recursive: true })).filter((file) => /\d{4}-[^/]+\.md$/.test(file));
   const records = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(join(folder, file), 'utf8');
       const [, number, title] = /^# (\d{4}): (.*)/.exec(text) ?? [];
       const status = /Status:\s+(.*?)\.(?:\s|$)/s.exec(text)?.[1]?.replace(/\s+/g, ' ') ?? 'no status';
-      // A status with a second clause keeps a part of the record in force.
+      // If a status has a second clause, a part of the record is still in force.
       const isSuperseded = status.startsWith('superseded') && !status.includes(';');
       expect(file.startsWith('superseded/'), `${file}: ${status}`).toBe(isSuperseded);
       return { number, line: `- [${number}](${file}) ${title}: ${status}` };

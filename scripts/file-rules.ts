@@ -51,7 +51,7 @@ function judgeFile(source: Source): string[] {
   return complaints;
 }
 
-/** The error in the name of a module's file; undefined for a good name and for files outside of modules. */
+/** What is wrong with the name of a module's file; undefined for a good name and for files outside of modules. */
 function wrongName(path: string): string | undefined {
   const place = path.match(/^server\/src\/modules\/[^/]+\/(.+)\.ts$/)?.[1];
   if (place === undefined) return undefined;
@@ -67,7 +67,7 @@ function wrongName(path: string): string | undefined {
   return isKnown ? undefined : `is no <name>.<suffix>.ts of the architecture`;
 }
 
-/** Modules without the one service file of their name, or with a second one. */
+/** Modules that lack the one service file with their name, or that have a second one. */
 function doorless(sources: Source[]): string[] {
   const doors = new Map<string, string[]>();
   for (const { path } of sources) {

@@ -19,7 +19,7 @@ const taken = ({ sha256 }: Sent, status = 201): Answer => [
 ];
 const refusal = (status: number, code: string, detail: string): Answer => [status, { code, detail, status }];
 
-/** An import server with the real protocol; `answer` decides, null: the call stays open. */
+/** An import server with the real protocol. `answer` decides what it answers; null: the call stays open. */
 async function startServer(answer: (sent: Sent, count: number) => Answer | null | Promise<Answer | null>) {
   const sent: Sent[] = [];
   const open: ServerResponse[] = [];
@@ -58,7 +58,7 @@ async function startServer(answer: (sent: Sent, count: number) => Answer | null 
   return { sent, port: await listen(), close, listen };
 }
 
-/** A watched folder with its agent. */
+/** A watched folder, and the agent that watches it. */
 async function workplace(port: number) {
   const place = await mkdtemp(join(tmpdir(), 'import-agent-'));
   onTestFinished(() => rm(place, { recursive: true }));
@@ -160,7 +160,8 @@ describe('the import agent', () => {
   });
 
   it('the agent waits until a file has stopped growing', async () => {
-    // Each look at the folder begins with a file that the server does not accept yet, while the other one grows.
+    // When the agent looks at the folder, it first sends a file that the server does not accept yet; meanwhile the
+    // other file grows.
     const { sent, port } = await startServer(async (one, count) => {
       if (one.name === 'growing.csv') return taken(one);
       await appendFile(join(folder, 'growing.csv'), 'more,');
@@ -194,7 +195,7 @@ describe('the import agent', () => {
     const agent = start();
     await arrived.promise;
     await agent.end('SIGKILL');
-    // A half-written file, left by a kill during a write.
+    // A file that is only half written, because the process was killed during the write.
     await writeFile(`${stateFile}.new`, '{"http');
 
     const second = start();
@@ -202,7 +203,7 @@ describe('the import agent', () => {
     expect(sent.map(({ name }) => name)).toEqual(['a.csv', 'b.csv', 'b.csv', 'c.csv']);
   });
 
-  it('the agent sends no answered file again, however often it is killed', async () => {
+  it('the agent sends no file again after its answer, however often the agent is killed', async () => {
     const { sent, port } = await startServer((one) => taken(one));
     const { put, start, stateFile } = await workplace(port);
     const names = Array.from({ length: 5 }, (_, place) => `run-${place}.csv`);
@@ -233,7 +234,7 @@ describe('the import agent', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('the agent ignores answers that are not the server’s own', async () => {
+  it('the agent ignores answers that do not come from the server itself', async () => {
     const answers: Answer[] = [
       [200, '<sign in>'],
       [422, {}],

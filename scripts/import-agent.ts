@@ -1,7 +1,7 @@
 /**
- * Sends the exports of an instrument's software from a folder to the laboratory's imports: `npm run import-agent --
- * DIRECTORY`, with IMPORT_URL and IMPORT_KEY. This file needs only Node 24, so that it can be copied alone to the
- * instrument's computer: `node import-agent.ts DIRECTORY`.
+ * Sends the files that an instrument's software exports from a folder to the laboratory's imports: `npm run
+ * import-agent -- DIRECTORY`, with IMPORT_URL and IMPORT_KEY. This file needs only Node 24, so that it can be copied
+ * alone to the instrument's computer: `node import-agent.ts DIRECTORY`.
  */
 import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
@@ -12,18 +12,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 const MOST_BYTES = 10 * 1024 * 1024;
 const ANSWER_LIMIT_MS = 120_000;
 const LONGEST_WAIT_MS = 60_000;
-/** The longest accepted Retry-After. */
+/** The longest waiting time that the agent accepts from a Retry-After header. */
 const LONGEST_ASKED_MS = 600_000;
-/** Final refusals, by status and code: the same bytes would be refused again. */
+/** Final refusals, by status and code: the server would refuse the same bytes again. */
 const REFUSED: Record<number, RegExp> = {
   409: /^trace_used_elsewhere$/,
   413: /./,
   422: /^(chromatogram|file)_/,
 };
 
-/** The server's answers, by the file's SHA-256. */
+/** The answers of the server, by the SHA-256 of the file. */
 type Answered = Record<string, { status: number; name: string }>;
-/** By the installation's address: another installation has none of these files. */
+/** The answers by the address of the installation: another installation has none of these files. */
 type Remembered = Record<string, Answered>;
 type Outcome = { isFinal: boolean; status: number; words: string; waitMs: number };
 type Seen = { look: string; isDone: boolean; trouble?: string };
@@ -33,7 +33,10 @@ class Stop extends Error {}
 
 const stopping = new AbortController();
 const say = (words: string) => console.log(clean(words));
-/** File names and answers may contain line breaks: `clean` keeps a report on one line. */
+/**
+ * A description of a file's size and time. File names and answers may contain line breaks; `clean` keeps a report on
+ * one line.
+ */
 const lookOf = ({ size, mtimeMs }: Stats) => `${size} bytes of ${mtimeMs}`;
 const clean = (words: string) => words.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
@@ -72,7 +75,9 @@ async function readState(stateFile: string): Promise<Remembered> {
   );
 }
 
-/** Written under another name first: after a kill at any time, the state is the whole old or the whole new one. */
+/**
+ * Writes the state under another name first: after a kill at any time, the whole old or the whole new state is there.
+ */
 async function writeState(stateFile: string, state: Remembered): Promise<void> {
   try {
     const file = await open(`${stateFile}.new`, 'w');
@@ -101,7 +106,7 @@ async function send(
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },
       body: form,
-      // A redirected upload would arrive without its file.
+      // A redirect is not followed: the upload would arrive there without its file.
       redirect: 'manual',
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
     });
@@ -114,7 +119,7 @@ async function send(
   }
 }
 
-/** The meaning of an answer. Proxies and sign-in pages may answer too: only the server's own answers count. */
+/** Decides what an answer means. Proxies and sign-in pages may also answer; only answers of the server itself count. */
 function judge({ status, headers }: Response, body: unknown, sha256: string): Outcome {
   const { data, code, detail } = (body ?? {}) as {
     data?: { sha256?: string; request_id?: string | null; warnings?: unknown[] };
@@ -163,7 +168,7 @@ async function watch(set: Settings): Promise<void> {
   say(
     `Watching ${set.folder}, sending to ${set.origin}; ${Object.keys(answered).length} files were answered before.`,
   );
-  /** The last look of each file, the last message about it, and whether it is finished. */
+  /** For each file: what the last look found, the last message about the file, and whether it is finished. */
   let seen = new Map<string, Seen>();
   let failures = 0;
   let trouble = '';
@@ -197,7 +202,7 @@ async function watch(set: Settings): Promise<void> {
     const why = passedOver(name, { isFile: stats.isFile(), size: stats.size });
     const look = why ?? lookOf(stats);
     const last = seen.get(name);
-    // A file that has changed since the last look may still grow, and an empty one has only been created.
+    // A file that has changed since the last look may still grow; an empty file has perhaps just been created.
     if (last?.look !== look || (!why && stats.size === 0)) {
       if (why) say(`${name}: passed over, ${why}`);
       return { look, isDone: why !== undefined };

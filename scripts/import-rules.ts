@@ -32,11 +32,11 @@ const order: Record<string, number> = {
   dashboard: 7,
   live: 7,
 };
-/** The kinds of files that a kind may not import inside its module (rule 3); types may come from any file. */
+/** Which kinds of files a kind of file may not import inside its module (rule 3); types may come from any file. */
 const closedTo: Record<string, string[]> = {
   routes: ['store', 'tables', 'rules', 'use-cases', 'queries', 'transitions', 'adapters'],
   'staff-routes': ['store', 'tables', 'rules', 'use-cases', 'queries', 'transitions', 'adapters'],
-  // The service's context contains prepared statements of the store.
+  // Services may import stores, because the service's context contains prepared statements of the store.
   service: ['routes', 'staff-routes', 'tables', 'presenter'],
   context: ['routes', 'staff-routes', 'service', 'use-cases', 'queries', 'presenter'],
   'use-cases': ['routes', 'staff-routes', 'service', 'tables'],
@@ -96,7 +96,8 @@ export function mayWriteSql(path: string): boolean {
 const sciencePackages: Record<string, string[]> = {
   proof: ['asn1js', 'pkijs'],
   chromatography: ['baselines', 'netcdfjs'],
-  // Only in the one file that only the server imports: its character list is larger than a page.
+  // Only one file imports the package, and only the server imports that file: its list of characters is larger than a
+  // page.
   text: ['unhomoglyph'],
 };
 
@@ -250,7 +251,7 @@ function circles(sources: Source[]): string[] {
   const follow = (noun: string, path: string[]): void => {
     const at = path.indexOf(noun);
     if (at >= 0) {
-      // Each cycle is reported once, from its first name in the alphabet.
+      // Each cycle is reported once, from the module whose name is first in the alphabet.
       const circle = path.slice(at);
       const first = circle.indexOf([...circle].sort()[0] ?? noun);
       const turned = [...circle.slice(first), ...circle.slice(0, first)];

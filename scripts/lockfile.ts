@@ -2,14 +2,15 @@ type Entry = { resolved?: string; link?: boolean; optionalDependencies?: Record<
 export type Lockfile = { packages: Record<string, Entry> };
 
 /**
- * Packages without programs for some platforms, where the part named here does not work. An entry is a debt: remove it
- * when a pinned version has them.
+ * Packages that lack programs for some platforms; there, the part named here does not work. Remove an entry when a
+ * pinned version has the programs.
  */
 export const knownGaps: Record<string, string> = {};
 
 /**
- * Entries that make `npm ci` fail or differ elsewhere: a package for another platform that the lockfile names but does
- * not describe (npm writes such files and then refuses them), or the address of a registry.
+ * Entries of the lockfile that make `npm ci` fail or differ on other machines. Either the lockfile names a package for
+ * another platform but does not describe it (npm writes such files and then refuses them), or it contains the address
+ * of a registry.
  */
 export function judgeLockfile({ packages }: Lockfile): string[] {
   const complaints: string[] = [];

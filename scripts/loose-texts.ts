@@ -6,7 +6,7 @@ const isNode = (value: unknown): value is Node =>
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode);
 const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === '';
 
-/** The possible results of a condition; any other node is its own result. */
+/** The possible results of a conditional expression; any other node is its own result. */
 function sides(node: Node): Node[] {
   if (node.type === 'ConditionalExpression')
     return [node.consequent, node.alternate].flatMap(nodes).flatMap(sides);
@@ -32,7 +32,7 @@ const isValue = ({ type, name }: Node) =>
 const isList = ({ callee }: Node) => nodes(callee).some(({ property }) => nodes(property)[0]?.name === 'map');
 const isFilledIn = (part: Node) => part.type === 'TemplateLiteral' && nodes(part.expressions).length > 0;
 
-/** Whether an element contains only one text, in several pieces: `Line {number}`. */
+/** Whether an element contains only a text, but in several pieces: `Line {number}`. */
 function isInPieces(element: Node): boolean {
   const all = parts(element);
   const changes = (part: Node) => (isValue(part) && !isList(part)) || isFilledIn(part);
@@ -44,7 +44,7 @@ function isInPieces(element: Node): boolean {
   );
 }
 
-/** The name of an element without a key: React takes two elements of one name for the same. */
+/** The name of an element without a key: React takes two elements with the same name for one. */
 function nameWithoutKey(node: Node): string | undefined {
   const [opening] = nodes(node.openingElement);
   if (node.type !== 'JSXElement' || !opening) return undefined;
@@ -54,7 +54,7 @@ function nameWithoutKey(node: Node): string | undefined {
 
 /**
  * Whether a text of this element would make a translated page crash or keep its old words. A translator moves each text
- * into an element of its own: React then cannot insert beside it, and cannot remove it.
+ * into an element of its own. React then cannot insert anything beside the text, and cannot remove it.
  */
 export function hasLooseText(element: Node): boolean {
   if (!isMarkup(element)) return false;

@@ -18,13 +18,13 @@ async function sizeOf(work: Part['work']): Promise<number> {
   return work.of === 'bench' ? work.sections.length : (await work.files()).length;
 }
 
-test('each section of the benchmark in a part exists', async () => {
+test('every section of the benchmark that a part names exists', async () => {
   const files = await readdir(join(root, 'bench/sections'));
   const sections = Object.values(PARTS).flatMap(({ work }) => (work.of === 'bench' ? work.sections : []));
   expect(files).toEqual(expect.arrayContaining(sections.map((name) => `${name}.ts`)));
 });
 
-test('each journey that npm test leaves out belongs to one part, and the phoneâ€™s exist', async () => {
+test('each journey that npm test leaves out belongs to one part, and every journey for the phone exists', async () => {
   const parts = await Promise.all(
     Object.values(PARTS).map(({ work }) => (work.of === 'playwright' ? work.files() : [])),
   );
@@ -34,7 +34,7 @@ test('each journey that npm test leaves out belongs to one part, and the phoneâ€
   expect(all).toEqual(expect.arrayContaining(parts.flat()));
 });
 
-test('each file that tries a quarter of its cases is found, and none has a seed', async () => {
+test('each file that tries a quarter of its cases is found, and no such file has a seed', async () => {
   const files = await propertyFiles();
   const named = await readdir(join(root, 'server/src'), { recursive: true });
   const properties = named.filter((name) => /\.property\.(api\.)?test\.ts$/.test(name));

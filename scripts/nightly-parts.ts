@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { KILLS, type Kill } from '../faults/kills.ts';
 import { root } from './run.ts';
 
-/** The content of a part: test files, journeys, an installation under load, or sections of the benchmark. */
+/** What a part runs: test files, browser tests, an installation under load, or sections of the benchmark. */
 type Work =
   | { of: 'vitest'; files: () => Promise<string[]> }
   | { of: 'playwright'; files: () => Promise<string[]>; config: string; project?: string }
   | { of: 'faults'; kills: number; kinds: Kill[] }
   | { of: 'bench'; sections: string[] };
-/** A part of the nightly tests; `minutes` as measured on two cores, 30 at most; for kills, 27 seconds each. */
+/** A part of the nightly tests. `minutes` were measured on two cores, 30 at most; each kill takes 27 seconds. */
 export type Part = { purpose: string; minutes: number; work: Work };
 
 /** Seconds of load before each kill. */
@@ -26,7 +26,7 @@ const journeys = (...names: string[]) => ({
     (await journeyFiles()).filter((file) => names.some((name) => file === `e2e/${name}.nightly.ts`)),
 });
 
-/** Journeys of pages with another layout on a phone, which also run on a phone's width. */
+/** Browser tests of pages with another layout on a phone; they also run at the width of a phone. */
 export const PHONE_JOURNEYS = ['journey', 'site', 'site-lists', 'site-test', 'site-verify'].map(
   (name) => `${name}.e2e.ts`,
 );

@@ -35,7 +35,7 @@ console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipp
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function perform(work: Part['work']): Promise<Count> {
-  // Longer than any part on two cores: a shared machine is slower.
+  // The limit is longer than any part takes on two cores, because a shared machine is slower.
   const options = { live: true, limitMs: 90 * 60_000 };
   if (work.of === 'faults') {
     const { kills, kinds } = work;
@@ -49,7 +49,7 @@ async function perform(work: Part['work']): Promise<Count> {
     return settle(await reportOf((count: Reported) => ({ ...NOTHING, ...count })), code);
   }
   const files = await work.files();
-  // Without a file both programs would run all files that they find.
+  // Without a file name both programs would run all files that they find.
   if (files.length === 0) return settle(undefined, 0);
   if (work.of === 'vitest') {
     const words = [
@@ -72,7 +72,7 @@ async function perform(work: Part['work']): Promise<Count> {
   return settle(await reportOf(countPlaywright), code);
 }
 
-/** Undefined if the program ended before its report. */
+/** The count of a program's report; undefined if the program ended before it wrote the report. */
 async function reportOf<Report>(count: (report: Report) => Count): Promise<Count | undefined> {
   const text = await readFile(report, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : count(JSON.parse(text));

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * Runs a program of node_modules/.bin to its end. `live`: its output goes to the terminal at once, else it is collected
- * in `output`. It is killed after `limitMs`. A failing program does not reject.
+ * Runs a program of node_modules/.bin to its end. `live`: the output of the program goes to the terminal at once,
+ * otherwise it is collected in `output`. The program is killed after `limitMs`. If the program fails, the promise does
+ * not reject.
  */
 export function run(
   [program, ...options]: readonly [string, ...string[]],
@@ -20,7 +21,7 @@ export function run(
   const bin = join(root, 'node_modules', '.bin');
   const child = spawn(join(bin, program), options, {
     cwd: join(root, folder ?? ''),
-    // The programs start with `env node`, which must be the pinned Node for any start of this script.
+    // The programs start with `env node`, which must be the pinned Node, however this script was started.
     env: { ...process.env, ...env, PATH: `${bin}:${process.env.PATH}` },
     timeout: limitMs,
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
@@ -31,7 +32,7 @@ export function run(
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 1, output: error.message }));
     child.once('close', (code, signal) => {
-      // A Vitest that was stopped ends by itself, without a signal.
+      // A Vitest that was stopped ends by itself, and so reports no signal.
       if (signal || child.killed)
         console.error(
           `${program} was ended by ${signal ?? 'SIGTERM'}; it may take ${limitMs / 60_000} minutes.`,

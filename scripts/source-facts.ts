@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vitest/node';
 import { hasLooseText } from './loose-texts.ts';
 
-/** An import or re-export of one file. `target` is the path from the root for relative ones, else undefined. */
+/**
+ * An import or re-export of one file. `target` is the path from the root if the import is relative, otherwise
+ * undefined.
+ */
 export type Import = {
   specifier: string;
   target: string | undefined;
@@ -21,15 +24,15 @@ export type Source = {
   imports: Import[];
   uses: Use[];
   isBarrel: boolean;
-  /** Functions above the limit; `lines` counts from the first to the last. */
+  /** The functions above the limit; `lines` counts from the first to the last line of the function. */
   longFunctions: LongFunction[];
-  /** The lines of elements with a text that a translated page loses. */
+  /** The lines of elements with a text that a translator would break. */
   looseTexts: number[];
   /** The tables in its SQL and in its Drizzle definitions, each once. */
   tables: { name: string; line: number }[];
 };
 
-/** The most lines of one function. */
+/** The maximum number of lines of one function. */
 export const FUNCTION_LINES = 80;
 
 type Node = { type: string; start: number } & Record<string, unknown>;
@@ -118,7 +121,10 @@ function isTemplateText(value: unknown): value is { cooked: string } {
   return typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string';
 }
 
-/** The text at the place of a table's name in SQL; in a `sql` fragment it may be alone with its alias. */
+/**
+ * The tables that a text names where SQL has a table's name; in a `sql` fragment the name may stand alone with its
+ * alias.
+ */
 function namedTables(node: Node, parent: Node | undefined): string[] {
   const text = textOf(node) ?? '';
   const isPiece = parent?.type === 'TaggedTemplateExpression' && nameOf(parent.tag) === 'sql';
@@ -163,7 +169,7 @@ function useOf(node: Node, parent: Node | undefined): Use['what'] | undefined {
     nameOf(node.object) === 'process' &&
     nameOf(node.property) === 'env'
   ) {
-    // Setting a variable for a library that reads it does not count as reading.
+    // Code that sets a variable for a library does not read the variable.
     return parent?.isTarget === true ? undefined : 'env';
   }
   if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'MemberExpression')

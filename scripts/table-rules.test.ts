@@ -20,7 +20,7 @@ test('the exceptions are two at most, needed, and each has its decision record',
   for (const path of paths) {
     const source = sources.find((one) => one.path === path);
     expect(source, path).toBeDefined();
-    // A file with another name in the same module is refused.
+    // The table is also refused in a file with another name in the same module.
     const moved = source && { ...source, path: path.replace('.store.ts', '-moved.store.ts') };
     expect(judgeTables(moved ? [...sources, moved] : [], migrations), path).not.toEqual([]);
     expect(await readFile(join(root, EXCEPTIONS[path] ?? ''), 'utf8')).toContain('Status: accepted');

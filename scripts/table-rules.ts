@@ -12,7 +12,7 @@ export const EXCEPTIONS: Record<string, string> = {
     'docs/decisions/0086-the-projection-reads-its-sources-at-once.md',
   'server/src/modules/results/queue.store.ts': 'docs/decisions/0087-the-queue-reads-across-modules.md',
 };
-/** Tables whose migration file has another name than their owner. */
+/** Tables whose migration file is not named after the module that owns them. */
 const OTHER_OWNERS: Record<string, string> = { demo_year: 'demo', good: 'payments' };
 
 export async function readMigrations(): Promise<Migration[]> {
@@ -47,7 +47,7 @@ export function judgeTables(sources: Source[], migrations: Migration[]): string[
   });
 }
 
-/** The module of a file, or the server's part outside the modules; undefined elsewhere. */
+/** The module of a file, or its part of the server outside the modules; undefined for other files. */
 function roomOf(path: string): string | undefined {
   const [, room, noun] = path.match(/^server\/src\/(modules|platform|sandbox)\/(?:([\w-]+)\/)?/) ?? [];
   return room === 'modules' ? noun : room;

@@ -10,7 +10,7 @@ const failed = {
 };
 const times = { startTime: 1_000, endTime: 3_500 };
 
-test('a file that fails to load is a failure, though none of its tests ran', () => {
+test('a file that fails to load counts as a failure, although none of its tests ran', () => {
   const testResults = [
     { name: 'a.test.ts', status: 'passed', message: '', ...times, assertionResults: [passed, passed] },
     { name: 'b.test.ts', status: 'failed', message: '', ...times, assertionResults: [failed] },
@@ -26,7 +26,7 @@ test('a file that fails to load is a failure, though none of its tests ran', () 
   });
 });
 
-test('errors outside the journeys are failures, and the count names failed, unstable and skipped journeys', () => {
+test('errors outside the browser tests are failures, and the count names failed, unstable and skipped ones', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1 };
   const errors = [{ message: 'the server did not start' }];
   const ran = (status: string, ...durations: number[]) => [
@@ -77,7 +77,7 @@ test('a run that failed, wrote no report or ran nothing never counts as a succes
   });
 });
 
-test('the slowest ten files of all runs are listed, the slowest first', () => {
+test('the list of the slowest ten files of all runs begins with the slowest', () => {
   const files = Array.from({ length: 12 }, (_, seconds) => ({ file: `f${seconds}.test.ts`, seconds }));
   const lines = slowestOf([
     { ...NOTHING, files },

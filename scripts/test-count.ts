@@ -4,8 +4,8 @@ import { commandFor } from './test-selection.ts';
 
 /**
  * The numbers of passed and failed tests, and the failures in one or two lines each, with the command that runs one
- * alone. A failure outside any test (a file that fails to load) counts as one. `unstable`: passed only at the second
- * attempt. `skipped`: what a journey could not test, and why.
+ * alone. A failure outside any test (a file that fails to load) counts as one. `unstable`: tests that passed only at
+ * the second attempt. `skipped`: what a browser test could not test, and why.
  */
 export type Count = {
   passed: number;
@@ -108,7 +108,10 @@ export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Co
   };
 }
 
-/** The count of a run that ended with `code`: a run that failed, or ran nothing, has at least one failure. */
+/**
+ * The count of a run that ended with exit code `code`: if the run failed or ran nothing, the count has at least one
+ * failure.
+ */
 export function settle(count: Count | undefined, code: number): Count {
   const found = count ?? NOTHING;
   const isFailure = code !== 0 || found.passed + found.failed === 0;

@@ -8,7 +8,7 @@ test('npm test without words selects every test', () => {
   expect(reaches(all, [])).toBe(true);
 });
 
-test('file parts and a title go to both runners, with escaped regular expressions', () => {
+test('npm test passes file parts and a title to both runners, and escapes regular expressions', () => {
   const some = readSelection(['e2e/verify.e2e.ts', 'orders', '-t', 'pays (by card)']);
   expect(vitestOptions(some)).toEqual([
     'e2e/verify.e2e.ts',
@@ -24,7 +24,7 @@ test('file parts and a title go to both runners, with escaped regular expression
   ]);
 });
 
-test('a selection reaches the files whose path contains one of its parts', () => {
+test('a selection selects the files whose path contains one of its parts', () => {
   const some = readSelection(['verify', 'orders.e2e']);
   expect(reaches(some, ['e2e/orders.e2e.ts'])).toBe(true);
   expect(reaches(some, ['e2e/desk.e2e.ts'])).toBe(false);
@@ -35,6 +35,6 @@ test('the command for one test can be pasted into a shell', () => {
     "npm test -- e2e/desk.e2e.ts -t 'a sample'\\''s page'",
   );
   expect(commandFor('a.test.ts')).toBe('npm test -- a.test.ts');
-  // These belong to a part of .ci/nightly: `npm test` would run nothing.
+  // These files belong to a part of .ci/nightly; `npm test` would not run them.
   expect(commandFor('e2e/watches.nightly.ts')).toBeUndefined();
 });

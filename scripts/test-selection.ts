@@ -30,7 +30,7 @@ export function playwrightOptions({ files, title }: Selection): string[] {
   return [...files.map(escaped), ...(title === undefined ? [] : ['--grep', escaped(title)])];
 }
 
-/** Whether the selection reaches one of these test files. */
+/** Whether the selection contains one of these test files. */
 export const reaches = ({ files }: Selection, paths: string[]): boolean =>
   files.length === 0 || paths.some((path) => files.some((part) => path.includes(part)));
 

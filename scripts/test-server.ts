@@ -6,12 +6,12 @@ import { root } from './run.ts';
 
 /** The server of the browser tests, with a fresh data directory; `log`: the file for its whole log. */
 export type TestServer = {
-  /** Its port, once it has greeted; rejects if it ended before. */
+  /** The port of the server once the server has printed its greeting; rejects if the server ended before. */
   port: Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Starts it without waiting: it creates its year of demo tests while other tests run. */
+/** Starts the server without waiting: it creates its year of demo tests while other tests run. */
 export function startTestServer(log: string): TestServer {
   const server = spawn(process.execPath, [join(root, 'e2e/serve.ts')], {
     cwd: root,
@@ -27,7 +27,7 @@ export function startTestServer(log: string): TestServer {
     });
     ended.then(([code]) => reject(new Error(`the server ended with ${code} before it greeted`)), reject);
   });
-  // Users of the port get the rejection; until then it must not count as unhandled.
+  // Callers that use the port get the rejection; until then it must not count as unhandled.
   port.catch(() => undefined);
   return {
     port,

@@ -25,7 +25,7 @@ const hasJourneys = reaches(selection, journeyFiles);
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 
-// The type check uses one core, so work that needs only one runs beside it.
+// The type check uses one core, so other work that needs one core runs beside it.
 const checking = isWhole
   ? run(['node', 'scripts/check.ts', '--only', 'types,lint,lockfile'], { live: true })
   : undefined;
@@ -44,7 +44,7 @@ console.log('\nThe slowest files:');
 for (const line of slowestOf([units, journeys])) console.log(line);
 for (const name of [...units.unstable, ...journeys.unstable])
   console.log(`\nPassed at the second attempt: ${name}`);
-// Printed last, because often only the end of the output is kept.
+// The failures are printed last, because people often keep only the end of the output.
 const failures = [...units.failures, ...journeys.failures];
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
 if (checks && checks.code !== 0)
@@ -84,7 +84,7 @@ async function playwright(server: TestServer | undefined): Promise<Count> {
 
 async function walk(browser: Browser, port: string): Promise<Count> {
   const report = join(reports, 'playwright.json');
-  // Chromium renders into files of this folder: in memory a page takes a tenth less work.
+  // Chromium renders into files of this folder; in memory, a page takes a tenth less work.
   const scratch = await scratchDirectory('browser');
   const env = {
     TMPDIR: scratch,
@@ -103,7 +103,7 @@ async function walk(browser: Browser, port: string): Promise<Count> {
   }
 }
 
-/** A part of a selection may have nothing to run; a part of the whole may not. */
+/** The count of a program. A part of a selection may have nothing to run; a part of the whole run may not. */
 function settled(count: Count | undefined, code: number): Count {
   const isEmpty = !isWhole && code === 0 && count?.passed === 0 && count.failed === 0;
   return isEmpty ? count : settle(count, code);
@@ -117,7 +117,7 @@ async function readReport<Report>(
   return text === undefined ? undefined : count(JSON.parse(text));
 }
 
-/** The result of `work`; undefined after a printed reason for its failure. */
+/** Runs `work` and returns its result; undefined after printing why it failed. */
 async function perform<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -21,7 +21,7 @@ const WARM_ROUNDS = 8;
 const RENDERS = 2000;
 const LOOK_EACH = 25;
 
-/** The issue of a certificate compared with the bare compile and signature of the same input, alternating. */
+/** Compares issuing a certificate with only compiling and signing the same input, in alternating rounds. */
 export async function run(): Promise<Finding[]> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-certificates-'));
   const renderer = createCertificateRenderer({
@@ -81,7 +81,7 @@ export async function run(): Promise<Finding[]> {
   }
 }
 
-/** The peak memory of the rendering process, in MB (Linux): the kernel records it per process. */
+/** The highest memory use of the rendering process, in MB (Linux): the kernel records it for each process. */
 async function memoryOver(renders: number, render: () => Promise<unknown>): Promise<number> {
   let most = 0;
   for (let count = 1; count <= renders; count += 1) {

@@ -21,7 +21,7 @@ export const title = `Chromatograms: ${MANY_POINTS.toLocaleString('en')} points 
 
 type Call = <T>(path: string, init?: { json?: object; body?: FormData }) => Promise<T>;
 
-/** The waiting time of other calls while large files are read, and the smoothness of dragging. */
+/** Measures how long other calls wait while large files are read, and how smoothly a limit can be dragged. */
 export async function run(databases: Databases, load: Load): Promise<Finding[]> {
   const server = await startServer(await databases.withTests(0), { SEED_DEMO: '1' });
   const origin = `http://127.0.0.1:${server.port}`;
@@ -72,7 +72,7 @@ async function signedIn(origin: string): Promise<Call> {
   return call;
 }
 
-/** A received sample of the demo. */
+/** Makes a sample of the demo received by the laboratory. */
 async function sample(call: Call): Promise<string> {
   type Queue = { data: { id: string; revision_state: string | null }[] };
   const received = await call<Queue>('/api/lab/requests?status=received');
@@ -89,7 +89,7 @@ function upload(call: Call, id: string, points: number): Promise<number> {
   return send(call, id, new Blob([traceAsCsv(syntheticTrace({ seed: 'bench', points }))]));
 }
 
-/** Returns the duration in milliseconds. */
+/** Uploads a file; returns the duration in milliseconds. */
 async function send(call: Call, id: string, csv: Blob): Promise<number> {
   const body = new FormData();
   body.set('file', csv, 'trace.csv');
@@ -99,7 +99,8 @@ async function send(call: Call, id: string, csv: Blob): Promise<number> {
 }
 
 /**
- * The waiting time of small calls at a fixed rate, from each due time: without other work, and while files are read.
+ * How long small calls at a fixed rate wait, from the moment when each was due: first without other work, then while
+ * files are read.
  */
 async function waitsWhileReading(
   port: number,
@@ -120,7 +121,7 @@ async function waitsWhileReading(
   return { quiet: quiet.p99, busy: (await busy).p99, uploads };
 }
 
-/** Frame times while a limit is dragged, during zoom and pan, and of an empty canvas for comparison. */
+/** The times of frames while a limit is dragged, during zoom and pan, and for comparison of an empty canvas. */
 async function framesOf(origin: string, id: string): Promise<Finding[]> {
   const { executablePath, args } = await findBrowser();
   const browser = await chromium.launch({ executablePath, args });
@@ -182,7 +183,7 @@ async function framesOf(origin: string, id: string): Promise<Finding[]> {
   }
 }
 
-/** Milliseconds between the frames of a page during a sequence of actions. */
+/** The milliseconds between the frames of a page while actions run. */
 async function frames(page: Page, act: (turn: number) => Promise<void>): Promise<number[]> {
   const recorded = page.evaluate(
     (milliseconds) =>
@@ -194,7 +195,7 @@ async function frames(page: Page, act: (turn: number) => Promise<void>): Promise
           times.push(now - before);
           before = now;
           if (now - started < milliseconds) requestAnimationFrame(frame);
-          // The first one begins in the middle of a frame.
+          // The first time is left out, because it begins in the middle of a frame.
           else resolve(times.slice(1));
         };
         requestAnimationFrame(frame);

@@ -9,7 +9,7 @@ const TESTS = 10_000;
 const DOSSIERS = 200;
 const ACCOUNTS = 20;
 const OWN = 20;
-/** Parallel reads and pages, the number of client addresses, and the target for others. */
+/** The number of parallel reads and pages, the number of client addresses, and the target for other visitors. */
 const CASES = [
   { connections: 120, clients: 1, p95: 500 },
   { connections: 400, clients: 1, p95: 500 },
@@ -18,7 +18,7 @@ const CASES = [
 ];
 const WARM_SECONDS = 2;
 const SECONDS = 12;
-/** The number of parallel honest visitors; each pauses after an answer. */
+/** The number of honest visitors at one time; each pauses after an answer. */
 const VISITORS = 10;
 const PAUSE_MS = 300;
 
@@ -28,7 +28,7 @@ type Paper = { id: string; task: number; key: string };
 type Facts = { emails: string[]; papers: Paper[]; compounds: string[]; dossiers: string[] };
 type Seen = { step: string; status: number; milliseconds: number };
 
-/** The answers and waiting times of honest visitors during a flood that no cache answers. */
+/** Measures the answers to honest visitors, and how long they wait, during a flood that no cache answers. */
 export async function run(databases: Databases): Promise<Finding[]> {
   const database = await databases.withTests(TESTS);
   const facts = await factsOf(database);
@@ -81,7 +81,7 @@ function factsOf(database: BenchDatabase): Promise<Facts> {
   );
 }
 
-/** Honest visitors one after the other, each with its own address, `VISITORS` in parallel. */
+/** Sends honest visitors one after another, each with another address, `VISITORS` at one time. */
 async function visits(port: number, facts: Facts, seconds: number): Promise<Seen[]> {
   const seen: Seen[] = [];
   const end = performance.now() + seconds * 1000;
@@ -97,7 +97,7 @@ async function visits(port: number, facts: Facts, seconds: number): Promise<Seen
   return seen;
 }
 
-/** One visit: signs in, verifies a paper, reads the list, a dossier, a test's page, and the user's own tests. */
+/** One visit: signs in, verifies a paper, and reads the list, a dossier, a test's page and the user's own tests. */
 async function visit(port: number, facts: Facts, turn: number, seen: Seen[]): Promise<void> {
   const headers: Record<string, string> = { 'x-forwarded-for': `203.0.${turn >> 8}.${turn & 255}` };
   const one = <T>(of: T[]): T => of[(turn * 31) % of.length] as T;

@@ -7,17 +7,20 @@ import { startServer } from '../servers.ts';
 const TESTS = 100_000;
 const SECONDS = 3;
 const DEEP = '/api/tests?page=5000';
-/** A frequent compound, a rarer maker, the beginning of a batch, a task number, digits in many numbers, no match. */
+/**
+ * The words that are searched: a frequent compound, a rarer maker, the beginning of a batch, a task number, digits in
+ * many numbers, and a word without a match.
+ */
 const SEARCHES = ['semaglutide', 'maker h7', 'b26', '19876', '987', 'unheard of'].map(
   (term) => `/api/tests?search=${encodeURIComponent(term)}`,
 );
-/** Filters, other orders, one with a search, and a typing error. */
+/** The lists that are read: filters, other orders of sorting, one with a search, and one with a typing error. */
 const NARROWED = [
   '/api/tests?compound=semaglutide&verdict=fail&sort=purity',
   '/api/tests?search=semaglutide&maker=maker-h7&sort=deviation',
   '/api/tests?search=semaglutde&year=2026',
 ];
-/** What one client may wait, in milliseconds. */
+/** How long one client may wait, in milliseconds. */
 type Most = { p50: number; p99: number };
 const PAGE: Most = { p50: 5, p99: 30 };
 const SEARCH: Most = { p50: 30, p99: 120 };
@@ -26,8 +29,8 @@ const DOSSIER: Most = { p50: 10, p99: 60 };
 export const title = `The public list and dossiers of ${TESTS.toLocaleString('en')} tests`;
 
 /**
- * The time that one client waits for the first page, for searches and filters with their facets, and for the largest dossiers,
- * also with limits of the reader; no answer comes from the cache.
+ * Measures how long one client waits for the first page, for searches and filters with their facets, and for the
+ * largest dossiers, also with a limit of the reader. No answer comes from the cache.
  */
 export async function run(databases: Databases, load: Load): Promise<Finding[]> {
   const database = await databases.withTests(TESTS);
@@ -56,7 +59,7 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
   return findings;
 }
 
-/** The addresses of the compound, the maker and the batch with the most tests. */
+/** The addresses of the dossiers of the compound, the maker and the batch with the most tests. */
 function largestDossiers(database: BenchDatabase): Promise<string[]> {
   const most = (column: string) =>
     `(SELECT ${column} FROM counted_test WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1)`;

@@ -64,7 +64,7 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
   return findings;
 }
 
-/** A bare server with the current answers of `server`. */
+/** A bare server that sends the answers that `server` gives now. */
 async function startPeer(
   database: BenchDatabase,
   server: Started,
@@ -78,7 +78,7 @@ async function startPeer(
   return startProgram(['bench/bytes-peer.ts', file]);
 }
 
-/** The bytes on the wire: fetch would decompress them. */
+/** Reads the bytes as they are sent; fetch would decompress them. */
 function readBytes(
   port: number,
   path: string,
