@@ -2,10 +2,13 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { DEMO_PASSWORD } from './people.ts';
 
-/** Calls the API as a signed-in person; throws a refusal. */
+/** A call of the API by a signed-in person; throws if the server refuses it. */
 export type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
 
-/** Presses Pay on a hosted page, through loopback instead of the installation's public address. */
+/**
+ * Presses Pay on a hosted page. People reach the page under the public address of the installation; here the call goes
+ * to loopback.
+ */
 export async function payOnPage(address: string, url: string): Promise<void> {
   const answer = await fetch(address + new URL(url).pathname, {
     method: 'POST',
@@ -17,10 +20,13 @@ export async function payOnPage(address: string, url: string): Promise<void> {
 
 type Session = SignedIn['session'];
 
-/** Margin before an access token expires, s. */
+/** A token is renewed so many seconds before it expires. */
 const EARLY_SECONDS = 30;
 
-/** A demo person's calls on a moving clock: signs in when needed, with a valid token at each call. */
+/**
+ * The calls of a demo person while the clock moves. The person signs in when a call needs it, so that each call has a
+ * valid token.
+ */
 export function callsOf(
   address: string,
   clock: Clock,
@@ -53,7 +59,7 @@ export function callsOf(
   async function token(): Promise<string> {
     const soon = clock.now().getTime() + EARLY_SECONDS * 1000;
     if (session && new Date(session.expires_at).getTime() > soon) return session.access_token;
-    // One sign-in for all concurrent calls.
+    // All calls that are made at the same time share one sign-in.
     signingIn ??= signIn().finally(() => {
       signingIn = undefined;
     });

@@ -3,7 +3,7 @@ import { createFitDatabase } from '../../src/platform/postgres/script-letters.ts
 import { StartupProblem } from '../../src/platform/startup-problem.ts';
 import { DEMO_PEOPLE } from './people.ts';
 
-/** Any fixed number: the advisory lock of the process that creates the year. */
+/** The number of the advisory lock that the process holds while it creates the demo year; any fixed number works. */
 export const YEAR_LOCK = 7_239_115;
 const CUT_OFF =
   'An earlier start ended before its year of demo tests was whole. The year begins anew by itself only in the embedded database, and only if this release began it and nobody but the demo people has an account or watches a page. Set SEED_DEMO=0 to keep what there is, or start on an empty database.';
@@ -13,8 +13,9 @@ const IN_USE =
 const OBJECT_IN_USE = '55006';
 
 /**
- * Starts the year that ends at `now`, if there are no orders; false if a year was finished or there are orders.
- * @throws StartupProblem if a year was started and not finished.
+ * Begins the year that ends at `now`, if nobody has ordered anything. False if a year was finished or if somebody has
+ * ordered.
+ * @throws StartupProblem if an earlier process began a year and did not finish it.
  */
 export async function beginYear(client: pg.PoolClient, now: Date): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -29,7 +30,8 @@ export async function beginYear(client: pg.PoolClient, now: Date): Promise<boole
 }
 
 /**
- * For a start without a demo year: an interrupted year stays as it is, and a year in creation by another process, too.
+ * For a start without a demo year: an interrupted year stays as it is. If another process is creating a year now, that
+ * process continues.
  */
 export async function keepCutOffYear(pool: Pick<pg.Pool, 'query'>, now: Date): Promise<void> {
   await pool.query(
@@ -39,15 +41,15 @@ export async function keepCutOffYear(pool: Pick<pg.Pool, 'query'>, now: Date): P
 }
 
 /**
- * Recreates the database on our own server, before any other use, if it contains an interrupted demo year; true if it
- * did. Only demo data is lost: there were no accounts and watches when the year began, there are only demo people and
- * no watches now, and no start has served since.
+ * If a demo year was interrupted in the database of our own server, recreates the database before anything else uses
+ * it; true if it did. Only demo data is lost: nobody had an account when the year began, only the demo people have
+ * accounts now, and no start has served visitors since.
  */
 export async function emptyCutOffYear(url: string): Promise<boolean> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   if (!(await withClient(url, name, holdsCutOffYear))) return false;
   await withClient(url, 'postgres', async (admin) => {
-    // Fails while a command uses it, which may be creating an account.
+    // PostgreSQL refuses this while a command uses the database; the command may just be creating an account.
     await admin.query(`DROP DATABASE ${pg.escapeIdentifier(name)}`).catch((error: { code?: unknown }) => {
       throw error.code === OBJECT_IN_USE ? new StartupProblem(IN_USE) : error;
     });

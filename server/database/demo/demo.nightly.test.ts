@@ -14,19 +14,22 @@ import { layOutDemoYear } from './demo.ts';
 import { DEMO_YEAR } from './year.ts';
 
 const NOW = new Date('2026-11-18T13:20:00Z');
-/** One test for each outcome: the rest of the year only repeats them. */
+/** One test of each final state; the rest of the year repeats them. */
 const YEAR = [...Map.groupBy(DEMO_YEAR, ({ ends }) => ends).values()]
   .flatMap((tests) => tests.slice(0, 1))
-  // All within a month, so that sign-ins do not expire repeatedly.
+  // All tests are within a month, so that people need not sign in again and again.
   .map((test, place) => ({ ...test, daysAgo: Math.min(test.daysAgo, 6 + place / 8) }))
   .map((test) => (test.ends === 'complete' ? { ...test, displayedDaysAgo: 3 } : test));
 
 class Cut extends Error {}
 
-/** Where a start is interrupted: after a number of clock moves, before jobs, or during payments. */
+/**
+ * Where a start is interrupted: after so many moves of the clock, before running jobs, or after so many settled
+ * payments.
+ */
 type CutAt = { moves?: number; drains?: number; settlements?: number };
 
-/** An empty installation for creating the year, completely or interrupted. */
+/** An empty installation on which the test can create the year, interrupted or complete. */
 async function installation() {
   const directory = await scratchDirectory('demo');
   const databaseUrl = await testDatabase();
@@ -83,7 +86,7 @@ async function installation() {
         open: (at) => open(at, cutAt),
         ...(signal && { signal }),
       }),
-    /** Runs the check that the next start makes before it uses the database: whether the year may start anew. */
+    /** Does what the next start does before it uses the database; returns whether the year may begin again. */
     async empty(): Promise<boolean> {
       await db.close();
       const isEmptied = await emptyCutOffYear(databaseUrl);
@@ -106,7 +109,7 @@ async function installation() {
   };
 }
 
-test('each demo test reaches its planned state, at its time, once, and also after an interrupted start', {
+test('each demo test reaches its planned state once and at its time, and the same after an interrupted start', {
   timeout: 300_000,
 }, async () => {
   const { pool, layOut, opened, told } = await installation();
@@ -128,7 +131,7 @@ test('each demo test reaches its planned state, at its time, once, and also afte
   ]);
   const complete = tests.find(({ status }) => status === 'complete');
   expect(complete?.completed_at?.getTime()).toBeLessThan(NOW.getTime() - 5 * 86_400_000);
-  // Two certificates of the amended test, one each of the complete and the retracted one.
+  // The amended test has two certificates; the complete and the retracted test have one each.
   const counts = `SELECT (SELECT count(*)::int FROM certificate) AS certificates, (SELECT count(*)::int FROM group_test) AS groups,
     (SELECT count(*)::int FROM group_volunteer) AS volunteers,
     (SELECT count(*)::int FROM user_session WHERE revoked_at IS NULL AND last_used_at > $1::timestamptz - interval '30 days') AS sessions,
@@ -159,12 +162,12 @@ test('each demo test reaches its planned state, at its time, once, and also afte
   expect(await cut.told()).toEqual(tests);
   expect((await cut.pool().query(displays)).rows).toEqual(displayed);
   expect((await cut.pool().query(counts, [NOW])).rows).toEqual(counted);
-  // A complete year stays.
+  // A complete year is not emptied.
   expect(await cut.empty()).toBe(false);
   expect(await cut.told()).toEqual(tests);
 });
 
-test('an interrupted year is not deleted if a person has an account or a watch, had one before, or was served', async () => {
+test('an interrupted year is not emptied if a person has or had an account, has a watch, or was served', async () => {
   const account = (email: string) =>
     `INSERT INTO user_account (id, email, email_normalized, first_name, last_name, display_name, marketing_opt_in, role, created_at, updated_at) VALUES (gen_random_uuid(), '${email}', '${email}', 'A', 'B', 'C', false, 'admin', now(), now())`;
   const watcher =
@@ -204,7 +207,7 @@ test('a start without a demo year does not end the year that another process is 
   await expect.poll(async () => (await keepCutOffYear(pool(), NOW), finished())).toEqual(NOW);
 });
 
-test('an installation with orders gets no demo year', async () => {
+test('no demo year is created if somebody has already ordered', async () => {
   const { pool, layOut, opened } = await installation();
   await seedManyTests(pool(), { from: 1, to: 1, now: NOW, withResults: false });
   await layOut();

@@ -13,15 +13,15 @@ import { demoSteps } from './steps.ts';
 import { DEMO_TEMPLATES } from './templates.ts';
 import { DEMO_YEAR } from './year.ts';
 
-/** Slightly more than the age of the oldest demo test, ms. */
+/** The length of the year: a little more than the age of the oldest demo test, ms. */
 const SPAN_MS = 380 * 86_400_000;
 
 type Year = readonly DemoTest[];
 
 /**
- * Creates the year of demo tests before `now` and today's groups, once, in an application that `open` opens at a given
- * time; only in a database without orders. Throws the reason of `signal` soon after it is aborted, and StartupProblem
- * if an earlier start was interrupted.
+ * Creates the year of demo tests before `now`, and groups that are open today, once. It uses an application that `open`
+ * opens at a given time, and works only on a database in which nobody has ordered anything. If `signal` is aborted, it
+ * soon throws the reason; it throws StartupProblem if an earlier start was interrupted.
  */
 export async function layOutDemoYear(
   pool: pg.Pool,
@@ -30,7 +30,7 @@ export async function layOutDemoYear(
   const { now, open, year = DEMO_YEAR, signal } = options;
   const client = await pool.connect();
   try {
-    // Instances that start together wait for each other here.
+    // Instances that start together wait for each other at this lock.
     await client.query('SELECT pg_advisory_lock($1)', [YEAR_LOCK]);
     if (!(await beginYear(client, now))) return;
     const past = await open(new Date(now.getTime() - SPAN_MS));
@@ -48,8 +48,8 @@ export async function layOutDemoYear(
 }
 
 /**
- * Takes every step through the API, at its time: ordered, paid in the payment sandbox, received, measured, published,
- * with the resulting mails, certificates and log entries.
+ * Takes every step through the API, at its time: a test is ordered, paid in the payment sandbox, received, measured and
+ * published. This also creates the mails, certificates and entries of the public log.
  */
 async function walk(
   past: ControlledApp,
@@ -57,7 +57,7 @@ async function walk(
 ): Promise<void> {
   const { address, clock, modules, platform } = past;
   const moveTo = (at: Date) => clock.advance(Math.max(0, at.getTime() - clock.now().getTime()));
-  // A certificate requires that its signing key exists.
+  // No certificate can be issued before the signing key is valid.
   moveTo(await signsSince(modules.certificates));
   await seedReferenceData(modules, DEMO_TEMPLATES);
   await addDemoPeople(modules);
@@ -79,7 +79,7 @@ async function walk(
   for (const { at, steps } of planOfYear(year, now)) {
     signal?.throwIfAborted();
     moveTo(at);
-    // Orders in sequence, so that task numbers follow the plan; then other steps in parallel.
+    // Orders are made one after another, so that task numbers follow the plan; afterwards people work in parallel.
     for (const { test, kind } of steps) if (kind === 'draft') await take(test, kind, at);
     await Promise.all(steps.map(({ test, kind }) => kind === 'draft' || take(test, kind, at)));
     await platform.jobs.drain();

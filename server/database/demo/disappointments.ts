@@ -11,7 +11,7 @@ const TWO_OF_A_BATCH = {
   batch: 'DEMO-TIRZ-11',
 };
 
-/** Each kind of failing vial, and results that were changed later. */
+/** Each way in which a vial can disappoint, and results that were changed later. */
 export const DISAPPOINTMENTS: readonly FinishedTest[] = [
   {
     ...BY,
@@ -169,7 +169,7 @@ export const DISAPPOINTMENTS: readonly FinishedTest[] = [
       },
     },
   },
-  // The last one, because a repeated measurement makes the sample overdue only after weeks.
+  // This test is the newest, so that a sample that is measured again is not overdue for weeks.
   {
     ...BY,
     ends: 'retracted',

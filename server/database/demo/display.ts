@@ -4,13 +4,13 @@ import type { ReservedShowcase } from '@vialproof/contract/showcases';
 import type pg from 'pg';
 import { type Call, payOnPage } from './calls.ts';
 
-/** Paid showcases: days before the installation's first start on which the week was bought. */
+/** The results with a paid showcase: how many days before the installation's first start the owner bought the week. */
 export const DISPLAYED: Readonly<Record<string, number>> = { 'DEMO-RETA-07': 3.1, 'DEMO-MT2-05': 12.2 };
 
-/** Views on the first day of a week, the second, and so on: the demo has no real readers. */
+/** The views on the first day of a showcase week, on the second, and so on; the demo has no readers. */
 const VIEWS = [31, 24, 19, 22, 17, 12, 14];
 
-/** Buys a showcase week for a published result; no effect if already bought, or if none is sold. */
+/** Buys a showcase week for a published result; does nothing if no weeks are for sale. */
 export async function buyDisplay(call: Call, address: string, requestId: string): Promise<void> {
   const { data: config } = await call<{ data: PublicConfig }>('GET', '/api/config');
   if (config.showcase_places === 0) return;
@@ -26,7 +26,7 @@ export async function buyDisplay(call: Call, address: string, requestId: string)
   await payOnPage(address, url);
 }
 
-/** Adds views to the showcase weeks for each day that has begun by `now`; once. */
+/** Adds views to the showcase weeks, for each day that has begun by `now`. */
 export async function addDemoViews(client: pg.PoolClient, now: Date): Promise<void> {
   await client.query(
     `INSERT INTO showcase_view (showcase_id, day, views)

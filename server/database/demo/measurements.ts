@@ -7,7 +7,7 @@ type Named = Pick<MeasurementInput, 'analyte' | 'method' | 'unit'>;
 export const HPLC = 'RP-HPLC-UV 214 nm';
 const ICP_MS = 'ICP-MS';
 
-/** A line whose value and verdict are computed from its other fields. */
+/** A line whose value and verdict are computed from the other fields. */
 export const worked = (line: Named & Partial<MeasurementInput>): MeasurementInput => ({
   value: '',
   limit: '',
@@ -15,11 +15,11 @@ export const worked = (line: Named & Partial<MeasurementInput>): MeasurementInpu
   ...line,
 });
 
-/** Two replicates with this mean, `spread` away from it on each side. */
+/** Two replicates with this mean; their difference is twice `spread`. */
 const around = (mean: number, spread: number, decimals: number): string[] =>
   [mean - spread, mean + spread].map((value) => value.toFixed(decimals));
 
-/** Purity in % of the area: of the injection with the trace, or with `others` the mean of all injections. */
+/** A purity in % of the area: of the one injection with a trace, or with `others` the mean of all injections. */
 export const purity = (
   percent: number,
   { limit = 98, method = HPLC, others = [] as readonly number[] } = {},
@@ -32,11 +32,11 @@ export const purity = (
       ? { replicates: [percent, ...others].map((share) => share.toFixed(2)) }
       : { value: percent.toFixed(2) }),
     rule: { kind: 'at_least', of: 'value', limit },
-    // A blank has no repeatability.
+    // A blank has nothing to repeat.
     ...(percent > 0 && { uncertainty: PURITY_UNCERTAINTY }),
   });
 
-/** Two determinations with the label claim, by default in mg per vial. */
+/** Two determinations compared with the label claim, in mg per vial by default. */
 export const amount = (
   found: number,
   claim: number,
@@ -53,7 +53,7 @@ export const amount = (
     ...change,
   });
 
-/** The observed average mass in Da, for a compound with a known formula. */
+/** The observed average mass in Da, compared with the mass of a compound whose formula is known. */
 export const identity = (observed: number, compound: string): MeasurementInput =>
   worked({
     analyte: `Identity as ${compound}`,
@@ -64,7 +64,7 @@ export const identity = (observed: number, compound: string): MeasurementInput =
     rule: { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 },
   });
 
-/** Identity in words, without a mass. */
+/** An identity in words, for methods that compare no mass. */
 export const likeReference = (method: string, conforms = true): MeasurementInput =>
   worked({
     analyte: 'Identity',
@@ -75,7 +75,7 @@ export const likeReference = (method: string, conforms = true): MeasurementInput
     verdict: conforms ? 'pass' : 'fail',
   });
 
-/** EU/mg; null means below the limit of quantification. */
+/** Endotoxin in EU/mg; null means below the limit of quantification. */
 export const endotoxin = (found: number | null): MeasurementInput =>
   worked({
     analyte: 'Endotoxin',
@@ -118,13 +118,13 @@ export const metals = (...found: [number | null, number | null, number | null, n
     }),
   );
 
-/** Non-peptide content of the powder, in % by weight. */
+/** What the powder contains besides the peptide, in % by weight. */
 export const salts = (water: number, tfa: number): MeasurementInput[] => [
   worked({ analyte: 'Water', method: 'Karl Fischer', unit: '% w/w', value: water, loq: 0.1 }),
   worked({ analyte: 'Counter-ion (TFA)', method: 'Ion chromatography', unit: '% w/w', value: tfa, loq: 0.1 }),
 ];
 
-/** The formula of a listed compound; throws for any other. */
+/** The formula of a compound in the list; throws for any other compound. */
 function formulaOf(compound: string): string {
   const found = COMPOUNDS.find(({ name }) => name.toLowerCase() === compound.toLowerCase());
   if (!found) throw new Error(`there is no formula of ${compound}`);

@@ -5,7 +5,7 @@ import type { DemoTest } from './order.ts';
 const HOUR = 1 / 24;
 const BY = { by: 'customer', method: CARD, visibility: 'public' } as const;
 
-/** Open orders at the first start, and orders that stopped early. */
+/** Tests that are not finished at the first start, and orders that never got so far. */
 export const OPEN_TESTS: readonly DemoTest[] = [
   {
     ...BY,

@@ -6,18 +6,18 @@ export type DemoResult = {
   title: string;
   summary: string;
   /**
-   * From the main peak's share in %, as integrated by the server, 0 without a main peak or trace; and from the shares
-   * of the other injections.
+   * The lines of the result. `percent` is the main peak's share in the trace as the server integrated it, in %, 0
+   * without a main peak or trace; `others` are the shares in the other injections.
    */
   measurements: (percent: number, others?: readonly number[]) => MeasurementInput[];
   trace: TraceOptions | null;
-  /** Number of injections of the sample; default 1. */
+  /** The number of injections of the sample; one by default. */
   injections?: number;
-  /** The detector's wavelength; default 214 nm. */
+  /** The wavelength of the detector; 214 nm by default. */
   nm?: number;
 };
 
-/** The content of an order, identified by batch and notes together. */
+/** What a customer ordered. */
 type DemoOrder = {
   by: 'customer' | 'second';
   sku: string;
@@ -30,7 +30,7 @@ type DemoOrder = {
   notes?: string;
 };
 
-/** An order with a published result, and its later state. */
+/** An order whose result was published, and what happened to the result later. */
 export type FinishedTest = DemoOrder &
   (
     | { ends: 'complete'; result: DemoResult }
@@ -38,16 +38,16 @@ export type FinishedTest = DemoOrder &
     | { ends: 'retracted'; result: DemoResult; reason: string }
   );
 
-/** An order in progress, or one that stopped early. */
+/** An order that is not finished, or that never got far. */
 type OpenTest = DemoOrder &
   (
     | { ends: 'draft' | 'pending_payment' | 'awaiting_sample' | 'cancelled' | 'received' | 'withheld' }
     | { ends: 'in_review'; result: DemoResult }
   );
 
-/** Days before the installation's first start on which it reached its present state; may be fractional. */
+/** How many days before the installation's first start the order reached its present state; may be a fraction. */
 export type DemoTest = (FinishedTest | OpenTest) & {
   daysAgo: number;
-  /** For a paid showcase: the day on which its week was bought, counted in the same way. */
+  /** For a result with a paid showcase: on which of these days the owner bought the week. */
   displayedDaysAgo?: number;
 };

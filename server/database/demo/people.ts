@@ -45,7 +45,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   },
 ];
 
-/** Adds the demo people; existing ones stay unchanged. */
+/** Creates the demo people; those who exist already stay unchanged. */
 export async function addDemoPeople({ accounts }: Modules): Promise<void> {
   for (const person of DEMO_PEOPLE) {
     if (await accountExists(accounts, person.email)) continue;

@@ -1,6 +1,6 @@
 import type { DemoTest } from './order.ts';
 
-/** A step of a demo test. */
+/** What can happen to a demo test. */
 export type StepKind =
   | 'draft'
   | 'checkout'
@@ -15,13 +15,13 @@ export type StepKind =
   | 'retract'
   | 'display';
 type Step = { at: Date; test: DemoTest; kind: StepKind };
-/** Steps at the same time. */
+/** The steps that happen at the same time. */
 export type Moment = { at: Date; steps: Step[] };
 
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;
 
-/** The steps to each outcome, with the number of days before it. */
+/** The steps to each final state, with how many days before it each step was taken. */
 const WAYS: Record<DemoTest['ends'], readonly [StepKind, daysBefore: number][]> = {
   draft: [['draft', 0]],
   pending_payment: [
@@ -79,10 +79,10 @@ const WAYS: Record<DemoTest['ends'], readonly [StepKind, daysBefore: number][]> 
     ['retract', 0],
   ],
 };
-/** Two media are observed for 14 days. */
+/** Sterility takes two weeks, in which two media are observed for 14 days. */
 const STERILITY_DAYS = 15;
 
-/** Working hours of laboratory steps, UTC; customers' steps have no fixed hours. */
+/** The hour at which the laboratory takes each step, UTC; steps of customers have no fixed hour. */
 const HOURS: Partial<Record<StepKind, number>> = {
   intake: 9,
   measure: 14,
@@ -92,7 +92,10 @@ const HOURS: Partial<Record<StepKind, number>> = {
   retract: 10,
 };
 
-/** The steps of a year that ends at `now`, in order of time. The laboratory is closed on Saturday and Sunday. */
+/**
+ * What happens to the tests of a year that ends at `now`, in order of time. The laboratory does not work on Saturday
+ * and Sunday.
+ */
 export function planOfYear(year: readonly DemoTest[], now: Date): Moment[] {
   const steps = year.flatMap((test) => stepsOf(test, now));
   const moments = Map.groupBy(steps, ({ at }) => at.getTime());
@@ -107,7 +110,7 @@ function stepsOf(test: DemoTest, now: Date): Step[] {
     const days = test.daysAgo + daysBefore + (isGrown ? STERILITY_DAYS : 0);
     const day = new Date(now.getTime() - days * DAY_MS);
     const hour = HOURS[kind];
-    // A minute apart, to keep their order.
+    // Steps are a minute apart, so that they stay in order.
     const at = hour === undefined ? minutesAfter(day, step) : minutesAfter(workday(day, hour), step);
     return { at, test, kind };
   });
@@ -118,7 +121,7 @@ function stepsOf(test: DemoTest, now: Date): Step[] {
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
-/** That hour of the day, UTC; on a Saturday or Sunday, of the Friday before. */
+/** This hour of the day, UTC. For a Saturday or Sunday it is the Friday before. */
 function workday(day: Date, hour: number): Date {
   const at = new Date(day);
   const weekday = at.getUTCDay();

@@ -3,13 +3,13 @@ import { randomFrom } from '@vialproof/science/chromatography/synthetic-trace';
 import { amount, endotoxin, identity, metals, purity, salts } from './measurements.ts';
 import type { DemoResult, FinishedTest } from './order.ts';
 
-/** Frequently ordered products, most popular first. */
+/** A product that is ordered often; the most popular one comes first. */
 type Product = {
   sku: string;
   compound: string;
-  /** Name in the list of compounds. */
+  /** The name in the list of compounds. */
   known: string;
-  /** Prefix in batch codes. */
+  /** The part of batch codes that stands for the product. */
   code: string;
   strengths: [number, ...number[]];
   /** Average mass, Da. */
@@ -46,7 +46,7 @@ const PRODUCTS = [
 const COUNT = 40;
 const MAKERS = 'ABCDEFGH';
 
-/** Everyday tests: most match their label, some are not pure enough. */
+/** Everyday tests: most results agree with the label, some purities are too low. */
 export function seriesOfTests(): FinishedTest[] {
   return Array.from({ length: COUNT }, (_, place) => drawn(place));
 }

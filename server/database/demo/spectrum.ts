@@ -5,8 +5,8 @@ const [FROM, TO] = [200, 2000];
 const NOISE_STICKS = 150;
 
 /**
- * A synthetic spectrum of a substance with this average mass, in Da, as CSV: ions with the highest peak at the typical
- * charge of an electrospray, and noise. The same seed gives the same spectrum.
+ * A synthetic spectrum of a substance with this average mass in Da, as CSV: ions, highest around the usual charge of an
+ * electrospray, and noise. The same seed gives the same spectrum.
  */
 export function spectrumAsCsv(mass: number, seed: string): string {
   const random = randomFrom(seed);
@@ -26,5 +26,5 @@ export function spectrumAsCsv(mass: number, seed: string): string {
   return `m/z,intensity\n${FROM.toFixed(4)},0\n${rows.join('\n')}\n${TO.toFixed(4)},0\n`;
 }
 
-/** Some identity lines of the demo have a spectrum, always the same lines. */
+/** Whether the identity lines of a batch have a spectrum; always the same for one batch. */
 export const hasSpectrum = (batch: string): boolean => randomFrom(`spectrum ${batch}`)() < 0.4;

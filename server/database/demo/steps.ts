@@ -14,32 +14,38 @@ import { DEMO_PASSWORD } from './people.ts';
 import type { StepKind } from './plan.ts';
 import { hasSpectrum, spectrumAsCsv } from './spectrum.ts';
 
-/** Context of the steps: people and addresses. */
+/** The people who take the steps, and the address of the application. */
 export type Desk = {
   address: string;
   customer: Call;
   second: Call;
   analyst: Call;
   reviewer: Call;
-  /** The available payment methods. */
+  /** The payment methods that the installation offers. */
   offered: PaymentMethod[];
 };
 
 type Ordered = { id: string; priceCents: number };
 
-/** The reason for the warnings of a demo trace. */
+/** The reason that the demo gives for the warnings of a trace. */
 const NOTICED = 'The baseline follows the gradient; a second integration by hand gave the same share.';
-/** The signing secret of the laboratory's people. */
+/** The password with which the staff of the demo sign. */
 const SECRET = { password: DEMO_PASSWORD };
 
-/** Two hours before the entry of a result, each further run 25 minutes later; local, as instruments write it. */
+/**
+ * The injection time as an instrument without a time zone writes it: two hours before a person enters the result, and
+ * 25 minutes later for each further run.
+ */
 const injectedBefore = (at: Date, run: number) =>
   new Date(at.getTime() - 2 * 3_600_000 + (run - 1) * 25 * 60_000)
     .toISOString()
     .slice(0, 19)
     .replace('T', ' ');
 
-/** The files of a result's injections for upload: the first is displayed, and the others count beside it. */
+/**
+ * The files of a result's injections as they are uploaded: the result displays the first, and the others count beside
+ * it.
+ */
 function runsOf(
   { trace, nm, injections = 1 }: DemoResult,
   { task, batch, at }: { task: number; batch: string; at: Date },
@@ -87,7 +93,7 @@ export async function demoSteps(
     orders.set(test, { id, priceCents: data.final_price_cents });
   }
 
-  /** The address of the hosted page. */
+  /** Requests a payment; returns the address of the hosted page. */
   async function checkout(test: DemoTest, { id, priceCents }: Ordered): Promise<string> {
     const { url } = await desk[test.by]<{ url: string }>('POST', '/api/checkout', {
       request_id: id,
@@ -107,7 +113,7 @@ export async function demoSteps(
   const ask = async (call: Call, id: string, step: string, body: object = {}) =>
     (await call<{ data: LabRequest }>('POST', `/api/lab/requests/${id}/${step}`, body)).data;
 
-  /** For some batches, the spectrum of each line that is judged by its mass. */
+  /** Adds a spectrum to each line with a mass, for some batches. */
   async function withSpectra(
     { request }: LabRequest,
     lines: MeasurementInput[],
@@ -132,7 +138,7 @@ export async function demoSteps(
     return measured;
   }
 
-  /** Counts injections with warnings, for the reason given for the displayed one. */
+  /** Makes injections with warnings count, with the reason that the displayed injection also has. */
   async function countOthers(
     { request: { id }, draft: begun }: LabRequest,
     { injections = 1 }: DemoResult,
@@ -145,7 +151,9 @@ export async function demoSteps(
     return read(id);
   }
 
-  /** Trace first: the server computes the purity from it. `at`: time of entry. */
+  /**
+   * Uploads the trace first, because the purity is what the server computes from it. `at`: when the result is entered.
+   */
   async function enter(id: string, result: DemoResult, batch: string, at: Date): Promise<void> {
     let opened = await read(id);
     for (const form of runsOf(result, { task: opened.request.task_number, batch, at }))
@@ -154,7 +162,7 @@ export async function demoSteps(
     let begun = opened.draft;
     const blank = result.trace?.purity_percent === 0 && begun?.chromatogram;
     if (blank && blank.main_peak !== null) {
-      // The tallest stray peak is not a main peak; a person must state that.
+      // The tallest stray peak is not the main peak of a blank; a person states that.
       const limits = blank.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
       const { version, baseline } = blank;
       const { data } = await desk.analyst<{ data: LabRequest }>(
@@ -207,7 +215,8 @@ export async function demoSteps(
         note: '',
         accepted: true,
       }),
-    // At once without a discount for public tests; otherwise it stays public until the discount is repaid.
+    // The test becomes private at once if there is no discount to repay; otherwise it stays public until the discount
+    // is repaid.
     withdraw: (test, { id }) =>
       desk[test.by]('PUT', `/api/me/tests/${id}/visibility`, { visibility: 'private' }),
     measure: async (test, { id }, at) => 'result' in test && enter(id, test.result, test.batch, at),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEMO_TEMPLATES } from './templates.ts';
 
-it('uncertainty budgets of the demo name no certificate: its reference standards are not recorded', () => {
+it('the uncertainty budgets of the demo name no certificate, because no reference standard is recorded', () => {
   const lines = DEMO_TEMPLATES.flatMap((template) => template.lines);
   const sources = lines.flatMap(
     ({ uncertainty }) => uncertainty?.components?.map(({ source }) => source) ?? [],

@@ -2,12 +2,15 @@ import type { Uncertainty } from '@vialproof/contract/uncertainty';
 import type { NewTemplate } from '../../src/modules/methods/methods.service.ts';
 import { TEMPLATES } from '../seed/templates.ts';
 
-/** In percentage points: an area share has no reference value, so only repeatability contributes. */
+/**
+ * The uncertainty in percentage points: a share of the area has no reference value, so it consists of repeatability
+ * alone.
+ */
 export const PURITY_UNCERTAINTY: Uncertainty = {
   basis: 'top_down',
   components: [{ source: 'repeatability of injection', u: 0.12 }],
 };
-/** In % of the value. */
+/** The uncertainty in % of the value. */
 export const ASSAY_UNCERTAINTY: Uncertainty = {
   basis: 'top_down',
   components: [
@@ -18,10 +21,10 @@ export const ASSAY_UNCERTAINTY: Uncertainty = {
   relative: true,
 };
 
-/** After the solvent front of demo traces; peaks count from the usual limit. */
+/** The window begins after the solvent front of demo traces, and peaks count from the usual limit on. */
 const INTEGRATION = { from_min: 2.4, threshold_percent: 0.05 };
 
-/** Templates with the uncertainty budgets of an experienced laboratory: a new installation has none. */
+/** Templates with the uncertainties that a laboratory has determined. A new installation has no uncertainties. */
 export const BUDGETED_TEMPLATES: readonly NewTemplate[] = TEMPLATES.map((template) => ({
   ...template,
   lines: template.lines.map((line) => {
@@ -30,7 +33,7 @@ export const BUDGETED_TEMPLATES: readonly NewTemplate[] = TEMPLATES.map((templat
   }),
 }));
 
-/** These templates with their integration window, for the demo. */
+/** The same templates with their integration window, for the demo. */
 export const DEMO_TEMPLATES: readonly NewTemplate[] = BUDGETED_TEMPLATES.map((template) => ({
   ...template,
   integration: INTEGRATION,

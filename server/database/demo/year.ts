@@ -8,21 +8,21 @@ import { seriesOfTests } from './series.ts';
 
 const OLDEST_DAYS = 352;
 const NEWEST_DAYS = 1.5;
-/** Number of vials in the laboratory at the same time. */
+/** How many vials the laboratory works on at the same time. */
 const SIDE_BY_SIDE = 4;
-/** Above 1: more tests recently than at the beginning. */
+/** A number above 1 means that customers ordered more tests lately than at the beginning. */
 const GROWTH = 1.35;
 
 /**
- * A year of a laboratory: including typical failures, and requests in every lasting status. Equal at every installation
- * except for the dates, which count back from its first start.
+ * A year of a laboratory. It includes the usual failures, and requests in every status in which a request can stay. It
+ * is the same at every installation, except for the dates, which count back from the first start.
  */
 export const DEMO_YEAR: readonly DemoTest[] = [
   ...[...FIRST_TESTS, ...mixed(seriesOfTests(), mixed(KINDS_OF_TESTS, DISAPPOINTMENTS))].map(dated),
   ...OPEN_TESTS,
 ];
 
-/** Merges both lists evenly, each in its order. */
+/** Mixes two lists evenly; each list keeps its order. */
 function mixed(some: readonly FinishedTest[], others: readonly FinishedTest[]): FinishedTest[] {
   const place = (index: number, list: readonly unknown[]) => (index + 0.5) / list.length;
   return [

@@ -5,7 +5,10 @@ type Line = [name: string, dollars: number, family: Family, description: string,
 
 const HPLC = 'Identity by LC-MS, purity by RP-HPLC-UV and amount per vial.';
 
-/** The fixed price list, then the other tests for sale: name, US dollars, family, content. In display order. */
+/**
+ * The fixed price list, followed by the other tests for sale: name, US dollars, family, content; in the order of
+ * display.
+ */
 const LINES: Line[] = [
   ['Semaglutide', 300, 'GLP-1', HPLC],
   ['Tirzepatide', 300, 'GLP-1', HPLC],
@@ -87,7 +90,7 @@ const LINES: Line[] = [
   ],
 ];
 
-/** The six popular cards, first one first. */
+/** The tests on the six popular cards, in order. */
 const POPULAR = [
   'Semaglutide',
   'Tirzepatide',

@@ -4,7 +4,7 @@ import type { Measurement } from '@vialproof/contract/results';
 import { fold } from '@vialproof/science/text/fold';
 import type { Source } from '../../src/modules/publications/sources.store.ts';
 
-/** Compound, and the slug of the ordered test. Earlier ones are ordered more often. */
+/** Each compound with the slug of the ordered test. The first compounds are ordered more often. */
 export const COMPOUNDS: [string, string][] = [
   ['Retatrutide', 'retatrutide'],
   ['Tirzepatide', 'tirzepatide'],
@@ -60,7 +60,7 @@ export type Sku = {
   includes_sterility: boolean;
 };
 export type Compound = { named: Named | null; spellings: string[] };
-/** Data that exists before the tests: customer, catalog, and compound names. */
+/** The data that must exist before the tests: customer, catalog, and compound names. */
 export type Known = {
   customer: string;
   skus: Map<string, Sku>;

@@ -24,8 +24,8 @@ async function watchTables({ platform }: TestApp, ...tables: string[]): Promise<
     );
 }
 
-describe('effects of an event', () => {
-  it('a publication causes writes in one order: certificate, log entry, names, public rows, watchers', async () => {
+describe('the effects of an event', () => {
+  it('a publication writes in this order: certificate, log entry, names, public rows, watchers', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ maker: 'A maker that nobody knew' });
@@ -94,7 +94,7 @@ describe('effects of an event', () => {
   });
 });
 
-describe('a log that turns out read-only when an entry is appended', () => {
+describe('a log that becomes read-only just before an entry is appended', () => {
   const TABLES = [
     'test_request',
     'request_event',
@@ -115,7 +115,7 @@ describe('a log that turns out read-only when an entry is appended', () => {
     return { ...rows, jobs: jobs.rows };
   }
 
-  it('an intake, a retraction and a publication are refused as a value, and leave no changes', async () => {
+  it('an intake, a retraction and a publication are refused without an exception, and change nothing', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const published = await lab.published();
@@ -137,7 +137,7 @@ describe('a log that turns out read-only when an entry is appended', () => {
       [() => lab.publish(lab.reviewer, inReview), refused],
       [parcel, { status: 200, body: { data: { items: [{ outcome: 'not_taken', code: 'log_read_only' }] } } }],
     ] as const) {
-      // As before the first failure is noticed: the first check lets the call through.
+      // The state before the first failure is noticed: the first check lets the call through.
       standing.isReadOnly = false;
       expect(await call()).toMatchObject(answer);
       expect(standing.isReadOnly).toBe(true);

@@ -6,22 +6,25 @@ import { labApp, PASSWORD, type TestApp, testApp } from '../testing/test-app.ts'
 
 type Laboratory = Awaited<ReturnType<typeof laboratory>>;
 
-/** Callers: no account, a customer who does not own the order, the three staff roles, and the owner. */
+/**
+ * The callers: a person without an account, a customer who does not own the order, the three staff roles, and the
+ * owner.
+ */
 const ACTORS = ['stranger', 'other customer', 'analyst', 'reviewer', 'admin', 'owner'] as const;
 type Actor = (typeof ACTORS)[number];
 
 /**
- * Access rule of a call.
- * - open: public.
- * - own: the caller's own objects; 401 without a token.
- * - owner: an object with an owner; 404 for others.
- * - result: a private result: its owner and staff; 404 for others, also without a token.
- * - staff: the laboratory's; 401 without a token, 404 for customers.
- * - reviewer: as staff, and 403 for analysts.
- * - admin: as staff, and 403 for analysts and reviewers.
- * - organizer: a publicly known group: its organizer and admins; 403 for others, 401 without a token.
- * - labKey: a laboratory key; 401 for every person.
- * - payer: a payment's documents: the payer and admins; 404 for others.
+ * Who may make a call.
+ * - open: everybody.
+ * - own: the objects of the caller; 401 without a token.
+ * - owner: an object with an owner; others get 404.
+ * - result: a private result: its owner and staff; others get 404, also without a token.
+ * - staff: the laboratory; 401 without a token, 404 for customers.
+ * - reviewer: as staff, and analysts get 403.
+ * - admin: as staff, and analysts and reviewers get 403.
+ * - organizer: a group that everybody may know: its organizer and admins; others get 403, 401 without a token.
+ * - labKey: a laboratory key; every person gets 401.
+ * - payer: documents of a payment: the payer and admins; others get 404.
  */
 type Rule =
   | 'labKey'
@@ -105,7 +108,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/me/payments': 'own',
   'GET /api/me/payments/{id}/invoice': 'payer',
   'GET /api/me/payments/{id}/receipt': 'payer',
-  // Public for groups; without a group and a token the answer is 401.
+  // Everybody may follow groups; without a group and without a token the answer is 401.
   'GET /api/events': 'open',
   'POST /api/orders': 'own',
   'GET /api/orders': 'own',
@@ -123,7 +126,7 @@ const RULES: Record<string, Rule> = {
   'PUT /api/group-tests/{id}/specimen': 'organizer',
   'PUT /api/group-tests/{id}/tracking': 'organizer',
   'POST /api/group-tests/{id}/cancel': 'organizer',
-  // Last: an admin who offers a vial becomes a member, and can no longer manage the group.
+  // This call is the last one: an admin who offers to send a vial becomes a member, and can no longer manage the group.
   'POST /api/group-tests/{id}/volunteer': 'own',
   'GET /api/lab/group-tests': 'admin',
   'POST /api/lab/group-tests/{id}/payout': 'admin',
@@ -262,7 +265,7 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
   return rule === 'reviewer' && actor === 'analyst' ? 403 : undefined;
 }
 
-/** Calls about objects that this test's order does not have: permitted readers get 404. */
+/** Calls about objects that this test's order does not have: permitted readers get 404, too. */
 const ABSENT = new Set([
   'DELETE /api/me/watches/{id}',
   'GET /api/lab/makers/{id}',
@@ -285,7 +288,7 @@ const ABSENT = new Set([
   'POST /api/lab/requests/{id}/photos/{photo_id}/redaction/refuse',
   'POST /api/lab/requests/{id}/injections/{injection_id}/release',
   'POST /api/group-tests/{id}/volunteers/{volunteer_id}',
-  // Not even an admin; and there is no request yet.
+  // Not even an admin may do this; and the group has no request yet.
   'PUT /api/group-tests/{id}/specimen',
   'PUT /api/group-tests/{id}/tracking',
   'GET /api/lab/staff/find',
@@ -310,7 +313,7 @@ const SKU = {
   base_price_cents: 10_000,
   includes_sterility: false,
 };
-/** A valid payload, so that only access is tested. */
+/** A valid payload for each call, so that only access is tested. */
 const BODIES: Record<string, object> = {
   'PUT /api/lab/requests/{id}/photos/{photo_id}/redaction': {
     boxes: [{ x: 0, y: 0, width: 1, height: 1 }],
@@ -473,7 +476,7 @@ async function accountOf(app: TestApp, token: string) {
 }
 
 describe('security 25 and 26: every call as every actor', () => {
-  it('every call has the access on its route that is listed here', async () => {
+  it('every route declares the access that this test lists for its call', async () => {
     const app = await testApp();
     const { body: document } = await app.request<{
       paths: Record<string, Record<string, { 'x-who'?: string }>>;
@@ -484,7 +487,7 @@ describe('security 25 and 26: every call as every actor', () => {
     expect(Object.fromEntries(declared)).toEqual(RULES);
   });
 
-  it('a refusal by role comes before payload validation', async () => {
+  it('a refusal by role comes before the validation of the payload', async () => {
     const app = await testApp();
     const [customer, analyst, admin] = [
       await app.person(),

@@ -25,7 +25,7 @@ describe('invalid input', () => {
       ['/api/tests?page=0', {}, 422, 'invalid_fields'],
       ['/api/tests?page=-1', {}, 422, 'invalid_fields'],
       ['/api/tests?limit=101', {}, 422, 'invalid_fields'],
-      // Numbers in JavaScript syntax that people do not write.
+      // Numbers in forms that JavaScript reads but that people do not write.
       ...['0x1', '1e1', '+1', '1.0', '%201', '1%20', '', '٣', '0b1', 'Infinity', '1_0'].flatMap(
         (typed): typeof tries => [
           [`/api/tests?page=${typed}`, {}, 422, 'invalid_fields'],
@@ -68,14 +68,14 @@ describe('invalid input', () => {
     }
     const body = (await app.request<ProblemBody>('/api/auth/login')).body;
     expect(body.code).toBe('method_not_allowed');
-    // Callers who must not know of an address learn nothing about its methods.
+    // Callers who must not know of an address do not learn which methods it accepts.
     const hidden: [string, string, number, string?][] = [
       ['DELETE', '/api/lab/requests', 404, customer.token],
       ['DELETE', '/api/lab/requests', 401],
       ['PATCH', '/api/orders', 401],
       ['POST', '/api/nothing-here', 404],
       ['GET', '/api/lab/nothing-here', 404, staff.token],
-      // A missing address is 404, not refused by role.
+      // An address that does not exist gets 404; it is not refused by role.
       ['GET', '/api/lab/nothing-here', 404],
       ['GET', '/api', 404],
     ];
@@ -89,7 +89,7 @@ describe('invalid input', () => {
     expect((await app.raw('/api/orders', { method: 'OPTIONS', headers: asked })).status).toBe(204);
   });
 
-  it('text that no database stores is refused at once', async () => {
+  it('the API refuses at once a text that no database can store', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -107,7 +107,7 @@ describe('invalid input', () => {
     }
   });
 
-  it('an unacceptable answer type is 406, also from memory; a call that changed something is answered anyway', async () => {
+  it('a read without an acceptable type gets 406, also from memory, and a call that changed something is answered anyway', async () => {
     const app = await testApp();
     const ask = (path: string, accept: string) => app.request(path, { headers: { accept } });
     for (const path of ['/api/tests', '/api/config', '/api/log'])
@@ -172,7 +172,7 @@ describe('invalid input', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
   });
 
-  it('security 11: an answer varies by origin, and declares it, also from memory', async () => {
+  it('security 11: an answer depends on the origin and declares this, also from memory', async () => {
     const app = await testApp({ CORS_ORIGINS: 'https://partner.example' });
     const vary = async () => (await app.request('/api/tests')).headers.get('vary')?.split(', ');
     expect(await vary()).toContain('Origin');

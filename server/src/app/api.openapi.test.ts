@@ -6,7 +6,7 @@ import { createApi } from './api.ts';
 
 type Document = { openapi: string; paths: Record<string, Record<string, unknown>> };
 
-describe('/api/openapi.json', () => {
+describe('the API description at /api/openapi.json', () => {
   it('the OpenAPI document is valid by an independent linter', async () => {
     const app = await testApp();
     const { body } = await app.request<Document>('/api/openapi.json');
@@ -67,7 +67,7 @@ describe('/api/openapi.json', () => {
   it('security 7: the OpenAPI document is built once, with the page, at the first call', async () => {
     const { modules, platform: trial } = await testApp();
     let made = 0;
-    // No other GET needs the address, which is in the document.
+    // No other GET needs the public address, which the document contains.
     const publicUrl = () => {
       made += 1;
       return trial.publicUrl();

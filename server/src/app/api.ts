@@ -111,7 +111,7 @@ export function createApi(modules: Modules) {
     .route('/', compoundsStaffRoutes(modules.makers))
     .route('/', auditStaffRoutes(modules.audit))
     .route('/', mailsStaffRoutes(modules.mails))
-    // The literal /tests/verify must be before /tests/{id}.
+    // The route /tests/verify must stand before /tests/{id}, which would match it.
     .route('/', verificationRoutes(platform, modules.verification))
     .route('/', listingRoutes(platform, modules.listing))
     .route('/', dossiersRoutes(platform, modules.dossiers))
@@ -149,8 +149,8 @@ export function createApi(modules: Modules) {
 }
 
 /**
- * The places that a call uses: sign-in, verification and the laboratory never wait behind readers. A live stream and
- * uploads have their own limits, and payment webhooks need no place.
+ * Which places a call uses. Sign-in, verification and the laboratory never wait behind readers. A live stream and
+ * uploads have limits of their own, and webhooks of payments need no place.
  */
 function placesOf({ reads, writes, verification, laboratory }: Platform['turns']) {
   return (method: string, path: string) => {

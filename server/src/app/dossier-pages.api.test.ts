@@ -72,7 +72,7 @@ describe('the pages of dossiers', () => {
     expect(words).toMatch(/Registered 2 Published 1 Pending 0 Withheld 1/);
     expect(html).not.toContain(order.id);
     expect(html).not.toContain(String(order.taskNumber));
-    // Neither sitemap nor feed mentions it.
+    // Sitemap and feed do not mention the withheld test.
     const apart = (all: typeof before) => all.filter(([path]) => /\.(xml|atom|json)$/.test(String(path)));
     expect(apart(await answers(app))).toEqual(apart(before));
   });

@@ -46,7 +46,7 @@ describe('a file of keys from another person', () => {
       for (const each of [...theirs.authorities, ...theirs.logKeys])
         expect(verdict.keys?.words).toContain(each);
     }
-    // The forger's own page would call it genuine: therefore a file of keys never decides.
+    // The page of the forger would call the certificate genuine, so a file of keys never decides.
     const own = await trustIn(attacker.keys);
     expect((await checkFiles({ ...forged, keys: own }, own)).verdict.outcome).toBe('issued');
   });

@@ -39,14 +39,14 @@ const textOf = async (app: TestApp, path: string) => String((await get(app, path
 const keeps = (app: TestApp) =>
   vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
 
-it('a page has a pattern, whose length a client cannot increase', () => {
+it('every page has a pattern, and a client cannot make the pattern longer', () => {
   const patterns = ['/', '/tests', '/tests/abc', '/lab/payments/webhooks/1', '/nobody', '/tests/abc/def'].map(
     pages.handler.patternOf,
   );
   expect(patterns).toEqual(['/', '/tests', '/tests/:id', '/lab/payments/webhooks/:id', undefined, undefined]);
 });
 
-it('addresses beside the pages have a pattern of their own', async () => {
+it('addresses that are no pages have their own pattern', async () => {
   const token = 'a-token-for-figures';
   const app = await testApp({ METRICS_TOKEN: token }, { pages });
   for (const path of ['/healthz', '/tests/abc', '/nobody', '/robots.txt', '/tile/0/000'])
@@ -215,7 +215,7 @@ describe('public pages', () => {
     for (const path of ['/pricing', '/request']) expect(await textOf(app, path)).not.toContain('765400');
   });
 
-  it('8.2.3: pages show only the existence of a private test, and no data for machines', async () => {
+  it('8.2.3: pages show only that a private test exists, and no data for machines', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private', compound: 'Secretide' });
@@ -304,7 +304,7 @@ describe('public pages', () => {
     }
   });
 
-  it('every odd address gets a sensible answer', async () => {
+  it('every unusual address gets a sensible answer', async () => {
     const app = await testApp({}, { pages });
     const odd: [string, number][] = [
       ['/tests?search=%27%22%3B--', 200],

@@ -79,7 +79,7 @@ async function statusesOf(app: TestApp, requests: { path: string; from: string }
   return Promise.all(answers);
 }
 
-it('of 120 concurrent pages for one address most are refused, and none of others', async () => {
+it('of 120 concurrent pages for one address most are refused, and no page for another address is refused', async () => {
   const app = await testApp({ TRUST_PROXY: '1' }, { pages });
   const flood = Array.from({ length: 120 }, (_, at) => ({ path: `/nothing-${at}`, from: '192.0.2.1' }));
   const honest = ['/healthz', '/api/tests', '/nothing-else', '/pricing'].map((path, at) => ({

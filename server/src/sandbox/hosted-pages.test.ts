@@ -44,7 +44,7 @@ describe('the hosted page', () => {
     expect(after.body).not.toContain('<form');
   });
 
-  test('two clicks at once are one payment', async () => {
+  test('two clicks at the same time make one payment', async () => {
     const app = await testApp();
     const { open, press, count } = await paymentFixtures(app);
     const { sessionId, paymentId } = await open();

@@ -143,7 +143,7 @@ describe('a checkout session', () => {
     }
   });
 
-  test('security 6: a session is created and read with the merchant’s key alone, which cannot be derived from other secrets', async () => {
+  test('security 6: only the merchant’s key can create and read a session, and the key cannot be derived from other secrets', async () => {
     const app = await testApp();
     const { id } = await sdk(app).checkout.sessions.create(asked(app));
     const { secretKey } = app.platform.config.stripe;

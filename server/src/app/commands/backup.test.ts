@@ -24,7 +24,8 @@ describe('a backup', SLOW, () => {
     expect(done).toMatchObject({ status: 0, said: expect.stringContaining('LOG_ORIGIN') });
     expect(await contentsOf(databaseUrl)).toEqual(before);
 
-    // Its own keys and secrets: sessions stay valid, and the next publication is signed by the same laboratory.
+    // The other installation uses the keys and secrets of the backup: sessions stay valid, and the same laboratory
+    // signs the next publication.
     const other = await testApp({ DATA_DIR: directory }, { databaseUrl });
     other.clock.advance(app.clock.now().getTime() - other.clock.now().getTime());
     const pdfOf = async (each: TestApp) =>
@@ -57,7 +58,7 @@ describe('a backup', SLOW, () => {
         count += 1;
       }
     })();
-    // In a separate process, as beside a server.
+    // The backup runs in a separate process, as it does beside a server.
     const file = await newPath('backup.tgz');
     const ended = await commandIn(settings, 'admin', 'backup', file);
     isBusy = false;

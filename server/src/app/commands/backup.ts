@@ -42,7 +42,7 @@ export async function writeBackup(words: string[], context: CommandContext): Pro
   let count = 0;
   await withDatabase(config, log, (databaseUrl) =>
     writeArchive(path, async (archive) => {
-      // Before the rows: no row uses keys created later.
+      // The keys are read before the rows, so no row uses a key that was created later.
       const keys = await sealedKeys(config);
       const named = await dumpDatabase(databaseUrl, archive, async (contents) => {
         const header: Header = {

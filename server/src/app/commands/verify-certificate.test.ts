@@ -59,7 +59,7 @@ const made = shared(published);
 const COMPARE = expect.stringContaining('whether they are the laboratory’s you must compare');
 
 describe('npm run verify with files alone', () => {
-  it('verify calls nothing genuine with unverified keys, and prints the fingerprints to compare', async () => {
+  it('verify calls nothing genuine with keys that were not compared, and prints the fingerprints to compare', async () => {
     const { root, log } = made();
     const genuine = await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt');
     expect(genuine).toEqual({ status: 6, said: COMPARE });
@@ -97,7 +97,7 @@ describe('npm run verify with files alone', () => {
     expect((await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt', ...other)).status).toBe(8);
   });
 
-  it('verify states only true facts about a refused file', async () => {
+  it('verify states only true facts about a file that it refuses', async () => {
     const { keep, lab, attacker } = made();
     const other = await lab.published();
     await keep('other.tlog-proof', `/api/tests/${other.id}/certificate/proof`);
@@ -119,7 +119,7 @@ describe('npm run verify with files alone', () => {
     const mixed = await verify('coa.pdf', 'other.tlog-proof', 'keys.txt');
     expect([mixed.status, mixed.said]).toEqual([1, expect.stringContaining('the proof is not right')]);
 
-    // Refused for its keys: the statement of its own log is not the laboratory's.
+    // The file is refused for its keys, so what its own log states is not the laboratory's statement.
     const keysWithout = `${attacker.keys.split('\n')[0]}\n${await readFile(at('keys.txt'), 'utf8')}`;
     await write('own-log.txt', keysWithout);
     const strange = await verify('forged.pdf', 'forged.tlog-proof', 'own-log.txt');
@@ -217,7 +217,7 @@ describe('npm run verify --log', () => {
     expect((await verify('first.pdf', '--log', site)).status).toBe(4);
   });
 
-  it('verify --log refuses a file missing from the log, even if signed with the laboratory’s own key', async () => {
+  it('verify --log refuses a file that is not in the log, even if the laboratory’s own key signed it', async () => {
     const { app, root, site, attacker } = made();
     expect(await verify('forged.pdf', '--log', site)).toEqual({
       status: 1,

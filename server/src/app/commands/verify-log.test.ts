@@ -58,7 +58,7 @@ const CURRENT = 'A genuine, current certificate';
 const ADDRESS = 'taken from this very address';
 
 describe('npm run verify --log without pinned keys', () => {
-  it('verify ends with 6 instead of 0 without pinned keys, and prints the fingerprints to compare and how to pin them', async () => {
+  it('verify ends with 6 instead of 0 if no keys were pinned, and prints the fingerprints to compare and how to pin the keys', async () => {
     const { pdf, proof, keyFile, site, pins } = made();
     const [, root = '', , log = ''] = pins;
     const alone = await verify(pdf, '--log', site);
@@ -87,7 +87,7 @@ describe('npm run verify --log without pinned keys', () => {
     }
   });
 
-  it('verify does not trust an imitated site that lists the laboratory’s keys beside its own', async () => {
+  it('verify does not trust a copied site that lists the laboratory’s keys beside the copy’s own', async () => {
     const { keys, proof, keyFile, write } = made();
     const { issued, files, attacker } = await forgedSite();
     const pdf = await write('forged.pdf', issued.pdf);

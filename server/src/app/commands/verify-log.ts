@@ -59,7 +59,7 @@ function unread(
   if (found === 'newer')
     return { logged: report({ state: 'unknown', words: NEWER }), standing: { known: 'newer' } };
   const words = `The log at ${host} holds no certificate with this hash`;
-  // It may have been issued since.
+  // The certificate may have been issued after that head.
   return head.isOld
     ? {
         logged: report({
@@ -76,7 +76,7 @@ export function byOldHead(
   verdict: Verdict,
   { newestAt }: ReadHead,
 ): Omit<Verdict, 'outcome'> & { outcome: Verdict['outcome'] | 'old head' } {
-  // A certificate replaced or withdrawn then still is today.
+  // A certificate that was replaced or withdrawn at that time still is so today.
   if (verdict.standing.state === 'bad' || verdict.outcome === 'refused') return verdict;
   const isOpen = verdict.outcome === 'genuine' || verdict.outcome === 'open';
   const until = newestAt === null ? 'The log is empty' : `This head tells what happened until ${newestAt}`;

@@ -39,7 +39,7 @@ describe('a site that lies to npm run verify', () => {
     const honest = await siteThat(app, (_, truth) => truth);
     expect((await verify(pdf, honest)).status).toBe(4);
     const lies: ((text: string) => string)[] = [
-      // Of equal length, so that only the tree shows the change.
+      // The changed text has the same length, so that only the tree shows the change.
       (text) => text.replace(SUPERSEDED, '"type":"supersedes"'),
       (text) => text.slice(0, text.indexOf(SUPERSEDED)),
       () => '',
@@ -68,7 +68,7 @@ describe('a site that lies to npm run verify', () => {
       status: 9,
       said: expect.stringContaining('not signed with a key that is believed'),
     });
-    // The same key over a new history, as after a restored backup.
+    // The log has the same key but a new history, as after a restored backup.
     const key = join(app.platform.config.dataDirectory, 'keys', 'log.key.pem');
     const emptied = await siteThat(await testApp({ LOG_KEY: key }), (_, truth) => truth);
     expect((await verify(pdf, emptied)).status).toBe(1);

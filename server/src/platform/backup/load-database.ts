@@ -108,7 +108,7 @@ async function copyInto(
   await pipeline(Readable.from([Buffer.from(bytes)]), into);
 }
 
-/** The job queue's tables belong to its library; another release may lack a column of the backup. */
+/** The job queue's tables belong to the library of the queue; another release may lack a column that the backup has. */
 async function insertChunk(client: pg.Client, table: Table, bytes: Uint8Array): Promise<void> {
   const { rows: known } = await client.query<{ name: string; type: string }>(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute

@@ -36,7 +36,7 @@ function cacheOf() {
   };
 }
 
-/** Work that the test ends. */
+/** A piece of work that ends when the test says so. */
 function work() {
   let end: (made: PublicAnswer) => void = () => undefined;
   let begun = 0;
@@ -149,7 +149,7 @@ describe('cached answers', () => {
     expect(find('/')).toBeUndefined();
   });
 
-  it('work begun before a change is neither cached nor returned to later callers', async () => {
+  it('the cache neither stores nor returns to later callers work that began before a change', async () => {
     const { fetch, find, outdateAll } = cacheOf();
     const [before, after] = [work(), work()];
     const early = fetch('/', before.start);
@@ -191,7 +191,7 @@ describe('cached answers', () => {
     for (const key of ['/', '/begun', '/kept']) expect(find(key)).toBeUndefined();
   });
 
-  it('pictures survive changes and a minute, front-end files everything', async () => {
+  it('changes and a minute remove no pictures, and nothing removes files of the front end', async () => {
     const { fetchImage, addFiles, find, outdateAll, clock, connect } = cacheOf();
     const made = answer(1);
     await fetchImage('picture', async () => made);

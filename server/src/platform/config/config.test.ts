@@ -193,7 +193,7 @@ describe('settings', () => {
     }
   });
 
-  it('limits of the server: each has a default and can be set', () => {
+  it('each limit of the server has a default and can be set', () => {
     expect(load({})()).toMatchObject({
       httpLimits: {
         maxConnections: 5_000,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a file lock lets one in at a time, and leaves no files', async () => {
+test('a file lock admits one process at a time, and leaves no files', async () => {
   let inside = 0;
   const most: number[] = [];
   const work = () =>
@@ -34,7 +34,7 @@ test('a file lock is free again after failed work', async () => {
   expect(await withFileLock(file, async () => 'done')).toBe('done');
 });
 
-test('a file lock is taken over from a process that has ended, even if its process id was reused', async () => {
+test('a file lock is taken over from a process that has ended, even if another process has its id now', async () => {
   // Above the largest process id of Linux.
   await writeFile(file, '4194999 100 somebody');
   expect(await withFileLock(file, async () => 'first')).toBe('first');

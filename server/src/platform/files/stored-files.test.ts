@@ -113,7 +113,7 @@ describe('stored files', { timeout: 60_000 }, () => {
 });
 
 describe('a disk of files', () => {
-  it('a disk has each file under its name only once complete', async () => {
+  it('a disk shows a file under its name only after the file is complete', async () => {
     const location = await scratchDirectory('files');
     const disk = new DurableDisk({ location, visibility: 'private' });
     const bytes = new Uint8Array(3_000_000).fill(7);

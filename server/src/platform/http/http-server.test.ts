@@ -86,7 +86,7 @@ function letTimersStandStill(): void {
 const QUICK = { HEADERS_TIMEOUT_SECONDS: '1', BODY_TIMEOUT_SECONDS: '1' };
 
 describe('security 8: a request that does not arrive', () => {
-  it('a request that does not arrive is ended, with or without a known length', async () => {
+  it('the server ends a request whose body does not arrive, with or without a known length', async () => {
     const app = await testApp(QUICK);
     const { token } = await app.person('analyst');
     const expected = [
@@ -113,14 +113,14 @@ describe('security 8: a request that does not arrive', () => {
     expect((await app.request('/healthz')).status).toBe(200);
   });
 
-  it('a request is ended also while its headers are missing', async () => {
+  it('the server also ends a request whose headers do not arrive', async () => {
     const app = await testApp(QUICK);
     const slow = await connection(app);
     slow.write('POST /api/auth/login HTTP/1.1\r\nHost: loc');
     expect(status(await slow.end())).toBe('HTTP/1.1 408');
   });
 
-  it('an upload that arrives in pieces is not ended', async () => {
+  it('the server does not end an upload that arrives in pieces', async () => {
     const app = await labApp(QUICK);
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -162,7 +162,7 @@ describe('security 8: a request that arrives byte by byte', () => {
     };
   }
 
-  it('a request is ended at its time limit while still sending; an upload is not while data arrives', async () => {
+  it('the server ends a request at its time limit even while data arrives, but not an upload', async () => {
     const { begin } = await atOurPace({ BODY_TIMEOUT_SECONDS: '20' });
     const [login, photo] = [await begin('/api/auth/login'), await begin('/api/lab/requests/x/photos')];
     let sent = 0;
@@ -180,7 +180,7 @@ describe('security 8: a request that arrives byte by byte', () => {
     expect(await photo.end()).toMatch(/^HTTP\/1.1 200 .*whole/s);
   });
 
-  it('a request is ended when it exceeds the time limit of an upload; an answer has no limit', async () => {
+  it('the server ends an upload at its own time limit, and an answer has no limit', async () => {
     const { server, begin } = await atOurPace({ UPLOAD_TIMEOUT_SECONDS: '1' });
     const stream = await connectionTo(server);
     const asked = next(server);
@@ -199,29 +199,32 @@ describe('security 8: a request without its body, after another request on the s
   it.each([
     ['is ended with 408 in its turn', '/unread', ['200', '408']],
     ['gets the answer that was ready', '/answered', ['200', '299']],
-  ])('a request without its body %s, after the other answer', async (_what, path, expected) => {
-    const waiting: ServerResponse[] = [];
-    const server = await serving({ BODY_TIMEOUT_SECONDS: '20' }, ({ url }, response) => {
-      if (url === '/slow') waiting.push(response.writeHead(200));
-      if (url === '/slow') response.write('begun, ');
-      if (url === '/answered') response.writeHead(299).end('ready');
-    });
-    letTimersStandStill();
-    const body = `${post(path, ['Content-Length: 500'])}unfinished`;
-    const [both, later] = [await connectionTo(server), await connectionTo(server)];
-    both.write(`GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n${body}`);
-    await both.until('begun');
-    const asked = next(server);
-    later.write(`${post('/unread', ['Content-Length: 500'])}unfinished`);
-    await asked;
-    vi.advanceTimersByTime(20_000);
-    expect(status(await later.end())).toBe('HTTP/1.1 408');
-    expect(both.isOpen()).toBe(true);
-    waiting[0]?.end('ended');
-    const answers = await both.end();
-    expect(answers).toMatch(/^HTTP\/1.1 200 OK\r\n.*begun, \r\n5\r\nended\r\n0\r\n\r\nHTTP\/1.1 /s);
-    expect([...answers.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, code]) => code)).toEqual(expected);
-  });
+  ])(
+    'the server ends a request without its body %s, after the answer to the other request',
+    async (_what, path, expected) => {
+      const waiting: ServerResponse[] = [];
+      const server = await serving({ BODY_TIMEOUT_SECONDS: '20' }, ({ url }, response) => {
+        if (url === '/slow') waiting.push(response.writeHead(200));
+        if (url === '/slow') response.write('begun, ');
+        if (url === '/answered') response.writeHead(299).end('ready');
+      });
+      letTimersStandStill();
+      const body = `${post(path, ['Content-Length: 500'])}unfinished`;
+      const [both, later] = [await connectionTo(server), await connectionTo(server)];
+      both.write(`GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n${body}`);
+      await both.until('begun');
+      const asked = next(server);
+      later.write(`${post('/unread', ['Content-Length: 500'])}unfinished`);
+      await asked;
+      vi.advanceTimersByTime(20_000);
+      expect(status(await later.end())).toBe('HTTP/1.1 408');
+      expect(both.isOpen()).toBe(true);
+      waiting[0]?.end('ended');
+      const answers = await both.end();
+      expect(answers).toMatch(/^HTTP\/1.1 200 OK\r\n.*begun, \r\n5\r\nended\r\n0\r\n\r\nHTTP\/1.1 /s);
+      expect([...answers.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, code]) => code)).toEqual(expected);
+    },
+  );
 });
 
 /** A public call, with many lines. */
@@ -230,7 +233,7 @@ const COMPARE = '/api/tests/verify/compare';
 describe('security 8: bodies', () => {
   const usual = shared((atEnd) => testApp({}, { atEnd }));
 
-  it('bodies of webhooks have at most 64 kB, with or without a known length', async () => {
+  it('a webhook body has at most 64 kB, with or without a known length', async () => {
     const app = await testApp();
     for (const provider of ['stripe', 'coinbase']) {
       const path = `/api/webhooks/${provider}`;
@@ -244,7 +247,7 @@ describe('security 8: bodies', () => {
     }
   });
 
-  it('large bodies are refused while others use the room; small ones are always accepted', async () => {
+  it('large bodies are refused while other bodies use the room, and small bodies are always accepted', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000' });
     const headers = ['Content-Length: 999999'];
     const held = [];
@@ -274,7 +277,7 @@ describe('security 8: bodies', () => {
   });
 
   it.each(['/api/auth/login', '/api/auth/register', '/api/watches', '/api/tests/verify'])(
-    'bodies of %s, which are public, have at most 16 kB',
+    'the body of %s, which everybody may call, has at most 16 kB',
     async (path) => {
       const app = usual();
       const one = await connection(app);
@@ -301,7 +304,7 @@ describe('security 8: one client', () => {
   /** The received text contains no refusal so far. */
   const held = async (one: Connection) => expect(await one.until('HTTP/1.1 100')).not.toContain(REFUSED);
 
-  it('one client uses at most half of a part of the room, and leaves the rest to others', async () => {
+  it('one client uses at most half of a part of the room, and leaves the rest to other clients', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '96000000', TRUST_PROXY: '1' });
     const compare = (from?: string) => begin(app, COMPARE, [CHUNKED], from);
     const most = [];
@@ -319,7 +322,7 @@ describe('security 8: one client', () => {
     await held(next);
   });
 
-  it('one client may send one of the largest bodies however little room there is', async () => {
+  it('one client may send one body of the largest size, even if there is little room', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000', TRUST_PROXY: '1' });
     const { token } = await app.person('analyst');
     const headers = [`Authorization: Bearer ${token}`, 'Content-Length: 10400000'];
@@ -379,7 +382,7 @@ describe('security 8: one client', () => {
     '/api/x/../lab/requests/x/photos',
     '/api/lab/requests/%2e/x/photos',
     'http://other/api/x/../lab/requests/x/photos?a=b',
-  ])('an upload reserves room by the path that is served: %s', async (path) => {
+  ])('room for an upload depends on the path that the server uses: %s', async (path) => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000' });
     const { token } = await app.person('analyst');
     const headers = [`Authorization: Bearer ${token}`, 'Content-Length: 6000000'];

@@ -55,7 +55,7 @@ async function dieAtEach(app: TestApp, ask: (key: string) => Promise<Answer<Body
 }
 
 describe('an Idempotency-Key', () => {
-  it('a key creates one order at whichever write its request breaks, and works again at once', async () => {
+  it('an Idempotency-Key creates one order, at whichever write the request breaks, and works again at once', async () => {
     const app = await testApp();
     const person = await app.person();
     const { answers } = await dieAtEach(app, await orderer(app, person));
@@ -65,7 +65,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'test_request')).toBe(answers.length + 1);
   });
 
-  it('a key creates one order when the answer of its COMMIT is lost', async () => {
+  it('an Idempotency-Key creates one order when the answer to its COMMIT is lost', async () => {
     const proxy = await databaseProxy(await testDatabase());
     const app = await testApp({}, { databaseUrl: proxy.url });
     const order = await orderer(app, await app.person());
@@ -109,7 +109,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'group_test')).toBe(answers.length + 1);
   });
 
-  it('a key pays out once, and repeats the same answer', async () => {
+  it('an Idempotency-Key pays out once, and the same answer is sent again', async () => {
     const world = await groupApp({ PAYOUT_WAIT_DAYS: '0' });
     const { app } = world;
     const [organizer, one, two] = await world.people(3);
@@ -142,7 +142,7 @@ describe('an Idempotency-Key', () => {
     expect(movements).toHaveLength(1);
   });
 
-  it('a key resumes an interrupted checkout at once: one page, one session of the provider under the key', async () => {
+  it('an Idempotency-Key continues an interrupted checkout at once, with one page and one session of the provider', async () => {
     const app = await testApp();
     const desk = await storefront(app);
     const death = await crashingWrites(app.platform.db.pool);
@@ -172,7 +172,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('a key is free again after a day, and refusals are never stored', async () => {
+  it('an Idempotency-Key is free again after a day, and refusals are never stored', async () => {
     const app = await testApp();
     const person = await app.person();
     const order = await orderer(app, person);
@@ -199,7 +199,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'idempotency_key')).toBe(0);
   });
 
-  it('five kinds of calls only accept a key: no other stores its answer, such as the secret of a second factor', async () => {
+  it('only five kinds of calls accept an Idempotency-Key, and no other call stores its answer', async () => {
     const app = await testApp();
     const person = await app.person();
     const setUp = () =>
@@ -244,7 +244,7 @@ describe('any sequence of tries and interruptions with one key', () => {
     return ask();
   }
 
-  it('any tries with one key create at most one order, one page of the provider and one refund', async () => {
+  it('any tries with one Idempotency-Key create at most one order, one page of the provider and one refund', async () => {
     const app = await testApp();
     const desk = await storefront(app);
     const death = await crashingWrites(app.platform.db.pool);

@@ -67,7 +67,7 @@ it('a client has a limit of waiting requests; one more is refused with a message
   });
 });
 
-it('a wait ends at its limit, and a later free place goes to a client that still waits', async () => {
+it('a wait ends at its limit, and a place that becomes free later goes to a client that still waits', async () => {
   const { ask, began, held, refused } = watched({ places: 1 });
   const first = ask('a');
   const second = ask('b');
@@ -81,7 +81,7 @@ it('a wait ends at its limit, and a later free place goes to a client that still
   expect(began).toEqual(['a', 'c']);
 });
 
-it('between two starts, the process handles other events', async () => {
+it('the process handles other events between two starts of work', async () => {
   const turns = createTurns({ ...OPTIONS, places: 8 });
   const done: string[] = [];
   const all = ['a', 'b'].map((client) => turns.take(client).then(() => done.push(client)));
@@ -105,7 +105,7 @@ it('requests that will get no place do not delay others', async () => {
   expect(done).toEqual(['one', 'much']);
 });
 
-it('a place released twice is free once', async () => {
+it('a place that is released twice becomes free once', async () => {
   const turns = createTurns({ ...OPTIONS, places: 1 });
   const leave = (await turns.take('a')) as Leave;
   leave();

@@ -33,7 +33,7 @@ async function queue(together?: (payloads: { n: number }[]) => Promise<void>) {
   return { jobs, send, alone, db };
 }
 
-test('a batch of jobs is handled together, and a single job alone', async () => {
+test('the handler gets a batch of jobs together, and a single job alone', async () => {
   const together: number[][] = [];
   const { jobs, send, alone } = await queue(async (all) => void together.push(all.map(({ n }) => n)));
   await send(1, 2, 3);

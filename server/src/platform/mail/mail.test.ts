@@ -13,7 +13,7 @@ const news = (to: string) => ({
 });
 
 describe('mails that are not about an order', () => {
-  it('news reach only people who currently want them, checked when sending', async () => {
+  it('news mails reach only people who want them at the moment of sending', async () => {
     const app = await testApp();
     const { mail } = app.platform;
     const person = await app.person();
@@ -36,7 +36,7 @@ describe('mails that are not about an order', () => {
     await choose(false);
     await mail.send(news(person.email));
     expect((await app.mails(person.email)).length).toBe(1);
-    // Mails about an order or the account are always sent.
+    // Mails about an order or about the account are always sent.
     await mail.send({ ...news(person.email), about: 'account' });
     await mail.send({ ...news(person.email), about: 'order' });
     expect((await app.mails(person.email)).length).toBe(3);
@@ -78,7 +78,7 @@ describe('the headers of mails', () => {
     };
   }
 
-  it('a mail is marked as automatic, so that no out-of-office reply is sent', async () => {
+  it('a mail is marked as automatic, so that programs send no out-of-office reply', async () => {
     const send = await sending();
     expect(await send('What is new')).toMatch(/^Auto-Submitted: auto-generated\r\n/m);
   });

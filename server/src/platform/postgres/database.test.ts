@@ -26,7 +26,7 @@ it('a connection lost in a transaction fails that transaction, and not the proce
   expect(rows).toEqual([]);
 });
 
-it('a transaction is never reported as committed after an ignored failed statement', async () => {
+it('a transaction is never reported as committed if a statement failed and the caller ignored it', async () => {
   const db = openDatabase(await testDatabase());
   onTestFinished(() => db.close());
   await db.pool.query('CREATE TABLE note (text text)');
@@ -50,7 +50,7 @@ it('a refusal is still returned when the connection is lost before its ROLLBACK'
   expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('a full database counts as unavailable; a rejected row does not', () => {
+it('a full database counts as unavailable, and a row that the database rejects does not', () => {
   const failed = (code: string) =>
     new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) });
   expect(
@@ -97,7 +97,7 @@ it('a request behind too many waiting ones is refused, background work never is'
   expect((await asRequest(ask)).rows).toEqual([{ one: 1 }]);
 });
 
-it('work before a commit runs once and in order, also work added by it, and never after a rollback', async () => {
+it('work before a commit runs once and in order, also work that such work adds, and never after a rollback', async () => {
   const db = openDatabase(await testDatabase());
   onTestFinished(() => db.close());
   await db.pool.query('CREATE TABLE note (text text)');

@@ -143,7 +143,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(ask(child, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('embedded PostgreSQL reports a full disk as such', () => {
+  test('embedded PostgreSQL reports a full disk in a sentence', () => {
     const words = 'FATAL:  could not write lock file "postmaster.pid": No space left on device';
     expect(explain(words, '/srv/data')).toMatch(/^The disk that holds \/srv\/data is full/);
   });

@@ -58,7 +58,7 @@ describe('a database of the last version before the baseline', () => {
     expect(await migrate(pool)).toEqual({ applied: [], tookOver: false });
   });
 
-  it('a taken-over database stores with the words of a request whether its result is public', async () => {
+  it('a taken-over database stores in each request whether its result is public', async () => {
     const { pool } = await lastVersion();
     await pool.query('INSERT INTO request_subject (request_id) SELECT id FROM test_request');
     await migrate(pool);

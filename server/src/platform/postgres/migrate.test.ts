@@ -22,7 +22,7 @@ describe('migrations', () => {
     expect(await migrate(pool)).toEqual({ applied: [], tookOver: false });
   });
 
-  it('migrations of a newer release keep older processes out only if they say so', async () => {
+  it('migrations of a newer release stop older processes only if they say so', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     // The test application runs jobs only on request, so only the schema part of its readiness counts here.
@@ -70,7 +70,7 @@ describe('migrations', () => {
     expect((await migrate(pool)).applied).toContain('0016_certificates.sql');
   });
 
-  it('a migration gives up on a table in use, and can be retried', async () => {
+  it('a migration stops waiting for a table that is in use, and can be tried again', async () => {
     const pool = await database(emptyDatabase());
     await migrate(pool, { through: 15 });
     const client = await pool.connect();

@@ -32,7 +32,7 @@ const send = (pool: pg.Pool, payload: string) =>
   pool.query("SELECT pg_notify('vialproof_news', $1)", [`session ${payload}`]);
 
 describe('notifications', () => {
-  it('notifications reach every process, in order of their transactions, and only subscribers of their topic', async () => {
+  it('notifications reach every process in the order of their transactions, and only subscribers of their topic', async () => {
     const url = await testDatabase();
     const { pool } = await database(url);
     const [one, two] = [await listener(url), await listener(url)];

@@ -70,7 +70,7 @@ const layouts = [
 describe.each(layouts)('a database that lies $where', { timeout: 120_000 }, ({ where, mode }) => {
   beforeEach(() => chmod(parent, mode));
 
-  test('a database elsewhere is found there, and the start states the place if it is outside', async () => {
+  test('a start finds the database there, and states the place if it is outside the directory', async () => {
     await make('one');
     const home = await homeOf('one');
     expect(home.startsWith(parent)).toBe(where === 'in its data directory');
