@@ -16,8 +16,8 @@ import { type Customer, Load } from './load.ts';
 import { canMoveClock, kill, movableClock, Surroundings } from './trouble.ts';
 
 /*
- * Runs a new installation under load, kills its parts, and breaks its surroundings. After each kill, and once all work is
- * done, the rows are compared with the server's acknowledgements, and the doctor checks the installation.
+ * Runs a new installation under load, kills its parts, and breaks its surroundings. After each kill, and after all
+ * work is done, the rows are compared with the server's acknowledgements, and the doctor checks the installation.
  */
 
 const USAGE = `Usage: npm run faults -- [KILLS] [SECONDS] [--kinds=KIND,…] [--report=FILE]
