@@ -13,7 +13,7 @@ import type { WorkerPools } from './worker-pools.ts';
 export type AppOptions = PlatformOptions & {
   /** The front end; without it there are no pages. */
   pages?: FrontEnd | undefined;
-  /** Shared worker pools; by default its own. */
+  /** Worker pools that several applications share; by default the application has its own. */
   workerPools?: WorkerPools | undefined;
 };
 

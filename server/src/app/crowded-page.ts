@@ -5,7 +5,7 @@ import { PLAIN_PAGE_POLICY, plainPage } from '../platform/http/plain-page.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Refusal } from '../platform/refusal.ts';
 
-/** The page for a visitor whose request got no place or no connection: the reason, and a link to retry. */
+/** The page for a visitor whose request got no place or no connection: it states the reason and has a link to retry. */
 export function crowdedPage(platform: Platform, refusal: Refusal): Response {
   const { status, headers } = problemOf(refusal);
   const body = html`<p>${refusal.detail}</p>

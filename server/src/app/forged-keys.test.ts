@@ -18,7 +18,10 @@ async function trustIn(text: string): Promise<Trust> {
 }
 const keysOf = async (app: TestApp) => (await app.raw('/api/log/keys')).text();
 
-/** Inputs of the page: the keys of its site, a genuine certificate with its proof, and a forger with the same names. */
+/**
+ * What a user gives to the page: the keys of the site, and a genuine certificate with its proof. In addition a forger
+ * who uses the same names.
+ */
 async function handedOver() {
   const app = await labApp();
   const order = await (await laboratory(app)).published();
@@ -59,7 +62,7 @@ describe('a file of keys from another person', () => {
       return [verdict.outcome, verdict.signature.state, verdict.log.state, verdict.keys?.state];
     };
     expect(await checked(attacker.keys)).toEqual(['keys', 'good', 'good', 'bad']);
-    // Keys appended to the genuine ones change nothing, but are reported.
+    // Keys that are appended to the genuine ones change nothing, but the page reports them.
     expect(await checked(`${text}\n${attacker.keys}`)).toEqual(['issued', 'good', 'good', 'bad']);
     expect(await checked(text)).toEqual(['issued', 'good', 'good', undefined]);
   });

@@ -18,25 +18,25 @@ export type PlatformOptions = {
   config: Config;
   log: Logger;
   databaseUrl: string;
-  /** The server's port; called once it listens. */
+  /** The port on which the server listens; called only when it does. */
   port: () => number;
-  /** The port in public addresses; by default `port`. */
+  /** The port in public addresses; by default the port on which the server listens. */
   publicPort?: number;
   clock?: Clock;
-  /** By default the current cost. */
+  /** The cost of password hashes; by default the present cost. */
   passwordCost?: PasswordCost | undefined;
-  /** False if jobs run only when drained. */
+  /** False if jobs run only when a test drains the queue. */
   superviseJobs?: boolean;
   /** Whether missing queues are created; by default as `superviseJobs`. */
   makeQueues?: boolean;
-  /** False in commands, which need no notifications of other processes. */
+  /** False in commands, which do not need the notifications of other processes. */
   listens?: boolean;
 };
 
 const BULK_CONNECTIONS = 2;
 /** A page takes the single thread about 25 ms: eight pages are the maximum wait for a client with one request. */
 const READS = { places: 8, waitingOfClient: 12, waitMs: 2_000 };
-/** Calls that change something rather wait longer than being refused. */
+/** Calls that change something should wait longer rather than be refused. */
 const DEEDS = { places: 8, waitingOfClient: 60, waitMs: 5_000 };
 
 /** Opens all services of the platform. */

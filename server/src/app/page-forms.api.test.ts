@@ -37,7 +37,7 @@ describe('the form of /verify, without scripts', () => {
     expect(found.status).toBe(200);
     expect(found.shown).toContain('Verified (Public)');
     expect(found.shown).toContain(`href="/tests/${open.id}"`);
-    // Repeats the input in the form, in an uncacheable answer.
+    // The page repeats the input in the form, so its answer must not be cached.
     expect(found.shown).toContain(`value="${open.uniqueKey}"`);
     expect(found.headers.get('cache-control')).toBe('no-store');
     expect(found.headers.get('referrer-policy')).toBe('no-referrer');
@@ -46,7 +46,7 @@ describe('the form of /verify, without scripts', () => {
     const limited = await send(app, hidden);
     expect(limited.shown).toContain('Verified (Private). Limited summary only.');
     expect(limited.html).not.toContain(hidden.id);
-    // The public page contains none of it.
+    // The public page contains nothing of the input.
     const empty = await (await app.raw('/verify')).text();
     expect(empty).not.toContain(open.uniqueKey);
     expect(empty).not.toContain('Verified (');

@@ -8,7 +8,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { crowdedPage } from './crowded-page.ts';
 import type { ApiFetch, InProcessApi, PageHandler } from './pages.ts';
 
-/** Replaces the visitor's host, which pages do not use. */
+/** Replaces the host of the visitor's request, because pages do not use it. */
 export const INSIDE = 'http://pages.internal';
 /** Maximum size of a page's form, which has a few short fields. */
 const FORM_BYTES = 10_000;
@@ -39,7 +39,7 @@ export function pageForms(options: {
   return new Hono().post('*', limited, async (c) => {
     const [path] = splitAddress(addressOf(c.req.raw.url));
     if (!isReadable(path) || !handler.takesForm(path)) return methodNotAllowed();
-    // Forms caused by another site get no information and use up no tries.
+    // A form that another site sends gets no information and uses up no tries.
     if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) {
       return plainText(403, 'Please send the form from its own page.\n');
     }
@@ -47,7 +47,7 @@ export function pageForms(options: {
       return plainText(415, 'Unsupported media type\n');
     }
     const form = { method: 'POST', body: await c.req.text(), headers: { 'Content-Type': FORM_TYPE } };
-    // Taken after the whole form has arrived: a slow sender holds no place.
+    // The place is taken after the whole form has arrived, so that a slow sender holds no place.
     const leave = await platform.turns.forms.take(clientAddress(c, platform.config.trustProxy));
     if (leave instanceof Refusal) return crowdedPage(platform, leave);
     try {

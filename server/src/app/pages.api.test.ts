@@ -114,7 +114,7 @@ describe('public pages', () => {
     ]) {
       expect(await camera(path), path).toContain('camera=(), microphone=()');
     }
-    // Rendered twice, once cached and once for an odd query: no byte depends on the moment.
+    // The page is rendered twice, once cached and once with an unusual query: no byte may depend on the time.
     const [kept, made] = [await get(app, '/transparency'), await get(app, '/transparency?odd=1')];
     expect(kept.headers.etag).toBe(made.headers.etag);
     expect(kept.body.equals(made.body)).toBe(true);
@@ -169,7 +169,7 @@ describe('public pages', () => {
     }
 
     await must(lab.publish(lab.reviewer, order));
-    // The publishing instance answers at once; the other after the notification.
+    // The instance that publishes answers at once, the other instance after the notification.
     expect((await see(app)).map((text) => text.includes(order.id))).toEqual([true, true, true, true]);
     expect(await textOf(app, path)).toContain('Identity confirmed.');
     await vi.waitFor(async () =>
@@ -363,7 +363,7 @@ describe('public pages', () => {
     }
     await loseDatabase(app.databaseUrl);
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(false), { timeout: 20_000 });
-    // Cached pages are shown for the rest of their minute (old-pages.api.test.ts).
+    // The cache still shows pages for the rest of their minute (old-pages.api.test.ts).
     app.clock.advance(60_001);
     const failures = [
       ['/tests', 'Something went wrong'],

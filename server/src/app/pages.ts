@@ -31,7 +31,10 @@ export type InProcessApi = (path: string, init?: RequestInit) => Promise<Respons
 /** The front end from web/app/handler.ts. */
 export type PageHandler = {
   render(request: Request, context: { mark: string; api: InProcessApi }): Promise<Response>;
-  /** The page's query parameters, whether it is cached, and whether it may be old; undefined in development. */
+  /**
+   * The query parameters that the page reads, whether the page is cached, and whether it may be old; undefined in
+   * development.
+   */
   queryOf(path: string): { reads: readonly string[]; isKept: boolean; mayBeOld: boolean } | undefined;
   /** Whether the page at this path answers a submitted form. */
   takesForm(path: string): boolean;
@@ -109,7 +112,8 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
       return made instanceof Response ? made : await respondTo(request, made);
     } catch (error) {
       if (error instanceof NotCached) {
-        // The page failed or is incomplete because the database became unavailable: the cached complete one is better.
+        // The page failed or is incomplete because the database became unavailable; the complete page in the cache is
+        // better.
         const old = key === undefined ? undefined : publicCache.findOld(key);
         return old ? respondTo(request, old) : error.answer();
       }

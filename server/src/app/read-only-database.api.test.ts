@@ -9,7 +9,7 @@ it('if the database is read-only, the server is not ready, serves reads, and ref
   const client = await pool.connect();
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
   await client.query(`ALTER DATABASE "${rows[0]?.name}" SET default_transaction_read_only = on`);
-  // Open connections keep their old setting, so all are ended.
+  // Open connections keep their old setting, so the test ends all of them.
   await client.query(
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );

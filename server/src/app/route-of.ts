@@ -16,7 +16,8 @@ export function createRouteOf(api: Routed, site: Routed, pages: FrontEnd | undef
     const isCall = path.startsWith('/api/');
     if (!isCall && pages?.files.has(path)) return FILE;
     const [handlers] = (isCall ? api : site).router.match(method === 'HEAD' ? 'GET' : method, path);
-    // The first pattern without a star answers; those with a star are middleware, except the log's tiles and the pages.
+    // The route that answers is the first pattern without a star. Patterns with a star are middleware, except for the
+    // log's tiles and the pages.
     const patterns = handlers.map(([[, route]]) => route.path);
     const own = patterns.find((each) => !each.endsWith('*'));
     if (own || isCall) return own ?? UNKNOWN;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 async function silenceable() {
   const proxy = await databaseProxy(await testDatabase());
   const app = await testApp({ STATEMENT_TIMEOUT_MS: '1000' }, { databaseUrl: proxy.url, pages });
-  // Closing needs an answer.
+  // The database must answer again, so that the application can close.
   onTestFinished(() => proxy.speak());
   const person = await app.person();
   const catalog = await app.request<{ data: CatalogItem[] }>('/api/skus/catalog');

@@ -29,7 +29,7 @@ it('security 13: every answer forbids MIME sniffing and sends no referrer to oth
     const { headers } = await app.request(path);
     expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
     expect([path, headers.get('referrer-policy')]).toEqual([path, 'no-referrer']);
-    // For http://localhost a browser would apply it to all other local programs.
+    // For http://localhost a browser would apply the header to all other local programs.
     expect(headers.get('strict-transport-security')).toBeNull();
   }
 });
@@ -48,7 +48,7 @@ it('only link previews, feeds, the log and its schema may be shown by other site
     '/tile/0/000.p/1',
   ];
   for (const path of [...open, CERTIFICATE_SCHEMA_PATH]) {
-    // Once rendered, once from memory.
+    // Each page is read twice: first it is rendered, then it comes from memory.
     expect([path, await policyOf(path), await policyOf(path)]).toEqual([
       path,
       'cross-origin',

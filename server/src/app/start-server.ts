@@ -77,7 +77,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   if (config.databaseUrl) await refuseUnfitLetters(platform.bulkDb.pool);
   warnOfMissing(config, log);
-  // A year needs publications. Other starting processes wait for it, and take no jobs until then.
+  // The demo year needs publications. Other processes that start wait for it, and take no jobs until then.
   if (wantsDemoYear(config) && (await isWritable(modules.transparency))) {
     const now = platform.clock.now();
     await layOutDemoYear(platform.bulkDb.pool, {
@@ -90,7 +90,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
     });
   } else await keepCutOffYear(platform.bulkDb.pool, platform.clock.now());
   opened.push(() => platform.jobs.stop());
-  // Mails, refunds and showcases read the public list: no jobs run while it is incomplete.
+  // Mails, refunds and showcases read the public list, so no jobs run while the list is incomplete.
   await platform.jobs.start({
     work: config.role !== 'web',
     beforeWork: () => projectMissing(modules.publications),

@@ -90,7 +90,7 @@ it('of 120 concurrent pages for one address most are refused, and no page for an
   expect(statuses.slice(flood.length)).toEqual([200, 200, 404, 200]);
   const ofFlood = Map.groupBy(statuses.slice(0, flood.length), (status) => status);
   expect([...ofFlood.keys()].toSorted()).toEqual([404, 429]);
-  // Twenty have a place or wait for one.
+  // Twenty requests have a place or wait for one.
   expect(ofFlood.get(429)?.length).toBeGreaterThan(20);
 });
 
@@ -203,7 +203,7 @@ it('concurrent health checks share one check of the process', async () => {
   const asked = vi.spyOn(app.platform.db.pool, 'query');
   const answers = await Promise.all(Array.from({ length: 40 }, () => app.request('/readyz')));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
-  // Two statements each time; connections arrive in a few batches.
+  // Each check runs two statements; connections arrive in a few batches.
   expect(asked.mock.calls.length).toBeLessThan(40);
   asked.mockRestore();
 });
@@ -237,7 +237,7 @@ it('every page declares all query parameters that it reads', async () => {
     const declared = pages.handler.queryOf(path)?.reads ?? [];
     asked.clear();
     await app.request(path);
-    // These two belong to the router.
+    // These two parameters belong to the router.
     const undeclared = [...asked].filter(
       (name) => !declared.includes(name) && !['index', '_routes'].includes(name),
     );

@@ -7,7 +7,7 @@ export type Viewer = {
   id: string;
   role: Role;
   sessionId: string;
-  /** A staff member without the required second factor; until it is set up `role` is 'customer'. */
+  /** Set for a staff member who must have a second factor and has none; until it is set up, `role` is 'customer'. */
   awaitsSecondFactor?: true;
 };
 
@@ -42,12 +42,12 @@ export function refuseCall(who: Who, viewer: Viewer | null): Refusal | undefined
   return roles.includes(viewer.role) ? undefined : refuse('forbidden');
 }
 
-/** Only the owner may access it; for others it does not exist. */
+/** Refuses everyone except the owner; for others the object does not exist. */
 export function ownerOnly(viewer: Viewer, ownerId: string): Refusal | undefined {
   return viewer.id === ownerId ? undefined : refuse('not_found');
 }
 
-/** Staff never process their own order. */
+/** Refuses staff who process an order of their own. */
 export function notOwnOrder(viewer: Viewer, ownerId: string): Refusal | undefined {
   return viewer.id === ownerId ? refuse('own_order') : undefined;
 }

@@ -11,7 +11,7 @@ type Entry = {
   detail?: Record<string, unknown>;
 };
 
-/** Repeated views of one person within this time count as one. */
+/** If a person views the same object again within this time, it counts as one view. */
 const ONE_LOOK_SECONDS = 600;
 
 /** Writes actor, action and subject, in the action's transaction. The log is append-only, enforced by the database. */
@@ -36,7 +36,7 @@ export async function recordView(db: Queryable, entry: Entry & { actorId: string
   if (rows.length === 0) await recordAudit(db, entry);
 }
 
-/** A row of the log. */
+/** A row of the audit log. */
 export type AuditRow = Omit<Required<Entry>, 'subject'> & {
   id: number;
   subject: { kind: string; id: string };

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../../platform/postgres/embedded-postgres
 import { openPlatform } from '../open-platform.ts';
 import type { CommandContext } from './command.ts';
 
-/** The command line is invalid; the message shows the usage. */
+/** The command line is wrong; the message shows the right usage. */
 export class UsageError extends Error {}
 
 /** The context of a command: the platform of the configured installation, possibly beside a running server. */

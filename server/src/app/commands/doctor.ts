@@ -16,7 +16,7 @@ import { createModules, type Modules } from '../create-modules.ts';
 import type { CommandContext } from './command.ts';
 import { type CommandPlatform, UsageError, withPlatform } from './command-line.ts';
 
-/** A check's subject, and a sentence for each fault. */
+/** What a check examines, and a sentence for each fault. */
 type Check = { name: string; faults: () => AsyncIterable<string> | Iterable<string> };
 
 const USAGE = `Usage: npm run admin -- doctor [--read-files]

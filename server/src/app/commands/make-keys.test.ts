@@ -57,7 +57,7 @@ describe('npm run keys', () => {
     );
     await prepareCertificates(changed.modules.certificates);
     const text = await (await changed.raw('/api/log/keys')).text();
-    // Two signing certificates, one authority.
+    // The file has two signing certificates and one authority.
     expect(text.match(/BEGIN CERTIFICATE/g)).toHaveLength(3);
     await writeFile(at('empty'), '');
     expect((await call(makeKeys, {}, join(folder, 'x'), 'L', at('empty'))).status).toBe(2);

@@ -23,7 +23,9 @@ import { FILES, HEADER, Header, KEYS } from './backup.ts';
 import type { CommandContext } from './command.ts';
 import { commandLog, UsageError, withDatabase } from './command-line.ts';
 
-/** Facts on a backup after reading it to its end: it is complete, of a known release, and its keys can be opened. */
+/**
+ * What is known of a backup that was read to its end: it is complete, its release is known, and its keys can be opened.
+ */
 type Checked = { header: Header; keys: KeyFiles | undefined };
 
 /**

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
-/** Options, and the values of --expect and --log, are used unchanged; other words are file names. */
+/** The words that are file names. Options, and the values of --expect and --log, are left unchanged. */
 const pathsIn = (words: string[]) => {
   const isFile = (place: number) => !words[place]?.startsWith('--') && !words[place - 1]?.startsWith('--');
   return words.map((word, place) => (isFile(place) ? at(word) : word));

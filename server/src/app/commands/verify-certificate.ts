@@ -26,7 +26,7 @@ const ENDS: Record<Verdict['outcome'] | 'old head', number> = {
 const UNUSABLE = 2;
 const CONTRADICTION = 9;
 
-/** The output, and the exit code. */
+/** The lines that a command prints, and its exit code. */
 type Said = { lines: string[]; end: number };
 
 async function check(words: string[]): Promise<Said> {
@@ -61,7 +61,7 @@ async function check(words: string[]): Promise<Said> {
   const report = await checkSignature(pdf, trust);
   const proved = proof === undefined ? undefined : await checkProof(report.sha256, proof, trust.logKeys);
   const looked = site ? await lookUp(report, { site, trust, newerThan: asked.newerThan }) : undefined;
-  // The log itself proves more than a proof from it.
+  // An entry in the log itself proves more than a proof that was copied from the log.
   const logged = looked?.logged ?? proved;
   if (proved?.log.state === 'good' && looked?.isHeld === false)
     throw new Contradiction(`The log at ${from} signed the proof and no longer holds the entry.`);

@@ -7,7 +7,7 @@ import {
 import type { LogReport } from '@vialproof/science/proof/log-check';
 import type { Compared } from '@vialproof/science/proof/verdict';
 
-/** The keys that signed and logged the file. */
+/** The keys that signed the file and its log entry. */
 export type UsedKeys = { report: SignatureReport; logged: LogReport | undefined };
 
 /**
@@ -36,7 +36,7 @@ export async function believed(
   };
 }
 
-/** Whether the keys that signed and logged the file are pinned; if none did, whether any key is. */
+/** Whether the keys that signed the file and its log entry are pinned; if no key signed, whether any key is. */
 export function comparedBy(
   { authorities, logKeys }: KeyFingerprints,
   { report, logged }: UsedKeys,
@@ -46,7 +46,7 @@ export function comparedBy(
   return { authority: isPinned(authorities, report.authority), log: isPinned(logKeys, logged?.logKey) };
 }
 
-/** The fingerprint of every key, and its use. */
+/** The fingerprint of every key, and what the key is for. */
 export async function keyLines(
   from: string,
   keys: Trust,

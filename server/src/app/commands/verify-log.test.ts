@@ -97,7 +97,7 @@ describe('npm run verify --log without pinned keys', () => {
       const { status, said } = await verify(pdf, '--log', site);
       expect([status, said]).toEqual([6, expect.stringContaining(ADDRESS)]);
     }
-    // A file of keys kept from earlier exposes both.
+    // A file of keys that the user kept from earlier exposes both lies.
     expect(await ends(pdf, proof, keyFile, '--log', plain)).toBe(8);
     expect(await ends(pdf, proof, keyFile, '--log', boasting)).toBe(6);
     expect(await ends(pdf, '--log', boasting, ...(await pinsOf(keys)))).not.toBe(0);
@@ -146,8 +146,8 @@ describe('the head of a log', () => {
     for (const time of ['31d', '5w', dayBefore(31), `${dayBefore(32)}T23:59:59Z`])
       expect(await ends(pdf, '--log', replay, ...pins, '--newer-than', time)).toBe(0);
 
-    // An old head cannot refute a certificate issued after it (11); a proof that this head lacks is still a
-    // contradiction (9).
+    // An old head cannot refute a certificate that was issued after it (11). A proof of an entry that the head lacks is
+    // still a contradiction (9).
     expect(await ends(second, '--log', replay, ...pins)).toBe(1);
     expect(await ends(second, '--log', replay, ...pins, '--newer-than', '7d')).toBe(11);
     expect(await ends(second, proof, '--log', replay, ...pins, '--newer-than', '7d')).toBe(9);
@@ -230,7 +230,7 @@ describe('data of a newer version', () => {
       const { status, said } = await verify(pdf, newer, keyFile, ...words);
       expect([status, said]).toEqual([10, expect.stringContaining('Made by a newer version: update')]);
     }
-    // Other faults still count.
+    // Other faults of the file still count.
     const cut = await write('cut.pdf', Buffer.from('%PDF-1.7 nothing'));
     expect(await ends(cut, newer, keyFile, ...pins)).toBe(1);
   });

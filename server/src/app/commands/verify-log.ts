@@ -7,13 +7,13 @@ import { Contradiction, type Site } from './verify-site.ts';
 
 const OLD_HEAD = 'Nothing speaks against it, but the log’s head is older than you asked for';
 
-/** The head up to which a log was read. `isOld`: older than required. */
+/** The head up to which the client read a log. `isOld`: the head is older than the client accepts. */
 type ReadHead = { size: number; skipped: number; newestAt: string | null; isOld: boolean };
-/** `isHeld`: an entry up to that head states the issue of the file, or is unreadable. */
+/** `isHeld`: an entry up to that head states that the file was issued, or cannot be read. */
 export type LookedUp = { logged: LogReport; standing: Standing; head: ReadHead; isHeld: boolean };
 
 /**
- * The site log's statement about the file.
+ * What the log of the site states about the file.
  * @param newerThan the newest entry must be newer than this.
  */
 export async function lookUp(
@@ -71,7 +71,7 @@ function unread(
     : { logged: report({ state: 'bad', words: `${words}.` }), standing: { known: 'never issued' } };
 }
 
-/** The verdict if the head is too old: later events are unknown. */
+/** The verdict if the head is too old: the client does not know later events. */
 export function byOldHead(
   verdict: Verdict,
   { newestAt }: ReadHead,

@@ -15,15 +15,15 @@ export class SiteProblem extends Error {}
 export class Contradiction extends Error {}
 
 export type Site = {
-  /** Host with port, as requested. */
+  /** The host of the site with its port, as the client requests it. */
   host: string;
   keys: Trust;
   /**
-   * The signed head, and its note.
+   * The signed head of the log, and the note with its signature.
    * @throws Contradiction if none of `keys` signed it.
    */
   head(keys: Trust['logKeys']): Promise<Checkpoint & { note: string }>;
-  /** Every entry up to that head, one bundle after another. */
+  /** Every entry of the log up to that head, one bundle after another. */
   bundles(size: number): AsyncIterable<Bytes>;
 };
 

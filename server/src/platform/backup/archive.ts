@@ -12,7 +12,7 @@ import { StartupProblem } from '../startup-problem.ts';
 export type Entry = { name: string; bytes: Uint8Array };
 export type ArchiveWriter = { add(name: string, content: Uint8Array | string): Promise<void> };
 
-/** The last entry, with a digest of all entries before it; without it an archive is incomplete. */
+/** The last entry of an archive, with a digest of all entries before it; without it the archive is incomplete. */
 const END = 'end.json';
 
 const digestEntry = (hash: Hash, { name, bytes }: Entry) =>
@@ -31,7 +31,7 @@ export async function writeArchive(
   const draft = `${path}.${randomUUID()}`;
   const tar = pack();
   const written = pipeline(tar, createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
-  // Awaited below; until then a full disk must not end the process.
+  // The result is awaited below; until then a full disk must not end the process.
   written.catch((error: Error) => tar.destroy(error));
   const hash = createHash('sha256');
   let count = 0;

@@ -13,9 +13,9 @@ const ENABLE = { O: 'ENABLE', A: 'ENABLE ALWAYS', R: 'ENABLE REPLICA' };
 export type Loader = { load(entryName: string, bytes: Uint8Array): Promise<void> };
 
 /**
- * Replaces the rows of all tables by those that `feed` loads, in one transaction. Triggers are disabled and foreign
- * keys are restored and checked at the end; both only require the owner of the tables. `leavesOut` lists tables and
- * sequences of the backup that no longer exist.
+ * Replaces the rows of all tables by those that `feed` loads, in one transaction. Triggers are disabled meanwhile;
+ * foreign keys are restored and checked at the end. Both only need the owner of the tables. `leavesOut` lists tables
+ * and sequences of the backup that no longer exist.
  */
 export async function loadDatabase(
   databaseUrl: string,

@@ -5,7 +5,7 @@ import { StartupProblem } from '../startup-problem.ts';
 
 const markOf = (dataDirectory: string) => join(dataDirectory, 'restore-unfinished');
 
-/** Until `markRestored`, no process starts on this directory. */
+/** Marks a directory that is being restored: until `markRestored`, no process starts on it. */
 export const markRestoring = (dataDirectory: string): Promise<void> => writeFile(markOf(dataDirectory), '');
 
 export const markRestored = (dataDirectory: string): Promise<void> => rm(markOf(dataDirectory));

@@ -1,6 +1,6 @@
 import { createPublicAnswer, type PublicAnswer } from './public-answer.ts';
 
-/** Headers that depend on the body, so a changed body needs new ones. */
+/** The headers that depend on the body; if the body changes, they must change. */
 const OWN_HEADERS = ['ETag', 'Content-Length', 'Content-Encoding', 'Vary'];
 
 const MARK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });

@@ -10,10 +10,16 @@ type Make = () => Promise<PublicAnswer>;
 
 /** The topic of notifications about changed public answers. */
 const TOPIC = 'pages';
-/** Changes are announced; this limit covers what changes silently, such as the year in the footer. */
+/**
+ * Changes are announced to the cache. This limit covers what changes without an announcement, such as the year in the
+ * footer.
+ */
 const LIFETIME_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Addresses with a query are unlimited in number: they have their own space, and never evict those without. */
+/**
+ * The number of addresses with a query is unlimited. So they have their own space, and never replace addresses without
+ * a query.
+ */
 const PATH_BYTES = 24_000_000;
 const QUERY_BYTES = 8_000_000;
 const IMAGE_BYTES = 8_000_000;
@@ -22,7 +28,7 @@ const LONGEST_KEY = 300;
 const MOST_FACTS = 40;
 /** Counts are small, and exist for very many filters. */
 const MOST_COUNTS = 400;
-/** Paths as in links. Other spellings of a page are answered too, but not cached. */
+/** Paths as links write them. The site also answers other spellings of a path, but does not cache them. */
 const PLAIN_PATH = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 
 type Options = {
@@ -35,7 +41,7 @@ const timesOf = (clock: Clock, ttl: number) => ({
   ttl,
   ttlResolution: 0,
   perf: { now: () => clock.now().getTime() },
-  // Work begun before a change is returned to earlier callers, and not cached.
+  // Earlier callers still get the result of work that began before a change, but it is not cached.
   ignoreFetchAbort: true,
 });
 
@@ -141,7 +147,7 @@ export function createPublicCache({ clock, notifications }: Options) {
       for (const [path, file] of added) files.set(path, file);
     },
 
-    /** Since the start, without the front-end files. */
+    /** How the cache was used since the start, without the files of the front end. */
     usage: () => ({
       hits,
       misses,
