@@ -29,7 +29,7 @@ const qualifierHelp: Record<RuleText['kind'], string> = {
   absent: 'ND, < LOD, zero and no growth pass; any other number and growth fail; < LOQ is not judged.',
 };
 
-/** The decision rule of a line, as data: its subject and its numbers. */
+/** The decision rule of a line as input: what it judges, and its numbers. */
 export function RuleFields({
   rule,
   onChange,
@@ -41,7 +41,7 @@ export function RuleFields({
   onChange: (rule: RuleText) => void;
   subjectsOffered?: RuleText['of'][];
   error?: string | undefined;
-  /** Small labels, for use in a table. */
+  /** Whether the labels are small, for use in a table. */
   isQuiet?: boolean;
 }) {
   const asked = ruleNumbers[rule.kind];

@@ -4,7 +4,9 @@ import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { isOfMass } from '@vialproof/science/measurement/rule-bounds';
 import { withPoints } from '@vialproof/science/measurement/typed-numbers';
 
-/** A decision rule, as typed. `first` and `second` are limit, minimum and maximum, or target and tolerance. */
+/**
+ * A decision rule as the user typed it. `first` and `second` are limit, minimum and maximum, or target and tolerance.
+ */
 export interface RuleText {
   kind: '' | Rule['kind'];
   of: RuleSubject;
@@ -41,7 +43,10 @@ export function ruleText(rule: Rule | null | undefined): RuleText {
   }
 }
 
-/** The rule as data; undefined without one. An invalid number becomes NaN, which the server refuses at its field. */
+/**
+ * The rule in the request body. Undefined if no rule is chosen. An invalid number becomes NaN, which the server refuses
+ * at its field.
+ */
 export function readRule({ kind, of, first, second }: RuleText): Rule | undefined {
   const [one, two] = [number(first), number(second)];
   switch (kind) {
@@ -68,10 +73,10 @@ export const ruleNumbers: Record<RuleText['kind'], string[]> = {
   within: ['Target', 'Tolerance ±'],
 };
 
-/** Whether a rule has numbers, and so a subject. */
+/** Whether a rule has numbers, and therefore a value that it judges. */
 export const isNumeric = (kind: RuleText['kind']) => kind !== '' && kind !== 'absent';
 
-/** The missing part of a rule; undefined if it is complete. */
+/** Which part of the rule is missing. Undefined if the rule is complete. */
 export function ruleProblem(rule: RuleText): string | undefined {
   const [first, second] = [number(rule.first), number(rule.second)];
   const asked = ruleNumbers[rule.kind].length;

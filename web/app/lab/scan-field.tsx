@@ -21,8 +21,8 @@ export function focusScan(): void {
 }
 
 /**
- * Scan or type: Enter on a task number opens the sample; any other text searches the queue. On the open sample, a
- * second Enter goes to its first empty value.
+ * The user scans or types. Enter on a task number opens the sample; any other text searches the queue. If the sample is
+ * already open, a second Enter moves to its first empty value.
  */
 export function ScanField() {
   const { pathname } = useLocation();
@@ -39,8 +39,8 @@ export function ScanField() {
     if (onQueue) focusScan();
   }, [onQueue]);
 
-  // Links, Back and Forward change the address and so the field. The field's own search may change the address after
-  // further typing; that must not remove digits.
+  // Links, Back and Forward change the address, and so the text of the field. A search of the field itself may change
+  // the address after the user has typed more, and must not remove digits.
   const own = useRef<string[]>([]);
   useEffect(() => {
     const place = own.current.indexOf(sought);
@@ -79,7 +79,8 @@ export function ScanField() {
       void navigate(`/lab/requests/${task}`);
     } else if (onQueue) search.current(text.trim());
     else if (text.trim()) void navigate(`/lab?q=${encodeURIComponent(text.trim())}`);
-    // A scanner that sends two line breaks must not leave the field: its next scan would be typed into a value.
+    // Some scanners send two line breaks. The second one must not leave the field: the next scan would be typed into a
+    // value.
     else if (event.timeStamp - scannedAt.current > quietMs) focusNextValue();
   };
 

@@ -7,10 +7,10 @@ import { unsentMailsQuery, waitingImportsQuery, waitingPaymentsQuery } from './q
 interface Section {
   path: string;
   label: string;
-  /** Addresses below these belong to the section too. */
+  /** Addresses below these paths belong to the section too. */
   below: string[];
   adminOnly: boolean;
-  /** For a section of admins: reviewers may open it too. */
+  /** Whether reviewers, too, may open a section for admins. */
   reviewersToo?: true;
 }
 
@@ -38,7 +38,7 @@ const holds = ({ path, below }: Section, here: string) =>
 
 const pathOf = (here: string) => sections.find((section) => holds(section, here))?.path;
 
-/** Whether this address belongs to the bench: samples and queue, where scans are handled. */
+/** Whether this address belongs to the bench (samples and queue), where the page handles scans. */
 export function isBench(here: string): boolean {
   return !sections.some((section) => section.adminOnly && holds(section, here));
 }
@@ -49,7 +49,7 @@ export function mayOpen(role: Role, here: string): boolean {
   return role === 'reviewer' && sections.some((section) => section.reviewersToo && holds(section, here));
 }
 
-/** The number of waiting things; empty for zero. `relative` keeps its hidden text inside the scrolling bar. */
+/** How many things wait. Renders nothing for zero. `relative` keeps its hidden text inside the scrolling bar. */
 function Count({ count = 0, words }: { count?: number; words?: string }) {
   return count > 0 ? (
     <span className="figures relative ml-1.5 rounded-full bg-bad-soft px-1.5 text-bad text-xs leading-5">
@@ -59,7 +59,7 @@ function Count({ count = 0, words }: { count?: number; words?: string }) {
   ) : null;
 }
 
-/** The sections for this role; empty if there is only one. */
+/** The sections that this role may open. Renders nothing if there is only one section. */
 export function SectionNav({ role }: { role: Role }) {
   const { pathname } = useLocation();
   const enabled = role === 'admin';

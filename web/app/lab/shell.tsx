@@ -26,11 +26,11 @@ import { ScanField } from './scan-field';
 import { isBench, mayOpen, SectionNav } from './sections';
 import { useLiveLab } from './use-live';
 
-/** Pages load for staff only; the API refuses everybody else. */
+/** Pages of the laboratory load for staff only. The API refuses all other users. */
 const requireStaff: Route.ClientMiddlewareFunction = ({ url }) => {
   const session = readSession();
   if (!session || session.user.role === 'customer') throw data(null, { status: 404 });
-  // The laboratory's API refuses staff without a required second factor.
+  // The API of the laboratory refuses staff who must set up a second factor first.
   if (session.user.second_factor === 'required') {
     throw redirect(`/dashboard/profile/second-factor?next=${encodeURIComponent(url.pathname + url.search)}`);
   }
@@ -40,7 +40,9 @@ const requireStaff: Route.ClientMiddlewareFunction = ({ url }) => {
 
 export const clientMiddleware = [requireStaff];
 
-/** Only the browser knows the session: because of this clientLoader the server renders HydrateFallback. */
+/**
+ * Only the browser knows whether a user is signed in. Because of this clientLoader, the server renders HydrateFallback.
+ */
 export function clientLoader() {
   return null;
 }
@@ -65,7 +67,7 @@ function Header({ email }: { email: string }) {
         <div
           className={`order-last w-full lg:order-none lg:w-auto lg:flex-1 lg:px-6 ${isBench(pathname) ? '' : 'max-lg:hidden'}`}
         >
-          {/* On the parcel page every scan is a vial. */}
+          {/* On the page of a parcel, every scan is a vial, so this field is not shown. */}
           {pathname === '/lab/intake' ? null : <ScanField />}
         </div>
         <div className="flex min-w-0 items-center gap-3">
@@ -97,7 +99,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The frame of every laboratory page. Everybody but staff gets Not Found. */
+/** The frame of every laboratory page. Users who are not staff get Not Found. */
 function Frame({ children }: { children: ReactNode }) {
   const session = useSession();
   useLiveLab(Boolean(session && session.user.role !== 'customer'));

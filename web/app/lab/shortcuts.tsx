@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Keys with Ctrl (or Command): 's', 'k', 'Enter'. */
+/** Keys that are pressed together with Ctrl (or Command): 's', 'k', 'Enter'. */
 export type Shortcuts = Record<string, (() => void) | undefined>;
 
-/** Runs an action on Ctrl with its key, with the focus anywhere, except behind an open dialog. */
+/** Runs an action when the user presses Ctrl and its key, wherever the focus is, but not behind an open dialog. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;

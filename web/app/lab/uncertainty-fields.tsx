@@ -22,7 +22,7 @@ export function UncertaintyFields({
   unit: string;
   onChange: (uncertainty: UncertaintyText) => void;
   error?: string | undefined;
-  /** Small labels, for use in a table. */
+  /** Whether the labels are small, for use in a table. */
   isQuiet?: boolean;
 }) {
   const { basis, as, U, components } = uncertainty;

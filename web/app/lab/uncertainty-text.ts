@@ -36,7 +36,7 @@ export function readUncertainty({
   };
 }
 
-/** The missing part; undefined if it is complete. */
+/** Which part of the uncertainty is missing. Undefined if it is complete. */
 export function uncertaintyProblem(text: UncertaintyText): string | undefined {
   const known = readUncertainty(text);
   if (!known) return undefined;

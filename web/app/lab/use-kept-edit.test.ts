@@ -7,7 +7,7 @@ describe('two edits of the same object', () => {
     expect(reconcile('a', 'mine', 'mine')).toBe('same');
   });
 
-  it('the newer one is taken if nothing was typed; otherwise the user is asked', () => {
+  it('the newer edit is taken if the user typed nothing; otherwise the page asks the user', () => {
     expect(reconcile('a', 'b', 'a')).toBe('take');
     expect(reconcile('a', 'b', 'mine')).toBe('ask');
   });

@@ -13,21 +13,24 @@ export interface KeptEdit<Edit> {
   edit: Edit;
 }
 
-/** Unsaved input from before a reload, read once; null for none. */
+/** Unsaved input from before a reload, read once. Null if there is none. */
 export function useKeptStart<Edit>(name: string): KeptEdit<Edit> | null {
   return useState(() => readKept<KeptEdit<Edit>>(name))[0];
 }
 
 /**
- * How to handle new content from the server during an edit based on `base`: 'same' if both are equal, 'take' if nothing
- * was typed, 'ask' if both have changed.
+ * How to handle new content from the server during an edit that is based on `base`: 'same' if both are equal, 'take' if
+ * the user typed nothing, 'ask' if both have changed.
  */
 export function reconcile(base: string, theirs: string, mine: string): 'same' | 'take' | 'ask' {
   if (theirs === base || theirs === mine) return 'same';
   return mine === base ? 'take' : 'ask';
 }
 
-/** An edit of an object that others change too. A reload, an ended session and another person's save lose nothing. */
+/**
+ * An edit of an object that other people may change at the same time. A reload, the end of the session, or another
+ * person's save does not lose input.
+ */
 export function useKeptEdit<Edit>({
   name,
   start,
@@ -37,10 +40,10 @@ export function useKeptEdit<Edit>({
   show,
   merge,
 }: {
-  /** The name in this tab's storage. */
+  /** The name under which this tab stores the edit. */
   name: string;
   start: KeptEdit<Edit> | null;
-  /** The present input. */
+  /** What the user has typed so far. */
   mine: Edit;
   stored: Stored<Edit>;
   /** The content as text, for comparison. */
@@ -92,13 +95,13 @@ export function useKeptEdit<Edit>({
     isDirty,
     /** The version to send with the next save. */
     version: base.version,
-    /** Another person has saved different content. */
+    /** Whether another person has saved different content. */
     isConflict,
-    /** The form contains input from before a reload. */
+    /** Whether the form contains input from before a reload. */
     isRestored: isRestored && isDirty,
-    /** Call it directly after an own save, so that later input is not taken for a conflict. */
+    /** The form calls it directly after its own save, so that later input is not taken for a conflict. */
     saved: restOn,
-    /** Continues on top of the other content; the next save replaces it. */
+    /** Keeps the user's edit. The next save replaces the content that the other person saved. */
     keepMine: () => restOn(stored),
     takeTheirs: () => take(stored),
     take,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A scanner types into the focused element. A character that `begins` a scan, outside of fields and dialogs, moves the
- * focus to the field of `take`; the scan's Enter then goes there too, instead of pressing a focused button.
+ * A scanner types into the focused element. If a character that may begin a scan (`begins`) comes outside of fields and
+ * dialogs, the focus moves to the field of `take`. The Enter of the scan then goes there too, and presses no button.
  */
 export function useScans(begins: RegExp, take: () => void): void {
   const latest = useRef(take);

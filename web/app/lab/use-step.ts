@@ -22,7 +22,7 @@ export function useChange<Input, Data, Shown = Data>(
   return useMutation({
     mutationFn: call,
     onSuccess: async ({ data }) => {
-      // The answer of a query from before the change would show the old state.
+      // A query that was sent before the change would answer with the old state.
       await queries.cancelQueries({ queryKey: shown });
       if (put) queries.setQueryData<Shown>(shown, (before) => before && put(before, data));
       else queries.setQueryData(shown, data);

@@ -18,7 +18,7 @@ test('the preloads and the module become inert, and everything else stays the sa
   expect(changed).not.toContain('<script nonce="m" type="module"');
 });
 
-test('leaves unknown HTML unchanged', () => {
+test('unknown HTML stays unchanged', () => {
   const plain = '<link rel="modulepreload" href="/a.js"/><p>plain</p>';
   expect(scriptsAfterPaint(plain)).toBe(plain);
 });

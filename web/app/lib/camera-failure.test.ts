@@ -14,7 +14,7 @@ describe('camera failures', () => {
     expect(cameraFailure(new DOMException('', name))).toContain(said);
   });
 
-  it('a browser without cameras gets its own sentence', () => {
+  it('a browser without cameras gets a sentence of its own', () => {
     expect(cameraFailure(undefined)).toContain('gives pages no camera');
   });
 });

@@ -33,7 +33,7 @@ it.each([
   expect(readDollars(text)).toBeNull();
 });
 
-it('a form reads back every amount that it shows, to the cent', () => {
+it('a form reads every amount that it shows back to the same cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
       expect(readDollars(plainDollars(cents))).toBe(cents);

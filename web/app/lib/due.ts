@@ -10,7 +10,7 @@ export function dueWords(day: string, now: Date): { words: string; state: 'overd
   if (left < 0) return { words: `overdue by ${-left} ${left === -1 ? 'day' : 'days'}`, state: 'overdue' };
   if (left === 0) return { words: 'due today', state: 'soon' };
   if (left === 1) return { words: 'due tomorrow', state: 'soon' };
-  // Within six days the weekday is clear; after a week it would name two days.
+  // Within six days the weekday alone is clear. In a week it could mean two days.
   if (left < 7) return { words: `due ${weekdayOf(day)}`, state: 'later' };
   return { words: `due ${shortDay(day)}`, state: 'later' };
 }

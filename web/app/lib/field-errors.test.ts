@@ -27,7 +27,7 @@ it('a form shows the errors of the named fields, and focuses the first of them',
   ]);
 });
 
-it('a form shows each error at its field for the path', () => {
+it('a form shows each error at the field to which the path belongs', () => {
   const fieldOf = (path: string) => (path === 'base_price_cents' ? 'price' : path.replace('unknown', ''));
   expect(shown(refusal, (path) => fieldOf(path) || undefined)).toEqual([
     ['lines.1.limit', 'Give a number.', true],
@@ -35,6 +35,6 @@ it('a form shows each error at its field for the path', () => {
   ]);
 });
 
-it('an error without field errors is left to the banner', () => {
+it('an error without field errors is shown by the banner', () => {
   expect(shown(new Error('The server did not answer.'), ['title'])).toEqual([]);
 });

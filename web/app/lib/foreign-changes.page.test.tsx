@@ -76,7 +76,7 @@ test('an element beside the page frame stays where it is', () => {
   expect(document.body.innerHTML).toBe(found);
 });
 
-test('a change is repeated in a page that has changed since, if its place still exists', () => {
+test('a change is repeated in a page that has changed meanwhile, if the place of the change still exists', () => {
   const { frame, records } = changed(addSigns);
   const redo = undoForeign(records);
   frame.querySelector('label')?.replaceChildren('Email');

@@ -19,7 +19,7 @@ export function keep(name: string, value: unknown): void {
     if (value === null) sessionStorage.removeItem(personalPrefix + name);
     else sessionStorage.setItem(personalPrefix + name, JSON.stringify(value));
   } catch {
-    // Storage is forbidden or full: the form still works.
+    // The browser forbids storage, or the storage is full. The form still works.
   }
 }
 

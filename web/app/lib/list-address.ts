@@ -15,8 +15,8 @@ export function choiceIn<Choice extends string>(
 const mostPages = 1_000_000;
 
 /**
- * The page number in an address: decimal digits from 1; any other value is page 1. The server parses query numbers the
- * same way.
+ * The page number in an address: decimal digits, starting at 1. Any other value means page 1. The server reads numbers
+ * in the same way.
  */
 export function pageIn(params: URLSearchParams): number {
   const typed = params.get('page') ?? '';

@@ -10,13 +10,13 @@ export interface Topics {
   groups?: boolean;
 }
 
-/** Gets each event; null: anything may have changed, so everything must be read again. */
+/** Called with each event. Null means that anything may have changed, so the page must read everything again. */
 type Tell = (news: LiveNews | null) => void;
 
 const connectMs = 10_000;
-/** The server sends something every 20 s; a stream that is silent for longer is dead. */
+/** The server sends something every 20 s. A stream that is silent for this long is dead. */
 const silenceMs = 50_000;
-/** Longest pause between two attempts to connect; after each failed one the page reads everything again. */
+/** The longest pause between two attempts to connect. After each failed attempt, the page reads everything again. */
 const longestWaitMs = 15_000;
 
 function addressOf({ group, groups }: Topics): string {
@@ -124,9 +124,9 @@ export function followLive(topics: Topics, tell: Tell): () => void {
         if (!stop.signal.aborted) tabs.postMessage(news);
       });
     })
-    // Stopped while another tab held the stream.
+    // The page stopped listening while another tab held the stream.
     .catch(() => undefined);
-  // Data that was read before this tab listened may already be outdated.
+  // Data that the page read before this tab listened may already be outdated.
   void pause(200, stop.signal).then(() => {
     if (!holds && !stop.signal.aborted) tell(null);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isSignInReason, safeNext, signInAddress, withNext } from './next';
 
-describe('the page requested before sign-in', () => {
+describe('the page that the user requested before the sign-in', () => {
   it.each(['/request?sku=bpc-157', '/lab', '/dashboard/tests?q=a%20b#top'])(
-    'the next page stays on this site: %s',
+    'the requested page stays on this site: %s',
     (path) => {
       expect(safeNext(path)).toBe(path);
     },
@@ -19,11 +19,11 @@ describe('the page requested before sign-in', () => {
     '/\t/evil.test/',
     'javascript:alert(1)',
     'http:///evil.test',
-  ])('the next page never leaves this site: %s', (asked) => {
+  ])('the requested page never leads to another site: %s', (asked) => {
     expect(safeNext(asked)).toBeNull();
   });
 
-  it('the next page is carried from page to page in the address', () => {
+  it('the address carries the requested page from one sign-in page to the next', () => {
     expect(withNext('/register', '/request?sku=a')).toBe('/register?next=%2Frequest%3Fsku%3Da');
     expect(withNext('/verify-email', null, { email: 'a+b@c.test' })).toBe(
       '/verify-email?email=a%2Bb%40c.test',
@@ -33,13 +33,13 @@ describe('the page requested before sign-in', () => {
 });
 
 describe('the address of the sign-in page', () => {
-  it('the sign-in address carries the reason and the next page', () => {
+  it('the address of the sign-in page contains the reason and the requested page', () => {
     expect(signInAddress('page', '/dashboard?a=b')).toBe('/login?next=%2Fdashboard%3Fa%3Db&why=page');
     expect(signInAddress('reset', null, { email: 'a+b@c.test' })).toBe(
       '/login?why=reset&email=a%2Bb%40c.test',
     );
   });
-  it('the sign-in address accepts known reasons only', () => {
+  it('the address of the sign-in page accepts only known reasons', () => {
     expect(isSignInReason('ended')).toBe(true);
     for (const text of [null, '', 'END', '<b>']) expect(isSignInReason(text)).toBe(false);
   });

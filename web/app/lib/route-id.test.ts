@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { routeId } from './route-id';
 
-test('a route accepts existing kinds of ids', () => {
+test('a route accepts every kind of id that exists', () => {
   for (const id of ['10068', '5c7f4a52-8a3f-4a53-9c3d-0b8a3c0f6c11', 'cs_test_a1'])
     expect(routeId({ id })).toBe(id);
 });

@@ -17,7 +17,7 @@ it.each([
   ['Copy task number', 'Copied', '10003'],
   ['Copy', 'Recovery codes copied.', 'aaaa-bbbb'],
   ['Share this group', 'Link copied', window.location.href],
-])('%s reports its success, and a browser that blocks copying', async (name, done, text) => {
+])('%s reports that it has copied, and reports a browser that blocks copying', async (name, done, text) => {
   openPage('/copies', { '/copies': { default: Page } });
   const told = () => [...toasts(), main().queryByText(done)?.textContent];
   const write = vi

@@ -24,7 +24,7 @@ describe('an unpaid order', () => {
     ['', /^Pay \$/],
     ['/change', /^Save and Pay \$/],
   ])(
-    '/dashboard/tests/{id}%s: the button works again after a failure, and after Back from the payment page',
+    '/dashboard/tests/{id}%s: the button works again after a failure, and when the user comes back from the payment page',
     async (where, name) => {
       signIn();
       const said = browserAlerts();
@@ -48,7 +48,7 @@ describe('an unpaid order', () => {
     },
   );
 
-  it('an order paid during its change says so, and links back', async () => {
+  it('an order that is paid during its change says so, and links back', async () => {
     signIn();
     const paid = { ...OWN_ORDER, request: { ...OWN_ORDER.request, status: 'awaiting_sample' as const } };
     const server = openPage(`${PATH}/change`, pages, ANSWERS);

@@ -11,7 +11,7 @@ const PATH = `/group-tests/${idOf(70)}`;
 const CALL = `GET /api${PATH}`;
 
 describe('the page of a group', () => {
-  it('the page reports by an alert that joining or offering a vial failed', async () => {
+  it('an alert says that joining the group or offering to send the vial failed', async () => {
     signIn();
     const said = browserAlerts();
     openPage(PATH, pages, {
@@ -28,7 +28,7 @@ describe('the page of a group', () => {
     await waitFor(() => expect(said.at(-1)).toBe('Failed to volunteer. Please try again.'));
   });
 
-  it('the page asks before a user takes a dropped share, and sends the shown amount', async () => {
+  it('the page asks before a user takes a share that a member dropped, and sends the amount that it showed', async () => {
     signIn();
     const paid: ViewerShare = {
       id: idOf(71),

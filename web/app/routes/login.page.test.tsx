@@ -9,7 +9,7 @@ const pages = { '/login': login, '/register': register };
 const send = () => button('Log in');
 
 describe('the sign-in page', () => {
-  it('a failure: the server’s text in capitals in a red banner, else Login failed', async () => {
+  it('after a failure, a red banner shows the server’s text in capitals, or Login failed', async () => {
     const server = openPage('/login', pages, {
       'POST /api/auth/login': refusal('forbidden', 'A sentence of the server.'),
     });
@@ -24,7 +24,7 @@ describe('the sign-in page', () => {
     expect(field('Password').value).toBe('x');
   });
 
-  it('the button is enabled only when email and password are non-empty; a failure marks both fields', async () => {
+  it('the button is enabled only when email and password are filled in; a failure marks both fields', async () => {
     openPage('/login', pages, {
       'POST /api/auth/login': refusal('invalid_credentials'),
     });
@@ -69,11 +69,14 @@ describe('the sign-in page', () => {
     expect(screen.getByRole('main').textContent).not.toContain('hello');
   });
 
-  it.each(['/login', '/register'])('%s reports blocked storage before a password is typed', async (path) => {
-    vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError');
-    });
-    openPage(path, pages);
-    await waitFor(() => expect(alert()?.textContent).toContain('keeps this site from storing anything'));
-  });
+  it.each(['/login', '/register'])(
+    '%s reports that the browser blocks storage, before the user types a password',
+    async (path) => {
+      vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+        throw new DOMException('denied', 'SecurityError');
+      });
+      openPage(path, pages);
+      await waitFor(() => expect(alert()?.textContent).toContain('keeps this site from storing anything'));
+    },
+  );
 });

@@ -33,21 +33,21 @@ describe('the price list', () => {
     expect(await main().findByText('No tests available yet. Please check back soon.')).toBeTruthy();
   });
 
-  it('a navigation moves the focus to the heading, and the title is announced', async () => {
+  it('a navigation moves the focus to the heading, and the title of the page is announced', async () => {
     openPage('/terms', pages, SOLD);
     await follow('Pricing');
     const title = await heading('Pricing');
     await waitFor(() => expect(document.activeElement).toBe(title));
     const read = document.querySelector('[aria-live][aria-atomic]');
     expect(read?.textContent).toMatch(/^Pricing/);
-    // A search keeps the focus.
+    // A search does not move the focus.
     fill('Search peptide', 'tb');
     await expectAddress('/pricing?search=tb');
     expect(document.activeElement).toBe(main().getByRole('searchbox'));
     expect(cards()).toHaveLength(1);
   });
 
-  it('a call without an answer in 10 s fails', async () => {
+  it('a call that gets no answer in 10 s fails', async () => {
     stopTime();
     // Fake timers do not cover this timer of the browser.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -69,7 +69,7 @@ describe('the price list', () => {
     expect(alert()?.textContent).toContain('The server did not answer');
   });
 
-  it('data stay cached for 5 min after their last use', async () => {
+  it('data stay in the cache for 5 min after their last use', async () => {
     stopTime();
     const server = openPage('/pricing', pages, SOLD);
     await pass(300);

@@ -15,7 +15,7 @@ const GOOD: [label: string, text: string][] = [
 const send = () => button('Register');
 
 describe('the registration', () => {
-  it('a failure: the server’s text in capitals, else Registration failed', async () => {
+  it('after a failure, the banner shows the server’s text in capitals, or Registration failed', async () => {
     const server = openPage('/register', pages, {
       'POST /api/auth/register': refusal('forbidden', 'A sentence of the server.'),
     });
@@ -31,7 +31,7 @@ describe('the registration', () => {
     expect(field('Email').value).toBe('ada@example.test');
   });
 
-  it('the button is enabled only when all four fields are non-empty; errors of email and password', async () => {
+  it('the button is enabled only when all four fields are filled in; email and password show their errors', async () => {
     openPage('/register', pages);
     const names = [...document.querySelectorAll('main form input[autocomplete]')].map((box) =>
       box.getAttribute('autocomplete'),
@@ -66,7 +66,7 @@ describe('the registration', () => {
     }
   });
 
-  it('field errors may also come from the server, for example for a common password', async () => {
+  it('the server may also report errors at fields, for example for a common password', async () => {
     const server = openPage('/register', pages, {
       'POST /api/auth/register': refusal('invalid_fields', undefined, {
         errors: [{ path: 'password', message: COMMON_PASSWORD_MESSAGE }],

@@ -21,7 +21,7 @@ describe('the page after a payment', () => {
     expect(main().getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/request');
   });
 
-  it('the page shows a payment in doubt', async () => {
+  it('the page shows a payment whose outcome is not certain', async () => {
     openPage(ADDRESS, pages, { [CALL]: stands('attention', 'Less arrived than was asked for.') });
     await heading('Your payment needs a look');
     expect(saidInAll()).toContain('Less arrived than was asked for. Please do not pay again.');

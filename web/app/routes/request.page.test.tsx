@@ -60,7 +60,7 @@ describe('the order form', () => {
     for (const name of SPECIMEN) expect(field(name).matches(':disabled')).toBe(false);
   });
 
-  it('section 4: choosing a test prefills the compound name, and keeps a name typed by the user', async () => {
+  it('section 5: the fields of the specimen are disabled until a test is chosen', async () => {
     await openForm();
     await choose(/^TB-500/);
     await expectAddress('/request?sku=tb-500');
@@ -89,7 +89,7 @@ describe('the order form', () => {
       expect(within(screen.getByRole('main')).getByRole('link', { name }).getAttribute('href')).toBe(path);
   });
 
-  it('sections 4 and 9: private and card by default; the public discount is computed and shown', async () => {
+  it('sections 4 and 9: the form starts with private and card; it computes and shows the discount for a public test', async () => {
     await openForm('?sku=tb-500');
     await waitFor(() => expect(summary().textContent).toContain('$180.00'));
     expect(radio(/^Private/).checked).toBe(true);
@@ -99,7 +99,7 @@ describe('the order form', () => {
       expect(summary().textContent).toContain(words);
   });
 
-  it('a reopened page has the draft again', async () => {
+  it('the form contains the draft again when the page is reopened', async () => {
     await openForm();
     await choose(/^TB-500/);
     fill(/^Compound name/, 'My blend');
@@ -114,13 +114,13 @@ describe('the order form', () => {
     expect(radio(/^TB-500/).checked).toBe(true);
   });
 
-  it('the form preselects the test in the address', async () => {
+  it('the form starts with the test that the address names', async () => {
     await openForm('?sku=bpc-157');
     expect(radio(/^BPC-157/).checked).toBe(true);
     expect(screen.queryByText(/That test is not in the catalog\./)).toBeNull();
   });
 
-  it('the form reports an unknown test in the address', async () => {
+  it('the form says that the test in the address is unknown', async () => {
     await openForm('?sku=no-such-test');
     await screen.findByText(/That test is not in the catalog\./);
   });
@@ -174,7 +174,7 @@ describe('the order form of a signed-in user', () => {
     ]);
   });
 
-  it('a refused price is shown beside the button; the new catalog keeps the input', async () => {
+  it('a refused price is shown beside the button, and the new catalog does not remove the input', async () => {
     signIn();
     // The server's HTML, filled in before hydration.
     document.body.insertAdjacentHTML(

@@ -22,7 +22,7 @@ function openTest(change: Partial<PublicTest> = {}, answers: Answers = {}) {
 }
 
 describe('the page of a test', () => {
-  it('the page shows a certificate in preparation, and a failed one', async () => {
+  it('the page shows that a certificate is in preparation, or that it failed', async () => {
     const held = Promise.withResolvers<Response>();
     openTest({}, { [`GET /api/tests/${ID}/certificate`]: () => held.promise });
     await heading('BPC-157');
@@ -37,7 +37,7 @@ describe('the page of a test', () => {
     expect(link().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('the page says that a photo was redacted after a certificate had named it', async () => {
+  it('the page says that a photo was redacted after a certificate had listed it', async () => {
     const { result } = publicTest();
     if (!result) throw new Error('the test has no result');
     const photo = { id: ID, url: '/api/photos/1', width: 8, height: 6, taken_at: '2026-11-01T00:00:00.000Z' };
@@ -50,7 +50,7 @@ describe('the page of a test', () => {
     expect(main().getByText(text)).toBeTruthy();
   });
 
-  it('the page announces a certificate for a test in progress', async () => {
+  it('the page says that a test in progress will get a certificate', async () => {
     openTest({ status: 'awaiting_sample', result: null, certificates: [] });
     await heading('BPC-157');
     expect(main().getByText('AWAITING SAMPLE')).toBeTruthy();

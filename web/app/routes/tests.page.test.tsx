@@ -27,7 +27,7 @@ const SECOND = testsPage(
 const offline = () => screen.queryByText(/^You are offline\./);
 
 describe('the list of tests', () => {
-  it('the list shows a spinner, retries three times with growing waits, then shows the error and Try Again', async () => {
+  it('the list shows a spinner, retries three times with longer and longer waits, then shows the error and Try Again', async () => {
     stopTime();
     const held = Promise.withResolvers<Response>();
     const server = openPage('/tests', pages, { [CALL]: () => held.promise });
@@ -60,7 +60,7 @@ describe('the list of tests', () => {
     expect(alert()?.textContent).toContain('Failed to fetch tests');
   });
 
-  it('a failed LOAD MORE says so, offers Try Again and keeps the address', async () => {
+  it('a failed LOAD MORE says so, offers Try Again, and does not change the address', async () => {
     stopTime();
     let isBroken = true;
     openPage('/tests', pages, {
@@ -83,7 +83,7 @@ describe('the list of tests', () => {
     stopTime();
     const server = openPage('/tests', pages, { [CALL]: FIRST });
     await pass(300);
-    // One failed call says nothing about the others.
+    // One failed call does not mean that other calls fail.
     server.answer({ [CALL]: away });
     fill('Search tests', 'bpc');
     await pass(9_000);

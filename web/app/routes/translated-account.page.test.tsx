@@ -99,7 +99,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
       '/reset-password/new?email=me%40example.test',
     ],
   ] as const)(
-    '%s refuses a code, accepts another one, and counts down',
+    '%s refuses a wrong code, accepts another code, and counts down',
     async (path, call, name, found, next) => {
       stopTime();
       const said = browserAlerts();
@@ -157,7 +157,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     await heading('Enter the code');
   });
 
-  it('/reset-password/new reports an expired code, then the new password', async () => {
+  it('/reset-password/new reports an expired code, then accepts the new password', async () => {
     stopTime();
     const path = '/reset-password/new';
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -179,7 +179,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     await expectAddress('/login?why=reset&email=me%40example.test');
   });
 
-  it('/dashboard/profile refuses a name, and saves another one', async () => {
+  it('/dashboard/profile refuses a name, and saves another name', async () => {
     signIn();
     const first = later();
     let kept = PROFILE;

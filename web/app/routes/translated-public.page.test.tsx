@@ -56,7 +56,7 @@ const ownOrder = (change: Partial<MyTestDetail['request']>): MyTestDetail => ({
 });
 
 describe.each(TRANSLATORS)('a page whose texts the browser %s during translation', (how) => {
-  it('/verify reports a wrong key, and shows the proof of the right one', async () => {
+  it('/verify reports a wrong key, and shows the proof for the right key', async () => {
     const call = 'GET /api/tests/verify';
     const server = openPage('/verify', { '/verify': verify }, { [call]: refusal('not_found') });
     await heading('Verify a test');
@@ -105,7 +105,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     expect(said()).not.toContain('Verified (Public)');
   });
 
-  it('/tests loads more, counts, searches, filters and reports a failure', async () => {
+  it('/tests loads more tests, counts, searches and filters them, and reports a failure', async () => {
     stopTime();
     const call = 'GET /api/tests';
     const server = openPage(
@@ -194,7 +194,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     await waitFor(() => expect(status()).toBe('3 tests'));
   });
 
-  it('/request sums up the choice, shows a refusal, and continues to the payment', async () => {
+  it('/request shows the choice, shows a refusal, and continues to the payment', async () => {
     signIn();
     const alerts = browserAlerts();
     const order = idOf(50);
@@ -320,7 +320,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     await main().findByText('No test matches');
   });
 
-  it('/dashboard/tests/:id pays, and asks before it cancels', async () => {
+  it('/dashboard/tests/:id opens the payment, and asks before it cancels the order', async () => {
     signIn();
     const alerts = browserAlerts();
     const { id } = OWN_ORDER.request;

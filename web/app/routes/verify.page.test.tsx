@@ -9,7 +9,7 @@ const pages = { '/verify': verify };
 const CALL = 'GET /api/tests/verify';
 const box = (label: string) => main().getByLabelText<HTMLInputElement>(label);
 const marked = () => [box('Task number'), box('Unique key')].map((each) => each.getAttribute('aria-invalid'));
-/** The text of the field's description. */
+/** The text that describes the field with this label. */
 const toldAt = (label: string) =>
   (box(label).getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -18,7 +18,7 @@ const toldAt = (label: string) =>
 const verifyNow = () => user.click(button('Verify'));
 
 describe('an error on /verify', () => {
-  it('an error is shown at its field, word for word, and marks it', async () => {
+  it('an error is shown at its field, word for word, and the field is marked as wrong', async () => {
     const server = openPage('/verify', pages, { [CALL]: refusal('not_found') });
     await heading('Verify a test');
     await verifyNow();
@@ -48,7 +48,7 @@ describe('an error on /verify', () => {
     expect(marked()).toEqual([null, null]);
   });
 
-  it('an error without a field is shown above the form', async () => {
+  it('an error that belongs to no field is shown above the form', async () => {
     openPage('/verify', pages, { [CALL]: refusal('rate_limited', 'Please wait a minute.') });
     await heading('Verify a test');
     fill('Task number', '10003');
@@ -60,7 +60,7 @@ describe('an error on /verify', () => {
   });
 });
 
-it('An altered code ends with how to report it: such a paper is not compared', async () => {
+it('the warning about an altered code ends with how to report it, and the paper is not compared', async () => {
   openPage('/verify#task=10003&key=AAAA-BBBB-CCCC&revision=1&c=0123456789abcdef', pages, {
     [CALL]: verifiedTest([1], {
       asked: 1,
@@ -79,7 +79,7 @@ it('An altered code ends with how to report it: such a paper is not compared', a
   expect(said.querySelectorAll('input, button')).toHaveLength(0);
 });
 
-it('A private paper past the daily limit of single values is compared as a whole, or its missing values are listed', async () => {
+it('after the daily limit of single values, a private paper is compared as a whole, or its missing values are listed', async () => {
   const asked = 'POST /api/tests/verify/compare';
   const { data } = verifiedTest([1]);
   const hidden = { ...data, verdict: 'private', values: null, batch_code: null };

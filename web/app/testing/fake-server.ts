@@ -28,10 +28,10 @@ export function refusal(
 /** The answer of a server whose database is down. */
 export const unavailable = () => refusal('unavailable', 'The database is away.');
 
-/** A missing network: fails at once. */
+/** A network that is down: the call fails at once. */
 export const away = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** No answer until the page gives up. */
+/** A server that never answers, so the page gives up. */
 export const silence = () => new Promise<never>(() => undefined);
 
 /** Replaces the server: answers from a table, and records the calls. A call outside the table fails the test. */

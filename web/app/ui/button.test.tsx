@@ -15,7 +15,7 @@ function press(button: ReturnType<typeof Button>): boolean {
 }
 
 describe('Button', () => {
-  it('while busy keeps the focus, ignores clicks and sends no form', () => {
+  it('a busy button keeps the focus, ignores clicks, and sends no form', () => {
     const onClick = vi.fn();
     const busy = Button({ busy: true, type: 'submit', onClick, children: 'Saving…' });
     expect(press(busy)).toBe(false);
@@ -26,7 +26,7 @@ describe('Button', () => {
     expect(html).not.toContain(' disabled=""');
   });
 
-  it('while busy keeps the focus even if the same work disables it', () => {
+  it('a busy button keeps the focus even if the same work disables it', () => {
     const html = renderToStaticMarkup(Button({ busy: true, disabled: true, children: 'Saving…' }));
     expect(html).not.toContain(' disabled=""');
   });
@@ -37,7 +37,7 @@ describe('Button', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  it('otherwise does its work', () => {
+  it('a button that is not busy does its work', () => {
     const onClick = vi.fn();
     const free = Button({ busy: false, 'aria-disabled': false, onClick, children: 'Save' });
     expect(press(free)).toBe(true);

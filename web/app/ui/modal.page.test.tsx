@@ -2,7 +2,7 @@ import { fireEvent, render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Dialog } from './dialog';
 
-it('the close event of a reopened dialog closes nothing; that of a closed one does', () => {
+it('the close event of a dialog that was opened again is ignored; that of a closed dialog is reported', () => {
   const onClose = vi.fn();
   const { getByRole } = render(
     <Dialog open onClose={onClose} title="Photo">

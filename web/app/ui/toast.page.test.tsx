@@ -13,7 +13,7 @@ async function tell(
   await pass(0);
 }
 
-it('a loading toast stays; success 2 s, others 4 s', async () => {
+it('a loading toast stays; a success toast stays 2 s, other toasts 4 s', async () => {
   stopTime();
   openPage('/terms', {});
   await tell('loading', 'Reading the file…', 'file');
@@ -39,7 +39,7 @@ it('a loading toast stays; success 2 s, others 4 s', async () => {
   }
 });
 
-it('a toast is closed by its button, and by its caller', async () => {
+it('a button closes a toast, and so does the code that showed it', async () => {
   stopTime();
   openPage('/terms', {});
   await tell('loading', 'One', 'one');
@@ -55,7 +55,7 @@ it('a toast is closed by its button, and by its caller', async () => {
   fireEvent.mouseLeave(screen.getByRole('region', { name: 'Notifications' }));
 });
 
-it('there are at most twenty toasts', async () => {
+it('at most twenty toasts are shown at once', async () => {
   stopTime();
   openPage('/terms', {});
   for (let place = 0; place < 23; place += 1) await tell('success', `Toast ${place}`);

@@ -10,7 +10,7 @@ function points(path: string): [number, number][] {
 }
 
 describe('the drawn trace', () => {
-  test('the drawing keeps the highest sample with any number of samples', () => {
+  test('the drawing keeps the highest point of the trace, however many points the trace has', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 20_000 }), fc.nat(), (count, seed) => {
         const peak = seed % count;
@@ -23,7 +23,7 @@ describe('the drawn trace', () => {
     );
   });
 
-  test('the drawing stays within half a unit of the samples, with few points', () => {
+  test('the drawing stays within half a unit of the measured points, and has few points', () => {
     const minutes = Array.from({ length: 500 }, (_, index) => index / 25);
     const signal = minutes.map((at) => 300 * Math.exp(-(((at - 9) / 0.2) ** 2)));
     const drawn = points(tracePath({ minutes, signal }, 1_000, 400, 700).path);
@@ -60,7 +60,7 @@ describe('the drawn trace', () => {
     expect(tracePath({ minutes, signal }, 1_000, 200).areas).toBe('');
   });
 
-  test('the drawing has round ticks, and no path without samples', () => {
+  test('the drawing has round ticks, and no path for a trace without points', () => {
     const minutes = [0, 5, 10, 15, 20];
     const { ticks } = tracePath({ minutes, signal: [0, 1, 0, 0, 0] }, 1_000, 200);
     expect(ticks.map((tick) => tick.minutes)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);

@@ -16,7 +16,7 @@ const more = (busy: boolean) => (
   </MemoryRouter>
 );
 
-it('a translated button shows its busy state and its new label', () => {
+it('a translated button shows that it is busy, and shows its new label', () => {
   const { rerender } = render(<Button>Save</Button>);
   translate();
   expect(screen.getByRole('button').textContent).toBe('«Save»');
@@ -28,7 +28,7 @@ it('a translated button shows its busy state and its new label', () => {
   expect(screen.getByLabelText('tick')).toBeDefined();
 });
 
-it('a translated link of a list still loads more', () => {
+it('a translated link of a list still loads more entries', () => {
   const { rerender } = render(more(false));
   translate();
   rerender(more(true));
@@ -37,7 +37,7 @@ it('a translated link of a list still loads more', () => {
   expect(screen.getByRole('link').textContent).toBe('«LOAD MORE»');
 });
 
-describe.each(TRANSLATORS)('with a translator that %s the texts', (how) => {
+describe.each(TRANSLATORS)('on a page whose texts a translator %s', (how) => {
   it('a password can be shown and hidden', async () => {
     render(<PasswordInput label="Password" />);
     for (const [name, words] of [

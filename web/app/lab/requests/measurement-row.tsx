@@ -31,7 +31,7 @@ export const cells: { name: Cell; label: string; mono?: boolean; missing?: strin
 export const layout =
   'grid grid-cols-2 gap-3 lg:grid-cols-[1.1fr_1.3fr_1.5fr_0.8fr_1fr_0.8fr_2.75rem_2.75rem] lg:items-start lg:gap-2';
 
-/** Enter moves to the next value, and from the last one to Save. */
+/** Enter moves the focus to the next value, and from the last value to the Save button. */
 function onwards(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
@@ -47,16 +47,16 @@ export type RowErrors = Partial<Record<keyof Row, string>>;
 type RowProps = {
   form: UseFormReturn<DraftFields>;
   place: number;
-  /** The present input of the line. */
+  /** What the form contains for this line now. */
   row: Row;
   errors: RowErrors;
-  /** After the first save attempt, errors are shown. */
+  /** Whether the user has tried to save. Errors are shown from then on. */
   isSubmitted: boolean;
-  /** The number of replicates in the template. */
+  /** The number of replicates that the template asks for. */
   wanted: number;
-  /** The label claim in the customer's words. */
+  /** The label claim as the customer wrote it. */
   stated: string | null;
-  /** The stored trace values for the comparison with a purity. */
+  /** The values of the stored trace, with which a purity is compared. */
   trace: PurityTrace | null;
   onRemove: (place: number) => void;
 };
@@ -115,7 +115,7 @@ export const MeasurementRow = memo(function MeasurementRow({
   const cell = ({ name, label, mono, missing, max }: (typeof cells)[number]) => {
     const error = errors[name];
     const hint = name === 'value' ? `${id}-live` : '';
-    // The same text is shown beside the trace's value.
+    // The same text is already shown beside the value of the trace.
     const isToldBelow = name === 'value' && error !== undefined && error === apart;
     const hidden = name === 'limit' && isNumeric(row.rule.kind);
     return (
@@ -165,7 +165,7 @@ export const MeasurementRow = memo(function MeasurementRow({
           </>
         )}
         {error && !isToldBelow ? <FieldError id={`${id}-${name}-error`}>{error}</FieldError> : null}
-        {/* The server's errors, before a save. */}
+        {/* The errors that the server would report, shown before a save. */}
         {!error && refused[name] ? (
           <p id={`${id}-${name}-refused`} className="text-bad text-sm">
             {refused[name]}

@@ -32,9 +32,9 @@ export function MeasurementRows({
 }: {
   form: UseFormReturn<DraftFields>;
   proposal: Proposal | null;
-  /** The label claim in the customer's words. */
+  /** The label claim as the customer wrote it. */
   stated: string | null;
-  /** The stored trace values for the comparison with a purity. */
+  /** The values of the stored trace, with which a purity is compared. */
   trace: PurityTrace | null;
 }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'measurements' });
@@ -42,7 +42,7 @@ export function MeasurementRows({
   const { errors, isSubmitted } = form.formState;
   const rootError = errors.measurements?.root?.message;
   const lines = proposal?.lines ?? [];
-  // By id first: a renamed line is still the template's.
+  // A line is found by its id first, because a renamed line still belongs to the template.
   const lineOf = (row: Row) =>
     lines.find(({ id }) => id === row.method_says.template_line_id) ??
     lines.find((line) => nameOf(line) === nameOf(row));

@@ -18,21 +18,21 @@ const row = { ...emptyRow, analyte: 'Lead', method: 'ICP-MS', unit: 'µg/g' };
 const typed = (value: string, change = {}) => readTyped({ ...row, value, ...change });
 
 describe('the content of the value field', () => {
-  it('a value with several plain numbers is replicates', () => {
+  it('several plain numbers in the value field are replicates', () => {
     expect(typed('99.10 99.30')).toEqual({ value: '99.20', replicates: ['99.10', '99.30'] });
     expect(typed('4.2;4.3; 4.4')).toEqual({ value: 4.3, replicates: ['4.2', '4.3', '4.4'] });
     expect(typed('99.1')).toEqual({ value: 99.1 });
     expect(typed('see report 4')).toEqual({ value: 'see report 4' });
   });
 
-  it('a value is a qualifier once its limit is given', () => {
+  it('the value field accepts a qualifier once the line has the limit that the qualifier needs', () => {
     expect(typed('nd')).toEqual({ value: 'ND', qualifier: 'ND' });
     expect(typed('<loq', { loq: '0.05' })).toEqual({ value: '< LOQ', qualifier: '<LOQ' });
     expect(typed('< LOQ')).toEqual({ value: '< LOQ' });
     expect(typed('< LOD', { loq: '0.05' })).toEqual({ value: '< LOD' });
   });
 
-  it('a value with a charge is an ion if there is a formula', () => {
+  it('a value with a charge is an ion if the line has a formula', () => {
     expect(typed('710.36 2+', { formula: 'C62H98N16O22' })).toEqual({
       value: '',
       ion: { mz: 710.36, charge: 2 },
@@ -64,7 +64,7 @@ describe('a number below a millionth', () => {
 });
 
 describe('a value that looks like a number but is invalid', () => {
-  it('an invalid value is reported during typing, with the correct form', () => {
+  it('an invalid value is reported while the user types, with the correct form', () => {
     const rule = { kind: 'at_least' as const, of: 'value' as const, first: '98', second: '' };
     expect(valueProblem({ ...row, value: '1,234', rule })).toMatch(/may be read in two ways/);
     expect(valueProblem({ ...row, value: '99,1 1,234', rule })).toMatch(/replicates apart by spaces/);
@@ -94,7 +94,7 @@ describe('a decimal comma', () => {
 });
 
 describe('an uncertainty', () => {
-  it("an uncertainty returns as stored, with the method's fields of the line", () => {
+  it('an uncertainty comes back as it was stored, with the method’s fields of the line', () => {
     const stored: MeasurementInput = {
       ...inputOf({ ...row, value: '50', unit: 'mg' }),
       uncertainty: { basis: 'top_down', components: [{ source: 'repeatability', u: 0.8 }], relative: true },
@@ -108,7 +108,7 @@ describe('an uncertainty', () => {
     expect(inputOf(rowOf(alone))).toEqual(alone);
   });
 
-  it('an uncertainty reports missing parts', () => {
+  it('an uncertainty reports which parts are missing', () => {
     const problem = (change: Partial<UncertaintyText>) =>
       uncertaintyProblem({ ...noUncertainty, basis: 'budget', ...change });
     expect(uncertaintyProblem(noUncertainty)).toBeUndefined();
@@ -123,7 +123,7 @@ describe('an uncertainty', () => {
   });
 });
 
-describe('an ion typed as a mass', () => {
+describe('an ion that the user typed as a mass', () => {
   const masses = {
     formula: 'C187H291N45O59',
     charge: 0,
@@ -136,12 +136,12 @@ describe('an ion typed as a mass', () => {
   const seen = (value: string) =>
     suggestedIon(liveOf({ ...row, unit: 'Da', formula: 'C187H291N45O59', value }, masses), masses);
 
-  it('an ion typed as a mass is recognised by its charge', () => {
+  it('an ion that the user typed as a mass is recognised by its charge', () => {
     expect(seen('1028.786')).toMatchObject({ charge: 4 });
     expect(seen('1372.2')).toMatchObject({ charge: 3, mass: expect.closeTo(4113.58, 0) });
   });
 
-  it('an ion is not invented: for a matching mass, an unrelated one, and a real ion', () => {
+  it('no ion is suggested for a matching mass, an unrelated mass, or a real ion', () => {
     expect(seen('4113.6')).toBeUndefined();
     expect(seen('873.02')).toBeUndefined();
     expect(seen('1028.786 4+')).toBeUndefined();
@@ -150,7 +150,7 @@ describe('an ion typed as a mass', () => {
   });
 });
 
-/** Down to the values of trace analysis: 1e-9 and less. */
+/** The amounts go down to the values of trace analysis, 1e-9 and less. */
 const amount = fc
   .tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 0, max: 12 }))
   .map(([digits, places]) => Number(`${digits}e-${places}`));
@@ -213,7 +213,7 @@ const line = fc
   });
 
 describe('a line between form and server', () => {
-  it('a line loses nothing on the way into the form and back', () => {
+  it('a line loses nothing on its way into the form and back', () => {
     fc.assert(
       fc.property(line, (stored) => {
         const { value: _value, ...sent } = inputOf(rowOf(stored));
@@ -230,7 +230,7 @@ describe('a line between form and server', () => {
   });
 });
 
-describe('a line of the template', () => {
+describe('a line that the template adds', () => {
   const assay: TemplateLine = {
     id: 'a',
     analyte: 'Assay',
@@ -247,7 +247,7 @@ describe('a line of the template', () => {
   };
   const compound = { name: 'BPC-157', formula: 'C62H98N16O22' };
 
-  it('a line of the template has everything but its value', () => {
+  it('a line that the template adds has everything except its value', () => {
     expect(rowOfTemplate(assay, { compound, stated: '5 mg per vial' })).toMatchObject({
       value: '',
       claim: '5',

@@ -17,7 +17,10 @@ import { benchInput, benchOf, emptyBench, type LineBench } from '../bench-text';
 import { noRule, number, type RuleText, readRule, ruleText } from '../rule-text';
 import { noUncertainty, readUncertainty, type UncertaintyText, uncertaintyText } from '../uncertainty-text';
 
-/** One line of the measurement table, as typed. The value field also takes replicates, qualifiers and ions. */
+/**
+ * One line of the measurement table, as the user typed it. The value field also accepts replicates, qualifiers and
+ * ions.
+ */
 export interface Row {
   analyte: string;
   method: string;
@@ -31,11 +34,11 @@ export interface Row {
   claim: string;
   formula: string;
   basis: 'average' | 'monoisotopic';
-  /** Whether the rule's verdict is overridden, by which one and why. */
+  /** Whether a person overrides the verdict of the rule, with which verdict and why. */
   isOverridden: boolean;
   override: '' | 'pass' | 'fail';
   reason: string;
-  /** Why a purity differs from the trace. */
+  /** Why the reported purity differs from the trace. */
   traceReason: string;
   /** The mass spectrum of the line. */
   spectrum: Spectrum | null;
@@ -81,7 +84,7 @@ export const emptyRow: Row = {
 const optional = <K extends string>(key: K, text: string) =>
   text.trim() === '' ? {} : ({ [key]: number(text) } as Record<K, number>);
 
-/** A number in a field; empty for none. */
+/** A number as the text of a field. Empty if there is no number. */
 const decimals = (value: number | null | undefined) => (value == null ? '' : plainDecimals(value));
 
 /** The type of a value: a number or words, replicates, a qualifier, or an ion such as '710.36 2+'. */
@@ -123,13 +126,13 @@ export function readTyped({
   return { value: readValue(text) };
 }
 
-/** Whether a line needs a mass or a share of the label claim. */
+/** Whether the server needs a mass, or a share of the label claim, for this line. */
 export const asksMass = ({ unit, formula, rule }: Pick<Row, 'unit' | 'formula' | 'rule'>) =>
   unit.trim() === 'Da' || formula.trim() !== '' || isOfMass(rule);
 export const asksClaim = ({ unit, claim, rule }: Pick<Row, 'unit' | 'claim' | 'rule'>) =>
   claim.trim() !== '' || rule.of === 'claim' || /^(µg|mcg|mg|g|iu)(\/|\s|$)/i.test(unit.trim());
 
-/** The payload of a line. */
+/** A line in the request body of a save. */
 export function inputOf(row: Row): MeasurementInput {
   const { ion, ...typed } = readTyped(row);
   const rule = readRule(row.rule);
@@ -157,7 +160,7 @@ export function inputOf(row: Row): MeasurementInput {
   };
 }
 
-/** The error of a value that looks like a number but is invalid; the same text as the server's. */
+/** The error of a value that looks like a number but is invalid. The server uses the same text. */
 export function valueProblem(row: Row): string | undefined {
   const line = inputOf(row);
   if (line.qualifier || line.replicates || line.mass?.ion) return undefined;
@@ -202,7 +205,7 @@ function spectrumOf({ spectrum }: Pick<Measurement, 'spectrum'>): Spectrum | nul
   return alone;
 }
 
-/** A template's line with all but its value: the customer's label claim, the known formula. */
+/** A line of the template with everything except its value: also the customer's label claim and the known formula. */
 export function rowOfTemplate(
   line: TemplateLine,
   { compound, stated }: { compound: Proposal['compound']; stated: string | null },

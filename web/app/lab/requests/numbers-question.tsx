@@ -4,13 +4,13 @@ import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 
-/** The upload, with the answer if its numbers are ambiguous. */
+/** An upload of a file, with the answer to the question how its ambiguous numbers are read. */
 export interface AskedUpload {
   file: File;
   thousands?: Thousands;
 }
 
-/** An upload, perhaps refused with a question. */
+/** An upload that the server may refuse with a question. */
 interface Step {
   error: Error | null;
   variables: AskedUpload | undefined;
@@ -21,7 +21,7 @@ interface Step {
 export const isQuestion = (error: Error | null) =>
   error instanceof ApiProblem && error.readings !== undefined;
 
-/** Asks for the reading of a file's numbers; the answer is sent with the same file. */
+/** Asks how the numbers of a file are read. The answer is sent together with the same file. */
 export function NumbersQuestion({ step, onAnswer }: { step: Step; onAnswer: (upload: AskedUpload) => void }) {
   const readings = step.error instanceof ApiProblem ? step.error.readings : undefined;
   const { file } = step.variables ?? {};

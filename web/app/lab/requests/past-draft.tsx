@@ -12,7 +12,7 @@ import { labKey } from '../queries';
 import { PeakTable } from './chromatogram/peak-table';
 import { RecordView } from './record-fields';
 
-/** A shortened hash with a button that copies it in full. */
+/** A shortened hash, with a button that copies the whole hash. */
 export function Hash({ sha256 }: { sha256: string }) {
   return (
     <span className="inline-flex items-center gap-1 align-middle">
@@ -78,7 +78,7 @@ function Shown({ past: { revision, words, trace } }: { past: Past }) {
   );
 }
 
-/** The result of a sample at an earlier moment. */
+/** The result of a sample as it was at an earlier moment. */
 export function PastDraft({ id, at }: { id: string; at: string }) {
   const past = useQuery({
     queryKey: [...labKey, 'moment', id, at],

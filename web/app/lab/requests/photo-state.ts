@@ -1,8 +1,8 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 
 /**
- * Whether photos of the vial may be added and deleted now; the server decides by the same facts. An amendment is edited
- * while its request is complete, and the photos, which belong to the request, cannot change.
+ * Whether photos of the vial may be added and deleted now. The server decides by the same facts. An amendment is edited
+ * while its request is complete. The photos belong to the request, so they cannot change then.
  */
 export function mayChangePhotos({
   request,

@@ -18,7 +18,7 @@ import { saysOf } from './section-words';
 export function Photos({ id, data }: { id: string; data: LabRequest }) {
   const { photos, request, may } = data;
   const open = mayChangePhotos(data);
-  // Published photos have been seen by others.
+  // Other people have already seen published photos.
   const wasPublished = data.revisions.length > 0;
   if (!open && photos.length === 0) return null;
   return (
@@ -71,7 +71,7 @@ export function Photos({ id, data }: { id: string; data: LabRequest }) {
   );
 }
 
-/** Hides a photo of another vial, with the reason. */
+/** Hides a photo that shows another vial, with the reason. */
 function RemovePhoto({ id, photo }: { id: string; photo: LabPhoto }) {
   const [isAsking, setAsking] = useState(false);
   const removal = useStep(id, (reason: string) =>

@@ -16,7 +16,7 @@ describe('the proposed title', () => {
     ['ببتيد', '5 mg', ''],
     ['肽', null, ''],
     ['BPC\u202e157', '5 mg', ''],
-  ])('for %j and %j is %j', (compound_name, dosage_text, title) => {
+  ])('the title for %j and %j is %j', (compound_name, dosage_text, title) => {
     expect(proposedTitle({ compound_name, dosage_text })).toBe(title);
   });
 
@@ -32,7 +32,7 @@ describe('the proposed title', () => {
 });
 
 describe('the proposed summary', () => {
-  it('a summary follows the verdicts of the lines with a value', () => {
+  it('a summary follows the verdicts of the lines that have a value', () => {
     expect(proposedSummary([])).toBe('');
     expect(proposedSummary([line('Purity', '', null), line('Assay', ' ', null)])).toBe('');
     const purity = line('Purity', '99.1', 'pass');

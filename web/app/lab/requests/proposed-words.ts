@@ -1,7 +1,7 @@
 import type { Measurement } from '@vialproof/contract/results';
 import { overallStatement } from '@vialproof/science/measurement/overall-statement';
 
-/** Characters in the certificate's fonts; a save refuses others. */
+/** The characters that the fonts of the certificate contain. A save refuses other characters. */
 const PRINTABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Nd}\p{Zs}\p{Pd}.,;:()[\]'’/+%&]*$/u;
 
 /** The default title of a result: 'BPC-157 5 mg'. Empty without a printable compound. */

@@ -17,7 +17,7 @@ const HELP: Partial<Record<keyof BenchRecord, string>> = {
   deviations: 'From the methods, with additions and exclusions; ‘none’ where there were none.',
 };
 
-/** The laboratory records besides the values, and one date for all lines. */
+/** What the laboratory recorded besides the values, and one date for all lines. */
 export function RecordFields({
   form,
   requires,
@@ -66,7 +66,7 @@ export function RecordFields({
   );
 }
 
-/** Most samples are measured on one day: one date for every line. */
+/** One date for every line, because most samples are measured on one day. */
 function DayOfAll({ form, isAskedFor }: { form: UseFormReturn<DraftFields>; isAskedFor: boolean }) {
   const [day, setDay] = useState('');
   const put = () =>
@@ -93,7 +93,7 @@ function DayOfAll({ form, isAskedFor }: { form: UseFormReturn<DraftFields>; isAs
   );
 }
 
-/** A record, read-only; empty without content. */
+/** A record that cannot be edited. Renders nothing if the record is empty. */
 export function RecordView({ record = {} }: { record: BenchRecord | undefined }) {
   const items = RECORD_FIELDS.flatMap((field) =>
     record[field] ? [{ label: RECORD_LABELS[field], value: record[field] }] : [],

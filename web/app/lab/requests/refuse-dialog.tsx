@@ -21,7 +21,7 @@ const options = SAMPLE_REJECTIONS.map((value) => ({
   text: REJECTION_WORDS[value].wrong,
 }));
 
-/** Asks why a sample is refused; the reason decides the instructions to its owner. */
+/** Asks why a sample is refused. The reason decides which instructions the owner gets. */
 export function RefuseDialog({
   open,
   onClose,

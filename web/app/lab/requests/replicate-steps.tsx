@@ -14,14 +14,14 @@ import { ReasonDialog } from '../reason-dialog';
 import { useStep } from '../use-step';
 import { type AskedUpload, isQuestion, NumbersQuestion } from './numbers-question';
 
-/** The drawn injection, with the injections counted beside it. */
+/** The injection that is drawn, and the injections that are counted beside it. */
 export type Drawn = Pick<LabChromatogram, 'replicates'>;
 
-/** Why an injection cannot be counted beside the drawn one, after its name. */
+/** Why an injection cannot be counted beside the drawn injection, as words that follow its name. */
 export const problemOf = ({ replicates }: Drawn, injection: Injection) =>
   replicates.find(({ injection_id: id }) => id === injection.id)?.problem;
 
-/** Shows why an injection cannot be counted beside the drawn one. */
+/** Shows why an injection cannot be counted beside the drawn injection. */
 export function ReplicateProblem({ drawn, injection }: { drawn: Drawn | null; injection: Injection }) {
   const problem = drawn && problemOf(drawn, injection);
   if (!problem) return null;
@@ -33,7 +33,7 @@ export function ReplicateProblem({ drawn, injection }: { drawn: Drawn | null; in
 const wantsReason = (error: unknown) =>
   error instanceof ApiProblem && error.errors.some(({ path }) => path === 'reason');
 
-/** Counts an injection beside the drawn one; a warning about it needs a reason. */
+/** Counts an injection beside the drawn injection. If it has a warning, a reason is needed. */
 export function CountStep({ id, injection }: { id: string; injection: Injection }) {
   const [isAsking, setAsking] = useState(false);
   const count = useStep(id, (reason: string) =>
@@ -75,7 +75,7 @@ export function CountStep({ id, injection }: { id: string; injection: Injection 
   );
 }
 
-/** Uploads another injection of the sample, to be counted beside the drawn one. */
+/** Uploads another injection of the sample, which is counted beside the drawn injection. */
 export function AddInjection({ id, data }: { id: string; data: LabRequest }) {
   const add = useStep(id, (upload: AskedUpload) =>
     parseResponse(

@@ -17,7 +17,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export const meta = signedInMeta('Sample');
 
-/** One sample; `id` is the request's id or the scanned task number. */
+/** The page of one sample. `id` is the id of its request, or the scanned task number. */
 export default function Request({ params: { id } }: Route.ComponentProps) {
   return (
     <QueryView

@@ -26,12 +26,12 @@ import { RecordFields } from './record-fields';
 import { saysOf } from './section-words';
 import { useDraftForm } from './use-draft-form';
 
-/** Errors of the trace and of injections: their own sections show them. */
+/** Whether an error belongs to the trace or to injections, which show their errors in their own sections. */
 const isElsewhere = (path: string) => path === 'chromatogram.reason' || path.startsWith('injections.');
 
 const isUnsigned = (error: unknown) => error instanceof ApiProblem && error.code === 'signature_refused';
 
-/** The form of the result: title, summary, measurements. A save sends the version that it is based on. */
+/** The form of the result: title, summary and measurements. A save also sends the version on which it is based. */
 export function ResultEditor({
   id,
   data,
@@ -40,9 +40,9 @@ export function ResultEditor({
 }: {
   id: string;
   data: LabRequest;
-  /** The chromatogram has unsaved limits: the submitted result would differ from the screen. */
+  /** Whether the chromatogram has unsaved limits. The submitted result would then differ from the screen. */
   hasUnsavedLimits: boolean;
-  /** Called with the reason of a submission that was refused because of the trace. */
+  /** Called with the reason if the server refuses a submission because of the trace. */
   onTraceRefused: (refusal: TraceRefusal) => void;
 }) {
   const { draft } = data;
@@ -65,7 +65,7 @@ export function ResultEditor({
     return answer;
   });
   const chromatogram = draft?.chromatogram ?? null;
-  /** The saved version that the person signs. */
+  /** The saved version that the person is about to sign. */
   const [signing, setSigning] = useState<number | null>(null);
   const submit = useStep(id, (signed: Secret & { version: number }) =>
     parseResponse(
@@ -84,7 +84,7 @@ export function ResultEditor({
           notify.success('Handed to review.');
         },
         onError: (error) => {
-          // The errors are at the fields, behind the dialog.
+          // The errors are shown at the fields, which are behind the dialog.
           if (isUnsigned(error)) return;
           setSigning(null);
           showRefusal(error);
@@ -95,7 +95,7 @@ export function ResultEditor({
   const busy = save.isPending || submit.isPending;
   const blocked = busy || isConflict;
 
-  // The server's errors may be unknown to the form, so the server checks again.
+  // The form may not know the rule behind an error of the server, so the server checks the new input.
   const afresh = async (step: () => Promise<void>) => {
     clearErrors();
     await draftForm.settle();
@@ -113,7 +113,7 @@ export function ResultEditor({
     if (hasUnsavedLimits) return;
     try {
       const saved = isDirty || !draft ? (await save.mutateAsync(fields)).data.draft?.version : version;
-      // A valid result asks for a signature; an invalid one is refused before the dialog.
+      // The server asks for a signature if the result is valid. It refuses an invalid result before the dialog opens.
       await submit.mutateAsync({ version: saved ?? version }).catch((error: unknown) => {
         if (!isUnsigned(error)) throw error;
         setSigning(saved ?? version);
@@ -202,7 +202,7 @@ export function ResultEditor({
           />
         </Fold>
         <RecordFields form={form} requires={data.proposal?.requires ?? []} />
-        {/* The comparison above answers a stale draft. */}
+        {/* The comparison above already explains a draft that is based on an old version. */}
         <StepError error={(stale ? null : save.error) ?? (isUnsigned(submit.error) ? null : submit.error)} />
         {isHeld && hasUnsavedLimits ? (
           <Notice tone="wait">

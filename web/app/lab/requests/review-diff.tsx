@@ -20,7 +20,7 @@ const marks = {
   removed: { mark: '−', word: 'Removed', tone: 'bg-bad-soft text-bad' },
 } as const;
 
-/** One change: its mark, a word, and its subject. */
+/** One change: a mark, a word for the kind of change, and what has changed. */
 function Change({
   kind,
   about,
@@ -49,7 +49,7 @@ function Change({
   );
 }
 
-/** Before and after, distinguished by words and lines as well as by colour. */
+/** The old and the new text. Words and lines distinguish them, and not only colours. */
 function BeforeAfter({ label, before, after }: { label?: string; before: string; after: string }) {
   return (
     <p className="break-words">
@@ -67,7 +67,7 @@ function BeforeAfter({ label, before, after }: { label?: string; before: string;
 
 const nameOf = ({ analyte, method }: { analyte: string; method: string }) => `${analyte}, ${method}`;
 
-/** Values with uncertainties among the limits, one above the other; without those that have none. */
+/** The values with their uncertainties and limits, one above the other. Lines without them are left out. */
 function NumberLines({ lines }: { lines: [when: string, line: Measurement][] }) {
   const drawn = lines.filter(([, line]) => numberLine(line) !== undefined);
   if (drawn.length === 0) return null;

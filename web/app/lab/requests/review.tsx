@@ -15,7 +15,7 @@ import { useStep } from '../use-step';
 import { ReviewDiff } from './review-diff';
 import { RevisionView } from './revision-view';
 
-/** Why this person may not decide, shown in advance. */
+/** Why this person may not decide. It is shown before the person tries. */
 export function whyNot(
   data: LabRequest,
   revision: Revision,
@@ -29,11 +29,12 @@ export function whyNot(
   return 'You cannot decide on this revision at present.';
 }
 
-/** The second person's screen: read everything, then publish or return. */
+/** The screen of the second person, who reads everything and then publishes or returns the revision. */
 export function Review({ id, data, revision }: { id: string; data: LabRequest; revision: Revision }) {
   const [asking, setAsking] = useState<'publish' | 'return' | null>(null);
   const person = useSession()?.user;
-  // The version at the time of the question: a result submitted again behind the dialog is not published unread.
+  // The version that the person had read when the dialog opened. A result that is submitted again behind the dialog
+  // must not be published unread.
   const [readAt, setReadAt] = useState(revision.submitted_at);
   const json = readAt ? { submitted_at: readAt } : {};
   const publish = useStep(id, (secret: Secret) =>
@@ -56,7 +57,7 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
   };
   useShortcuts({ Enter: may ? askToPublish : undefined });
   const task = data.request.task_number;
-  // The valid revision; after a retraction the last published one.
+  // The valid revision. After a retraction it is the revision that was published last.
   const before = data.revisions.find(({ state }) => state === 'published') ?? data.revisions[0];
   return (
     <Panel

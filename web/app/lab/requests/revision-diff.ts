@@ -17,11 +17,11 @@ export interface Compared {
   title: string;
   summary: string;
   measurements: Measurement[];
-  /** The laboratory records besides the values; undefined: none. */
+  /** What the laboratory recorded besides the values. Undefined if it recorded nothing. */
   record?: BenchRecord | undefined;
 }
 
-/** The origin of a line of the later revision: `from` is its index in the earlier one. */
+/** Where a line of the later revision comes from. `from` is the index of the line in the earlier revision. */
 export type LineChange =
   | { kind: 'same'; from: number; line: Measurement }
   | { kind: 'changed'; from: number; before: Measurement; line: Measurement }
@@ -33,9 +33,9 @@ export interface RevisionDiff {
   /** The later revision's lines in order. */
   lines: LineChange[];
   removed: Measurement[];
-  /** Common lines are in another order. */
+  /** Whether the lines that both revisions contain are in another order. */
   isReordered: boolean;
-  /** Changed records with old and new text; '' for none. */
+  /** The records that changed, with the old and the new text. '' if there was no text. */
   record: { field: keyof BenchRecord; before: string; after: string }[];
 }
 
@@ -53,7 +53,10 @@ export const isSame = (one: unknown, other: unknown) =>
 
 const nameOf = ({ analyte, method }: Measurement) => `${analyte}\n${method}`;
 
-/** The changes of the earlier revision. Lines are the same if analyte and method are; duplicates match in order. */
+/**
+ * How the later revision differs from the earlier one. Two lines are the same if analyte and method are the same.
+ * Duplicates are matched in their order.
+ */
 export function diffOf(before: Compared, after: Compared): RevisionDiff {
   const free = new Map<string, number[]>();
   before.measurements.forEach((line, place) => {
@@ -99,7 +102,7 @@ export function applyDiff(diff: RevisionDiff, before: Compared): Compared {
 
 type Words = [label: string, before: string, after: string];
 
-/** The changed texts of a line: label, before, after; empty if both are the same. */
+/** The texts of a line that changed: label, old text, new text. Empty if nothing changed. */
 export function changedWords(before: Measurement, after: Measurement): Words[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   const changed = Object.keys(now).flatMap((label): Words[] =>
@@ -137,7 +140,7 @@ function wordsOf(line: Measurement): Record<string, string> {
   };
 }
 
-/** Shows one change once: a unit without changed values, a rule by its limit. */
+/** Whether another line of text already shows this change: a unit without changed values, or a rule by its limit. */
 function isSaidElsewhere(label: string, before: Measurement, after: Measurement): boolean {
   const isUnitAlone =
     before.unit !== after.unit &&

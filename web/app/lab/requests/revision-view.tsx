@@ -11,7 +11,9 @@ import { TraceView } from './trace-view';
 
 const FullTrace = lazy(() => import('./chromatogram/full-trace'));
 
-/** A submitted revision, read-only. `whole`: the sample, to load all points of its trace. */
+/**
+ * A submitted revision, which cannot be edited. `whole` is the sample, from which all points of the trace are loaded.
+ */
 export function RevisionView({ revision, whole }: { revision: Revision; whole?: { id: string } }) {
   const { chromatogram } = revision;
   const people = revision.contributors.map((person) => person.display_name).join(', ');
@@ -28,7 +30,7 @@ export function RevisionView({ revision, whole }: { revision: Revision; whole?: 
           </p>
         ))}
       </div>
-      {/* The next element has a top border; without this there would be two. */}
+      {/* The next element has a top border, so without this rule there would be two borders. */}
       <div className="[&_tbody>tr:last-child]:border-b-0">
         <MeasurementTable rows={revision.measurements} />
       </div>

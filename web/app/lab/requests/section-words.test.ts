@@ -8,7 +8,7 @@ const of = (part: object) => part as LabRequest;
 const injection = (used: boolean, time_source: 'file' | 'not_recorded') => ({ used, time_source });
 
 describe('a collapsed section', () => {
-  it('a collapsed section shows the number of lines, and how many have no value', () => {
+  it('a collapsed section shows how many lines it has, and how many of them have no value', () => {
     const fields = (values: string[]) => ({
       ...fieldsOf(null),
       measurements: [...values.map((value) => ({ ...emptyRow, analyte: 'Purity', value })), emptyRow],

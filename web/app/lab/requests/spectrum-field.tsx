@@ -13,7 +13,10 @@ import { requestQuery } from '../queries';
 
 const SpectrumFigure = lazy(() => import('../../ui/spectrum-figure'));
 
-/** The mass spectrum of a line: dropped or chosen, shown beside the ions of the formula; saved with the draft. */
+/**
+ * The mass spectrum of a line. The user drops or chooses a file; the spectrum is shown beside the ions of the formula
+ * and saved with the draft.
+ */
 export function SpectrumField({
   analyte,
   shown,
@@ -22,7 +25,7 @@ export function SpectrumField({
   onChange,
 }: {
   analyte: string;
-  /** With the current formula of the form. */
+  /** The spectrum with the formula that is in the form now. */
   shown: LineSpectrum | undefined;
   hasOne: boolean;
   error: string | undefined;

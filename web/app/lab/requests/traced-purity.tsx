@@ -12,8 +12,8 @@ import type { Set as SetCell } from './measurement-details';
 import type { Row } from './measurement-text';
 
 /**
- * The purity of the trace with as many digits as the comparison needs; two to four. For several reported injections all
- * purities, separated by spaces.
+ * The purity of the trace with the digits that the comparison needs (two to four). If several injections are reported,
+ * all purities, separated by spaces.
  */
 export function takenFrom(line: MeasurementInput, trace: PurityTrace): string | undefined {
   const { purity_percent: percent, others = [] } = trace;
@@ -24,7 +24,10 @@ export function takenFrom(line: MeasurementInput, trace: PurityTrace): string | 
   return written.find((value) => compareWithTrace({ ...alone, value }, trace) === 'same') ?? written.at(-1);
 }
 
-/** A purity beside its trace: a button takes over the trace's value, and a different value needs a reason. */
+/**
+ * A reported purity beside the purity of its trace. A button takes the value of the trace, and a different value needs
+ * a reason.
+ */
 export function TracedPurity({
   row,
   line,

@@ -21,7 +21,10 @@ const PeakEditor = lazy(() => import('./chromatogram/peak-editor'));
 
 const TOO_LARGE = `At most ${FILE_LIMIT} are read: export the detector trace alone, without spectra, as CSV or ANDI/AIA netCDF.`;
 
-/** The detector trace: dropped or chosen, with proposed peaks and editable limits; an invalid file shows the reason. */
+/**
+ * The detector trace. The user drops or chooses a file, and gets proposed peaks whose limits can be edited. For an
+ * invalid file the page shows the reason.
+ */
 export function ChromatogramUpload({
   id,
   data,
@@ -32,9 +35,9 @@ export function ChromatogramUpload({
   id: string;
   data: LabRequest;
   hasUnsavedLimits: boolean;
-  /** Why a submission was refused because of the trace. */
+  /** Why the server refused a submission because of the trace. */
   refusal: TraceRefusal | null;
-  /** Called when limits become unsaved or saved. */
+  /** Called when unsaved limits appear, and when they are saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 }) {
   const { draft, request } = data;
@@ -46,7 +49,7 @@ export function ChromatogramUpload({
     step.mutate(upload, { onSuccess: () => notify.success(`${upload.file.name} read.`) });
   const take = (file: File) => {
     step.reset();
-    // Reported before an upload of hundreds of megabytes; the server refuses it as well.
+    // The page reports this before it uploads hundreds of megabytes. The server refuses the file as well.
     const isTooLarge = file.size > FILE_LIMIT_BYTES;
     setRefused(isTooLarge ? new Error(`${file.name} has ${formatSize(file.size)}. ${TOO_LARGE}`) : null);
     if (!isTooLarge) send({ file });
@@ -86,7 +89,7 @@ export function ChromatogramUpload({
           <ChannelChoice id={id} data={trace} hasUnsavedLimits={hasUnsavedLimits} />
           <BlankSteps id={id} data={trace} hasUnsavedLimits={hasUnsavedLimits} />
           <Suspense fallback={<Skeleton className="h-110 w-full" />}>
-            {/* A new editor for each signal, because the limits of another one would be wrong. */}
+            {/* Each signal gets a new editor, because the limits of another signal would be wrong. */}
             <PeakEditor
               key={`${trace.sha256} ${trace.channel} ${trace.blank?.subtracted}`}
               id={id}

@@ -10,7 +10,7 @@ import type { Row } from './measurement-text';
 import { proposedSummary } from './proposed-words';
 import { liveOf } from './use-live';
 
-/** The result form on top of the server's draft. `settle`: await it before a save. */
+/** The form of the result, on top of the draft from the server. `settle` must be awaited before a save. */
 export function useDraftForm({ draft, proposal, request }: LabRequest) {
   const name = `lab.${request.id}`;
   const start = useKeptStart<DraftFields>(name);

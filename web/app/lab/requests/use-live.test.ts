@@ -8,7 +8,7 @@ const refused = (change: Partial<Row>) => {
 };
 
 describe('errors of a save, shown during typing', () => {
-  it('errors are shown at their cells', () => {
+  it('errors are shown at the cells to which they belong', () => {
     expect(refused({ value: '150' })).toEqual({
       value: 'A figure in % area lies between 0 and 100: 150 cannot be.',
     });
@@ -20,7 +20,7 @@ describe('errors of a save, shown during typing', () => {
     ).toMatch(/limit of detection/);
   });
 
-  it('errors are empty for valid input, and before there is a value', () => {
+  it('no errors are shown for valid input, and none before the line has a value', () => {
     expect(refused({ value: '99.1' })).toEqual({});
     expect(refused({ value: '' })).toEqual({});
     expect(refused({ value: 'conforms', unit: '' })).toEqual({});

@@ -8,16 +8,16 @@ import { cellsOf } from './field-paths';
 import { massesQuery } from './masses';
 import { inputOf, type Row, suggestedIon } from './measurement-text';
 
-/** The result of a line during typing, by the server's rules. */
+/** The result of a line while the user types, calculated by the rules of the server. */
 export interface Live {
-  /** The line that the server would store now. */
+  /** The line as the server would store it now. */
   line: Measurement;
   masses: Masses | undefined;
-  /** The errors of a save now, by cell. */
+  /** The errors that a save would cause now, by cell. */
   refused: Partial<Record<keyof Row, string>>;
-  /** The error of the formula, in the server's words. */
+  /** The error of the formula, in the words of the server. */
   formulaProblem: string | undefined;
-  /** The charge with which an input typed as a mass fits the formula much better. */
+  /** The charge with which the typed mass would fit the formula much better. */
   suggested: { charge: number; mass: number } | undefined;
 }
 
@@ -34,7 +34,7 @@ export function useLive(row: Row): Live {
   };
 }
 
-/** The errors of a save of a line, `line` being its result; empty for a line without a value. */
+/** The errors that a save of a line would cause. `line` is its result. Empty for a line without a value. */
 export function refusedOf(row: Row, line: Measurement): Live['refused'] {
   return row.value.trim() === '' ? {} : cellsOf(lineProblems(inputOf(row), line));
 }

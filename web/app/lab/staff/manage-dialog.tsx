@@ -67,7 +67,7 @@ function Manage({ member, onClose }: { member: StaffMember; onClose: () => void 
   );
 }
 
-/** One person's role, and the reset of a lost second factor. */
+/** Changes the role of one person, and resets a lost second factor. */
 export function ManageDialog({ member, onClose }: { member: StaffMember | null; onClose: () => void }) {
   return (
     <Dialog

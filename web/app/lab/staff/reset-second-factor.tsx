@@ -9,7 +9,7 @@ import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { labKey } from '../queries';
 
-/** Asks, then removes the second factor of another person who has lost the device. */
+/** Asks first, then removes the second factor of another person who has lost the device. */
 export function ResetSecondFactor({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const queries = useQueryClient();
   const me = useSession()?.user.id;

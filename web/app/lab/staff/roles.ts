@@ -1,6 +1,6 @@
 import type { Role } from '@vialproof/contract/accounts';
 
-/** The permissions of each role, from few to many. */
+/** What each role may do, from few permissions to many. */
 export const roles: { value: Role; name: string; may: string }[] = [
   { value: 'customer', name: 'Customer', may: 'No access to the laboratory.' },
   { value: 'analyst', name: 'Analyst', may: 'Queue, intake, results and chromatograms.' },

@@ -67,7 +67,9 @@ function Table({ events }: { events: StaffSecurityEvent[] }) {
 
 export const meta = signedInMeta('Security log');
 
-/** Security events of all accounts: sign-ins, failed ones, changes. For admins; the API refuses everybody else. */
+/**
+ * Security events of all accounts: sign-ins, failed sign-ins, and changes. For admins; the API refuses all other users.
+ */
 export default function SecurityLog() {
   const list = useListFilter(readFilter);
   const { filter, change } = list;

@@ -66,7 +66,7 @@ function Table({ staff, onManage }: { staff: StaffMember[]; onManage: (member: S
 
 export const meta = signedInMeta('Staff');
 
-/** The staff and their roles. For admins; the API refuses everybody else. */
+/** The staff and their roles. For admins; the API refuses all other users. */
 export default function Staff() {
   const staff = useQuery(staffQuery);
   const [managed, setManaged] = useState<StaffMember | null>(null);

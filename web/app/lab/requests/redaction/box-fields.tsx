@@ -11,7 +11,7 @@ const SIDES = [
   ['height', 'Height'],
 ] as const;
 
-/** The boxes as numbers, for keyboard and exact positions: pixels of the picture. */
+/** The boxes as numbers, in pixels of the picture, for use by keyboard and for exact positions. */
 export function BoxFields({
   boxes,
   size,
@@ -56,7 +56,7 @@ export function BoxFields({
   );
 }
 
-/** One number. An invalid input stays in the field with its error until the field loses the focus. */
+/** One number field. Invalid input stays in the field, with its error, until the field loses the focus. */
 function SideField({
   label,
   value,

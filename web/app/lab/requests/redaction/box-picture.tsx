@@ -2,12 +2,12 @@ import type { RedactionBox } from '@vialproof/contract/redaction';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { type BoxStep, boxBetween, moved, type Point, pixelAt, type Size } from './boxes';
 
-/** The current drag of finger or mouse: a new box or a moved one. */
+/** What the user drags now with finger or mouse: a new box or an existing one. */
 interface Drag {
   pointer: number;
   from: Point;
   to: Point;
-  /** The index of the moved box; null for a new one. */
+  /** The index of the box that is moved. Null for a new box. */
   place: number | null;
 }
 
@@ -18,7 +18,7 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Black like the final redaction; `SHADE` lets the picture show through. The same in every theme. */
+/** Black as in the final redaction; through `SHADE` the picture stays visible. Both are the same in every theme. */
 const BLACK = 'rgb(0, 0, 0)';
 const SHADE = 'rgba(0, 0, 0, 0.55)';
 
@@ -37,7 +37,7 @@ export function BoxPicture({
   address: string;
   size: Size;
   boxes: readonly RedactionBox[];
-  /** Shows the boxes black, as in the result. */
+  /** Whether the boxes are black, as they will be in the result. */
   isBlack: boolean;
   onStep: (step: BoxStep) => void;
 }) {
@@ -120,7 +120,7 @@ export function BoxPicture({
   );
 }
 
-/** The box of a drag: a new one, or a moved one. */
+/** The box that a drag makes or moves. */
 function draggedBox(
   { from, to, place }: Drag,
   boxes: readonly RedactionBox[],

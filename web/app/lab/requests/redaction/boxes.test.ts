@@ -6,7 +6,7 @@ const SIZE = { width: 800, height: 600 };
 const BOX = { x: 10, y: 20, width: 30, height: 40 };
 
 describe('boxes over a photo', () => {
-  it('boxes are in pixels of the picture, at any displayed size', () => {
+  it('boxes are measured in pixels of the picture, whatever size the picture is displayed in', () => {
     const shown = { left: 50, top: 100, width: 200, height: 150 };
     expect(pixelAt({ clientX: 50, clientY: 100 }, shown, SIZE)).toEqual({ x: 0, y: 0 });
     expect(pixelAt({ clientX: 150, clientY: 175 }, shown, SIZE)).toEqual({ x: 400, y: 300 });
@@ -17,14 +17,14 @@ describe('boxes over a photo', () => {
     });
   });
 
-  it('boxes are drawn between any two opposite corners, and a mere click draws none', () => {
+  it('boxes can be drawn between any two opposite corners, and a click without a drag draws no box', () => {
     const box = { x: 5, y: 6, width: 15, height: 4 };
     expect(boxBetween({ x: 5, y: 6 }, { x: 20, y: 10 })).toEqual(box);
     expect(boxBetween({ x: 20, y: 6 }, { x: 5, y: 10 })).toEqual(box);
     expect(boxBetween({ x: 5, y: 6 }, { x: 5, y: 10 })).toBeUndefined();
   });
 
-  it('boxes stay inside the picture, after any drawing, move and input', () => {
+  it('boxes stay inside the picture after any drawing, move or input', () => {
     const at = fc.record({
       clientX: fc.integer({ min: -99, max: 999 }),
       clientY: fc.integer({ min: -99, max: 999 }),
@@ -71,7 +71,7 @@ describe('boxes over a photo', () => {
     expect(withSide(BOX, 'width', '0', SIZE)).toBeUndefined();
   });
 
-  it('boxes are undone step by step; typing in one field is one step', () => {
+  it('boxes are undone step by step, and all typing in one field is one step', () => {
     let boxes = stepBoxes(NO_BOXES, { do: 'add', box: BOX });
     for (const x of [1, 12]) {
       boxes = stepBoxes(boxes, { do: 'change', place: 0, box: { ...BOX, x }, what: 'x' });

@@ -13,7 +13,7 @@ export interface Point {
 export interface Boxes {
   all: readonly RedactionBox[];
   before: readonly (readonly RedactionBox[])[];
-  /** The last changed field: further typing in it adds no undo step. */
+  /** The field that changed last. Further typing in the same field adds no undo step. */
   last: string | null;
 }
 
@@ -95,7 +95,7 @@ export function newBox({ width, height }: Size): RedactionBox {
   };
 }
 
-/** The box with one typed side; undefined if that is not a whole number or leaves the picture. */
+/** The box after one of its sides was typed. Undefined if the input is no whole number, or leaves the picture. */
 export function withSide(
   box: RedactionBox,
   side: keyof RedactionBox,

@@ -14,16 +14,16 @@ import { BoxFields } from './box-fields';
 import { BoxPicture } from './box-picture';
 import { type Boxes, type BoxStep, NO_BOXES, newBox, stepBoxes } from './boxes';
 
-/** Lets an admin hide an address or a face in a photo: boxes that the server blackens. */
+/** Lets an admin hide an address or a face in a photo: the admin draws boxes, and the server makes them black. */
 export function RedactPhoto({
   id,
   photo,
   wasPublished,
 }: {
-  /** The request id or task number in the address. */
+  /** The id of the request, or its task number, as in the address. */
   id: string;
   photo: LabPhoto;
-  /** Whether it was published with a result: then a second person decides. */
+  /** Whether the photo was published with a result. A second person must decide about its redaction then. */
   wasPublished: boolean;
 }) {
   const [isAsking, setAsking] = useState(false);

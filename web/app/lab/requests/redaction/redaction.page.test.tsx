@@ -45,7 +45,7 @@ async function openEditor(wasPublished: boolean, answers: Answers = {}) {
 }
 
 describe('boxes over a photo', () => {
-  it('boxes are added, placed, moved, undone and removed by keyboard, and sent in pixels of the photo', async () => {
+  it('an admin adds, places, moves, undoes and removes boxes by keyboard, and they are sent in pixels of the photo', async () => {
     const server = await openEditor(false, { [`PUT ${CALL}`]: { data: {} } });
     expect(dialog().getByText(/This destroys the original for ever\./)).toBeTruthy();
     await press('Add a box');
@@ -96,7 +96,7 @@ describe('boxes over a photo', () => {
     );
   });
 
-  it('the dialog requires a box, and shows a server error', async () => {
+  it('the dialog requires a box, and shows an error from the server', async () => {
     const words = 'These boxes cover only what is black already.';
     const server = await openEditor(true, { [`PUT ${CALL}`]: refusal('invalid_fields', words) });
     expect(dialog().getByText(/Nobody outside sees this photo from then on\./)).toBeTruthy();
@@ -150,7 +150,7 @@ describe('a proposed redaction', () => {
     <RedactionProposal id={SAMPLE} photo={photo} proposal={{ ...proposal, may_decide: mayDecide }} />
   );
 
-  it('a redaction is shown beside its original, and a second person confirms or refuses exactly it', async () => {
+  it('a redaction is shown beside its original, and a second person confirms or refuses exactly this redaction', async () => {
     for (const [name, path, action, done] of [
       [
         'Confirm',
@@ -175,7 +175,7 @@ describe('a proposed redaction', () => {
     }
   });
 
-  it('a redaction has no buttons for its author', async () => {
+  it('a redaction has no buttons for the person who proposed it', async () => {
     open(part(false), {});
     expect(await screen.findByText('Another reviewer or admin confirms or refuses it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
