@@ -1,69 +1,11 @@
-import type { ProblemBody } from '@vialproof/contract/errors';
-import type { LabMakerDetail } from '@vialproof/contract/makers';
+import type { LabSubject } from '@vialproof/contract/makers';
 import { describe, expect, it } from 'vitest';
-import { laboratory, must } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
-import { namedSubjectOf } from './makers.service.ts';
-
-type Answer = { data: LabMakerDetail } & Partial<ProblemBody>;
-type Row = { id: string; version: number };
-
-async function office() {
-  const app = await testApp();
-  const lab = await laboratory(app);
-  const { token } = lab.admin;
-  const { pool } = app.platform.db;
-  const one = async (text: string, values: string[]): Promise<Row> => {
-    const { rows } = await pool.query(text, values);
-    if (!rows[0]) throw new Error('there is no such record');
-    return rows[0];
-  };
-  const call = (method: string, path: string, json: object) =>
-    app.request<Answer>(`/api/lab/${path}`, { method, token, json });
-  const maker = (name: string) =>
-    one(
-      "SELECT id, version FROM named_record WHERE kind = 'maker' AND name = $1 ORDER BY merged_into NULLS FIRST",
-      [name],
-    );
-  return {
-    app,
-    lab,
-    call,
-    maker,
-    batch: (of: string, code: string) =>
-      one(
-        "SELECT b.id, b.version FROM named_record b JOIN named_record m ON m.id = b.maker_id WHERE b.kind = 'batch' AND m.name = $1 AND b.name = $2",
-        [of, code],
-      ),
-    /** The batches of a maker, each with its spellings. */
-    async codes(name: string) {
-      const path = `/api/lab/makers/${(await maker(name)).id}`;
-      const { batches } = (await app.request<Answer>(path, { token })).body.data;
-      return Object.fromEntries(
-        batches.map(({ code, spellings }) => [code, spellings.map(({ spelling }) => spelling)]),
-      );
-    },
-    async merge(name: string, into: string) {
-      const { id, version } = await maker(name);
-      return call('POST', `makers/${id}/merge`, { into: (await maker(into)).id, version });
-    },
-    async unmerge(name: string, from: string) {
-      const { id } = await maker(name);
-      return call('POST', `makers/${id}/unmerge`, { version: (await maker(from)).version });
-    },
-    subject: ({ id }: { id: string }) => namedSubjectOf(app.modules.makers, app.platform.db.orm, id),
-    async dossier(path: string) {
-      const { status, body } = await app.request<{
-        data: { subject: { name: string; spellings: string[] }; counts: { published: number } };
-      }>(`/api/dossiers${path}`);
-      return status === 200 ? body.data : undefined;
-    },
-  };
-}
+import { must } from '../../testing/lab.ts';
+import { makersOffice } from '../../testing/makers-office.ts';
 
 describe('makers that are split', () => {
   it('a maker that is split keeps the addresses of the batches of its tests', async () => {
-    const { lab, call, maker, dossier, subject } = await office();
+    const { lab, call, maker, dossier, subject } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'A B' });
     const acme = await maker('Acme');
     const order = await lab.received({ maker: 'Akme', batch: 'A/B' });
@@ -86,7 +28,7 @@ describe('makers that are split', () => {
   });
 
   it('a maker that is split keeps the codes of batches that were split from other batches', async () => {
-    const { lab, call, codes, merge, unmerge, batch, subject, dossier } = await office();
+    const { lab, call, codes, merge, unmerge, batch, subject, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
     const order = await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -108,7 +50,7 @@ describe('makers that are split', () => {
   });
 
   it('a split maker takes its batches from the tests for which staff chose both maker and batch', async () => {
-    const { lab, call, maker, merge, unmerge, batch, subject } = await office();
+    const { lab, call, maker, merge, unmerge, batch, subject } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'A1' });
     await lab.published({ maker: 'Bravo', batch: 'B1' });
     await merge('Bravo', 'Acme');
@@ -129,8 +71,25 @@ describe('makers that are split', () => {
     });
   });
 
+  it('a split maker takes no batch from a test for which staff chose another batch of this maker', async () => {
+    const { lab, call, codes, maker, merge, unmerge, batch, subject, dossier } = await makersOffice();
+    await lab.published({ maker: 'Acme', batch: 'L1' });
+    await lab.published({ maker: 'Bravo', batch: 'L2' });
+    await merge('Bravo', 'Acme');
+    const order = await lab.received({ maker: 'Acme', batch: 'L2' });
+    const choice = { maker: { id: (await maker('Acme')).id }, batch: { id: (await batch('Acme', 'L1')).id } };
+    expect((await call('PUT', `requests/${order.id}/subject`, choice)).status).toBe(200);
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    expect((await unmerge('Bravo', 'Acme')).status).toBe(200);
+    expect((await subject(order)).batch).toMatchObject({ name: 'L1', maker_slug: 'acme' });
+    expect(await codes('Acme')).toEqual({ L1: ['L1'] });
+    expect(await dossier('/batches/acme/l2')).toBeUndefined();
+  });
+
   it('a code that several merged makers wrote is listed once after a split', async () => {
-    const { lab, merge, dossier } = await office();
+    const { lab, merge, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
     await merge('Bravo', 'Acme');
@@ -140,7 +99,7 @@ describe('makers that are split', () => {
 
 describe('a merge', () => {
   it('a merge that would hide an answer or a confirmation is refused, and works in the other direction', async () => {
-    const { lab, call, maker, merge, dossier } = await office();
+    const { lab, call, maker, merge, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
     const { id, version } = await maker('Bravo');
@@ -153,7 +112,7 @@ describe('a merge', () => {
   });
 
   it('of two batches with the same code a merge keeps the one with an answer', async () => {
-    const { app, lab, call, merge, batch } = await office();
+    const { app, lab, call, merge, batch } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
     const { id, version } = await batch('Bravo', 'L1');
@@ -164,9 +123,76 @@ describe('a merge', () => {
   });
 });
 
+describe('the address after a merge', () => {
+  it('the address after a merge is that of the name: for a maker below any maker, for a batch below its own', async () => {
+    const { app, lab, call, maker, merge, batch, subject } = await makersOffice();
+    const order = await lab.published({ maker: 'Acme', batch: 'L1' });
+    app.clock.advance(60_000);
+    await lab.published({ maker: 'Bravo', batch: 'L2' });
+    await merge('Bravo', 'Acme');
+    const into = await batch('Acme', 'L1');
+    const { id, version } = await batch('Bravo', 'L2');
+    expect((await call('POST', `batches/${id}/merge`, { into: into.id, version })).status).toBe(200);
+    const code = { code: 'L2', version: into.version + 1 };
+    expect((await call('PUT', `batches/${into.id}`, code)).status).toBe(200);
+    const acme = await maker('Acme');
+    const name = { name: 'Bravo', version: acme.version };
+    expect((await call('PUT', `makers/${acme.id}`, name)).status).toBe(200);
+    expect(await subject(order)).toMatchObject({
+      maker: { name: 'Bravo', slug: 'bravo' },
+      batch: { name: 'L2', maker_slug: 'acme', slug: 'l1' },
+    });
+  });
+});
+
+describe('undoing a merge leaves a spelling', () => {
+  it('undoing a merge leaves a spelling that only private tests use where staff led it last', async () => {
+    const { lab, choose, maker, merge, unmerge, app } = await makersOffice();
+    for (const name of ['Acme', 'Bravo', 'Cee']) await lab.published({ maker: name, batch: 'L1' });
+    const order = await lab.received({ maker: 'Akme', visibility: 'private' });
+    const other = await lab.received({ maker: 'Akme', visibility: 'private' });
+    const leads = async () => {
+      const path = `/api/lab/requests/${other.id}/subject`;
+      const { body } = await app.request<{ data: LabSubject }>(path, { token: lab.admin.token });
+      return body.data.maker?.name;
+    };
+    expect((await choose(order, { id: (await maker('Acme')).id })).status).toBe(200);
+    await merge('Acme', 'Bravo');
+    expect((await choose(order, { id: (await maker('Cee')).id })).status).toBe(200);
+    expect(await leads()).toBe('Cee');
+    await merge('Cee', 'Bravo');
+    expect((await unmerge('Acme', 'Bravo')).status).toBe(200);
+    expect(await leads()).toBe('Bravo');
+    expect((await unmerge('Cee', 'Bravo')).status).toBe(200);
+    expect(await leads()).toBe('Cee');
+  });
+
+  it('undoing a merge leaves a spelling with the maker that took it as its name with its first public test', async () => {
+    const { lab, call, choose, maker, merge, unmerge, dossier } = await makersOffice();
+    for (const name of ['Acme', 'Bravo']) await lab.published({ maker: name, batch: 'L1' });
+    const order = await lab.received({ maker: 'Cee', visibility: 'private' });
+    expect((await choose(order, { name: 'Cee' })).status).toBe(200);
+    expect((await choose(order, { id: (await maker('Acme')).id })).status).toBe(200);
+    await merge('Acme', 'Bravo');
+    const shown = await lab.received({ maker: 'Ceee', batch: 'L2' });
+    expect((await choose(shown, { id: (await maker('Cee')).id })).status).toBe(200);
+    await must(lab.save(lab.analyst, shown));
+    await must(lab.submit(lab.analyst, shown));
+    await must(lab.publish(lab.reviewer, shown));
+    expect((await dossier('/makers/cee'))?.subject.name).toBe('Cee');
+    const { id, version } = await maker('Bravo');
+    await call('PUT', `makers/${id}`, { version, confirmed: true });
+    expect((await merge('Cee', 'Bravo')).status).toBe(200);
+    expect((await unmerge('Acme', 'Bravo')).status).toBe(200);
+    expect((await dossier('/makers/cee'))?.subject.name).toBe('Bravo');
+    expect((await unmerge('Cee', 'Bravo')).status).toBe(200);
+    expect((await dossier('/makers/cee'))?.subject.name).toBe('Cee');
+  });
+});
+
 describe('undoing a merge is refused', () => {
   it('undoing a merge is refused while another maker has the name, until that maker is merged back', async () => {
-    const { lab, call, maker, merge, unmerge, subject } = await office();
+    const { lab, call, maker, merge, unmerge, subject } = await makersOffice();
     const order = await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
     const bravo = await maker('Bravo');
@@ -178,7 +204,7 @@ describe('undoing a merge is refused', () => {
       call('POST', `makers/${bravo.id}/unmerge`, { version: (await maker('Acme')).version });
     expect((await undo()).body).toMatchObject({
       code: 'wrong_state',
-      detail: 'Another maker has this name by now. Rename that one or merge it back first.',
+      detail: 'Another maker has this name by now. Merge that one back first.',
     });
     const back = { into: id, version: split.body.data.version };
     expect((await call('POST', `makers/${split.body.data.id}/merge`, back)).status).toBe(200);
@@ -193,27 +219,76 @@ describe('undoing a merge is refused', () => {
     expect((await unmerge('Acme', 'Bravo')).body.code).toBe('wrong_state');
   });
 
-  it('undoing a merge is refused while a code that both makers wrote belongs to another batch, until that batch is merged back', async () => {
-    const { lab, call, batch, merge, maker, unmerge, subject, dossier } = await office();
+  it('undoing a merge is refused while another maker has the name as a spelling, until that maker is merged back', async () => {
+    const { lab, call, maker, merge, unmerge, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
-    const order = await lab.published({ maker: 'Bravo', batch: 'L1' });
+    await lab.published({ maker: 'Bravo', batch: 'L2' });
     await merge('Bravo', 'Acme');
-    const one = await batch('Acme', 'L1');
-    await call('PUT', `batches/${one.id}`, { code: 'L2', version: one.version });
-    const { version } = await batch('Acme', 'L2');
-    expect((await call('POST', `batches/${one.id}/split`, { spellings: ['l1'], version })).status).toBe(200);
+    const { id, version } = await maker('Acme');
+    const split = (await call('POST', `makers/${id}/split`, { spellings: ['bravo'], version })).body.data;
+    const renamed = await call('PUT', `makers/${split.id}`, { name: 'Bravo Works', version: split.version });
+    expect(renamed.status).toBe(200);
     expect((await unmerge('Bravo', 'Acme')).body).toMatchObject({
       code: 'wrong_state',
-      detail: 'The code L1 was given to another batch since. Merge that one back first.',
+      detail: 'Another maker has this name by now. Merge that one back first.',
     });
-    expect((await subject(order)).maker?.name).toBe('Acme');
-    const made = await batch('Acme', 'L1');
-    const back = { into: one.id, version: made.version };
-    expect((await call('POST', `batches/${made.id}/merge`, back)).status).toBe(200);
+    const back = { into: id, version: renamed.body.data.version };
+    expect((await call('POST', `makers/${split.id}/merge`, back)).status).toBe(200);
     expect((await unmerge('Bravo', 'Acme')).status).toBe(200);
-    expect(await subject(order)).toMatchObject({ maker: { name: 'Bravo' }, batch: { name: 'L1' } });
-    expect((await dossier('/batches/bravo/l1'))?.counts.published).toBe(1);
-    expect((await dossier('/batches/acme/l1'))?.subject.name).toBe('L2');
-    expect((await maker('Acme')).id).toBeDefined();
+    expect((await dossier('/makers/bravo'))?.subject.name).toBe('Bravo');
+    expect((await unmerge('Bravo Works', 'Acme')).status).toBe(200);
+    expect((await dossier('/makers/bravo-works'))?.subject.name).toBe('Bravo Works');
   });
+
+  it('undoing a merge is refused while the remaining maker has the name, until that maker is renamed', async () => {
+    const { lab, call, maker, merge, unmerge, dossier } = await makersOffice();
+    await lab.published({ maker: 'Acme', batch: 'L1' });
+    await lab.published({ maker: 'Bravo', batch: 'L2' });
+    const { id: mergedId } = await maker('Bravo');
+    await merge('Bravo', 'Acme');
+    const { id, version } = await maker('Acme');
+    expect((await call('PUT', `makers/${id}`, { name: 'Bravo', version })).status).toBe(200);
+    const undo = { version: version + 1 };
+    expect((await call('POST', `makers/${mergedId}/unmerge`, undo)).body).toMatchObject({
+      code: 'wrong_state',
+      detail: 'Another maker has this name by now. Rename that one first.',
+    });
+    expect((await call('PUT', `makers/${id}`, { name: 'Acme', version: version + 1 })).status).toBe(200);
+    expect((await unmerge('Bravo', 'Acme')).status).toBe(200);
+    expect((await dossier('/makers/bravo'))?.subject.name).toBe('Bravo');
+  });
+
+  it.each([
+    ['Acme', 'Bravo'],
+    ['Bravo', 'Acme'],
+  ])(
+    'undoing a merge is refused while a code that %s wrote before %s belongs to another batch, until that batch is merged back',
+    async (older, younger) => {
+      const { app, lab, call, batch, merge, maker, unmerge, subject, dossier } = await makersOffice();
+      const first = await lab.published({ maker: older, batch: 'L1' });
+      app.clock.advance(60_000);
+      const second = await lab.published({ maker: younger, batch: 'L1' });
+      const order = younger === 'Bravo' ? second : first;
+      await merge('Bravo', 'Acme');
+      const one = await batch('Acme', 'L1');
+      await call('PUT', `batches/${one.id}`, { code: 'L2', version: one.version });
+      const { version } = await batch('Acme', 'L2');
+      expect((await call('POST', `batches/${one.id}/split`, { spellings: ['l1'], version })).status).toBe(
+        200,
+      );
+      expect((await unmerge('Bravo', 'Acme')).body).toMatchObject({
+        code: 'wrong_state',
+        detail: 'The code L1 was given to another batch since. Merge that one back first.',
+      });
+      expect((await subject(order)).maker?.name).toBe('Acme');
+      const made = await batch('Acme', 'L1');
+      const back = { into: one.id, version: made.version };
+      expect((await call('POST', `batches/${made.id}/merge`, back)).status).toBe(200);
+      expect((await unmerge('Bravo', 'Acme')).status).toBe(200);
+      expect(await subject(order)).toMatchObject({ maker: { name: 'Bravo' }, batch: { name: 'L1' } });
+      expect((await dossier('/batches/bravo/l1'))?.counts.published).toBe(1);
+      expect((await dossier('/batches/acme/l1'))?.subject.name).toBe('L2');
+      expect((await maker('Acme')).id).toBeDefined();
+    },
+  );
 });

@@ -13,7 +13,7 @@ import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { findOrderForStaff } from '../orders/orders.service.ts';
 import { presentMaker } from './makers.presenter.ts';
 import type { MakersContext } from './makers.service.ts';
-import { listBatches, listKnown, listMerged, listSpellings, searchMakers } from './makers.store.ts';
+import { listAliases, listBatches, listKnown, listMerged, searchMakers } from './makers.store.ts';
 import { findCurrent } from './records.store.ts';
 import { resolve } from './subjects.queries.ts';
 import { findStated, type Stated } from './subjects.store.ts';
@@ -43,7 +43,7 @@ export async function readMaker({ platform }: MakersContext, id: string): Promis
   const recordIds = [maker.id, ...batches.map((batch) => batch.id)];
   const slug = (await findStated(db, [maker.id])).get(maker.id)?.slug ?? null;
   const parts = {
-    spellings: await listSpellings(db, recordIds),
+    spellings: await listAliases(db, recordIds),
     merged: await listMerged(db, recordIds),
   };
   return presentMaker(maker, slug, batches, parts);

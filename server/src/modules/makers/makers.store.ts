@@ -2,17 +2,18 @@ import type { LabMaker, MergedName, NameSpelling } from '@vialproof/contract/mak
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { namedRecord, type RecordRow } from './makers.tables.ts';
+import { uuids } from './records.store.ts';
+import { ADDRESS_ORDER } from './subjects.store.ts';
 
-const ids = (values: string[]) => sql`${sql.param(values)}::uuid[]`;
 /** Data on an admin's page, with the id of the record to which they belong. */
 type Of<T> = T & { record_id: string };
 
 /** The spellings of records that are not merged, oldest first. */
-export async function listSpellings(db: Queryable, recordIds: string[]): Promise<Of<NameSpelling>[]> {
+export async function listAliases(db: Queryable, recordIds: string[]): Promise<Of<NameSpelling>[]> {
   const { rows } = await db.execute<Of<NameSpelling>>(sql`
     SELECT s.record_id, s.folded, s.spelling, s.slug, s.folded = c.folded AS is_name
     FROM record_alias s JOIN named_record c ON c.id = s.record_id
-    WHERE c.id = ANY(${ids(recordIds)}) ORDER BY s.created_at, s.folded, s.maker_id`);
+    WHERE c.id = ANY(${uuids(recordIds)}) ORDER BY s.created_at, s.folded, s.maker_id`);
   return rows;
 }
 
@@ -20,7 +21,7 @@ export async function listSpellings(db: Queryable, recordIds: string[]): Promise
 export async function listMerged(db: Queryable, recordIds: string[]): Promise<Of<MergedName>[]> {
   const { rows } = await db.execute<Of<MergedName>>(sql`
     SELECT r.current_id AS record_id, r.id, r.name, o.name AS into FROM named_record r JOIN named_record o ON o.id = r.merged_into
-    WHERE r.current_id = ANY(${ids(recordIds)}) ORDER BY r.created_at, r.id`);
+    WHERE r.current_id = ANY(${uuids(recordIds)}) ORDER BY r.created_at, r.id`);
   return rows;
 }
 
@@ -41,7 +42,7 @@ export function listBatches(db: Queryable, makerId: string): Promise<RecordRow[]
 
 const DESCRIBED = sql`c.id, c.name, c.confirmed_at IS NOT NULL AS confirmed,
   (SELECT s.slug FROM record_alias s WHERE s.record_id = c.id AND s.slug IS NOT NULL
-   ORDER BY s.folded = c.folded DESC, s.created_at, s.folded LIMIT 1) AS slug,
+   ORDER BY ${ADDRESS_ORDER} LIMIT 1) AS slug,
   (SELECT count(*) FROM record_alias s WHERE s.record_id = c.id)::integer AS spellings,
   (SELECT count(*) FROM named_record WHERE ${batchesOf(sql`c.id`)})::integer AS batches`;
 

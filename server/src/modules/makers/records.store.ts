@@ -9,7 +9,7 @@ import {
   recordAlias,
 } from './makers.tables.ts';
 
-const uuids = (values: string[]) => sql`${sql.param(values)}::uuid[]`;
+export const uuids = (values: (string | null)[]) => sql`${sql.param(values)}::uuid[]`;
 
 /**
  * Takes the lock of names until the transaction ends. Only one transaction at a time changes names of makers, batches
@@ -91,6 +91,13 @@ export async function insertAlias(tx: Tx, row: NewAlias): Promise<void> {
 
 export async function updateAlias(tx: Tx, id: string, change: Partial<AliasRow>): Promise<void> {
   await tx.update(recordAlias).set(change).where(eq(recordAlias.id, id));
+}
+
+/** Gives a spelling to another maker; undoing earlier merges does not take it back. */
+export async function giveAlias(tx: Tx, id: string, makerId: string): Promise<void> {
+  await updateAlias(tx, id, { makerId, recordId: makerId });
+  await tx.execute(sql`
+    UPDATE named_record SET moved_aliases = array_remove(moved_aliases, ${id}::uuid) WHERE ${id}::uuid = ANY(moved_aliases)`);
 }
 
 /** The taken addresses that begin with `slug`, among the addresses beside this alias. */

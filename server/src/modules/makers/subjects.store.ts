@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
+import { uuids } from './records.store.ts';
 
 /** What staff chose for a request; a part is null if the customer's words decide it. */
 export type Choice = { maker_id: string | null; batch_id: string | null };
@@ -23,26 +24,29 @@ export type Stated = StatedCompound & {
   maker_slug: string | null;
   maker_name: string;
 };
-const ids = (values: (string | null)[]) => sql`${sql.param(values)}::uuid[]`;
 const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;
 
 /** What staff chose, by request id. A request without stored words is not in the result. */
 export async function findChoices(db: Queryable, requestIds: string[]): Promise<Map<string, Choice>> {
   const { rows } = await db.execute<Choice & { request_id: string }>(sql`
-    SELECT request_id, maker_id, batch_id FROM request_subject WHERE request_id = ANY(${ids(requestIds)})`);
+    SELECT request_id, maker_id, batch_id FROM request_subject WHERE request_id = ANY(${uuids(requestIds)})`);
   return new Map(rows.map(({ request_id, ...choice }) => [request_id, choice]));
 }
 
 /**
- * The columns of a record `c`, with the spelling that gives its address: the spelling of its name, otherwise the oldest
- * public one. A batch has its address below the maker with which it was written.
+ * The order of a record's spellings for its address: the spelling of its name, otherwise the oldest one. The name of a
+ * batch counts below the maker with which it was written.
  */
+export const ADDRESS_ORDER = sql`(s.folded = c.folded AND (s.kind = 'maker' OR s.maker_id = c.maker_id)) DESC,
+  s.created_at, s.folded, s.maker_id`;
+
+/** The columns of a record `c`, with the public spelling that gives its address. */
 const STATED = sql`c.id, c.name, c.folded, c.confirmed_at IS NOT NULL AS confirmed, address.slug,
   owner.id AS maker_id, owner.name AS maker_name, under.slug AS maker_slug`;
 const ADDRESS = sql`JOIN named_record own ON own.id = c.maker_id JOIN named_record owner ON owner.id = own.current_id
   LEFT JOIN LATERAL (
     SELECT s.slug, s.maker_id FROM record_alias s WHERE s.record_id = c.id AND s.slug IS NOT NULL
-    ORDER BY s.folded = c.folded DESC, s.maker_id = c.maker_id DESC, s.created_at, s.folded, s.maker_id LIMIT 1
+    ORDER BY ${ADDRESS_ORDER} LIMIT 1
   ) address ON true
   LEFT JOIN LATERAL (
     SELECT s.slug FROM named_record home JOIN record_alias s ON s.record_id = owner.id AND s.slug IS NOT NULL
@@ -57,7 +61,7 @@ export type Spelled = { below: string | null; folded: string };
 export async function findSpelled(db: Queryable, asked: Spelled[]): Promise<(Stated | undefined)[]> {
   const { rows } = await db.execute<Stated & { place: number }>(sql`
     SELECT asked.place::integer, hit.maker_id AS home_id, hit.slug IS NOT NULL AS is_public, ${STATED}
-    FROM unnest(${ids(asked.map(({ below }) => below))}, ${texts(asked.map(({ folded }) => folded))})
+    FROM unnest(${uuids(asked.map(({ below }) => below))}, ${texts(asked.map(({ folded }) => folded))})
       WITH ORDINALITY AS asked(below, folded, place)
     JOIN LATERAL (
       SELECT s.record_id, s.maker_id, s.slug FROM record_alias s
@@ -77,7 +81,7 @@ export async function findStated(db: Queryable, recordIds: string[]): Promise<Ma
   if (recordIds.length === 0) return new Map();
   const { rows } = await db.execute<Stated & { asked: string }>(sql`
     SELECT r.id AS asked, c.maker_id AS home_id, true AS is_public, ${STATED}
-    FROM named_record r JOIN named_record c ON c.id = r.current_id ${ADDRESS} WHERE r.id = ANY(${ids(recordIds)})`);
+    FROM named_record r JOIN named_record c ON c.id = r.current_id ${ADDRESS} WHERE r.id = ANY(${uuids(recordIds)})`);
   return new Map(rows.map(({ asked, ...row }) => [asked, row]));
 }
 
@@ -186,7 +190,7 @@ async function listRequests(db: Queryable, query: SQL): Promise<string[]> {
 export const listRequestsOfMakers = (db: Queryable, makerIds: string[]): Promise<string[]> =>
   listRequests(
     db,
-    sql`SELECT DISTINCT s.request_id FROM unnest(${ids(makerIds)}) AS m(id) CROSS JOIN LATERAL ${ofMaker(sql`m.id`)} s`,
+    sql`SELECT DISTINCT s.request_id FROM unnest(${uuids(makerIds)}) AS m(id) CROSS JOIN LATERAL ${ofMaker(sql`m.id`)} s`,
   );
 
 /**
@@ -208,10 +212,10 @@ export const listRequestsOfNames = (
 export const listRequestsOfBatches = (db: Queryable, batchIds: string[]): Promise<string[]> =>
   listRequests(
     db,
-    sql`SELECT s.request_id FROM named_record o JOIN request_subject s ON s.batch_id = o.id WHERE o.current_id = ANY(${ids(batchIds)})
+    sql`SELECT s.request_id FROM named_record o JOIN request_subject s ON s.batch_id = o.id WHERE o.current_id = ANY(${uuids(batchIds)})
     UNION SELECT s.request_id FROM record_alias c JOIN named_record m ON m.id = c.maker_id
       CROSS JOIN LATERAL ${ofMaker(sql`m.current_id`)} s
-    WHERE c.record_id = ANY(${ids(batchIds)}) AND s.batch_folded = c.folded`,
+    WHERE c.record_id = ANY(${uuids(batchIds)}) AND s.batch_folded = c.folded`,
   );
 
 /**
@@ -234,8 +238,8 @@ export async function listRequestsOfCompounds(
 export type LeftCode = { folded: string; spelling: string; slug: string };
 
 /**
- * Codes in a maker's public tests that have no batch below this maker, but an address below the maker to which the
- * tests belonged until now.
+ * Codes in a maker's public tests that have no batch below this maker, by words or by the staff's choice, but an
+ * address below the maker to which the tests belonged until now.
  */
 export async function listLeftCodes(
   db: Queryable,
@@ -247,6 +251,8 @@ export async function listLeftCodes(
       JOIN record_alias c ON c.maker_id = f.id AND c.kind = 'batch' AND c.folded = s.batch_folded AND c.slug IS NOT NULL
     WHERE s.is_shown AND NOT EXISTS (SELECT FROM named_record o
       JOIN record_alias b ON b.maker_id = o.id AND b.kind = 'batch' AND b.folded = s.batch_folded WHERE o.current_id = ${makerId})
+      AND NOT EXISTS (SELECT FROM named_record x JOIN named_record h ON h.id = x.maker_id
+        WHERE x.id = s.batch_id AND h.current_id = ${makerId})
     ORDER BY s.batch_folded, c.maker_id = ${formerId} DESC, c.created_at, c.maker_id`);
   return rows;
 }

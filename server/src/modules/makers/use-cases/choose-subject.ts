@@ -13,9 +13,9 @@ import {
   findAlias,
   findCurrent,
   findRecord,
+  giveAlias,
   lockNames,
   selectMakerOf,
-  updateAlias,
   updateRecord,
 } from '../records.store.ts';
 import { resolve } from '../subjects.queries.ts';
@@ -130,7 +130,7 @@ async function learnWords(
     // when it becomes public.
     const of = (await findStated(tx, [known.recordId])).get(known.recordId);
     if (of?.folded === folded && of.slug) return;
-    await updateAlias(tx, known.id, { makerId: record.id, recordId: record.id });
+    await giveAlias(tx, known.id, record.id);
   }
   learned[record.kind].push(folded);
 }

@@ -6,6 +6,7 @@ import type { MakersContext } from '../makers.service.ts';
 import type { RecordRow } from '../makers.tables.ts';
 import { type Asked, bump, changeableRecord, changeNames, findAsked, naming } from '../makers.transitions.ts';
 import {
+  findAlias,
   findNamesake,
   findRecord,
   findSameCode,
@@ -101,11 +102,12 @@ export function unmergeRecord(
 
 /** Undoes the merges of batches across two makers. Refuses if another maker has the name now, or another batch a code. */
 async function partMakers(tx: Tx, record: RecordRow, target: RecordRow): Promise<Refusal | undefined> {
+  const known = await findAlias(tx, null, record.folded);
+  if (known && known.recordId !== record.id && record.movedAliases?.includes(known.id)) {
+    return refuse('wrong_state', 'Another maker has this name by now. Merge that one back first.');
+  }
   if (await findNamesake(tx, record.id, record.folded)) {
-    return refuse(
-      'wrong_state',
-      'Another maker has this name by now. Rename that one or merge it back first.',
-    );
+    return refuse('wrong_state', 'Another maker has this name by now. Rename that one first.');
   }
   const makerIds = [target.id, record.id];
   for (const id of await listStrayBatches(tx, makerIds)) {

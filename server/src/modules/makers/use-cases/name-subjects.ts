@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/postgres/database.ts';
 import { listStatedWords, type StatedWords } from '../../orders/orders.service.ts';
 import type { MakersContext } from '../makers.service.ts';
 import { followNamesChange, MOST_AT_ONCE } from '../makers.transitions.ts';
-import { findAlias, findRecord, lockNames, updateAlias } from '../records.store.ts';
+import { findAlias, findRecord, giveAlias, lockNames } from '../records.store.ts';
 import { type Resolved, requestsOfChange, resolve } from '../subjects.queries.ts';
 import { listRequestsOfBatches, listRequestsOfCompounds, saveWords } from '../subjects.store.ts';
 import { addRecord, showAlias, showCompound } from './add-records.ts';
@@ -108,7 +108,7 @@ async function nameMaker(
   const known = await findAlias(tx, null, maker.folded);
   const holder = known && (await findRecord(tx, known.recordId));
   if (holder && holder.id !== maker.id && holder.folded !== maker.folded) {
-    await updateAlias(tx, known.id, { makerId: maker.id, recordId: maker.id });
+    await giveAlias(tx, known.id, maker.id);
     makerIds.add(holder.id);
   }
   await showAlias(ctx, tx, null, { folded: maker.folded });

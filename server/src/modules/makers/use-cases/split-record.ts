@@ -35,7 +35,10 @@ export function splitRecord(
       return refuseField('spellings', 'This is the name of another maker. Merge that one into this first.');
     }
     const given = { name: first.spelling, folded: first.folded };
-    const made = await addBareRecord(ctx, tx, given, isMaker ? undefined : first.makerId);
+    // Codes that several makers wrote stay with the batch's maker, so that merging them back and an undo part them.
+    const isOfOne = new Set(aliases.map(({ makerId }) => makerId)).size === 1;
+    const batchMakerId = isOfOne ? first.makerId : record.makerId;
+    const made = await addBareRecord(ctx, tx, given, isMaker ? undefined : batchMakerId);
     for (const { id } of aliases) {
       await updateAlias(tx, id, isMaker ? { recordId: made.id, makerId: made.id } : { recordId: made.id });
     }
