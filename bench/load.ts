@@ -1,9 +1,6 @@
 import { Connection, requestText } from './connection.ts';
 
-/**
- * A task of the load process. Either each connection sends its next request at once, or requests are sent at a fixed
- * rate.
- */
+/** A task of the load process. Either each connection sends its next request at once, or requests are sent at a fixed rate. */
 export type LoadAsk = {
   port: number;
   path: string;
@@ -60,10 +57,7 @@ async function run(asked: LoadAsk): Promise<LoadAnswer> {
   return { requests: took.length, seconds: elapsed, p50: at(0.5), p99: at(0.99), errors };
 }
 
-/**
- * Sends requests when the clock says that they are due. If no connection is free, a request waits, and the waiting
- * counts.
- */
+/** Sends requests when the clock says that they are due. If no connection is free, a request waits, and the waiting counts. */
 async function atRate(
   connections: Connection[],
   { start, end, rate }: { start: number; end: number; rate: number },

@@ -20,10 +20,7 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2;
 }
 
-/**
- * The requests per second of each subject: the median of alternating rounds, so that a noisy moment affects all
- * subjects.
- */
+/** The requests per second of each subject: the median of alternating rounds, so that a noisy moment affects all subjects. */
 export async function throughput(load: Load, subjects: Subject[]): Promise<number[]> {
   for (const subject of subjects) await load({ ...subject, seconds: WARM_SECONDS, connections: CONNECTIONS });
   const rounds: number[][] = subjects.map(() => []);

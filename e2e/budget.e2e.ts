@@ -14,10 +14,7 @@ const LARGEST_BYTES = 162_000;
 const mostBytes = (path: string) =>
   /\/request$|^\/tests\/.|^\/verify$/.test(path) ? LARGEST_BYTES : budgetBytes;
 
-/**
- * Returns how many script bytes a first visit receives over the network, and whether any byte arrived before the first
- * paint.
- */
+/** Returns how many script bytes a first visit receives over the network, and whether any byte arrived before the first paint. */
 async function firstVisit(browser: Browser, path: string) {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -19,10 +19,7 @@ function caller(request: APIRequestContext, token: string) {
   };
 }
 
-/**
- * A paid public order of a test that this journey creates, so that the templates and samples of other tests do not
- * change.
- */
+/** A paid public order of a test that this journey creates, so that the templates and samples of other tests do not change. */
 async function receivedSample(page: Page): Promise<{ id: string; task: number; skuId: string; sku: string }> {
   const mark = Math.random().toString(36).slice(2, 8);
   const admin = caller(page.request, await tokenOf(page.request, 'admin@demo.test'));

@@ -44,10 +44,7 @@ export async function sidewaysPhotoOf(text: string): Promise<Buffer> {
   return photo.withMetadata({ orientation: 6 }).jpeg({ quality: 60 }).toBuffer();
 }
 
-/**
- * A few seconds of film from a camera that sees the papers, in the format of Chromium's fake cameras: a sequence of
- * pictures.
- */
+/** A few seconds of film from a camera that sees the papers, in the format of Chromium's fake cameras: a sequence of pictures. */
 export async function filmOf(...texts: string[]): Promise<Buffer> {
   const papers = await papersOf(texts);
   const picture = await papers
@@ -57,10 +54,7 @@ export async function filmOf(...texts: string[]): Promise<Buffer> {
   return Buffer.concat(Array.from({ length: 20 }, () => picture));
 }
 
-/**
- * A code like the ones on vials, slightly rotated: the symbol contains GS1 elements such as
- * (01)09501101530003(10)AB-123.
- */
+/** A code like the ones on vials, slightly rotated: the symbol contains GS1 elements such as (01)09501101530003(10)AB-123. */
 export async function gs1CodeOf(symbol: 'datamatrix' | 'code128', elements: string): Promise<Buffer> {
   const bcid = symbol === 'datamatrix' ? 'gs1datamatrix' : 'gs1-128';
   const drawn = await bwipjs.toBuffer({

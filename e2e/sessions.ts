@@ -4,10 +4,7 @@ import { asksOwnServer, origin } from './site.ts';
 
 export type SignedIn = { session: { access_token: string; refresh_token: string }; user: object };
 
-/**
- * A session is renewed at this age. It is below the 15 minutes of an access token by more than the four minutes of a
- * test.
- */
+/** A session is renewed at this age. It is below the 15 minutes of an access token by more than the four minutes of a test. */
 const RENEWED_AFTER_MS = 8 * 60_000;
 const sessions = new Map<string, { since: number; signedIn: Promise<SignedIn> }>();
 

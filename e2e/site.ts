@@ -107,10 +107,7 @@ export const test = base.extend<{ watched: undefined; provoked: RegExp | undefin
   ],
 });
 
-/**
- * The newest mail to the address `to` with a matching subject. It waits for the mail, because background jobs send
- * mails.
- */
+/** The newest mail to the address `to` with a matching subject. It waits for the mail, because background jobs send mails. */
 export async function mailTo(page: Page, to: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect

@@ -8,10 +8,7 @@ import { demoSession, keepSession } from './sessions.ts';
 import { expect, origin } from './site.ts';
 import { dataOf, keyOf, type Listed } from './site-pages.ts';
 
-/**
- * Who opens a page: an anonymous reader, one of the people of the demo, or a new account, which the sweep may change
- * freely.
- */
+/** Who opens a page: an anonymous reader, one of the people of the demo, or a new account, which the sweep may change freely. */
 export type Viewer = 'nobody' | 'customer' | 'analyst' | 'reviewer' | 'admin' | 'new';
 /**
  * A page, given by its pattern in web/app/routes.ts, with its viewers, the function that finds its address, and the

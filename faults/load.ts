@@ -66,10 +66,7 @@ export class Load {
     while (!this.#isOver) await work();
   }
 
-  /**
-   * Registers a new person, who orders below the hourly limit. People come slowly enough for the limit of
-   * registrations.
-   */
+  /** Registers a new person, who orders below the hourly limit. People come slowly enough for the limit of registrations. */
   async #shop(register: () => Promise<Customer>): Promise<void> {
     const customer = await register();
     for (let count = 0; count < MOST_ORDERS && !this.#isOver; count += 1) {

@@ -69,10 +69,7 @@ async function tryBrowser(path: string): Promise<string | undefined> {
   }
 }
 
-/**
- * Unpacks the browser of @sparticuz/chromium (200 MB, 2 s, once per version); returns the path of the program that
- * starts it.
- */
+/** Unpacks the browser of @sparticuz/chromium (200 MB, 2 s, once per version); returns the path of the program that starts it. */
 async function unpackBundled(): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No Chromium was found. Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.');

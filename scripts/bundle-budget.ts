@@ -5,10 +5,7 @@ import { brotliCompress } from 'node:zlib';
 
 export type PageWeight = { address: string; bytes: number; isPublic: boolean };
 
-/**
- * The maximum JavaScript of a public page's first load, in bytes as sent (brotli); e2e/budget.e2e.ts measures later
- * loads.
- */
+/** The maximum JavaScript of a public page's first load, in bytes as sent (brotli); e2e/budget.e2e.ts measures later loads. */
 export const budgetBytes = 150_000;
 
 type Chunk = { module: string; imports?: string[] };

@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vitest/node';
 import { hasLooseText } from './loose-texts.ts';
 
-/**
- * An import or re-export of one file. `target` is the path from the root if the import is relative, otherwise
- * undefined.
- */
+/** An import or re-export of one file. `target` is the path from the root if the import is relative, otherwise undefined. */
 export type Import = {
   specifier: string;
   target: string | undefined;
@@ -121,10 +118,7 @@ function isTemplateText(value: unknown): value is { cooked: string } {
   return typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string';
 }
 
-/**
- * The tables that a text names where SQL has a table's name; in a `sql` fragment the name may stand alone with its
- * alias.
- */
+/** The tables that a text names where SQL has a table's name; in a `sql` fragment the name may stand alone with its alias. */
 function namedTables(node: Node, parent: Node | undefined): string[] {
   const text = textOf(node) ?? '';
   const isPiece = parent?.type === 'TaggedTemplateExpression' && nameOf(parent.tag) === 'sql';

@@ -108,10 +108,7 @@ export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Co
   };
 }
 
-/**
- * The count of a run that ended with exit code `code`: if the run failed or ran nothing, the count has at least one
- * failure.
- */
+/** The count of a run that ended with exit code `code`: if the run failed or ran nothing, the count has at least one failure. */
 export function settle(count: Count | undefined, code: number): Count {
   const found = count ?? NOTHING;
   const isFailure = code !== 0 || found.passed + found.failed === 0;

@@ -49,10 +49,7 @@ export const CertificateFile = z
         certificate: z.string(),
         issued_at: Instant,
         reason: z.string(),
-        /**
-         * Differences from the earlier certificate. `before` is null for a new line, `after` is null for a removed
-         * line.
-         */
+        /** Differences from the earlier certificate. `before` is null for a new line, `after` is null for a removed line. */
         changes: z.array(AmendmentChange).optional(),
       })
       .nullable(),

@@ -37,10 +37,7 @@ export const Payment = z
     provider: z.enum(PAYMENT_METHODS),
     status: PaymentStatus,
     amount_cents: z.int(),
-    /**
-     * The order that was paid or showcased, with its task number. Null for a share of a group, which has a group id
-     * instead.
-     */
+    /** The order that was paid or showcased, with its task number. Null for a share of a group, which has a group id instead. */
     order_id: Id.nullable(),
     group_id: Id.nullable(),
     task_number: z.int().nullable(),

@@ -52,10 +52,7 @@ export type TraceFormat = z.infer<typeof TraceFormat>;
 
 const said = z.string().nullable();
 const number = z.number().nullable();
-/**
- * A peak that the instrument's own software reported, with the numbers of that software; null where the file states
- * nothing.
- */
+/** A peak that the instrument's own software reported, with the numbers of that software; null where the file states nothing. */
 export const VendorPeak = z.object({
   name: said,
   retention_min: number,
@@ -76,10 +73,7 @@ export const VendorPeak = z.object({
 });
 export type VendorPeak = z.infer<typeof VendorPeak>;
 
-/**
- * A method's integration settings. The default integrates the run after the void, and counts peaks from 0.05 % of the
- * area.
- */
+/** A method's integration settings. The default integrates the run after the void, and counts peaks from 0.05 % of the area. */
 export const IntegrationOptions = z
   .object({
     from_min: z.number({ error: 'Give a number.' }).min(0, 'The window begins before the injection.'),
@@ -131,10 +125,7 @@ export const LabChromatogram = Chromatogram.extend({
   unexplained: z.array(z.string()),
   /** The reason that a person stated, and the warnings that it answered. The trace may have other warnings now. */
   explained: ExplainedWarnings.extend({ by: z.string(), at: Instant }).nullable(),
-  /**
-   * A run of the solvent alone. `by` is the person who last switched its subtraction on or off; null if no one switched
-   * it.
-   */
+  /** A run of the solvent alone. `by` is the person who last switched its subtraction on or off; null if no one switched it. */
   blank: z
     .object({
       file_name: z.string(),

@@ -41,10 +41,7 @@ export function passwordProblem(password: string): string | undefined {
 export const EMAIL_PATTERN =
   /^[^\s@<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+@[^\s@.<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+(\.[^\s@.<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+)+$/u;
 
-/**
- * Whether the server would accept an e-mail address. Like the server, it first normalizes spaces and full-width
- * characters.
- */
+/** Whether the server would accept an e-mail address. Like the server, it first normalizes spaces and full-width characters. */
 export function isEmail(text: string): boolean {
   const folded = text.trim().normalize('NFKC');
   return folded.length <= 254 && EMAIL_PATTERN.test(folded);

@@ -22,10 +22,7 @@ export const Injection = z
     injected_at: z.string().nullable(),
     /** Where the injection time comes from, or why it is unknown. */
     time_source: TimeSource,
-    /**
-     * Both times that the date in the file can mean, if `time_source` is `two_readings` or if a person typed one of the
-     * two.
-     */
+    /** Both times that the date in the file can mean, if `time_source` is `two_readings` or if a person typed one of the two. */
     readings: z.array(z.string()),
     /** What a person entered for a file without a readable time: the time, or why it is unknown. */
     typed_time: z

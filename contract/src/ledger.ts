@@ -31,10 +31,7 @@ export const LedgerEntry = z
   .object({
     id: z.int(),
     transaction_id: Id,
-    /**
-     * Null for amounts that belong to no single payment: owed to the sender of a group's vial, and paid out to the
-     * sender.
-     */
+    /** Null for amounts that belong to no single payment: owed to the sender of a group's vial, and paid out to the sender. */
     payment_id: Id.nullable(),
     account: LedgerAccount,
     amount_cents: z.int(),
@@ -63,10 +60,7 @@ export const Ledger = z
   .meta({ id: 'Ledger' });
 export type Ledger = z.infer<typeof Ledger>;
 
-/**
- * The kinds of findings of the ledger check. A kind with the name of a good also reports a good that checkout does not
- * know.
- */
+/** The kinds of findings of the ledger check. A kind with the name of a good also reports a good that checkout does not know. */
 export const FINDING_KINDS = [
   /** The rows of a transaction do not sum to zero. */
   'unbalanced_transaction',

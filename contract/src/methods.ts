@@ -11,10 +11,7 @@ import { MeasurementInput, MOST_MEASUREMENTS, MOST_REPLICATES, Rule } from './re
 export const LineKind = z.enum(['plain', 'assay', 'identity']);
 export type LineKind = z.infer<typeof LineKind>;
 
-/**
- * When an empty draft contains the line: always, if the ordered test includes sterility, or only if a person adds the
- * line.
- */
+/** When an empty draft contains the line: always, if the ordered test includes sterility, or only if a person adds the line. */
 export const LineOpens = z.enum(['always', 'with_sterility', 'offered']);
 export type LineOpens = z.infer<typeof LineOpens>;
 
@@ -141,10 +138,7 @@ export const RefuseDraftBody = z.object({ reason: reasonAt('template_refusal') }
 /** One step in the history of a template: a version, or a draft that was rejected. */
 export const TemplateStep = z
   .object({
-    /**
-     * 'delivered': the first version, which came with the installation. 'changed': a later version that nobody
-     * approved.
-     */
+    /** 'delivered': the first version, which came with the installation. 'changed': a later version that nobody approved. */
     what: z.enum(['delivered', 'changed', 'approved', 'refused', 'withdrawn', 'open']),
     /** The version that the step made; for a rejected draft, the version that it was based on. */
     version: z.int(),

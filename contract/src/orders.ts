@@ -101,10 +101,7 @@ export const TestRequest = z
     notes: z.string().nullable(),
     /** The group whose members share this test and pay shares of its price. */
     group_test_id: Id.nullable(),
-    /**
-     * `open`: anyone who has the number and the key sees the content of a private test's certificate; `since`: from
-     * when on.
-     */
+    /** `open`: anyone who has the number and the key sees the content of a private test's certificate; `since`: from when on. */
     disclosure: z.object({ open: z.boolean(), since: Instant.nullable() }),
   })
   .meta({ id: 'TestRequest' });

@@ -1,9 +1,6 @@
 // This file has no schemas: pages need these functions without loading zod.
 
-/**
- * Zero-width characters that mean nothing in a line. The joiners U+200C and U+200D stay, because some scripts need
- * them.
- */
+/** Zero-width characters that mean nothing in a line. The joiners U+200C and U+200D stay, because some scripts need them. */
 const WITHOUT_WIDTH = /[\u00ad\u200b\u200e\u200f\ufeff]/g;
 /** Control characters, and characters that change the direction of the text. */
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;

@@ -1,9 +1,6 @@
 // This file has no schemas: pages need these functions without loading zod.
 
-/**
- * The reasons that the page suggests in each place that requires one. A suggested reason counts only alone and
- * unchanged.
- */
+/** The reasons that the page suggests in each place that requires one. A suggested reason counts only alone and unchanged. */
 export const OFFERED_REASONS = {
   /** Why the peaks differ from the proposed ones. */
   limits: [

@@ -42,10 +42,7 @@ export const MyRegistration = Registration.extend({
   may_change: z.boolean(),
   /** The discount that the owner must repay before the test becomes private; 0 if no repayment is due. */
   discount_due_cents: Cents,
-  /**
-   * The owner asked to make the test private: POST /api/checkout takes `id`, and the test becomes private once that is
-   * paid.
-   */
+  /** The owner asked to make the test private: POST /api/checkout takes `id`, and the test becomes private once that is paid. */
   to_pay: z
     .object({
       id: Id,

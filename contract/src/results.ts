@@ -33,10 +33,7 @@ export const MOST_MEASUREMENTS = 60;
 export const RuleSubject = z.enum(RULE_SUBJECTS);
 export type RuleSubject = z.infer<typeof RuleSubject>;
 
-/**
- * A decision rule as data. `absent`: the rule allows no finding (no growth, not detected). A value equal to a limit
- * passes.
- */
+/** A decision rule as data. `absent`: the rule allows no finding (no growth, not detected). A value equal to a limit passes. */
 export const Rule = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('at_most'), of: RuleSubject, limit: amount }),

@@ -73,10 +73,7 @@ export const NextShowcase = z
   .meta({ id: 'NextShowcase' });
 export type NextShowcase = z.infer<typeof NextShowcase>;
 
-/**
- * How often the result's page was viewed on a day. Each reader counts once a day; the owner, staff and machines do not
- * count.
- */
+/** How often the result's page was viewed on a day. Each reader counts once a day; the owner, staff and machines do not count. */
 export const DayViews = z.object({ day: Day, views: z.int() });
 
 const Showcase = z.object({
@@ -105,10 +102,7 @@ export const MyShowcase = Showcase.extend({
   reserved_until: Instant.nullable(),
   /** The state of the latest attempt to pay; null without an attempt. */
   payment_status: PaymentStatus.nullable(),
-  /**
-   * The payment, and the provider's receipt. If the provider issued none, our receipt is at
-   * /api/me/payments/{id}/receipt.
-   */
+  /** The payment, and the provider's receipt. If the provider issued none, our receipt is at /api/me/payments/{id}/receipt. */
   payment_id: Id.nullable(),
   receipt_url: z.string().nullable(),
   /** The views of all days on which the result was shown so far, oldest first. The number of today still increases. */

@@ -75,15 +75,9 @@ export const ListedTest = z
     compound_name: z.string().nullable(),
     published_at: Instant.nullable(),
     result: ListedResult.nullable(),
-    /**
-     * The trace as an SVG path in a box of 120 × 32, which keeps the highest points of the trace; absent without a
-     * trace.
-     */
+    /** The trace as an SVG path in a box of 120 × 32, which keeps the highest points of the trace; absent without a trace. */
     thumbnail: z.string().optional(),
-    /**
-     * The measured amount minus the label claim, in % of the claim, as in dossiers. Absent if the label is not
-     * readable.
-     */
+    /** The measured amount minus the label claim, in % of the claim, as in dossiers. Absent if the label is not readable. */
     label_deviation_percent: z.number().optional(),
     /** The dossiers on the test's compound, maker and batch; lists omit the batch. Absent for a private test. */
     dossiers: DossierLinks.optional(),
@@ -140,10 +134,7 @@ export const TestsPage = z
       total_relation: z.enum(['exact', 'at_least']),
     }),
     facets: TestFacets,
-    /**
-     * Empty if the search has hits; otherwise similar names or, without a similar name, the compounds with the most
-     * tests.
-     */
+    /** Empty if the search has hits; otherwise similar names or, without a similar name, the compounds with the most tests. */
     suggestions: z.array(Suggestion),
     /** Words without a hit, and the words with one different letter for which the server searched instead. */
     corrections: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),

@@ -34,10 +34,7 @@ export const Turnaround = z
   .meta({ id: 'Turnaround' });
 export type Turnaround = z.infer<typeof Turnaround>;
 
-/**
- * The share of promises that the laboratory kept, among samples received in the last 90 days whose promised day is
- * over.
- */
+/** The share of promises that the laboratory kept, among samples received in the last 90 days whose promised day is over. */
 export const KeptPromises = z
   .object({
     n_kept: z.int(),

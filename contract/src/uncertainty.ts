@@ -7,10 +7,7 @@ const positive = z
   .gt(0, 'Give a number above zero.')
   .max(1e12, 'That is too large a number.');
 
-/**
- * How a standard uncertainty was found: from repeatability and the certificate of the standard, or component by
- * component.
- */
+/** How a standard uncertainty was found: from repeatability and the certificate of the standard, or component by component. */
 export const UncertaintyBasis = z.enum(UNCERTAINTY_BASES);
 export type UncertaintyBasis = z.infer<typeof UncertaintyBasis>;
 

@@ -86,10 +86,7 @@ export const Verification = z
      * with closed disclosure, for a retracted result, and while it is open which revision is meant.
      */
     values: z.array(PrintedLine).nullable(),
-    /**
-     * Manufacturer, batch and claim are also null if the customer stated none: the certificate then prints 'not
-     * stated'.
-     */
+    /** Manufacturer, batch and claim are also null if the customer stated none: the certificate then prints 'not stated'. */
     manufacturer: z.string().nullable(),
     batch_code: z.string().nullable(),
     label_claim: z.string().nullable(),

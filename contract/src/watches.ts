@@ -6,10 +6,7 @@ import { Id, Instant, text } from './primitives.ts';
 export const WatchKind = z.enum(['compound', 'maker', 'batch', 'task']);
 export type WatchKind = z.infer<typeof WatchKind>;
 
-/**
- * The maximum number of watches of one e-mail address. For a further watch the server sends the usual answer, but no
- * mail.
- */
+/** The maximum number of watches of one e-mail address. For a further watch the server sends the usual answer, but no mail. */
 export const MOST_WATCHES = 100;
 
 export const WatchBody = z.object({

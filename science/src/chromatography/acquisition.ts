@@ -7,10 +7,7 @@ const MOST_CHARACTERS = 200;
 /** The limit is longer than any path. */
 const MOST_TITLE = 500;
 
-/**
- * A text from a file, made safe to store and show: one line, without control characters, limited in length; null if
- * empty.
- */
+/** A text from a file, made safe to store and show: one line, without control characters, limited in length; null if empty. */
 export function cleanWords(words: string | undefined): string | null {
   const plain = (words ?? '')
     .slice(0, 4 * MOST_CHARACTERS)

@@ -13,10 +13,7 @@ export type Scaled = EvenGrid & {
   noise: { signal: number; level: number; fine: number; coarse: number };
 };
 
-/**
- * Peaks on one straight baseline. Start and end are indices on the grid; the levels are the heights of the line at both
- * ends.
- */
+/** Peaks on one straight baseline. Start and end are indices on the grid; the levels are the heights of the line at both ends. */
 export type Cluster = { start: number; end: number; startLevel: number; endLevel: number; cores: Core[] };
 
 /** The minimum curvature of a peak's top and of a peak's flank, in standard deviations of the noise. */

@@ -58,10 +58,7 @@ export function statedWindow(
   return { ...widenedBy(windowOf(trace, null), peaks), source: 'method_version' };
 }
 
-/**
- * The window, made wider for peaks that a person set outside it. This is only used if the method does not forbid such
- * peaks.
- */
+/** The window, made wider for peaks that a person set outside it. This is only used if the method does not forbid such peaks. */
 export function widenedBy(window: Window, peaks: readonly Pick<Peak, 'start_min' | 'end_min'>[]): Window {
   return {
     ...window,

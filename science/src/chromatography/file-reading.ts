@@ -53,10 +53,7 @@ export type Acquisition = {
   sampleId: string | null;
   /** The injection time as the instrument wrote it: ISO 8601, without a time zone if the file has none. */
   injectedAt: string | null;
-  /**
-   * Both times that the date can mean if day and month are ambiguous: day first, then month first. `injectedAt` is null
-   * then.
-   */
+  /** Both times that the date can mean if day and month are ambiguous: day first, then month first. `injectedAt` is null then. */
   readings?: string[];
   instrument: string | null;
   method: string | null;
@@ -72,10 +69,7 @@ export type FileReading =
       trace: Trace;
       unit: SignalUnit;
       wavelengthNm: number | null;
-      /**
-       * The name of the detector or wavelength that was read, in the words of the file; null if the file has no name
-       * for it.
-       */
+      /** The name of the detector or wavelength that was read, in the words of the file; null if the file has no name for it. */
       channel: string | null;
       /** The names of the channels from which a person can choose; empty if the file has one channel. */
       channels: string[];

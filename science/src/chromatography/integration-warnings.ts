@@ -24,10 +24,7 @@ export function integrationWarnings(judged: Judged): TraceWarning[] {
 }
 
 const FEWEST_POINTS = 5;
-/**
- * Below this resolution, and with more than the allowed area in between, neither a drop nor a tangent separates two
- * peaks.
- */
+/** Below this resolution, and with more than the allowed area in between, neither a drop nor a tangent separates two peaks. */
 const PARTED = 1.45;
 const UNSURE_PERCENT = 0.2;
 /**
@@ -113,10 +110,7 @@ function overlapping(judged: Judged): TraceWarning[] {
   return [...poor, ...hidden];
 }
 
-/**
- * Warns of a broad shape under a peak: it widens the foot of the peak on both sides, while a tail widens only the rear
- * foot.
- */
+/** Warns of a broad shape under a peak: it widens the foot of the peak on both sides, while a tail widens only the rear foot. */
 function broadUnder(judged: Judged, noise: number): TraceWarning[] {
   const { trace, line, peaks } = judged;
   return groupsOf(peaks).flatMap(([peak]) => {

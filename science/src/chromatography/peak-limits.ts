@@ -6,10 +6,7 @@ import type { Peak, PeakLimits } from './types.ts';
 export const MOST_PEAKS = 100;
 /** Times, heights and areas are stored rounded to four decimals. */
 export const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
-/**
- * Small areas keep six significant digits, because the area percentages of weak traces, or of traces in AU, depend on
- * them.
- */
+/** Small areas keep six significant digits, because the area percentages of weak traces, or of traces in AU, depend on them. */
 const roundedArea = (value: number) =>
   Math.abs(value) >= 10 ? rounded(value) : Number(value.toPrecision(6));
 

@@ -5,10 +5,7 @@ import { type Core, curvesOf, topsOf } from './curvature.ts';
 const RIDER_SHARE = 0.2;
 /** The same limit for riders close to their neighbour, because a drop divides larger ones better. */
 const CLOSE_RIDER_SHARE = 0.01;
-/**
- * A flank is a Gaussian flank and not a tail if it falls by more than this factor over one standard deviation of its
- * peak.
- */
+/** A flank is a Gaussian flank and not a tail if it falls by more than this factor over one standard deviation of its peak. */
 const STEEPEST_TAIL = 5;
 /** Below this height, in standard deviations of the noise, tails are not examined. */
 const LEAST_HEIGHT = 10;

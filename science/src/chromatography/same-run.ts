@@ -51,10 +51,7 @@ const MOST_PARTS = 8;
 
 /** Two runs from which the same blank was subtracted share half of their noise, namely the noise of the blank. */
 const OF_A_BLANK = 0.5;
-/**
- * By how many standard errors the agreement must exceed chance: for any two signals, and for two signals with the same
- * peaks.
- */
+/** By how many standard errors the agreement must exceed chance: for any two signals, and for two signals with the same peaks. */
 const SURELY_MORE = 4;
 const SURELY_MORE_OF_SAME_PEAKS = 3;
 /** From how many standard errors on a correlation is significant. */
@@ -94,10 +91,7 @@ export function compareStretches(one: Points, other: Points): Noise {
   return noiseOf([residueOf(first), residueOf(second)], AROUND_IN_STRETCHES);
 }
 
-/**
- * How well two signals agree; null if they cannot be compared, because one is too short or has no peak that begins and
- * ends.
- */
+/** How well two signals agree; null if they cannot be compared, because one is too short or has no peak that begins and ends. */
 export function compareRuns(one: Points, other: Points): Likeness | null {
   const [coarse, fine] = stepOf(one) >= stepOf(other) ? [one, other] : [other, one];
   const [coarsePeak, finePeak] = [highestPeak(coarse), highestPeak(fine)];

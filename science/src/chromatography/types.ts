@@ -92,10 +92,7 @@ export type ExplainedWarnings = { codes: string[]; reason: string };
 export const TRACE_FORMATS = ['csv', 'netcdf', 'mzml', 'labsolutions', 'chromeleon', 'arw'] as const;
 export type TraceFormat = (typeof TRACE_FORMATS)[number];
 
-/**
- * A peak that the instrument's own software reported, with the numbers of that software; null where the file states
- * nothing.
- */
+/** A peak that the instrument's own software reported, with the numbers of that software; null where the file states nothing. */
 export type VendorPeak = {
   name: string | null;
   retention_min: number | null;
@@ -128,10 +125,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 export const TIME_SOURCES = ['file', 'typed', 'two_readings', 'unreadable', 'not_recorded'] as const;
 export type TimeSource = (typeof TIME_SOURCES)[number];
 
-/**
- * One run of a sample. If it is reported, `reason` answers its warnings; otherwise `reason` states why it is not
- * reported.
- */
+/** One run of a sample. If it is reported, `reason` answers its warnings; otherwise `reason` states why it is not reported. */
 export type RunNote = {
   sha256: string;
   used: boolean;

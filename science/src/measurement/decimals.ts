@@ -1,9 +1,6 @@
 import { plainDecimals } from './plain-decimals.ts';
 
-/**
- * A number as a fraction of two integers, of which `under` is above zero: exactly the typed number, without binary
- * rounding.
- */
+/** A number as a fraction of two integers, of which `under` is above zero: exactly the typed number, without binary rounding. */
 export type Fraction = { over: bigint; under: bigint };
 
 /** The exact fraction of a plain decimal number, such as '98.50', or of a finite number. */

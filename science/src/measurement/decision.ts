@@ -67,10 +67,7 @@ export function conformance([low, high]: Bounds, y: number, U: number): number {
   return below > 0 ? normalCdf(-below) - normalCdf(-above) : normalCdf(above) - normalCdf(below);
 }
 
-/**
- * Φ(x), the standard normal distribution, to 12 digits even far from 0: a series near 0, a continued fraction far from
- * it.
- */
+/** Φ(x), the standard normal distribution, to 12 digits even far from 0: a series near 0, a continued fraction far from it. */
 export function normalCdf(x: number): number {
   if (x > 2) return 1 - normalCdf(-x);
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);

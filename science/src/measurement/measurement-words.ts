@@ -22,10 +22,7 @@ export function signed(value: number, decimals: number): string {
   return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
 }
 
-/**
- * An error in parts per million. Undefined for errors above a hundredth: then it is another substance, and ppm mean
- * nothing.
- */
+/** An error in parts per million. Undefined for errors above a hundredth: then it is another substance, and ppm mean nothing. */
 export function ppmWords(ppm: number): string | undefined {
   return Math.abs(ppm) > 10_000 ? undefined : `${signed(ppm, Math.abs(ppm) < 10 ? 1 : 0)} ppm`;
 }

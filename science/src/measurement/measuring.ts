@@ -101,10 +101,7 @@ export function readClaim(stated: string, unit: string): number | undefined {
   return undefined;
 }
 
-/**
- * A number as customers write it: commas are thousands separators or decimal signs; undefined if the number is
- * ambiguous.
- */
+/** A number as customers write it: commas are thousands separators or decimal signs; undefined if the number is ambiguous. */
 function readAmount(digits: string): number | undefined {
   if (/^\d+(\.\d+)?$/.test(digits)) return Number(digits);
   const isGrouped = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(digits);
@@ -112,10 +109,7 @@ function readAmount(digits: string): number | undefined {
   return /^\d+,\d+$/.test(digits) ? Number(digits.replace(',', '.')) : undefined;
 }
 
-/**
- * The parts of a unit. `per` is 'item' for a vial, a tablet or nothing; otherwise it is the name of a unit of mass or
- * volume.
- */
+/** The parts of a unit. `per` is 'item' for a vial, a tablet or nothing; otherwise it is the name of a unit of mass or volume. */
 function unitOf(unit: string): { kind: 'mass' | 'activity'; size: number; per: string } | undefined {
   const [word = '', of = ''] = unit
     .trim()

@@ -22,10 +22,7 @@ export type NumberLine = {
 /** The free space at each end, as a share of the width. */
 const MARGIN = 0.08;
 
-/**
- * The drawing of a line. Undefined without an uncertainty or a numeric limit, and for a mass, whose scale is another
- * one.
- */
+/** The drawing of a line. Undefined without an uncertainty or a numeric limit, and for a mass, whose scale is another one. */
 export function numberLine(line: Measurement): NumberLine | undefined {
   const figure = figureWithUncertainty(line);
   const bounds = boundsOfValue(line);

@@ -25,10 +25,7 @@ export function withPoints(typed: string): string {
 }
 
 const PLAIN = /^[-+]?\d+(\.\d+)?$/;
-/**
- * Letters that a person typed in place of digits, among digits and signs only: 'l00', 'O.5', also Greek and Cyrillic
- * letters.
- */
+/** Letters that a person typed in place of digits, among digits and signs only: 'l00', 'O.5', also Greek and Cyrillic letters. */
 const MISTAKEN = /^(?=.*[\d.,])[\dOoΟοОоIlІ|.,]*[OoΟοОоIlІ|][\dOoΟοОоIlІ|.,]*$/;
 /** Words for something that is no number: 'NaN', 'Infinity', '∞'. */
 const NO_NUMBER = /^(nan|inf|infinity|∞)$/i;

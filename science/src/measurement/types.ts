@@ -16,10 +16,7 @@ export type Qualifier = (typeof QUALIFIERS)[number];
 export const RULE_SUBJECTS = ['value', 'claim', 'mass', 'mass_ppm'] as const;
 export type RuleSubject = (typeof RULE_SUBJECTS)[number];
 
-/**
- * A decision rule as data. `absent`: the rule allows no finding (no growth, not detected). A value equal to a limit
- * passes.
- */
+/** A decision rule as data. `absent`: the rule allows no finding (no growth, not detected). A value equal to a limit passes. */
 export type Rule =
   | { kind: 'at_most'; of: RuleSubject; limit: number }
   | { kind: 'at_least'; of: RuleSubject; limit: number }
@@ -27,10 +24,7 @@ export type Rule =
   | { kind: 'within'; of: RuleSubject; target: number; tolerance: number }
   | { kind: 'absent' };
 
-/**
- * How a standard uncertainty was found: from repeatability and the certificate of the standard, or component by
- * component.
- */
+/** How a standard uncertainty was found: from repeatability and the certificate of the standard, or component by component. */
 export const UNCERTAINTY_BASES = ['top_down', 'budget'] as const;
 /**
  * The uncertainty of a value: its components (standard uncertainties, k = 1) in the unit of the value or in % of it
@@ -124,10 +118,7 @@ export type Computed = {
   n: number | null;
   mean: number | null;
   rsd_percent: number | null;
-  /**
-   * The number of injections that are reported with a purity, and how many replicates are equal to the purity of one of
-   * them.
-   */
+  /** The number of injections that are reported with a purity, and how many replicates are equal to the purity of one of them. */
   injections?: { on_file: number; matched: number } | undefined;
   percent_of_claim: number | null;
   mass: {
@@ -154,10 +145,7 @@ export type Measurement = MeasurementInput & {
 /** The statement on all lines of a result, the number of judged lines, and how many of these met their limits. */
 export type Overall = { text: string; judged: number; not_judged: number; passed: number };
 
-/**
- * The purity in the headline of a result: '98.20' and '± 0.40 % area'; `manual`: a person moved the limits of its
- * peaks.
- */
+/** The purity in the headline of a result: '98.20' and '± 0.40 % area'; `manual`: a person moved the limits of its peaks. */
 export type PurityFigure = { value: string; rest: string; manual?: true | undefined };
 
 /** The masses of a formula in Da, the charge of the formula itself, and the mass of a proton. */

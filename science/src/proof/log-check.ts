@@ -38,10 +38,7 @@ export const NEWER = 'It was made by a newer version than this checker knows: up
 const newer: LogReport = { log: { state: 'unknown', words: NEWER }, ...nothing, isNewer: true };
 const refused = (words: string): LogReport => ({ log: { state: 'bad', words }, ...nothing });
 
-/**
- * Checks a proof (C2SP tlog-proof) that the laboratory issued the file with this SHA-256, with only the keys of the
- * log.
- */
+/** Checks a proof (C2SP tlog-proof) that the laboratory issued the file with this SHA-256, with only the keys of the log. */
 export async function checkProof(sha256: string, text: string, keys: readonly NoteKey[]): Promise<LogReport> {
   const proof = readTlogProof(text);
   const extra = proof && readExtra(proof.extra);

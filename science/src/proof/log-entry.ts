@@ -32,10 +32,7 @@ type EndEntry = OfCertificate & { version: 2; type: 'superseded' | 'retracted' }
 type IssuedEntry = OfCertificate & {
   version: 2;
   type: 'issued';
-  /**
-   * The SHA-256 over the salt and the SHA-256 of every injection in the order of result.json; null without an
-   * injection.
-   */
+  /** The SHA-256 over the salt and the SHA-256 of every injection in the order of result.json; null without an injection. */
   raw_files: string | null;
   signatures: LoggedSignature[];
 };
@@ -124,10 +121,7 @@ function canonical(value: unknown): string {
   return `{${fields.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 }
 
-/**
- * Reads an entry. Undefined for any text that is not canonical; 'newer' for an entry of a later version, which is not
- * faulty.
- */
+/** Reads an entry. Undefined for any text that is not canonical; 'newer' for an entry of a later version, which is not faulty. */
 export function readEntry(text: string): LogEntry | 'newer' | undefined {
   let given: unknown;
   try {
@@ -181,10 +175,7 @@ export function commitmentTo(opening: Opening): Promise<string> {
     : taskCommitment(opening.salt, opening.task_number);
 }
 
-/**
- * The SHA-256 over the salt's hexadecimal digits, a colon and the task number, for entries of version 1 and
- * registrations.
- */
+/** The SHA-256 over the salt's hexadecimal digits, a colon and the task number, for entries of version 1 and registrations. */
 export async function taskCommitment(salt: string, taskNumber: number): Promise<string> {
   return toHex(await sha256(utf8(`${salt}:${taskNumber}`)));
 }

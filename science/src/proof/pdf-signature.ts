@@ -9,10 +9,7 @@ export type PdfSignature = {
   /** The time of signing that the file states; ISO 8601. */
   signedAt: string | null;
 };
-/**
- * Why the signature of a PDF cannot be checked, in a sentence. `isSigned`: the PDF has a signature, but not over this
- * file.
- */
+/** Why the signature of a PDF cannot be checked, in a sentence. `isSigned`: the PDF has a signature, but not over this file. */
 export type Unreadable = { isSigned: boolean; words: string };
 
 const LATIN1 = new TextDecoder('latin1');

@@ -13,10 +13,7 @@ const MOST_POINTS = 2_000_000;
 
 type Listed = { id: string; line: number; length: number | null; level: number; arrays: ListedArray[] };
 
-/**
- * Reads from mzML (HUPO-PSI 1.1) the spectrum of the first MS level that has the largest sum of intensities.
- * Throws XmlError.
- */
+/** Reads from mzML (HUPO-PSI 1.1) the spectrum of the first MS level that has the largest sum of intensities. Throws XmlError. */
 export function readSpectrumMzml(bytes: Uint8Array, inflate: Inflate): Points | TraceRefusal {
   const listed = listSpectra(new TextDecoder().decode(bytes));
   if (!listed) return refuseFile('This is an XML file, but no mzML.');

@@ -17,10 +17,7 @@ export type SurvivalStep = {
   upper: number;
 };
 
-/**
- * A time with its 95 % interval. A member is undefined if the curve, or a limit of the interval, does not reach the
- * share.
- */
+/** A time with its 95 % interval. A member is undefined if the curve, or a limit of the interval, does not reach the share. */
 export type Quantile = {
   time: number | undefined;
   low: number | undefined;

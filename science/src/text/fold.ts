@@ -1,7 +1,4 @@
-/**
- * A text in the form for comparison and search: without case, compatibility forms, control characters and doubled
- * spaces.
- */
+/** A text in the form for comparison and search: without case, compatibility forms, control characters and doubled spaces. */
 export function fold(text: string): string {
   return text
     .toWellFormed()

@@ -23,10 +23,7 @@ const YEAR = [...Map.groupBy(DEMO_YEAR, ({ ends }) => ends).values()]
 
 class Cut extends Error {}
 
-/**
- * Where a start is interrupted: after so many moves of the clock, before running jobs, or after so many settled
- * payments.
- */
+/** Where a start is interrupted: after so many moves of the clock, before running jobs, or after so many settled payments. */
 type CutAt = { moves?: number; drains?: number; settlements?: number };
 
 /** An empty installation on which the test can create the year, interrupted or complete. */

@@ -42,10 +42,7 @@ const injectedBefore = (at: Date, run: number) =>
     .slice(0, 19)
     .replace('T', ' ');
 
-/**
- * The files of a result's injections as they are uploaded: the result displays the first, and the others count beside
- * it.
- */
+/** The files of a result's injections as they are uploaded: the result displays the first, and the others count beside it. */
 function runsOf(
   { trace, nm, injections = 1 }: DemoResult,
   { task, batch, at }: { task: number; batch: string; at: Date },

@@ -2,10 +2,7 @@ import type { Uncertainty } from '@vialproof/contract/uncertainty';
 import type { NewTemplate } from '../../src/modules/methods/methods.service.ts';
 import { TEMPLATES } from '../seed/templates.ts';
 
-/**
- * The uncertainty in percentage points: a share of the area has no reference value, so it consists of repeatability
- * alone.
- */
+/** The uncertainty in percentage points: a share of the area has no reference value, so it consists of repeatability alone. */
 export const PURITY_UNCERTAINTY: Uncertainty = {
   basis: 'top_down',
   components: [{ source: 'repeatability of injection', u: 0.12 }],

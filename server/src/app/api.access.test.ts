@@ -6,10 +6,7 @@ import { labApp, PASSWORD, type TestApp, testApp } from '../testing/test-app.ts'
 
 type Laboratory = Awaited<ReturnType<typeof laboratory>>;
 
-/**
- * The callers: a person without an account, a customer who does not own the order, the three staff roles, and the
- * owner.
- */
+/** The callers: a person without an account, a customer who does not own the order, the three staff roles, and the owner. */
 const ACTORS = ['stranger', 'other customer', 'analyst', 'reviewer', 'admin', 'owner'] as const;
 type Actor = (typeof ACTORS)[number];
 

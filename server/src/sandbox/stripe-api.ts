@@ -21,10 +21,7 @@ const TOO_LARGE = new StripeRefusal(413, {
 });
 const BROKEN = new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' });
 
-/**
- * The provider's calls used by this application, under /v1, as in its public reference. Requires the merchant's
- * `secretKey`.
- */
+/** The provider's calls used by this application, under /v1, as in its public reference. Requires the merchant's `secretKey`. */
 export function stripeApi(ctx: SandboxContext, secretKey: string): Hono {
   const api = new Hono();
   // An unauthenticated body is not read, and uses up no fault that a test ordered.

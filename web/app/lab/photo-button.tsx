@@ -46,10 +46,7 @@ export function PhotoChoice({
   );
 }
 
-/**
- * Takes a photo of a vial with a phone or computer, or chooses a file. `id` is the id of the request or its task
- * number.
- */
+/** Takes a photo of a vial with a phone or computer, or chooses a file. `id` is the id of the request or its task number. */
 export function PhotoButton({ id }: { id: string }) {
   const [shooting, setShooting] = useState(false);
   const upload = useStep(id, (file: File) =>

@@ -1,10 +1,7 @@
 import type { ComponentProps } from 'react';
 import { ScriptedButton } from './scripted-button';
 
-/**
- * A button with only an icon; `label` names action and object. Disabled until hydration, unless it opens or closes a
- * popover.
- */
+/** A button with only an icon; `label` names action and object. Disabled until hydration, unless it opens or closes a popover. */
 export function IconButton({
   label,
   className = '',

@@ -2,10 +2,7 @@ import type { Trace } from '../trace.ts';
 import type { VendorPeak } from '../types.ts';
 import { type DetectorUnit, inUnit } from '../units.ts';
 
-/**
- * The unit of the areas is the signal unit × s, if the areas of the file and of the trace differ by less than this
- * factor.
- */
+/** The unit of the areas is the signal unit × s, if the areas of the file and of the trace differ by less than this factor. */
 const SAME_WITHIN = 2;
 
 /**

@@ -35,10 +35,7 @@ export async function makerAt({ platform }: MakersContext, slug: string): Promis
   return recordAt(db, await findMakerAt(db, slug.toLowerCase()), shown);
 }
 
-/**
- * The batch at this address, found in the same way as by `compoundAt`. The address may contain any spelling of the
- * maker.
- */
+/** The batch at this address, found in the same way as by `compoundAt`. The address may contain any spelling of the maker. */
 export async function batchAt(
   { platform }: MakersContext,
   makerSlug: string,

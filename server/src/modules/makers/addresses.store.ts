@@ -18,10 +18,7 @@ export async function findMakerAt(db: Queryable, slug: string): Promise<string |
   return rows[0]?.record_id;
 }
 
-/**
- * The batch at this address. If several merged makers have a batch there, it is the batch of the maker with this
- * address.
- */
+/** The batch at this address. If several merged makers have a batch there, it is the batch of the maker with this address. */
 export async function findBatchAt(
   db: Queryable,
   makerSlug: string,

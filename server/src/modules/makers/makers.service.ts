@@ -36,10 +36,7 @@ export type MakersContext = {
   afterNamesChange: (tx: Tx, change: SubjectChange) => Promise<void>;
 };
 
-/**
- * The names of makers, batches and compounds. They decide to which record a test belongs, whatever spelling the test
- * uses.
- */
+/** The names of makers, batches and compounds. They decide to which record a test belongs, whatever spelling the test uses. */
 export function createMakersContext(
   platform: Platform,
   deps: Omit<MakersContext, 'platform'>,

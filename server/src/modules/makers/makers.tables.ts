@@ -33,10 +33,7 @@ export type NewRecord = typeof namedRecord.$inferInsert;
 export const recordAlias = pgTable('record_alias', {
   id: uuid().primaryKey().defaultRandom(),
   kind: text().$type<RecordKind>().notNull(),
-  /**
-   * The maker to which the alias belongs, or below which the code was written. The address of the alias is below this
-   * maker.
-   */
+  /** The maker to which the alias belongs, or below which the code was written. The address of the alias is below this maker. */
   makerId: uuid('maker_id').notNull(),
   folded: text().notNull(),
   spelling: text().notNull(),

@@ -45,10 +45,7 @@ export async function changeNames(
   });
 }
 
-/**
- * The changing transaction processes at most so many requests, because each costs rows, and all other changes of names
- * wait.
- */
+/** The changing transaction processes at most so many requests, because each costs rows, and all other changes of names wait. */
 export const MOST_AT_ONCE = 50;
 /** The job that processes the other requests. */
 export const tellRequestsJob = defineJob(

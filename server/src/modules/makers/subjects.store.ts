@@ -193,10 +193,7 @@ export const listRequestsOfMakers = (db: Queryable, makerIds: string[]): Promise
     sql`SELECT DISTINCT s.request_id FROM unnest(${uuids(makerIds)}) AS m(id) CROSS JOIN LATERAL ${ofMaker(sql`m.id`)} s`,
   );
 
-/**
- * Ids of the requests whose folded spellings lead to another record now: spellings of makers, and of batches below a
- * maker.
- */
+/** Ids of the requests whose folded spellings lead to another record now: spellings of makers, and of batches below a maker. */
 export const listRequestsOfNames = (
   db: Queryable,
   makerId: string,

@@ -14,10 +14,7 @@ import { foldMethod } from './method-names.rules.ts';
 import type { MethodsContext } from './methods.service.ts';
 import { listTemplateRows } from './methods.store.ts';
 
-/**
- * Every method that a template or a restriction names, with the people who may enter and release results of this
- * method.
- */
+/** Every method that a template or a restriction names, with the people who may enter and release results of this method. */
 export async function listAuthorisations({
   platform: { db },
   accounts,

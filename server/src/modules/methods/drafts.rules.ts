@@ -5,10 +5,7 @@ export type DraftState = 'open' | 'approved' | 'refused' | 'withdrawn';
 export type No = { no: ErrorCode; words: string };
 export type Decision = 'approve' | 'refuse' | 'withdraw';
 
-/**
- * The version of the template that a draft changes, and the version of the family's template if the test has no own
- * template.
- */
+/** The version of the template that a draft changes, and the version of the family's template if the test has no own template. */
 export type Base = { version: number; familyVersion: number | null };
 type Draft = Base & { state: DraftState; byId: string };
 

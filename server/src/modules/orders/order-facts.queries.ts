@@ -24,10 +24,7 @@ export async function findOrderedSkus(
   return new Set(await listOrderedSkus(db, skuIds));
 }
 
-/**
- * The request with this task number, if it is paid or later, with the fields for verification. A prepared statement
- * reads it.
- */
+/** The request with this task number, if it is paid or later, with the fields for verification. A prepared statement reads it. */
 export const findVerifiable = ({ platform }: OrdersContext, taskNumber: number) =>
   findPaidTask(platform.db.pool, taskNumber);
 

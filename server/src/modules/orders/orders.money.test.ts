@@ -67,10 +67,7 @@ function beforeOrderChanges({ modules: { orders } }: TestApp, work: () => Promis
   orders.platform = { ...platform, db: { ...platform.db, transaction } };
 }
 
-/**
- * Runs `work` once after the order's offer is made and before the provider opens its page. The order is not locked
- * meanwhile.
- */
+/** Runs `work` once after the order's offer is made and before the provider opens its page. The order is not locked meanwhile. */
 function afterOffer({ modules }: TestApp, work: () => Promise<unknown>): void {
   const seller = orderSeller(modules.orders);
   addSeller(modules.payments, {

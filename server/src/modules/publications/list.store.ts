@@ -13,10 +13,7 @@ export type Narrowing = {
   year?: Wanted<number> | undefined;
   tested?: Wanted | undefined;
 };
-/**
- * The LIKE patterns of one word. The word matches if one of `inNames` matches a name or one of `inCodes` matches a
- * code.
- */
+/** The LIKE patterns of one word. The word matches if one of `inNames` matches a name or one of `inCodes` matches a code. */
 export type WordPatterns = { inNames: string[]; inCodes: string[] };
 export type ListFilter = {
   onlyPublic: boolean;

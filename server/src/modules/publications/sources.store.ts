@@ -19,10 +19,7 @@ export type Source = {
   visibility: Visibility;
   /** The visibility that the request had at the intake. */
   registered_as: Visibility;
-  /**
-   * True if the test was registered as public, made private, and made public again when its owner may have known the
-   * result.
-   */
+  /** True if the test was registered as public, made private, and made public again when its owner may have known the result. */
   opened_again: boolean;
   sku_id: string;
   sku_name: string;

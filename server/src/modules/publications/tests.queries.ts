@@ -82,10 +82,7 @@ export const publishedIn = ({ platform }: PublicationsContext, block?: number) =
 export const samplesSince = ({ platform }: PublicationsContext, since: Date, demoEnd: Date | null) =>
   countSamples(platform.db.orm, since, demoEnd);
 
-/**
- * How many promises ended before `today` ('YYYY-MM-DD') for samples received since `since`, and how many of them were
- * kept.
- */
+/** How many promises ended before `today` ('YYYY-MM-DD') for samples received since `since`, and how many of them were kept. */
 export const promisesSince = (
   { platform }: PublicationsContext,
   asked: { since: Date; today: string; demoEnd: Date | null },

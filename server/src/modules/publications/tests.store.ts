@@ -64,10 +64,7 @@ export async function findNewestTraced(db: Queryable): Promise<string | undefine
 export const BLOCK_SIZE = 10_000;
 export type Block = { block: number; changedAt: Date };
 
-/**
- * The blocks that contain results, and the time of the newest result in each. Each step finds the next block by the
- * index.
- */
+/** The blocks that contain results, and the time of the newest result in each. Each step finds the next block by the index. */
 export async function readBlocks(db: Queryable): Promise<Block[]> {
   const newestOf = (after: ReturnType<typeof sql>) => sql`
     SELECT task_number / 10000 AS block, published_at FROM public_test WHERE ${PUBLISHED} ${after}
@@ -131,10 +128,7 @@ export async function countSamples(db: Queryable, since: Date, demoEnd: Date | n
   return rows;
 }
 
-/**
- * How many promises ended before `today` ('YYYY-MM-DD') for samples received since `since`, and how many of them were
- * kept.
- */
+/** How many promises ended before `today` ('YYYY-MM-DD') for samples received since `since`, and how many of them were kept. */
 export async function countPromises(
   db: Queryable,
   { since, today, demoEnd }: { since: Date; today: string; demoEnd: Date | null },

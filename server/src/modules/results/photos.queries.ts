@@ -34,10 +34,7 @@ export async function shownPhotosOf(
   });
 }
 
-/**
- * All photos for staff, with the redactions that were made and proposed. Staff who own the test get the view of a
- * customer.
- */
+/** All photos for staff, with the redactions that were made and proposed. Staff who own the test get the view of a customer. */
 export async function labPhotosOf(
   ctx: ResultsContext,
   viewer: Viewer,

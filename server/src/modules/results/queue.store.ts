@@ -55,10 +55,7 @@ const isMine = (me: string) =>
 const IS_NOBODYS = sql`NOT EXISTS (SELECT 1 FROM sample_assignee a WHERE a.request_id = r.id)`;
 const isOwn = (me: string) => sql`(r.customer_id = ${me}
   OR EXISTS (SELECT 1 FROM request_reader q WHERE q.request_id = r.id AND q.user_id = ${me}))`;
-/**
- * A filter on these columns must not reveal anything about a test of the caller, so it applies to other people's tests
- * only.
- */
+/** A filter on these columns must not reveal anything about a test of the caller, so it applies to other people's tests only. */
 const isOthers = (me: string) => sql`NOT ${isOwn(me)}`;
 function narrowedTo({ me, only }: AssigneeFilter): SQL[] {
   if (only === undefined) return [];

@@ -58,10 +58,7 @@ export type Publication = {
   authorisedBy: { name: string; role: string };
   /** In the order of signing. */
   signatures: Signature[];
-  /**
-   * The earlier publications of the request, oldest first. Each was superseded or retracted, and has its reason and
-   * values.
-   */
+  /** The earlier publications of the request, oldest first. Each was superseded or retracted, and has its reason and values. */
   earlier: {
     revision: number;
     publishedAt: Date;

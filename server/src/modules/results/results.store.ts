@@ -153,10 +153,7 @@ export async function findAttachment(
   return row;
 }
 
-/**
- * Copies the contributors and files of the revision `from` to the revision `to`. Both revisions use the same stored
- * bytes.
- */
+/** Copies the contributors and files of the revision `from` to the revision `to`. Both revisions use the same stored bytes. */
 export async function copyContributorsAndAttachments(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO revision_contributor (revision_id, user_id, first_at)

@@ -10,10 +10,7 @@ type Make = () => Promise<PublicAnswer>;
 
 /** The topic of notifications about changed public answers. */
 const TOPIC = 'pages';
-/**
- * Changes are announced to the cache. This limit covers what changes without an announcement, such as the year in the
- * footer.
- */
+/** Changes are announced to the cache. This limit covers what changes without an announcement, such as the year in the footer. */
 const LIFETIME_MS = 60_000;
 const DAY_MS = 86_400_000;
 /**

@@ -7,10 +7,7 @@ import { DurableDisk } from './durable-disk.ts';
 
 export type StoredSize = { bytes: number; changedAt: Date };
 export type Files = {
-  /**
-   * Stores a file before the row that names it is committed. A file without a row is an orphan, which `sweepOrphans`
-   * removes.
-   */
+  /** Stores a file before the row that names it is committed. A file without a row is an orphan, which `sweepOrphans` removes. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<Uint8Array>;
   /** Like `get`, but undefined for a missing file. */

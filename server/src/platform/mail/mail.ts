@@ -6,10 +6,7 @@ import type { MailContent } from './mail-content.ts';
 import { layOutMail } from './mail-layout.ts';
 
 export type Message = MailContent & {
-  /**
-   * The subject matter: an order, account security, a watch, or news. News are sent only to people who currently want
-   * them.
-   */
+  /** The subject matter: an order, account security, a watch, or news. News are sent only to people who currently want them. */
   about: 'order' | 'account' | 'watch' | 'news';
   to: string;
   /** The address of this installation, if shown below the mail. */

@@ -13,10 +13,7 @@ const ENABLE = { A: 'ENABLE ALWAYS', R: 'ENABLE REPLICA' };
 const IS_OURS = `nspname !~ '^pg_' AND nspname <> 'information_schema'`;
 const NAME = "format('%I.%I', nspname, relname)";
 
-/**
- * For a partitioned table the partitions. Tables of extensions are excluded, and so are the job queue's daily
- * statistics.
- */
+/** For a partitioned table the partitions. Tables of extensions are excluded, and so are the job queue's daily statistics. */
 const TABLES = `
   SELECT ${NAME} AS name, string_agg(quote_ident(attname), ', ' ORDER BY attname) AS columns
   FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace JOIN pg_attribute ON attrelid = c.oid

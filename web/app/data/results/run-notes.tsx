@@ -12,10 +12,7 @@ export function RunNotes({ notes }: { notes: readonly string[] }) {
   );
 }
 
-/**
- * The sample name and the time of the run. The name is a text from outside. Renders nothing if the result stored
- * neither.
- */
+/** The sample name and the time of the run. The name is a text from outside. Renders nothing if the result stored neither. */
 export function RunOf({ data }: { data: Chromatogram }) {
   const parts = runParts(data);
   if (!parts) return null;

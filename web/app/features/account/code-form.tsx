@@ -10,10 +10,7 @@ import { Form } from '../../ui/form';
 import { failureText, forgetError } from './failure';
 import { ResendCode } from './resend-code';
 
-/**
- * Six boxes for a code, a button that sends it, and a button that asks for a new code. `check` throws for a refused
- * code.
- */
+/** Six boxes for a code, a button that sends it, and a button that asks for a new code. `check` throws for a refused code. */
 export function CodeForm({
   action,
   busyAction,

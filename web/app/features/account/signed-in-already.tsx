@@ -2,10 +2,7 @@ import { signOut } from '../../lib/api';
 import { Button } from '../../ui/button';
 import { AccountFrame } from './account-frame';
 
-/**
- * Replaces the registration form for a signed-in user. It says that one account is enough, and that another is
- * possible.
- */
+/** Replaces the registration form for a signed-in user. It says that one account is enough, and that another is possible. */
 export function SignedInAlready({ email }: { email: string }) {
   return (
     <AccountFrame

@@ -4,10 +4,7 @@ import { percent } from './words';
 
 const at = (share: number) => `${(100 * share).toFixed(2)}%`;
 
-/**
- * The number of passes, a bar for its confidence interval, and the percentage. Fewer than five values show no
- * percentage.
- */
+/** The number of passes, a bar for its confidence interval, and the percentage. Fewer than five values show no percentage. */
 export function PassShare({
   verdicts,
   units,

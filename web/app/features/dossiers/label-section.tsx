@@ -6,10 +6,7 @@ import { StripPlot } from './strip-plot';
 
 const words = (percent: number) => `${signed(percent, 1)} %`;
 
-/**
- * The difference between measured and labelled amounts over time. Each method has its own plot, because methods may
- * differ.
- */
+/** The difference between measured and labelled amounts over time. Each method has its own plot, because methods may differ. */
 export function LabelSection({ label, subject }: Pick<Dossier, 'label' | 'subject'>) {
   if (label.n === 0 && label.n_not_read === 0) return null;
   const methods = Map.groupBy(label.values, ({ method }) => method);

@@ -12,10 +12,7 @@ function Line({ label, isSum, children }: { label: string; isSum?: boolean; chil
   );
 }
 
-/**
- * The cost of the test, and the share of each member: now, at the minimum, when the group is full, and with an open
- * gap.
- */
+/** The cost of the test, and the share of each member: now, at the minimum, when the group is full, and with an open gap. */
 export function CostPanel({ test, viewer }: { test: GroupTest; viewer: GroupViewer | undefined }) {
   const { cost_cents: cost, joined_count: joined, min_participants: min } = test;
   const isFree = test.locked_at === null && test.status !== 'cancelled';

@@ -1,10 +1,7 @@
 import type { CreateGroupBody } from '@vialproof/contract/group-tests';
 import { readDollars } from '../../lib/dollars';
 
-/**
- * The fields of the form as the user typed them: money in dollars, the deadline in the format of the browser's date
- * control.
- */
+/** The fields of the form as the user typed them: money in dollars, the deadline in the format of the browser's date control. */
 export interface NewGroupDraft {
   title: string;
   description: string;

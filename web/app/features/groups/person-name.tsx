@@ -1,9 +1,6 @@
 import { Badge } from '../../ui/status-badge';
 
-/**
- * The display name of a person. The server says who is staff, and only they get a mark, so a name alone cannot imitate
- * staff.
- */
+/** The display name of a person. The server says who is staff, and only they get a mark, so a name alone cannot imitate staff. */
 export function PersonName({ name, isStaff }: { name: string; isStaff: boolean }) {
   return isStaff ? (
     <>

@@ -96,10 +96,7 @@ const pictures = [<Peak key="peak" />, <Codes key="codes" />, <Views key="views"
 const frame =
   'grid aspect-[8/5] w-full min-w-0 grid-cols-[minmax(0,1fr)] items-center rounded-sm border border-rule bg-sheet p-6';
 
-/**
- * Three reasons to use the laboratory. On a wide screen the picture stays, and changes when another text reaches the
- * middle.
- */
+/** Three reasons to use the laboratory. On a wide screen the picture stays, and changes when another text reaches the middle. */
 export function Benefits() {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLOListElement>(null);

@@ -67,10 +67,7 @@ export interface HeroTrace {
 
 export const heroWidth = 1000;
 export const heroHeight = 420;
-/**
- * The horizontal place of the main peak in the drawing, from 0 to 1. The headline is left of it, the facts are right of
- * it.
- */
+/** The horizontal place of the main peak in the drawing, from 0 to 1. The headline is left of it, the facts are right of it. */
 export const peakPlace = 0.62;
 
 /** The longest part of a trace in which the time `retention` (minutes) is at the place `peakPlace`. */

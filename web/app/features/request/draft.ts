@@ -37,10 +37,7 @@ export function findAsked(catalog: CatalogItem[], asked: string | null | undefin
   return asked ? catalog.find((item) => item.slug === asked || item.id === asked) : undefined;
 }
 
-/**
- * The compound after the user chooses the test `next`: the name of the test, unless the user has typed another
- * compound.
- */
+/** The compound after the user chooses the test `next`: the name of the test, unless the user has typed another compound. */
 export function prefilledCompound(
   compound: string,
   previous: CatalogItem | undefined,

@@ -218,10 +218,7 @@ function Asked({ sessionId }: { sessionId: string }) {
   }
 }
 
-/**
- * The page to which the payment provider returns. A redirect proves nothing, so the page asks the server about the
- * payment.
- */
+/** The page to which the payment provider returns. A redirect proves nothing, so the page asks the server about the payment. */
 export function PaymentOutcome() {
   const sessionId = useSearchParams()[0].get('session_id')?.trim();
   return sessionId ? <Asked sessionId={sessionId} /> : <Failed reason="No session ID provided" />;

@@ -2,10 +2,7 @@ import { Link2, Printer, Share } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/toast';
 
-/**
- * Buttons that copy the address, share it (if the device can), and print the page. They are rendered only after
- * hydration.
- */
+/** Buttons that copy the address, share it (if the device can), and print the page. They are rendered only after hydration. */
 export function ShareButtons({ title }: { title: string }) {
   const address = window.location.origin + window.location.pathname;
   const copy = () =>

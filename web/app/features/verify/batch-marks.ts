@@ -8,10 +8,7 @@ export interface Stretch {
   differs: boolean;
 }
 
-/**
- * The score of two letters that are aligned. A similar letter at the same place wins over an equal letter at a later
- * place.
- */
+/** The score of two letters that are aligned. A similar letter at the same place wins over an equal letter at a later place. */
 const worth = { same: 3, similar: 2, different: 0 };
 const likeness = (one: string, other: string) => worth[compareBatches(one, other)];
 

@@ -59,9 +59,6 @@ export const meantIn = ({ certificates, revision }: Verification) =>
   certificates.find((each) => each.revision === revision?.asked) ??
   (certificates.length === 1 ? (certificates[0] ?? null) : null);
 
-/**
- * Whether the code on the paper belongs to another result, so that it is not the laboratory's code for this
- * certificate.
- */
+/** Whether the code on the paper belongs to another result, so that it is not the laboratory's code for this certificate. */
 export const isOtherCode = ({ commitment, verification: { revision } }: Answered) =>
   commitment !== undefined && commitment !== revision?.c;

@@ -22,10 +22,7 @@ const labelsQuery = (tasks: string) => ({
 
 export const meta = signedInMeta('Vial labels');
 
-/**
- * Labels for vials that have none, or for the parts of a divided sample. Each label is on its own sheet of the label
- * printer.
- */
+/** Labels for vials that have none, or for the parts of a divided sample. Each label is on its own sheet of the label printer. */
 export default function Labels() {
   const [search] = useSearchParams();
   const tasks = search.get('tasks') ?? '';

@@ -53,10 +53,7 @@ function day(at: string | null) {
   return <span className="whitespace-nowrap">{at ? <Instant at={at} /> : '–'}</span>;
 }
 
-/**
- * `narrow` is the position of a cell in the small card on a phone: task and due day side by side, and the vial below
- * them.
- */
+/** `narrow` is the position of a cell in the small card on a phone: task and due day side by side, and the vial below them. */
 const columns: { header: string; narrow: string; wide?: string; cell: (item: LabItem) => ReactNode }[] = [
   {
     header: 'Task',

@@ -26,10 +26,7 @@ export function proposedRows({ proposal, stated }: Beginning): Row[] {
     .map((line) => rowOfTemplate(line, { compound, stated: stated.dosage_text }));
 }
 
-/**
- * The fields of the form for the server's draft. A draft that nobody has saved yet starts with the lines of the
- * template.
- */
+/** The fields of the form for the server's draft. A draft that nobody has saved yet starts with the lines of the template. */
 export function fieldsOf(
   draft:
     | (Pick<Revision, 'title' | 'summary' | 'measurements' | 'version'> &

@@ -17,10 +17,7 @@ import { benchInput, benchOf, emptyBench, type LineBench } from '../bench-text';
 import { noRule, number, type RuleText, readRule, ruleText } from '../rule-text';
 import { noUncertainty, readUncertainty, type UncertaintyText, uncertaintyText } from '../uncertainty-text';
 
-/**
- * One line of the measurement table, as the user typed it. The value field also accepts replicates, qualifiers and
- * ions.
- */
+/** One line of the measurement table, as the user typed it. The value field also accepts replicates, qualifiers and ions. */
 export interface Row {
   analyte: string;
   method: string;

@@ -120,10 +120,7 @@ export function takeCompoundName(
   });
 }
 
-/**
- * The compound whose name has this id. Refuses not_found, and stale_version also if the name has moved to another
- * compound.
- */
+/** The compound whose name has this id. Refuses not_found, and stale_version also if the name has moved to another compound. */
 async function changeableCompound(
   tx: Tx,
   id: string,

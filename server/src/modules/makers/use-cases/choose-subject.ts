@@ -80,10 +80,7 @@ type Desk = {
   learned: { maker: string[]; batch: string[] };
 };
 
-/**
- * The maker or batch that staff chose, merges considered. An unknown name becomes a record, and the record is
- * confirmed.
- */
+/** The maker or batch that staff chose, merges considered. An unknown name becomes a record, and the record is confirmed. */
 async function chosenRecord(
   { ctx, tx, viewer, learned }: Desk,
   choice: Choice,

@@ -140,10 +140,7 @@ async function nameBatch(
   named.batchIds.add(batch.id);
 }
 
-/**
- * Gives records to names that a change left without one, in the transaction of the change. If there are too many, jobs
- * do it.
- */
+/** Gives records to names that a change left without one, in the transaction of the change. If there are too many, jobs do it. */
 export async function nameChangedMakers(ctx: MakersContext, tx: Tx, makerIds: string[]): Promise<void> {
   const requestIds = await requestsOfChange(ctx, tx, { requestIds: [], makerIds });
   if (requestIds.length <= MOST_AT_ONCE) await nameSubjects(ctx, tx, requestIds);

@@ -15,10 +15,7 @@ import { CREATED_WITHIN_SECONDS, creationRefusal, MOST_CREATED } from '../rules/
 import { PAY_WITHIN_SECONDS } from '../rules/expiry.ts';
 import { keyFrom } from '../rules/unique-key.ts';
 
-/**
- * Creates a draft at the current price. Refuses sku_not_sold, payment_method_unavailable, too_many_drafts,
- * rate_limited.
- */
+/** Creates a draft at the current price. Refuses sku_not_sold, payment_method_unavailable, too_many_drafts, rate_limited. */
 export async function createOrder(
   ctx: OrdersContext,
   tx: Tx,

@@ -9,10 +9,7 @@ import { lockOrder } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { changeOrder } from '../orders.transitions.ts';
 
-/**
- * Stores the tracking number that the owner typed. Refuses not_found, and wrong_state unless the order waits for the
- * sample.
- */
+/** Stores the tracking number that the owner typed. Refuses not_found, and wrong_state unless the order waits for the sample. */
 export async function putOwnTracking(
   ctx: OrdersContext,
   viewer: Viewer,

@@ -9,10 +9,7 @@ import { noteOnTimeline } from '../orders.transitions.ts';
  */
 const CANCELLED = 'The order was cancelled';
 
-/**
- * Refunds the received money of a payment, also an underpayment. Refunds in progress and disputed money stay as they
- * are.
- */
+/** Refunds the received money of a payment, also an underpayment. Refunds in progress and disputed money stay as they are. */
 export async function refundPayment(
   ctx: OrdersContext,
   tx: Tx,

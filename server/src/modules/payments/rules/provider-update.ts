@@ -71,10 +71,7 @@ export function changeBy(
   };
 }
 
-/**
- * The refunds of a payment after the provider's report. A refund that we do not know was made in the provider's
- * console.
- */
+/** The refunds of a payment after the provider's report. A refund that we do not know was made in the provider's console. */
 function learnOfRefunds(row: PaymentRow, known: RefundRow[], updates: RefundUpdate[], now: Date) {
   const refunds = known.map((refund) => ({ ...refund }));
   const newRefunds: RefundRow[] = [];

@@ -29,10 +29,7 @@ export function holdsMoney(facts: Facts): boolean {
   );
 }
 
-/**
- * Whether a payment's money stays here although no admin has decided so: no decision is open, and no admin has closed
- * one.
- */
+/** Whether a payment's money stays here although no admin has decided so: no decision is open, and no admin has closed one. */
 export const isKept = (payment: { heldCents: number; decision: string | null; leftAsIs: boolean }): boolean =>
   payment.heldCents > 0 && payment.decision === null && !payment.leftAsIs;
 

@@ -16,10 +16,7 @@ export const checkPaymentJob = defineJob('payment.check', z.object({ paymentId: 
 
 const ASKED_AGAIN = { points: 1, seconds: 10 };
 
-/**
- * Asks the provider about a payment and applies the answer. Closes the page if it has expired. Throws
- * ProviderUnavailable.
- */
+/** Asks the provider about a payment and applies the answer. Closes the page if it has expired. Throws ProviderUnavailable. */
 export async function checkPayment(ctx: PaymentsContext, paymentId: string): Promise<void> {
   const { db, clock, log } = ctx.platform;
   const row = await findPayment(db.orm, paymentId);

@@ -45,10 +45,7 @@ export async function closeCheckout(
   );
 }
 
-/**
- * Enqueues a job that closes the page of an unwanted good after `tx` commits, because no transaction may ask a
- * provider.
- */
+/** Enqueues a job that closes the page of an unwanted good after `tx` commits, because no transaction may ask a provider. */
 export async function closeCheckoutSoon(
   { platform: { jobs } }: PaymentsContext,
   tx: Tx,

@@ -64,10 +64,7 @@ export function acceptPayment(
   );
 }
 
-/**
- * Closes the open decision of a payment without an action; it opens again when something new happens. Refuses
- * wrong_state.
- */
+/** Closes the open decision of a payment without an action; it opens again when something new happens. Refuses wrong_state. */
 export function dismissDecision(
   ctx: PaymentsContext,
   viewer: Viewer,

@@ -29,10 +29,7 @@ export const settleByAskingJob = defineJob('payment.event-check', ofEvent, {
  */
 const EARLY_MILLISECONDS = 3_600_000;
 
-/**
- * An event with the update that was read from it: undefined if it concerns none of our payments, null if it is
- * unreadable.
- */
+/** An event with the update that was read from it: undefined if it concerns none of our payments, null if it is unreadable. */
 type ReadEvent = { event: EventRow; update: EventUpdate | undefined | null };
 
 /**
@@ -120,10 +117,7 @@ function outcomeWithoutPayment(
   return 'unknown_payment';
 }
 
-/**
- * Groups updates so that a group has at most one update of each payment: the first updates, then the second ones, and
- * so on.
- */
+/** Groups updates so that a group has at most one update of each payment: the first updates, then the second ones, and so on. */
 function inTurns<Update extends PaymentUpdate>(updates: Update[]): Update[][] {
   const rounds: Update[][] = [];
   const count = new Map<string, number>();
@@ -135,10 +129,7 @@ function inTurns<Update extends PaymentUpdate>(updates: Update[]): Update[][] {
   return rounds;
 }
 
-/**
- * Reads the update in a stored event. A signed event that cannot be read is logged, because reading it again would not
- * help.
- */
+/** Reads the update in a stored event. A signed event that cannot be read is logged, because reading it again would not help. */
 function readEvent(ctx: PaymentsContext, event: EventRow): ReadEvent {
   try {
     return { event, update: providerOf(ctx, event.provider).readEvent(event.payload) };

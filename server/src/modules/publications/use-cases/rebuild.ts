@@ -8,10 +8,7 @@ import { countAnswersJob } from './count-answers.ts';
 import { projectTests } from './project-tests.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/**
- * So many requests are written in one transaction. If one of them is published meanwhile, it waits until all are
- * written.
- */
+/** So many requests are written in one transaction. If one of them is published meanwhile, it waits until all are written. */
 const AT_ONCE = 20;
 /** Writes the public rows of a SKU again after its name or description has changed. */
 export const projectSkuJob = defineJob('publications.project-sku', z.object({ skuId: z.string() }), {

@@ -5,10 +5,7 @@ const startsWith =
   (bytes: Uint8Array) =>
     signature.every((byte, index) => bytes[index] === byte);
 
-/**
- * The types of files that can be attached. A type is recognised by the first bytes of the file, and the extension must
- * match.
- */
+/** The types of files that can be attached. A type is recognised by the first bytes of the file, and the extension must match. */
 const KINDS: readonly Kind[] = [
   { contentType: 'application/pdf', extensions: ['pdf'], fits: startsWith(0x25, 0x50, 0x44, 0x46, 0x2d) },
   {
@@ -26,10 +23,7 @@ export function attachmentType(fileName: string, bytes: Uint8Array): string | un
   return KINDS.find((kind) => kind.extensions.includes(extension) && kind.fits(bytes))?.contentType;
 }
 
-/**
- * Whether the bytes are UTF-8 text without control characters, and do not begin with markup that a browser might
- * render.
- */
+/** Whether the bytes are UTF-8 text without control characters, and do not begin with markup that a browser might render. */
 function isPlainText(bytes: Uint8Array): boolean {
   if (bytes.length === 0) return false;
   try {

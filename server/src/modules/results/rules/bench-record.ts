@@ -37,10 +37,7 @@ const WORDS: Record<Exclude<Requirable, 'injection_time'>, string> = {
   custody_disposal: 'what became of the rest',
 };
 
-/**
- * Errors about records that a template requires and that are missing, by path. Times of injection are checked
- * elsewhere.
- */
+/** Errors about records that a template requires and that are missing, by path. Times of injection are checked elsewhere. */
 export function missingRecord(
   { measurements, record }: { measurements: readonly Measurement[]; record: BenchRecord | null },
   requires: readonly Requirable[],

@@ -21,10 +21,7 @@ export const mayReadResult = (
 /** Analysts do not see the customer and the expected values. */
 export const seesCustomer = ({ role }: Pick<Person, 'role'>): boolean => role !== 'analyst';
 
-/**
- * The actions that the page offers to a staff member now. Routes check the roles again, and use cases check the states
- * again.
- */
+/** The actions that the page offers to a staff member now. Routes check the roles again, and use cases check the states again. */
 export function mayDo(facts: {
   role: Role;
   isOwnOrder: boolean;

@@ -40,10 +40,7 @@ export type Occupancy = {
   own: Span[];
 };
 
-/**
- * Whether a place is free on each of the seven days from `startsOn` on, and the result has no place of its own on these
- * days.
- */
+/** Whether a place is free on each of the seven days from `startsOn` on, and the result has no place of its own on these days. */
 export function isFree(startsOn: string, { places, taken, own }: Occupancy): boolean {
   return Array.from({ length: SHOWCASE_DAYS }, (_, n) => daysAfter(startsOn, n)).every(
     (day) =>

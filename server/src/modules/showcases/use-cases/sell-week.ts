@@ -80,10 +80,7 @@ function keepPlace({ platform }: ShowcasesContext, id: string): Promise<Date | R
 
 const RAN_OUT = 'This week is not reserved any more. Reserve another one; nothing was charged.';
 
-/**
- * The refusal if the week is paid, its reservation expired, or its result was withdrawn. Undefined while the owner may
- * pay.
- */
+/** The refusal if the week is paid, its reservation expired, or its result was withdrawn. Undefined while the owner may pay. */
 async function refuseUnwanted(
   { publications, platform }: ShowcasesContext,
   id: string,

@@ -72,10 +72,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
       }
     },
 
-    /**
-     * Stores a committed head. It never throws, because the next head is stored too, and the newest one again at each
-     * start.
-     */
+    /** Stores a committed head. It never throws, because the next head is stored too, and the newest one again at each start. */
     async keep(head: { size: number; note: string }): Promise<void> {
       await Promise.all(
         places.map((place) =>

@@ -11,10 +11,7 @@ import {
 } from '../transparency.store.ts';
 import { isWritable, lockWritable } from './compare-head.ts';
 
-/**
- * Signs a head as a checkpoint, and stores it with the key. After the commit the head is stored outside the database
- * too.
- */
+/** Signs a head as a checkpoint, and stores it with the key. After the commit the head is stored outside the database too. */
 export async function signHead(ctx: TransparencyContext, tx: Tx, { size, root }: Head): Promise<SignedHead> {
   const signer = await ctx.signer();
   const at = ctx.platform.clock.now();

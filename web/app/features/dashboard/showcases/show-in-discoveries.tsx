@@ -13,10 +13,7 @@ import { Part } from '../part';
 import { BuyWeek } from './buy-week';
 import { isPaying, nextWeekQuery, showcasesQuery } from './queries';
 
-/**
- * Lets the owner of a public result buy a week of display in Discoveries. Renders nothing if this reader cannot buy
- * one.
- */
+/** Lets the owner of a public result buy a week of display in Discoveries. Renders nothing if this reader cannot buy one. */
 export function ShowInDiscoveries({ detail: { request, result } }: { detail: MyTestDetail }) {
   const config = useConfig();
   const isPublic = request.visibility === 'public' && request.status === 'complete' && result !== null;

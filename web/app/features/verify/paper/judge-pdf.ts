@@ -10,10 +10,7 @@ import { namedBy } from './paper-reading';
 import type { PdfText } from './pdf-text';
 import { readPdf } from './read-pdf';
 
-/**
- * The judgement of a PDF that was never issued. `isCovered`: pictures cover some of its text, and this text was not
- * judged.
- */
+/** The judgement of a PDF that was never issued. `isCovered`: pictures cover some of its text, and this text was not judged. */
 export type PaperJudgement = Judged & { isCovered: boolean };
 
 type Judged =

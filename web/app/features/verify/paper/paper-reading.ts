@@ -211,10 +211,7 @@ export function rowOf(
   return null;
 }
 
-/**
- * Rows that are not in the record: rows of a table like ours, with a verdict at the end, whose names are not in
- * `known`.
- */
+/** Rows that are not in the record: rows of a table like ours, with a verdict at the end, whose names are not in `known`. */
 export function rowsBeside(lines: Line[], known: string[]): { name: string; value: string }[] {
   const [names, words] = [known.map(plain), verdictWords.map(plain)];
   return lines.flatMap((line, at) => {
@@ -233,10 +230,7 @@ export function rowsBeside(lines: Line[], known: string[]): { name: string; valu
 
 const keyOnPaper = /\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/i;
 
-/**
- * The certificate that a paper names, as far as it can be read: from a /verify link, from its number, or from its
- * labels.
- */
+/** The certificate that a paper names, as far as it can be read: from a /verify link, from its number, or from its labels. */
 export function namedBy({ links }: PdfText, lines: Line[]): Partial<Credentials> {
   const text = lines.map(({ cells }) => cells.map((cell) => cell.text).join(' ')).join('\n');
   const addresses = [...links, ...(text.match(/https?:\/\/\S+#\S+/g) ?? [])];

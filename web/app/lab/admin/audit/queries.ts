@@ -4,10 +4,7 @@ import { api } from '../../../lib/api';
 import { filterQuery } from '../../../lib/list-address';
 import { auditKey } from '../../queries';
 
-/**
- * The filter of the log, without any choice. `from` and `to` are days in the reader's time zone, and both days are
- * included.
- */
+/** The filter of the log, without any choice. `from` and `to` are days in the reader's time zone, and both days are included. */
 export const noFilter = { actor: '', action: '', subject: '', from: '', to: '' };
 export type AuditFilter = typeof noFilter;
 

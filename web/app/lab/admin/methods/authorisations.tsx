@@ -16,10 +16,7 @@ import { authorisationsQuery, useAuthorise } from './queries';
 
 type People = MethodAuthorisation['measure'];
 
-/**
- * The people in the list of checkboxes: the staff, and people in the list who have left, so that an admin can remove
- * them.
- */
+/** The people in the list of checkboxes: the staff, and people in the list who have left, so that an admin can remove them. */
 const listedOf = (staff: StaffMember[], list: People) => [
   ...staff.map(({ id, display_name, role }) => ({ id, display_name, role })),
   ...(list ?? []).filter((person) => !staff.some(({ id }) => id === person.id)),

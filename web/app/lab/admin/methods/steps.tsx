@@ -43,10 +43,7 @@ function People({ what, drafted, decided }: TemplateStep) {
   );
 }
 
-/**
- * The versions of a template, newest first, with author, approver and reason. Refused and withdrawn drafts are listed
- * too.
- */
+/** The versions of a template, newest first, with author, approver and reason. Refused and withdrawn drafts are listed too. */
 export function TemplateSteps({ id }: { id: string }) {
   const steps = useQuery(stepsQuery(id));
   return (

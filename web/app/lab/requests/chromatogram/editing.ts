@@ -25,10 +25,7 @@ export function isSame(one: Integration, other: Integration): boolean {
   return contentOf(one) === contentOf(other);
 }
 
-/**
- * The range in which a limit can move. If a neighbour touches the peak, the range ends at the far side of the
- * neighbour.
- */
+/** The range in which a limit can move. If a neighbour touches the peak, the range ends at the far side of the neighbour. */
 export function rangeOf(
   limits: readonly PeakLimits[],
   peak: number,

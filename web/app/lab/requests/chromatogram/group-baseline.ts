@@ -27,10 +27,7 @@ export function baselineOf(edit: Integration, peak: number): PeakBaseline | '' {
   return named?.baseline ?? '';
 }
 
-/**
- * The baselines that a peak can have besides the baseline of the whole run. `peaks` are measured with the present
- * limits.
- */
+/** The baselines that a peak can have besides the baseline of the whole run. `peaks` are measured with the present limits. */
 export function choicesFor(
   edit: Integration,
   peaks: readonly Peak[],

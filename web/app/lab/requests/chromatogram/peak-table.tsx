@@ -6,10 +6,7 @@ const figure = 'figures py-2 pl-4 text-right';
 // A phone shows only the important columns, and they still stand side by side.
 const wideOnly = 'max-md:hidden';
 
-/**
- * The peaks with their limits and shares. The chosen peak is marked, and a click on a number chooses the peak in the
- * plot.
- */
+/** The peaks with their limits and shares. The chosen peak is marked, and a click on a number chooses the peak in the plot. */
 export function PeakTable({
   peaks,
   mainPeak,

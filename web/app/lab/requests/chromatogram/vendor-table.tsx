@@ -5,10 +5,7 @@ const cell = 'figures whitespace-nowrap py-2 pl-4 text-right';
 
 type Column = { title: string; of: (peak: VendorPeak) => string | number | null };
 
-/**
- * A 32-bit number with the fewest digits that identify it. Its 64-bit form has further digits that the file does not
- * contain.
- */
+/** A 32-bit number with the fewest digits that identify it. Its 64-bit form has further digits that the file does not contain. */
 export function asWritten(value: string | number | null): string {
   if (typeof value !== 'number' || Math.fround(value) !== value) return String(value ?? '–');
   const digits = [1, 2, 3, 4, 5, 6, 7, 8].find(
