@@ -9,7 +9,7 @@ import { orderMailJob } from './notifications.service.ts';
 const HOUR = 3_600_000;
 
 describe('mails about a test', () => {
-  it('each step of a test sends its owner one mail', async () => {
+  it('each step of a test sends one mail to the owner of the test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -74,7 +74,7 @@ describe('mails about a test', () => {
     expect(sent.rows).toEqual([{ template: 'shipping', sent_at: expect.any(Date) }]);
   });
 
-  it('a mail about a test is not sent after a rollback, nor after the test has moved to a later step', async () => {
+  it('a mail about a test is not sent if the transaction of the step was rolled back, or if the test has reached a later step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -176,7 +176,7 @@ describe('mails about a test', () => {
     ]);
   });
 
-  it('the owner of a draft that has changed gets no reminder, and no reminder is sent too late', async () => {
+  it('the owner of a draft gets no reminder if the draft is paid, cancelled or in checkout, or if the reminder would be too late', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { token } = lab.customer;

@@ -88,7 +88,7 @@ describe('an order', () => {
     expect(order.unique_key).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
   });
 
-  it('security 6: an order takes prices from the catalog and the configuration, never from the client', async () => {
+  it('security 6: the price of an order comes from the catalog and the configuration, never from the client', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const person = await app.person();
     const draft = await begin(app, person);
@@ -110,7 +110,7 @@ describe('an order', () => {
     expect(closed.body.data).toMatchObject({ final_price_cents: 18_000, public_discount_percent: 0 });
   });
 
-  it("security 29: an order ignores status, price, owner and role in a client's body", async () => {
+  it('security 29: the server ignores status, price, owner and role in the body of an order', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = {
@@ -131,7 +131,7 @@ describe('an order', () => {
     expect(order.task_number).toBeGreaterThan(10_000);
   });
 
-  it('an order refuses a SKU that is not for sale, another quantity, and a payment method that is not offered', async () => {
+  it('the server refuses an order with a SKU that is not for sale, another quantity, or a payment method that is not offered', async () => {
     const app = await testApp();
     const { token } = await app.person();
     const sku = await skuOf(app);
@@ -153,7 +153,7 @@ describe('an order', () => {
     });
   });
 
-  it('an order opens one page for a double click on Pay, and one Idempotency-Key creates one order', async () => {
+  it('a double click on Pay opens one payment page, and one Idempotency-Key creates one order', async () => {
     const app = await testApp();
     const person = await app.person();
     const ask = {
@@ -179,7 +179,7 @@ describe('an order', () => {
     expect(late.body.url).toBe(opened[0]?.body.url);
   });
 
-  it('a paid order cannot be changed, and a changed price closes the open payment page', async () => {
+  it('a paid order cannot be changed, and changing the price of an unpaid order closes its open payment page', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const person = await app.person();
     const draft = await begin(app, person);
@@ -239,7 +239,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('an unpaid order expires 24 h after its last checkout, and a late payment makes it valid again', async () => {
+  it('an unpaid order expires 24 h after its last checkout, and a late payment makes the expired order valid again', async () => {
     const app = await testApp();
     const person = await app.person();
     const [unpaid, late] = [await begin(app, person), await begin(app, person)];

@@ -117,7 +117,7 @@ async function dispute(app: TestApp, paymentId: string, type: 'created' | 'close
 }
 
 describe('concurrent changes', () => {
-  it('a page that opens while the price changes cannot be used to pay the order at the old price', async () => {
+  it('a payment page that opens while the price changes cannot be used to pay the order at the old price', async () => {
     const mine = await buyer({ PUBLIC_DISCOUNT_PERCENT: '10' });
     expect((await mine.details('public')).body.data.final_price_cents).toBe(16_200);
     await mine.checkout(16_200);
@@ -135,7 +135,7 @@ describe('concurrent changes', () => {
     });
   });
 
-  it('a page that opens while its order is cancelled is closed', async () => {
+  it('a payment page that opens while its order is cancelled is closed', async () => {
     const mine = await buyer();
     afterOffer(mine.app, () => mine.cancel());
     expect(await mine.checkout()).toMatchObject({ status: 409, body: { code: 'order_locked' } });
@@ -143,7 +143,7 @@ describe('concurrent changes', () => {
     expect(await mine.payments()).toMatchObject([{ status: 'expired' }]);
   });
 
-  it('a page that opens after the cancellation has closed the others is closed too', async () => {
+  it('a payment page that opens after a cancellation has closed the other pages is closed too', async () => {
     const mine = await buyer();
     beforeOrderChanges(mine.app, () => mine.checkout());
     expect((await mine.cancel()).status).toBe(200);
@@ -186,7 +186,7 @@ describe('cancelling an order refunds the received money', () => {
     expect(await mine.payments()).toMatchObject([{ status: 'refunded' }]);
   });
 
-  it('cancelling an order works after a full refund', async () => {
+  it('an order can still be cancelled after a full refund', async () => {
     const mine = await buyer();
     await paid(mine);
     const [payment] = await mine.payments();
@@ -210,7 +210,7 @@ describe('cancelling an order refunds the received money', () => {
 });
 
 describe('an underpaid order', () => {
-  it('an underpaid order opens no second page and has no receipt; its owner gets a mail about it, and another one about the refund', async () => {
+  it('an underpaid order opens no second payment page and has no receipt; its owner gets one mail about it and one about the refund', async () => {
     const mine = await buyer();
     const { app, person } = mine;
     await paid(mine, 'underpay');
@@ -240,7 +240,7 @@ describe('an underpaid order', () => {
 });
 
 describe('a provider that does not know its own page any more', () => {
-  it('a provider that does not know its own page any more blocks only this order, and only until the page expires', async () => {
+  it('a page that the provider does not know any more blocks only its own order, and only until the page expires', async () => {
     const mine = await buyer();
     await mine.checkout();
     await mine.app.platform.db.pool.query('DELETE FROM sandbox_checkout_session');
@@ -251,7 +251,7 @@ describe('a provider that does not know its own page any more', () => {
     expect(await expireOrders(mine.app.modules.orders)).toBe(1);
   });
 
-  it('orders expire on time even if one order cannot expire', async () => {
+  it('orders expire on time even if one of them cannot expire', async () => {
     const mine = await buyer();
     const { pool } = mine.app.platform.db;
     await pool.query(`

@@ -17,7 +17,7 @@ async function paymentsAdmin() {
 }
 
 describe('an admin', () => {
-  test('an admin finds payments by the names and ids that people and providers use', async () => {
+  test('an admin finds payments by the names and ids that people and payment providers use', async () => {
     const { get, buyer } = await paymentsAdmin();
     const mine = await buyer('coinbase');
     const other = await buyer('stripe');
@@ -73,7 +73,7 @@ describe('an admin', () => {
     expect(ledger.body.data.entries).toEqual(data.entries);
   });
 
-  test("an admin cannot decide if nothing is open, without a reason, or about the admin's own order", async () => {
+  test("an admin cannot decide about a payment if no decision is open, without a reason, or if the order is the admin's own", async () => {
     const { admin, buyer, decide } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
@@ -131,7 +131,7 @@ describe('the webhook log', () => {
     expect((await get(`/api/lab/webhooks/${crypto.id}`)).status).toBe(404);
   });
 
-  test('the webhook log can replay an event: a settled event is settled once, and an event that came too early is applied', async () => {
+  test('a replay in the webhook log settles a settled event no second time, and applies an event that arrived too early', async () => {
     const { app, post, buyer, expectBalanced } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
@@ -172,7 +172,7 @@ describe('the webhook log', () => {
 });
 
 describe('the check of the ledger', () => {
-  test('the check of the ledger finds every contradiction, writes it to the audit log, and shows it to admins', async () => {
+  test('the ledger check finds every contradiction, writes it to the audit log, and shows it to admins', async () => {
     const { app, get, post, buyer } = await paymentsAdmin();
     const { pool } = app.platform.db;
     const mine = await buyer('stripe');

@@ -10,7 +10,7 @@ import { createStripeProvider } from './adapters/stripe.ts';
 import { checkoutStateOf, closeCheckout, openCheckout, paymentsFor, paymentsOf } from './payments.service.ts';
 
 describe('opening a page', () => {
-  test('two clicks on Pay make one page, one row and one session', async () => {
+  test('two clicks on Pay create one payment page, one row and one session', async () => {
     const app = await testApp();
     const { ask, count } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -23,7 +23,7 @@ describe('opening a page', () => {
     expect(await openCheckout(payments, asked)).toMatchObject({ url: [...urls][0] });
   });
 
-  test('a click that the provider refuses while another click opens a page gets that page', async () => {
+  test('if the provider refuses one click while another click opens a payment page, the refused click gets this page too', async () => {
     const app = await testApp();
     const { ask } = await paymentFixtures(app);
     const asked = ask();
@@ -62,7 +62,7 @@ describe('opening a page', () => {
   });
 
   test.each(['stripe', 'coinbase'] as const)(
-    'a click while %s still processes another click gets request_in_progress, not provider_unavailable',
+    'while %s still processes a first click on Pay, a second click gets request_in_progress, not provider_unavailable',
     async (provider) => {
       const app = await testApp();
       const { ask } = await paymentFixtures(app);
@@ -80,7 +80,7 @@ describe('opening a page', () => {
     },
   );
 
-  test('concurrent clicks for two providers get a page or request_in_progress, and only one page stays open', async () => {
+  test('concurrent clicks for two providers each get a page or request_in_progress, and only one payment page stays open', async () => {
     const app = await testApp();
     const { ask } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -99,7 +99,7 @@ describe('opening a page', () => {
     expect(open).toMatchObject([{ provider: 'stripe' }]);
   });
 
-  test('a checkout with another price closes the old page first', async () => {
+  test('a checkout with a new price closes the payment page with the old price first', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const first = await open();
@@ -112,7 +112,7 @@ describe('opening a page', () => {
     expect(await payment(second.paymentId)).toMatchObject({ status: 'paid', receivedCents: 27_000 });
   });
 
-  test('a checkout is refused while money is received or pending, even before the event arrives', async () => {
+  test('a checkout is refused while money is received or pending, even before the event about the money arrives', async () => {
     const app = await testApp();
     const { ask, open, press } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -134,7 +134,7 @@ describe('opening a page', () => {
     });
   });
 
-  test('a checkout does not return a page that closes soon', async () => {
+  test('a checkout does not return an existing payment page that closes soon', async () => {
     const app = await testApp();
     const { open } = await paymentFixtures(app);
     const first = await open({ expiresAt: new Date(app.clock.now().getTime() + 3_600_000) });
@@ -143,7 +143,7 @@ describe('opening a page', () => {
     expect(second.url).not.toBe(first.url);
   });
 
-  test('a checkout is refused for an unknown provider and while a provider is unavailable, and the next attempt succeeds', async () => {
+  test('a checkout is refused for an unknown provider; while a provider is unavailable it is refused, and a later attempt succeeds', async () => {
     const app = await testApp();
     const { ask, open, count } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -161,7 +161,7 @@ describe('opening a page', () => {
     expect(await count('sandbox_checkout_session')).toBe(1);
   });
 
-  test('after a crash that follows the provider’s answer, the next attempt finds the same page', async () => {
+  test('if the server crashes after the provider’s answer, the next attempt to pay finds the same payment page', async () => {
     const app = await testApp();
     const { open, count } = await paymentFixtures(app);
     const page = await open();
@@ -172,7 +172,7 @@ describe('opening a page', () => {
 });
 
 describe('closing a page', () => {
-  test('closing a page makes payments on it impossible', async () => {
+  test('nobody can pay on a payment page that was closed', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -197,7 +197,7 @@ describe('closing a page', () => {
 });
 
 describe('the state for the success page', () => {
-  test('the payer finds the state for the success page by session id or payment id, and other people do not', async () => {
+  test('the payer finds the state for the success page by session id or payment id, and other people get nothing', async () => {
     const app = await testApp();
     const { open, press } = await paymentFixtures(app);
     const { payments } = app.modules;

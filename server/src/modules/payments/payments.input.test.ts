@@ -60,7 +60,7 @@ describe('security 6: the server computes prices itself', () => {
     expect(await mine.payments()).toEqual([]);
   });
 
-  test('the server refuses a changed percent, and takes no price from a request', async () => {
+  test('the server refuses a percentage that a client changed, and takes no price from a request', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const mine = await (await storefront(app)).buyer('stripe');
     const put = (json: object) =>
@@ -101,7 +101,7 @@ test("security 26: a customer cannot pay for, read or cancel another person's or
 });
 
 test.each(['stripe', 'coinbase'] as const)(
-  'two submits to %s make one page and one payment',
+  'two submits to %s create one payment page and one payment',
   async (provider) => {
     const app = await testApp();
     const tools = await storefront(app);

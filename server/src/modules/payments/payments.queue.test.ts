@@ -41,7 +41,7 @@ async function paidPages(count: number) {
 }
 
 describe('waiting events', () => {
-  test('each waiting event has one job, and the events are settled together, each in its own ledger transaction', async () => {
+  test('each waiting event has one job; the events are settled together, each in its own ledger transaction', async () => {
     const { app, pages, statuses, books, rows, waiting } = await paidPages(5);
     const events = await rows<{ id: string }>('SELECT id FROM payment_event');
     expect((await waiting()).map((job) => job.singleton_key).sort()).toEqual(
@@ -73,7 +73,7 @@ describe('waiting events', () => {
     expect(await rows('SELECT 1 FROM payment_event')).toHaveLength(2);
   });
 
-  test('an event that fails is retried, and blocks no other event', async () => {
+  test('an event that fails is retried, and does not stop other events', async () => {
     const { app, pages, statuses, pool } = await paidPages(3);
     await pool.query(`
       CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -89,7 +89,7 @@ describe('waiting events', () => {
     expect(await statuses()).toEqual(['paid', 'paid', 'paid']);
   });
 
-  test('events do not wait while a provider is asked about one of them', async () => {
+  test('other events do not wait while the server asks a provider about one event', async () => {
     const { app, fixtures, pages, statuses, rows } = await paidPages(2);
     const [page] = pages;
     await fixtures.deliver(
@@ -123,7 +123,7 @@ describe('waiting events', () => {
     expect(await statuses()).toEqual(['paid', 'paid']);
   });
 
-  test('a waiting event gets no second job while its job waits, runs or has failed for ever', async () => {
+  test('a waiting event gets no second job while its first job waits, runs or has failed for ever', async () => {
     const { app, pool, rows, waiting } = await paidPages(4);
     const [first, second, third] = await waiting();
     const change = (set: string, key = '') =>
@@ -137,7 +137,7 @@ describe('waiting events', () => {
     expect(await rows(jobs)).toEqual([{ n: 4 }]);
   });
 
-  test('two concurrent workers settle each event once, and their reports show which worker changed something', async () => {
+  test('two concurrent workers settle each event once, and each worker reports whether it changed something', async () => {
     const { app, statuses, books, pages, pool, rows } = await paidPages(2);
     const other = await testApp({}, { beside: app });
     const holder = await pool.connect();

@@ -43,7 +43,7 @@ describe('reconciliation asks the provider', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status });
   });
 
-  test('reconciliation finds that a late payment failed', async () => {
+  test('reconciliation finds out that a late payment failed', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -70,7 +70,7 @@ describe('reconciliation asks the provider', () => {
     expect(await press(page.sessionId, 'pay')).toContain('/sandbox/pay/');
   });
 
-  test('reconciliation asks about a payment even if the provider does not answer about others', async () => {
+  test('reconciliation asks about one payment even if the provider does not answer about the others', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -85,7 +85,7 @@ describe('reconciliation asks the provider', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'paid' });
   });
 
-  test('reconciliation asks about a payment less and less often while nothing happens', async () => {
+  test('reconciliation asks about a payment less and less often while the payment does not change', async () => {
     const app = await testApp();
     const { open } = await paymentFixtures(app);
     await open();
@@ -102,7 +102,7 @@ describe('reconciliation asks the provider', () => {
 });
 
 describe('reconciliation repeats', () => {
-  test('reconciliation repeats an event and a refund that a dead process did not finish', async () => {
+  test('reconciliation repeats the event and the refund that a crashed process did not finish', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, press } = await paymentFixtures(app);
     const { pool } = app.platform.db;
@@ -131,7 +131,7 @@ describe('reconciliation repeats', () => {
 
 describe('while the payer waits', () => {
   test.each(PROVIDERS)(
-    'while the payer waits, the provider is asked about a payment at %s, not at every request',
+    'while the payer waits, the server asks the provider about a payment at %s, not at every request of the payer',
     async (provider) => {
       const app = await testApp();
       const { buyer, misbehave } = await storefront(app);

@@ -54,7 +54,7 @@ describe('a refund', () => {
     },
   );
 
-  test('a refund that five callers request at once is sent to the provider once', async () => {
+  test('a refund that five callers request at once reaches the provider once', async () => {
     const app = await testApp();
     const { page, refund, payment, count } = await paidPage(app);
     const asked = await Promise.all(Array.from({ length: 5 }, () => refund()));
@@ -64,7 +64,7 @@ describe('a refund', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'refunded' });
   });
 
-  test('a refund whose job runs twice pays the money once', async () => {
+  test('a refund whose job runs twice pays the money back once', async () => {
     const app = await testApp();
     const { page, refund, count, books } = await paidPage(app);
     const asked = await refund({ amountCents: 5_000 });
@@ -79,7 +79,7 @@ describe('a refund', () => {
     expect((await books(page.paymentId)).balanced).toBe(true);
   });
 
-  test('a refund that the provider refuses waits for an admin, and no job retries it', async () => {
+  test("a refund that the provider refuses waits for an admin's decision, and no job retries it", async () => {
     const app = await testApp();
     const { page, refund, payment } = await paidPage(app);
     const { pool } = app.platform.db;
@@ -156,7 +156,7 @@ describe('a dispute', () => {
     });
   });
 
-  test("a dispute whose event arrives before the payment's event waits for the payment", async () => {
+  test('a dispute whose event arrives before the event of its payment waits for this payment', async () => {
     const app = await testApp();
     const { open, press, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();

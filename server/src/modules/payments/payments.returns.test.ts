@@ -9,7 +9,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     return { ...tools, mine: await tools.buyer(provider) };
   };
 
-  test("an admin refunds a part of an order's money, another part, then the rest", async () => {
+  test("an admin refunds one part of an order's money, then another part, then the rest", async () => {
     const { app, mine, decide, expectBalanced } = await begin();
     await mine.pay();
     const { id } = await mine.payment();
@@ -42,7 +42,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('a failed refund waits for an admin, who may leave the money as it is', async () => {
+  test('a failed refund waits for an admin, who may decide not to repeat the refund', async () => {
     const { app, mine, misbehave, decide, decisions, expectBalanced } = await begin();
     await mine.pay();
     await misbehave({ provider, kind: 'refund.fails' });

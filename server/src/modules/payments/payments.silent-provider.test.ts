@@ -23,7 +23,7 @@ async function silentProvider(): Promise<string> {
 }
 
 test.each(['stripe', 'coinbase'] as const)(
-  'a checkout ends in time although %s never answers, and the next checkout is a new attempt',
+  'a checkout ends before its time limit although %s never answers, and the next checkout is a new attempt',
   async (provider) => {
     const address = await silentProvider();
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -44,7 +44,7 @@ test.each(['stripe', 'coinbase'] as const)(
   },
 );
 
-test('closing a page with another price and opening a new page share one time limit', async () => {
+test('closing the page with the old price and opening the new page together have one time limit', async () => {
   const app = await testApp({ PROVIDER_TIMEOUT_MS: '2000' });
   const { ask, open } = await paymentFixtures(app);
   const first = await open();

@@ -60,7 +60,7 @@ describe('a webhook is accepted only if', () => {
     expect((await app.request(WEBHOOK, { method: 'POST', body: spaced, headers })).status).toBe(400);
   });
 
-  test('a webhook is accepted only if it is an event, and at most 64 kB', async () => {
+  test('a webhook is accepted only if its body is an event of at most 64 kB', async () => {
     const app = await testApp();
     const { sign, event, count } = await paymentFixtures(app);
     for (const thing of [{}, { id: 7, type: 'x' }, [], 'text', { object: 'event', id: 'evt_1' }]) {
@@ -86,7 +86,7 @@ describe('a webhook is answered', () => {
     expect(answer.headers.get('retry-after')).toBe('5');
   });
 
-  test('the server goes on after a sender disconnects in the middle of a webhook, and stores nothing', async () => {
+  test('the server continues after a sender disconnects in the middle of a webhook, and stores nothing of this webhook', async () => {
     const app = await testApp();
     const { sign, event, deliver, count } = await paymentFixtures(app);
     const { body, headers } = sign(event('customer.created', {}));
@@ -112,7 +112,7 @@ describe('security 6: an event about the money of one payment', () => {
     metadata: { payment_id: paymentId },
   });
 
-  test('an event about one payment changes no other payment, paid or not, even if its metadata name that payment', async () => {
+  test('an event about one payment changes no other payment, paid or not, even if its metadata name the other payment', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, books } = await paymentFixtures(app);
     const [victim, waiting] = [await open(), await open()];
@@ -139,7 +139,7 @@ describe('security 6: an event about the money of one payment', () => {
     expect(await outcomes(app)).not.toContain('unreadable');
   });
 
-  test('an event about money waits until a payment knows of this money', async () => {
+  test('an event about a refund waits until the event about the refunded payment has arrived', async () => {
     const app = await testApp();
     const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
@@ -222,7 +222,7 @@ describe('an event is settled', () => {
     expect(await books(page.paymentId)).toMatchObject({ accounts, balanced: true });
   });
 
-  test('an event that concerns none of our payments is settled without effect', async () => {
+  test('an event that concerns none of our payments is settled without changing anything', async () => {
     const app = await testApp();
     const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();

@@ -36,7 +36,7 @@ const published = async (app: TestApp) => {
 };
 
 describe('a dossier of very many tests', () => {
-  it('a dossier of very many tests is stored: it lacks new tests until it is counted again, and never shows a removed test', async () => {
+  it('a dossier of very many tests is stored: it lacks new tests until its next count, and never shows a removed test', async () => {
     const { app, lab, order, of } = await crowd();
     const stored = async () => (await findAnswer<{ whole: object }>(app.platform.db.orm, of))?.whole;
     await lab.published({ maker: 'Acme', batch: 'L2' });
@@ -57,7 +57,7 @@ describe('a dossier of very many tests', () => {
     expect(await stored()).toMatchObject({ published: MANY + 2, retracted: 1 });
   });
 
-  it('a dossier of very many tests is counted on request after an amendment, after a change to private and after a change of maker', async () => {
+  it('a dossier of very many tests is counted again on request after an amendment, after a change to private and after a change of maker', async () => {
     const { app, lab, of } = await crowd();
     const stored = () => findAnswer(app.platform.db.orm, of);
     const waiting = await lab.received({ maker: 'Acme', batch: 'HIDE-ME' });
@@ -102,7 +102,7 @@ describe('a dossier of very many tests', () => {
     expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${waiting.id}|HIDE-ME`));
   });
 
-  it('a dossier of very many tests is unavailable if its count takes too long, and is available afterwards', async () => {
+  it('a dossier of very many tests is unavailable while its count takes too long, and available after a count that ends in time', async () => {
     const { app } = await crowd();
     const holder = await app.platform.bulkDb.pool.connect();
     await holder.query('BEGIN; LOCK TABLE counted_line IN ACCESS EXCLUSIVE MODE');
@@ -124,7 +124,7 @@ describe('a dossier of very many tests', () => {
 });
 
 describe('public rows', () => {
-  it('the rebuild writes the public rows that requests should have, and removes the others', async () => {
+  it('the rebuild writes all public rows that the requests should have, and removes all other public rows', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
@@ -156,7 +156,7 @@ describe('public rows', () => {
     expect(await publicRows(pool)).toEqual(kept);
   });
 
-  it('the database refuses every name in the public rows of a private test', async () => {
+  it('the database refuses a name of any kind in the public rows of a private test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ visibility: 'private' });

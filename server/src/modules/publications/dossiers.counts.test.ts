@@ -53,7 +53,7 @@ describe('the counts of dossiers', () => {
     expect(await counted(tests, batch)).toMatchObject({ units: 10, line: { pass: 10 } });
   });
 
-  it('dossiers name a batch whose tests disagree, although each of its tests passes or fails', async () => {
+  it("a maker's dossier counts a batch as disagreeing if one test of the batch passes and another one fails", async () => {
     const tests = [countedTest({ values: [pass] }), countedTest({ ...other, values: [fail] })];
     expect((await counted(tests, maker)).line).toMatchObject({ tested: 1, disagree: 1 });
     expect((await counted(tests, batch)).line).toMatchObject({ tested: 2, pass: 1, fail: 1 });
@@ -74,7 +74,7 @@ describe('the counts of dossiers', () => {
     expect(await counted(tests, maker)).toMatchObject({ units: 2, named: 2 });
   });
 
-  it('values and units of unpublished tests do not count', async () => {
+  it('the values and units of unpublished tests do not count in a dossier', async () => {
     const tests = [
       countedTest({ state: 'pending', values: [] }),
       countedTest({ ...other, state: 'withheld', values: [] }),
@@ -90,7 +90,7 @@ describe('the counts of dossiers', () => {
     });
   });
 
-  it('the counts of dossiers are those of a simple count, for any tests', async () => {
+  it('for any tests the counts of a dossier equal those of a simple count', async () => {
     const app = application();
     const subjects: Counted[] = [
       ...['m1', 'm2'].map((id) => ({ kind: 'maker' as const, id: idOf(id) })),

@@ -16,7 +16,7 @@ const STEPS = [
 ] as const;
 
 describe('security 25 (8.2.1): permissions in the laboratory', () => {
-  it('the laboratory answers 401 without a token and 404 to customers, whatever they send, also for their own orders', async () => {
+  it('the laboratory API answers 401 without a token, and 404 to customers for any request, also about their own orders', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -37,7 +37,7 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
     expect(await must(lab.detail(lab.admin, order))).toEqual(before);
   });
 
-  it('the laboratory answers 403 to analysts if only a reviewer may decide', async () => {
+  it('the laboratory API answers 403 to analysts if only a reviewer may decide', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     expect((await lab.publish(lab.analyst, order)).body).toMatchObject({ status: 403, code: 'forbidden' });
@@ -47,7 +47,7 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
     expect((await must(lab.detail(lab.analyst, order))).may).toMatchObject({ amend: true, retract: false });
   });
 
-  it('the laboratory answers 403 same_person to everybody who contributed to draft, trace or attachment, admins included', async () => {
+  it('the laboratory API answers 403 same_person to everybody who contributed to draft, trace or attachment, admins included', async () => {
     const lab = await laboratory(await labApp());
     const touches = {
       draft: (order: { id: string }) => lab.save(lab.admin, order, { version: 1 }),
@@ -69,7 +69,7 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
     }
   });
 
-  it('the database refuses a publication by a contributor too', async () => {
+  it('the database refuses a publication by a person who contributed to the result', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -87,7 +87,7 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
     await expect(rewrite).rejects.toThrow(/never changes/);
   });
 
-  it('the laboratory answers 403 own_order to staff at every step of their own order', async () => {
+  it('the laboratory API answers 403 own_order to staff at every step of their own order', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ by: lab.reviewer });

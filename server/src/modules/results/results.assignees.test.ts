@@ -10,7 +10,7 @@ const give = (app: TestApp, { token }: Person, { id }: { id: string }, json: Ask
   );
 
 describe('a sample in the queue', () => {
-  it('a person can claim a sample, assign it and release it; the log and the steps name the people and times', async () => {
+  it('a member of staff can claim a sample, assign it and release it; the log and the steps name the people and times', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -70,7 +70,7 @@ describe('a sample in the queue', () => {
     });
   });
 
-  it('a sample is never assigned to its customer or to a person outside the staff, or when there is nothing to do', async () => {
+  it('a sample is never assigned to its customer, to a person outside the staff, or when no work on it is left', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const own = await lab.ordered({ by: lab.reviewer });
@@ -94,7 +94,7 @@ describe('a sample in the queue', () => {
     expect(rows).toEqual([]);
   });
 
-  it('a claim of a sample that another person has claimed is refused, but everybody can still work on the sample', async () => {
+  it('a claim of a sample that another person has claimed is refused, but the whole staff can still work on the sample', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -113,7 +113,7 @@ describe('a sample in the queue', () => {
 });
 
 describe('the queue', () => {
-  it('the queue shows assignees, and can list only my samples or only unassigned ones', async () => {
+  it('the queue shows who works on each sample, and can list only my samples or only unassigned samples', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const [one, two, three] = [await lab.received(), await lab.inReview(), await lab.ordered()];
@@ -139,7 +139,7 @@ describe('the queue', () => {
     expect((await lab.queue(lab.analyst, '?assigned_to=somebody')).status).toBe(422);
   });
 
-  it('the queue shows that an assignee no longer has the role, and other people can continue the work', async () => {
+  it('the queue shows that an assigned person no longer has the role, and other people can continue the work', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -160,7 +160,7 @@ describe('the queue', () => {
 });
 
 describe('a staff member', () => {
-  it('staff find their assigned samples in the data export, and lose the assignments when the account is deleted', async () => {
+  it('the data export of a member of staff lists the assigned samples, and deleting the account ends the assignments', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

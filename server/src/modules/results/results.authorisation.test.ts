@@ -7,7 +7,7 @@ type Answer = { data: MethodAuthorisation[]; code?: string };
 const LEAD = { ...PURITY, analyte: 'Lead', method: 'ICP-MS', value: 0.1, unit: 'µg/g', limit: '' };
 
 describe('a method that an admin has restricted', () => {
-  it('only authorised people can enter, change, remove and submit results of a restricted method', async () => {
+  it('only people on the list of a restricted method can enter, change, remove and submit results of this method', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const authorise = (by: Person, user_ids: string[] | null, method = ' rp-hplc-uv 214 NM ') =>
@@ -46,7 +46,7 @@ describe('a method that an admin has restricted', () => {
     ]);
   });
 
-  it('the list of a restricted method can keep a person who lost the role, or the person can be removed', async () => {
+  it('a person who lost the role can stay on the list of a restricted method, or can be removed from it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const gone = await app.person('analyst');
@@ -64,7 +64,7 @@ describe('a method that an admin has restricted', () => {
     expect((await authorise([gone.id])).status).toBe(422);
   });
 
-  it('a person who is removed from the list while a submission waits for the lock cannot submit a restricted method', async () => {
+  it('a person cannot submit a restricted method if an admin takes the person off the list while the submission waits for the lock', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -80,7 +80,7 @@ describe('a file of several channels', () => {
     });
   });
 
-  it('another channel of a stored file can be chosen without an upload: the injection stays, points and proposed peaks change', async () => {
+  it('a person can choose another channel of a stored file without an upload: the injection stays, points and proposed peaks change', async () => {
     const { app, upload, choose, heights, injections } = await desk();
     const first = await traceIn(upload(threeWavelengths('again')));
     const high = await heights();
@@ -125,7 +125,7 @@ describe('a file of several channels', () => {
 describe.skipIf(!existsSync(VENDOR))('the exports of instruments (in VENDOR_DATA)', () => {
   const file = (name: string) => new Uint8Array(readFileSync(join(VENDOR, name)));
 
-  it('instrument exports of three detectors: each detector can be read, with its own table of peaks', async () => {
+  it('an instrument export with three detectors: each detector can be read, with its own table of peaks', async () => {
     const { upload, choose, injections } = await desk();
     const first = await traceIn(upload(file('multichannel_chrom.txt')));
     const channels = ['Detector A-Ch1', 'Detector A-Ch2', 'Detector B-Ch1'];
@@ -140,7 +140,7 @@ describe.skipIf(!existsSync(VENDOR))('the exports of instruments (in VENDOR_DATA
     ['chromeleon_comma.txt', 'ED_1'],
     ['waters.arw', '2475ChA ex280/em350'],
   ])(
-    'an instrument export of one channel, %s, has the name of the channel and no choice',
+    'an instrument export with one channel, %s, shows the name of this channel and offers no choice',
     async (name, channel) => {
       const { upload } = await desk();
       expect(await traceIn(upload(file(name)))).toMatchObject({ channel, channels: [] });

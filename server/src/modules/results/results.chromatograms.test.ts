@@ -52,7 +52,7 @@ const integrationOf = ({ peaks, main_peak, baseline, version }: LabChromatogram)
 const saved = async (answer: Promise<LabAnswer>) => traceOf((await must(answer)).draft);
 
 describe('an instrument file', () => {
-  it('an instrument file in ANDI/AIA netCDF uses the instrument’s peak limits, and our proposal is offered too', async () => {
+  it('an instrument file in ANDI/AIA netCDF is read with the instrument’s peak limits, and the server offers its own proposal too', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace } = await uploaded(lab, AGILENT, 'run.csv');
@@ -119,7 +119,7 @@ describe('an instrument file', () => {
 });
 
 describe('peak limits that a person sets', () => {
-  it('peak limits that a person sets are stored with person, time and values, which are computed from every point', async () => {
+  it('peak limits that a person sets are stored with person and time, and their values are computed from every point of the trace', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace, asked } = await uploaded(lab);
@@ -161,7 +161,7 @@ describe('peak limits that a person sets', () => {
     ]);
   });
 
-  it('a person who sets peak limits is a contributor and cannot publish, even if another file is uploaded later', async () => {
+  it('a person who sets peak limits is a contributor and cannot publish the result, even if another file is uploaded later', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
@@ -172,7 +172,7 @@ describe('peak limits that a person sets', () => {
     await must(lab.publish(lab.admin, order));
   });
 
-  it('peak limits based on an older version are refused, and the second person gets a message', async () => {
+  it('peak limits based on an older version of the draft are refused, and the person who saved second gets a message', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
@@ -187,7 +187,7 @@ describe('peak limits that a person sets', () => {
     expect(late.body.code).toBe('stale_draft');
   });
 
-  it('impossible peak limits are refused with a sentence that belongs to the peak', async () => {
+  it('impossible peak limits are refused with a sentence about the peak', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);

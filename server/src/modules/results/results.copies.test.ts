@@ -20,7 +20,7 @@ it('the trace of another task is refused after each of sixteen alterations', asy
   expect(passed).toEqual([]);
 });
 
-it('runs of several samples count as different, if they lack the same blank or show the pulses of one pump', async () => {
+it('runs of several samples count as different, even if they lack the same blank or show the pulses of one pump', async () => {
   const lab = await laboratory(await testApp());
   const orders = [await lab.received(), await lab.received(), await lab.received()];
   for (const kind of ['runs without the same blank', 'runs with the strokes of a pump']) {

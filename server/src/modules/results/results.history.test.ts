@@ -120,7 +120,7 @@ describe('the history of a sample', () => {
     expect([...page.data, ...rest.data]).toEqual(data);
   });
 
-  it('the history shows the draft at each moment as the API returned it then', async () => {
+  it('the history shows the draft at each moment as the API returned it at this moment', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const step = fc.oneof(
@@ -184,7 +184,7 @@ describe('the history of a sample', () => {
     expect(amended).toBeGreaterThan(0);
   }, 600_000);
 
-  it('the history shows the result at the moment of an entry, although time passes during the call', async () => {
+  it('the history shows the result at the moment of the entry, even if the clock moves during the call', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -220,7 +220,7 @@ describe('the history of a sample', () => {
     expect(body.data).toEqual(shownOf(after));
   });
 
-  it('the history keeps every state of a trace', async () => {
+  it('the database refuses to change or delete a stored state of a trace', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

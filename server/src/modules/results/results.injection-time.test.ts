@@ -156,7 +156,7 @@ describe('a time of injection that a person types', () => {
     expect((await typeTime(order, { injected_at: time })).body.code).toBe('wrong_state');
   });
 
-  it('a typed time before the receipt or in the future is doubted, and a reviewer can allow only this time', async () => {
+  it('a typed time before the receipt or in the future raises a doubt, and a reviewer can allow exactly this time', async () => {
     const { app, traced, typeTime, injection, allow } = await bench();
     const order = await traced('# Sample name: TASK');
     const days = (n: number) => local(new Date(app.clock.now().getTime() + n * DAY_MS));
@@ -175,7 +175,7 @@ describe('a time of injection that a person types', () => {
     expect(await injection(order)).toMatchObject({ time_source: 'not_recorded', typed_time: null });
   });
 
-  it('another person than the author must allow a typed time', async () => {
+  it('a typed time must be allowed by a person who did not type it', async () => {
     const { lab, traced, typeTime, injection, allow } = await bench();
     const order = await traced('# Sample name: TASK');
     await must(typeTime(order, { injected_at: '2018-07-17T05:48' }, lab.reviewer));
@@ -186,7 +186,7 @@ describe('a time of injection that a person types', () => {
     expect((await injection(order)).doubts).toEqual([]);
   });
 
-  it('a typed time or a reason is required if the method requires the time', async () => {
+  it('a method that requires the injection time needs a typed time or a reason', async () => {
     const { app, setMethod, traced, injection, typeTime, complaints, published } = await bench();
     expect((await setMethod({ requires: ['injection_time'] })).requires).toEqual(['injection_time']);
     const order = await traced();
@@ -220,7 +220,7 @@ describe('a time of injection that a person types', () => {
 });
 
 describe('an ambiguous date', () => {
-  it('an ambiguous date is checked in both readings, and only one of the two can be typed', async () => {
+  it('an ambiguous date is checked in both readings, and a person can type only one of these two dates', async () => {
     const { traced, injection, typeTime } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 12/06/2018 11:49:36 PM');
     const both = ['2018-06-12T23:49:36', '2018-12-06T23:49:36'];
@@ -278,7 +278,7 @@ describe('an ambiguous date', () => {
 });
 
 describe('a doubt about the sample name in a file', () => {
-  it('a run whose sample is called blank or standard is doubted if it is reported; the name of the file does not matter', async () => {
+  it('a reported run whose sample is called blank or standard is doubted, whatever the name of its file', async () => {
     const { app, traced, injection } = await bench();
     const time = `# Injection date: ${local(app.clock.now())}`;
     for (const name of ['Blank', 'Standard 2'])

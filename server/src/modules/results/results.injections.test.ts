@@ -106,7 +106,7 @@ describe('the injections of a sample', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('an injection from before the receipt blocks the result until a reviewer who did not upload it allows it', async () => {
+  it('an injection from before the receipt blocks the result until a reviewer who did not upload the injection allows it', async () => {
     const { lab, injections, allow } = await desk();
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));
@@ -152,7 +152,7 @@ describe('the injections of a sample', () => {
     expect((await injections(order))[0]?.doubts).toEqual([]);
   });
 
-  it('a person cannot allow an injection that the same person uploaded, and customers do not see it', async () => {
+  it('a person cannot allow an injection that the same person uploaded, and customers cannot list the injections', async () => {
     const { app, lab, injections, allow } = await desk();
     const order = await lab.received();
     await must(lab.chromatogram(lab.reviewer, order, AGILENT, 'old.cdf'));

@@ -39,7 +39,7 @@ const outcomes = ({ body }: Awaited<ReturnType<typeof parcel>>) =>
   body.data.items.map(({ outcome, repeated, code }) => [outcome, repeated, code]);
 
 describe('a parcel', () => {
-  it('a parcel is received vial by vial, and a refused vial does not block the others', async () => {
+  it('staff receive a parcel vial by vial, and a refused vial does not stop the receipt of the other vials', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [whole, broken, gone, already, own] = [
@@ -83,7 +83,7 @@ describe('a parcel', () => {
     });
   });
 
-  it('if one parcel line is sent for two samples at once, one sample is received and the other call is refused', async () => {
+  it('if one parcel line is sent for two samples at once, one sample is received and the call for the other is refused', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     for (let round = 0; round < 4; round += 1) {
@@ -100,7 +100,7 @@ describe('a parcel', () => {
     }
   });
 
-  it('a parcel that is sent twice, also at the same time, is received once', async () => {
+  it('a parcel whose form is sent twice, also at the same time, is received once', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [one, two] = [await lab.ordered(), await lab.ordered()];
@@ -136,7 +136,7 @@ describe('a parcel', () => {
     expect(outcomes(stolen)).toEqual([['not_taken', false, 'wrong_state']]);
   });
 
-  it('for any scans in any order, each vial is received at most once, and never for a cancelled order', async () => {
+  it('for any order of scans each vial is received at most once, and never for a cancelled order', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const orders = [await lab.ordered(), await lab.ordered(), await lab.ordered()];
@@ -221,7 +221,7 @@ describe('a scanned vial', () => {
   });
 
   it.each(SAMPLE_REJECTIONS)(
-    'a mail about a vial that is refused as %s describes the problem and the next step to the owner',
+    'a mail about a vial that is refused as %s tells the owner the problem and the next step',
     async (why) => {
       const app = await labApp();
       const lab = await laboratory(app);
@@ -288,7 +288,7 @@ describe('a scanned vial', () => {
     expect(await about(one.email)).toEqual([]);
   });
 
-  it('for a vial that is refused without a listed reason, the mail contains the laboratory’s own description', async () => {
+  it('if a vial is refused for a reason outside the list, the mail contains the laboratory’s own description', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     const { request } = await must(
@@ -300,7 +300,7 @@ describe('a scanned vial', () => {
 });
 
 describe('labels at the intake bench', () => {
-  it('the intake prints the same labels as the customer, also after the receipt, for a whole parcel', async () => {
+  it('the intake prints the same labels as the customer for a whole parcel, also after the receipt', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [one, two] = [await lab.ordered(), await lab.ordered()];

@@ -17,7 +17,7 @@ describe('the table of transitions', () => {
     expect([...reached].sort()).toEqual([...REQUEST_STATUSES].sort());
   });
 
-  it('security 7: no history of events skips a step on the way to complete', () => {
+  it('security 7: no sequence of events leads an order to complete without every step before', () => {
     const line: RequestStatus[] = [
       'draft',
       'pending_payment',

@@ -6,7 +6,7 @@ describe('prices', () => {
   const cents = fc.integer({ min: 100, max: 10_000_000 });
   const percent = fc.integer({ min: 0, max: 90 });
 
-  it('the discount is a whole number of cents of the base price, and only public tests get it', () => {
+  it('the discount is a whole number of cents of the base price, and only public tests get the discount', () => {
     expect(discountCents(18_000, 10, 'public')).toBe(1800);
     expect(discountCents(18_005, 15, 'public')).toBe(2701);
     expect(discountCents(18_000, 10, 'private')).toBe(0);

@@ -10,7 +10,7 @@ describe('the turnaround promise', () => {
     ['5 days', undefined],
     ['on request', undefined],
     ['0 business days', undefined],
-  ])('%s', (text, days) => {
+  ])("the turnaround promise is read from the catalog's text %s", (text, days) => {
     expect(turnaroundDays(text)).toBe(days);
   });
 
@@ -18,7 +18,7 @@ describe('the turnaround promise', () => {
     expect(dueOn('on request', new Date('2026-11-23T09:00:00Z'), new Set())).toBeNull();
   });
 
-  it('the turnaround promise ends on its last business day, and holidays do not count', () => {
+  it('the turnaround promise ends on its last business day, and holidays are no business days', () => {
     const receivedAt = new Date('2026-11-23T09:00:00Z');
     expect(dueOn('5-7 business days after receipt', receivedAt, new Set())).toBe('2026-12-02');
     expect(dueOn('5-7 business days after receipt', receivedAt, new Set(['2026-11-26']))).toBe('2026-12-03');

@@ -5,7 +5,7 @@ import { KEY_LENGTH, keyFrom, readKey, showKey } from './unique-key.ts';
 describe('unique keys', () => {
   const bytes = fc.uint8Array({ minLength: KEY_LENGTH, maxLength: KEY_LENGTH });
 
-  it('unique keys have 12 characters of Crockford base 32, and every spelling of a key is read', () => {
+  it('unique keys have 12 characters of Crockford base 32, and the reader accepts a key in every spelling', () => {
     fc.assert(
       fc.property(bytes, fc.boolean(), (random, lower) => {
         const key = keyFrom(random);

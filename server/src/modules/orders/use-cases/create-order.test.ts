@@ -36,7 +36,7 @@ async function orders() {
 }
 
 describe('creating orders', () => {
-  it('security 9: a customer has at most 20 drafts, also if several are created at once, and other customers do not matter', async () => {
+  it('security 9: a customer has at most 20 drafts, also if several are created at once; drafts of other customers do not count', async () => {
     const { app, begin, drafts, cancel } = await orders();
     const person = await app.person();
     const answers = await Promise.all(Array.from({ length: 28 }, () => begin(person)));
@@ -57,7 +57,7 @@ describe('creating orders', () => {
     expect(await app.mails(person.email)).toHaveLength(1);
   });
 
-  it('property: after any concurrent creations and cancellations there are at most 20 drafts', async () => {
+  it('property: after any concurrent creations and cancellations a customer has at most 20 drafts', async () => {
     const { app, begin, drafts, cancel } = await orders();
     const rounds = fc.array(fc.record({ begin: fc.nat(14), cancel: fc.nat(6) }), {
       minLength: 3,

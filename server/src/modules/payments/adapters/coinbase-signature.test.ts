@@ -27,7 +27,7 @@ function signed(change: { time?: number; secret?: string; v0?: string; v1?: stri
 }
 
 describe('security 31: a signature of the crypto provider', () => {
-  test('a signature of the crypto provider covers raw body and headers', () => {
+  test('a signature of the crypto provider is valid only for the signed raw body and headers', () => {
     expect(holds(bytes(BODY), signed(), SECRET, NOW)).toBe(true);
     expect(holds(bytes(`${BODY} `), signed(), SECRET, NOW)).toBe(false);
     const other = signed();
@@ -36,7 +36,7 @@ describe('security 31: a signature of the crypto provider', () => {
     expect(holds(bytes(BODY), signed({ secret: 'whsec_of_another' }), SECRET, NOW)).toBe(false);
   });
 
-  test('a signature of the crypto provider is at most five minutes old, and not from the future', () => {
+  test('a signature of the crypto provider is accepted only if it is at most five minutes old and not from the future', () => {
     for (const [age, fits] of [
       [299, true],
       [-299, true],
@@ -62,7 +62,7 @@ describe('security 31: a signature of the crypto provider', () => {
     `t=${SECONDS},v1=aa`,
     't=1e9,v0=00',
     `t=${SECONDS},h=\u00e4,v1=00`,
-  ])('%j is not a signature', (header) => {
+  ])('%j is refused as a signature', (header) => {
     const headers = new Headers({ 'x-hook0-signature': encodeURI(header) });
     expect(holds(bytes(BODY), headers, SECRET, NOW)).toBe(false);
   });

@@ -27,18 +27,18 @@ describe('decimal strings', () => {
     ['299.999999', 29_999],
     ['0.009999', 0],
     ['90071992547.99', 9_007_199_254_799],
-  ])('%s is %i cents: fractions of a cent are dropped', (amount, cents) => {
+  ])('the text %s is read as %i cents: fractions of a cent are dropped', (amount, cents) => {
     expect(centsOf(amount)).toBe(cents);
   });
 
   test.each(['', '-1', '1e3', '1,000.00', '.5', '1.', 'NaN', '0x10', '1.2.3', ' 1'])(
-    '%j is not an amount',
+    '%j is refused as an amount',
     (amount) => {
       expect(() => centsOf(amount)).toThrow('no amount');
     },
   );
 
-  test('cents are the same after conversion to text and back, and fractions of a cent never add up to one', () => {
+  test('cents written as text and read again are the same cents, and fractions of a cent never add up to one cent', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999 }),
@@ -94,7 +94,7 @@ describe('received money', () => {
       { settlement: { totalAmount: '300.00', currency: 'EURC' } },
       { cents: 30_000, currency: 'eurc' },
     ],
-  ])('%s', (_, change, received) => {
+  ])('the adapter computes the received money of a checkout: %s', (_, change, received) => {
     expect(receivedOf(checkout(change))).toEqual(received);
   });
 });
@@ -113,7 +113,7 @@ test.each([
   expect(signalsOf(checkout({ status })).map(({ kind }) => kind)).toEqual(kinds);
 });
 
-test("a refund is recognised by our id in its reason, and has the provider's status", () => {
+test('a refund is recognised by our refund id in its reason, and gets the status that the provider reports', () => {
   const id = '0b6cf3a1-6f0e-4b1a-9a53-0a4a7f3d8f11';
   const refund = { id: 'r1', amount: '25.00', currency: 'USDC', reason: refundReason('A favour', id) };
   expect(refundUpdateOf({ ...refund, status: 'COMPLETED' })).toEqual({

@@ -59,11 +59,11 @@ describe('settling', () => {
       [dispute('open'), captured(30_000)],
       'disputed',
     ],
-  ])('%s', (_, signals, status) => {
+  ])('the signals lead the payment to the expected status: %s', (_, signals, status) => {
     expect(tell(...signals).status).toBe(status);
   });
 
-  test('refunds determine the status until they have an outcome', () => {
+  test('pending and completed refunds set the status of a payment, and a failed refund sets it back to paid', () => {
     const paid = tell(captured(30_000));
     expect(learnRefunds(paid, 0, 10_000).status).toBe('refund_pending');
     expect(learnRefunds(paid, 10_000, 0).status).toBe('partially_refunded');
@@ -81,7 +81,7 @@ describe('the refundable amount', () => {
     expect(refundableCents(learn(paid, dispute('open')))).toBe(0);
   });
 
-  test('the excess is the money above the price, and it is refunded only once', () => {
+  test('the excess is the received money above the price, and it is refunded only once', () => {
     const over = tell(captured(33_000));
     expect(excessCents(over)).toBe(3_000);
     expect(excessCents(learnRefunds(over, 0, 3_000))).toBe(0);
@@ -92,7 +92,7 @@ describe('the refundable amount', () => {
     expect(coversPrice(tell(captured(30_000, 'eur')))).toBe(false);
   });
 
-  test('a refund never goes back to an earlier status, and even a refund that succeeded can fail later', () => {
+  test('a refund never returns to an earlier status, and a refund that succeeded can still fail later', () => {
     expect(laterRefundStatus('succeeded', 'pending')).toBe('succeeded');
     expect(laterRefundStatus('requested', 'succeeded')).toBe('succeeded');
     expect(laterRefundStatus('succeeded', 'failed')).toBe('failed');
@@ -155,7 +155,7 @@ const mixed = history.chain(({ amount, told }) =>
   }),
 );
 
-test('signals in any order and any number of copies give the same result', () => {
+test('signals in any order and with any number of copies lead to the same payment', () => {
   fc.assert(
     fc.property(mixed, ({ amount, told, shuffled }) => {
       expect(shuffled.reduce(learn, fresh(amount))).toEqual(told.reduce(learn, fresh(amount)));
@@ -182,7 +182,7 @@ const anyStep = fc.oneof(
     }),
 );
 
-test('the books balance after every signal, and the table contains every change of status', () => {
+test('the books balance after every signal, and the table of transitions contains every change of status', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
       let facts = fresh();
@@ -201,7 +201,7 @@ test('the books balance after every signal, and the table contains every change 
   );
 });
 
-test('every status can be reached', () => {
+test('signals can lead a payment to every status', () => {
   const reached = new Set<PaymentStatus>(['pending']);
   for (const from of reached) for (const to of STEPS[from]) reached.add(to);
   expect([...reached].sort()).toEqual([...PAYMENT_STATUSES].sort());
@@ -233,7 +233,7 @@ describe('an admin accepts the received money as the whole price', () => {
     expect(balances(after).held).toBe(0);
   });
 
-  test('an admin cannot accept the money of any other payment as the whole price', () => {
+  test('an admin cannot accept the money of a payment in any other status as the whole price', () => {
     for (const facts of [fresh(), tell(captured(30_000)), tell(captured(31_000)), tell(processing)]) {
       expect(accept(facts)).toBeUndefined();
     }
@@ -242,7 +242,7 @@ describe('an admin accepts the received money as the whole price', () => {
   });
 });
 
-test('all received money is earned, in a refund, disputed, or waits for an admin', () => {
+test('all received money is either earned, in a refund, disputed, or waiting for an admin', () => {
   fc.assert(
     fc.property(
       fc.array(anySignal, { maxLength: 6 }),

@@ -11,7 +11,7 @@ describe('a change that only adds to a dossier', () => {
     ['a first result', pending, countedTest()],
     ['a first result with a new record for its batch', { ...pending, batch_id: null }, countedTest()],
     ['a later event of a test without a result', pending, { ...pending, at_ms: 2_000 }],
-  ])('a change that only adds to a dossier is %s', (_, before, after) => {
+  ])('a change of a test that is %s only adds to a dossier', (_, before, after) => {
     expect(isAddition(before, after)).toBe(true);
   });
 
@@ -23,7 +23,7 @@ describe('a change that only adds to a dossier', () => {
     ['another maker', pending, { ...pending, maker_id: idOf('m2') }],
     ['a first result under another name', pending, countedTest({ compound: 'TB-500' })],
     ['a result after a retraction', { ...pending, retracted: 1 }, countedTest({ retracted: 2 })],
-  ])('a change that only adds to a dossier is not %s', (_, before, after) => {
+  ])('a change of a test that is not %s does more than add to a dossier', (_, before, after) => {
     expect(isAddition(before, after)).toBe(false);
   });
 

@@ -25,12 +25,12 @@ describe('the deviation of an amount from its label', () => {
     ['4.9 mg', 0],
     ['0.005 g', -2],
     ['10 vials of 5 mg', -2],
-  ])('%s', (label, percent) => {
+  ])('the label %s gives the expected deviation of the measured amount', (label, percent) => {
     expect(deviationOf([line()], label)).toBe(percent);
   });
 
   it.each([null, '', 'unknown', 'five milligrams', '10 mg/mL', '5,000 IU', '1,5,0 mg'])(
-    'a label %j counts as a label that was not read',
+    'a label with the text %j counts as a label without a readable amount',
     (label) => {
       expect(deviationOf([line()], label)).toBe('unread');
     },
@@ -61,7 +61,7 @@ describe('the deviation of an amount from its label', () => {
 
 describe('a line of a result', () => {
   it.each(['Identity as BPC-157', ' IDENTITY  as TB-500 (acetate)', 'Identity'])(
-    '%j is an identity line, and its masses do not count as values',
+    '%j is an identity line, and masses in this line do not count as values',
     (analyte) => {
       const rule: Measurement['rule'] = { kind: 'between', of: 'value', min: 1419, max: 1420 };
       const mass = line({ analyte, method: 'LC-MS', value: 1419.6, unit: 'Da', verdict: 'pass', rule });
@@ -72,14 +72,14 @@ describe('a line of a result', () => {
     },
   );
 
-  it('a line whose name begins with identity, but is another name, keeps its name', () => {
+  it('a line with another name that only begins with the word identity keeps its name', () => {
     expect(measuredLine(line({ analyte: 'Identity assay' }))).toMatchObject({
       analyte_key: 'identity assay',
       value: 4.9,
     });
   });
 
-  it('a line of a result keeps texts as texts and numbers as numbers, and has the numbers of its limit', () => {
+  it('a line of a result keeps texts as texts and numbers as numbers, and contains the numbers of its limit', () => {
     const rule: Measurement['rule'] = { kind: 'at_least', of: 'value', limit: 98 };
     expect(measuredLine(line({ analyte: ' PURITY ', value: '98.50', unit: '%', rule }))).toMatchObject({
       analyte_key: 'purity',
@@ -92,7 +92,7 @@ describe('a line of a result', () => {
     expect(measuredLine(line({ value: -0 })).value).toBe(0);
   });
 
-  it('only a purity from a trace whose peak limits a person moved is marked as manual', () => {
+  it('a purity is marked as manual only if it comes from a trace whose peak limits a person moved', () => {
     const purity = line({ analyte: 'Purity', value: '98.50', unit: '% area' });
     const [first, second] = measuredLines([line({}), purity], true);
     expect(second?.words).toBe('98.50 % area, manually integrated');

@@ -5,17 +5,17 @@ import { insideCodes, mayBeMeant, wordsOfSearch } from './search-words.ts';
 import { codesOf, foldedTexts, wordsOfTexts } from './words.ts';
 
 describe('folding', () => {
-  it('folding removes case, compatibility forms, control characters and double spaces', () => {
+  it('folding a text removes case, compatibility forms, control characters and double spaces', () => {
     expect(fold('  BPC-157\u0000 \t 5 MG ')).toBe('bpc-157 5 mg');
     expect(fold('Ｓｅｍａ')).toBe('sema');
     expect(fold('10 µg')).toBe(fold('10 μg'));
   });
 
-  it('folding a folded text changes nothing', () => {
+  it('folding a folded text again changes nothing', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
   });
 
-  it('several texts are separated by line breaks, each text once', () => {
+  it('folding separates several texts by line breaks, and keeps each text once', () => {
     expect(foldedTexts(['Semaglutide', null, ' semaglutide', 'Semaglutide 5 mg', ''])).toEqual([
       'semaglutide',
       'semaglutide 5 mg',
@@ -65,13 +65,13 @@ describe('the words of a search', () => {
     ]).toEqual([false, false, true]);
   });
 
-  it('the words of a search find a part of a word, and short words of other scripts', () => {
+  it('a search finds a part of a word, and short words of other scripts', () => {
     expect(isFound('glutide', 'semaglutide')).toBe(true);
     expect(isFound('肽', '司美格鲁肽 生物')).toBe(true);
     expect(isFound('פפטיד', 'פפטיד בע״מ')).toBe(true);
   });
 
-  it('a search has few words, each once, and no words if the text has no letters and digits', () => {
+  it('a search keeps few words, each once, and no words if its text has no letters and digits', () => {
     expect(wordsOfSearch('% _ \\ 😀')).toEqual([]);
     expect(wordsOfSearch('a a-b ab').map(({ text }) => text)).toEqual(['a', 'ab']);
     expect(wordsOfSearch('a b c d e f g h i j k l m n o p q r s t u v w x y z')).toHaveLength(20);
@@ -105,7 +105,7 @@ describe('the words of a search', () => {
       expect(wordsOfSearch(batch).map(({ isTask }) => isTask)).toEqual([false]);
   });
 
-  it('the words of a search, made from any text, find this text', () => {
+  it('the words of a search that is made from any text find this text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         // Folding may change the place of a letter in a text, so the folded text is searched.
@@ -135,7 +135,7 @@ describe('codes', () => {
     expect(isCode(search, 10_068, 'LOT-24/7')).toBe(is);
   });
 
-  it('a search finds a batch by any number of three or more digits in it, and by the beginning of a number of four or more', () => {
+  it('a search finds a batch code by any three or more digits in it, and by the first four or more digits of a number in it', () => {
     const found = (search: string) => isCode(search, 1, 'LOT-2024A157');
     expect(['2024', '202', '20240', '157', '15', '57', '024'].map(found)).toEqual([
       true,
@@ -148,7 +148,7 @@ describe('codes', () => {
     ]);
   });
 
-  it('a search finds a batch by a part of its written code, even if this part contains wildcards of LIKE', () => {
+  it('a search finds a batch by a part of its code as it was written, even if this part contains wildcards of LIKE', () => {
     const isInside = (typed: string) =>
       isLike(codesOf(10_068, 'A%B_9'), insideCodes(typed).replaceAll('\\', ''));
     expect(insideCodes('50%_a\\')).toBe('%\n=%50\\%\\_a\\\\%');
@@ -167,15 +167,15 @@ describe('a word similar to another', () => {
     ['xemaglutidx', true],
     ['xemagltidx', false],
     ['tirzepatide', false],
-  ])('the searched word may mean %s: %s', (typed, is) => {
+  ])('the searched word %s may mean semaglutide: %s', (typed, is) => {
     expect(mayBeMeant(typed, 'semaglutide')).toBe(is);
   });
 
-  it('a short word is corrected if one letter is wrong', () => {
+  it('the search corrects a short word if one letter is wrong', () => {
     expect([mayBeMeant('nadd', 'nad'), mayBeMeant('nxx', 'nad')]).toEqual([true, false]);
   });
 
-  it('a number is never corrected', () => {
+  it('the search never corrects a number', () => {
     expect(mayBeMeant('bcp157', 'bpc157')).toBe(true);
     expect(mayBeMeant('bpc158', 'bpc157')).toBe(false);
   });
