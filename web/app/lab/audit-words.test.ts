@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { actionWords, detailLines, subjectWords } from './audit-words';
 
-it('an action is described in words', () => {
+it('the audit log describes each action in words', () => {
   expect(actionWords('payment.refund_requested')).toBe('Payment: refund requested');
   expect(actionWords('sku.brought_back')).toBe('Test: brought back');
   expect(actionWords('system')).toBe('System');
 });
 
-it('the subject of an entry is described in words', () => {
+it('the audit log describes the subject of each entry in words', () => {
   expect(subjectWords('payment_event')).toBe('Webhook');
   expect(subjectWords('group_share')).toBe('Group share');
 });
 
-it('an entry shows a change with its old and new value, and amounts as money', () => {
+it('an entry of the audit log shows a change with its old and new value, and amounts as money', () => {
   expect(
     detailLines({ base_price_cents: { from: 30_000, to: 31_050 }, name: { from: 'A', to: '' } }),
   ).toEqual([
@@ -21,7 +21,7 @@ it('an entry shows a change with its old and new value, and amounts as money', (
   ]);
 });
 
-it('an entry shows a transition with both statuses, and the other details beside it', () => {
+it('an entry of the audit log shows both statuses of a transition, and the other details beside them', () => {
   expect(detailLines({ from: 'draft', to: 'paid', note: 'late' })).toEqual([
     { name: 'State', from: 'draft', value: 'paid' },
     { name: 'Note', value: 'late' },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { benchInput, benchOf, emptyBench, recordInput, recordText } from './bench-text';
 
-describe('the laboratory records of a line', () => {
-  it('records are trimmed, sent without empty fields, and come back unchanged', () => {
+describe('the form for the laboratory records of a line', () => {
+  it('the form trims the records of a line, omits empty fields, and reads the saved records back unchanged', () => {
     expect(benchInput(emptyBench)).toEqual({});
     const line = {
       measured_on: '2026-11-20',
@@ -14,7 +14,7 @@ describe('the laboratory records of a line', () => {
     expect(benchOf({})).toEqual(emptyBench);
   });
 
-  it('a field that the user empties clears its record', () => {
+  it('a field that the user empties clears this record on the server', () => {
     const typed = { ...recordText({ appearance: 'White cake' }), appearance: ' ', remarks: ' Twice. ' };
     expect(recordInput(typed)).toMatchObject({ appearance: '', remarks: 'Twice.' });
   });

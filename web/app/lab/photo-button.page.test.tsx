@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { translate } from '../testing/translate';
 import { PhotoChoice } from './photo-button';
 
-it('the photo button shows the upload on a translated page', () => {
+it('on a page that a translator changed, the photo button still shows its upload', () => {
   const choice = (busy: boolean) => (
     <PhotoChoice label="Choose a photo" icon={<svg />} busy={busy} onFile={() => undefined} />
   );

@@ -20,9 +20,12 @@ it.each([
   ['/LAB', '/LAB', false],
   ['/%6cab/requests/10001', '/%6cab/requests/10001', false],
   ['/lab', '/lab/requests/10001', false],
-])('a document from %s on its way to %s is loaded again: %s', (from, wanted, comesAgain) => {
-  cameFrom(from, false);
-  expect(isDeniedCamera(wanted)).toBe(comesAgain);
-  cameFrom(from, true);
-  expect(isDeniedCamera(wanted)).toBe(false);
-});
+])(
+  'a browser without camera permission at %s that goes to %s must load the new page as a new document: %s',
+  (from, wanted, comesAgain) => {
+    cameFrom(from, false);
+    expect(isDeniedCamera(wanted)).toBe(comesAgain);
+    cameFrom(from, true);
+    expect(isDeniedCamera(wanted)).toBe(false);
+  },
+);

@@ -10,11 +10,11 @@ describe('camera failures', () => {
     ['NotReadableError', 'another program'],
     ['AbortError', 'another program'],
     ['TypeError', 'could not be started'],
-  ])('the sentence for %s says what to do', (name, said) => {
+  ])('the page says what the user can do after the camera error %s', (name, said) => {
     expect(cameraFailure(new DOMException('', name))).toContain(said);
   });
 
-  it('a browser without cameras gets a sentence of its own', () => {
+  it('the page has a sentence of its own for a browser without camera support', () => {
     expect(cameraFailure(undefined)).toContain('gives pages no camera');
   });
 });

@@ -10,7 +10,7 @@ it.each([
   [' $1,250.50 ', 125_050],
   ['0.29', 29],
   ['1,000,000', 100_000_000],
-])('a form reads the amount %j', (text, cents) => {
+])('a form accepts the typed amount %j', (text, cents) => {
   expect(readDollars(text)).toBe(cents);
 });
 
@@ -29,11 +29,11 @@ it.each([
   '1 000',
   '€5',
   '12345678901',
-])('a form refuses the amount %j', (text) => {
+])('a form refuses the typed amount %j', (text) => {
   expect(readDollars(text)).toBeNull();
 });
 
-it('a form reads every amount that it shows back to the same cent', () => {
+it('a form reads each amount that it shows back as the same number of cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
       expect(readDollars(plainDollars(cents))).toBe(cents);

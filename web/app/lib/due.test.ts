@@ -12,7 +12,7 @@ describe('the due date in words', () => {
     ['2026-11-27', 'due Friday', 'later'],
     ['2026-12-01', 'due Tuesday', 'later'],
     ['2026-12-02', 'due 2 Dec', 'later'],
-  ])('%s: %s', (day, words, state) => {
+  ])('a sample that is due on %s is described as “%s”', (day, words, state) => {
     expect(dueWords(day, now)).toEqual({ words, state });
   });
 });

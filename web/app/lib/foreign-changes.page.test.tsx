@@ -61,7 +61,7 @@ test.each([
       translate('replaces');
     },
   ] as const,
-])('the page is restored to the HTML of the server, and then to its changed state: %s', (_, change) => {
+])('the page is first restored to the server’s HTML, and then to its changed state: %s', (_, change) => {
   const { sent, found, records } = changed(change);
   expect(found).not.toBe(sent);
   const redo = undoForeign(records);
@@ -70,7 +70,7 @@ test.each([
   expect(document.body.innerHTML).toBe(found);
 });
 
-test('an element beside the page frame stays where it is', () => {
+test('an element that was inserted beside the page’s frame stays where it is', () => {
   const { found, records } = changed((frame) => frame.before(document.createElement('iframe')));
   undoForeign(records);
   expect(document.body.innerHTML).toBe(found);

@@ -3,7 +3,7 @@ import { isSignInReason, safeNext, signInAddress, withNext } from './next';
 
 describe('the page that the user requested before the sign-in', () => {
   it.each(['/request?sku=bpc-157', '/lab', '/dashboard/tests?q=a%20b#top'])(
-    'the requested page stays on this site: %s',
+    'a sign-in leads to the requested page %s of this site',
     (path) => {
       expect(safeNext(path)).toBe(path);
     },
@@ -19,11 +19,11 @@ describe('the page that the user requested before the sign-in', () => {
     '/\t/evil.test/',
     'javascript:alert(1)',
     'http:///evil.test',
-  ])('the requested page never leads to another site: %s', (asked) => {
+  ])('a sign-in never leads to another site, even if the address requests %s', (asked) => {
     expect(safeNext(asked)).toBeNull();
   });
 
-  it('the address carries the requested page from one sign-in page to the next', () => {
+  it('the address of each sign-in page passes the requested page on to the next sign-in page', () => {
     expect(withNext('/register', '/request?sku=a')).toBe('/register?next=%2Frequest%3Fsku%3Da');
     expect(withNext('/verify-email', null, { email: 'a+b@c.test' })).toBe(
       '/verify-email?email=a%2Bb%40c.test',
@@ -39,7 +39,7 @@ describe('the address of the sign-in page', () => {
       '/login?why=reset&email=a%2Bb%40c.test',
     );
   });
-  it('the address of the sign-in page accepts only known reasons', () => {
+  it('the sign-in page ignores a reason in its address that it does not know', () => {
     expect(isSignInReason('ended')).toBe(true);
     for (const text of [null, '', 'END', '<b>']) expect(isSignInReason(text)).toBe(false);
   });

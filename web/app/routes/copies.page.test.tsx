@@ -17,20 +17,23 @@ it.each([
   ['Copy task number', 'Copied', '10003'],
   ['Copy', 'Recovery codes copied.', 'aaaa-bbbb'],
   ['Share this group', 'Link copied', window.location.href],
-])('%s reports that it has copied, and reports a browser that blocks copying', async (name, done, text) => {
-  openPage('/copies', { '/copies': { default: Page } });
-  const told = () => [...toasts(), main().queryByText(done)?.textContent];
-  const write = vi
-    .spyOn(navigator.clipboard, 'writeText')
-    .mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
-  await user.click(button(name));
-  await waitFor(() =>
-    expect(toasts()).toContain(
-      'Your browser does not let this page copy. Select the text and copy it yourself.',
-    ),
-  );
-  expect(told()).not.toContain(done);
-  await user.click(button(name));
-  await waitFor(() => expect(told()).toContain(done));
-  expect(write).toHaveBeenLastCalledWith(text);
-});
+])(
+  'the button “%s” reports that it copied, and reports when the browser blocks copying',
+  async (name, done, text) => {
+    openPage('/copies', { '/copies': { default: Page } });
+    const told = () => [...toasts(), main().queryByText(done)?.textContent];
+    const write = vi
+      .spyOn(navigator.clipboard, 'writeText')
+      .mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+    await user.click(button(name));
+    await waitFor(() =>
+      expect(toasts()).toContain(
+        'Your browser does not let this page copy. Select the text and copy it yourself.',
+      ),
+    );
+    expect(told()).not.toContain(done);
+    await user.click(button(name));
+    await waitFor(() => expect(told()).toContain(done));
+    expect(write).toHaveBeenLastCalledWith(text);
+  },
+);

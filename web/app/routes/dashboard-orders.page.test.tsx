@@ -24,7 +24,7 @@ describe('an unpaid order', () => {
     ['', /^Pay \$/],
     ['/change', /^Save and Pay \$/],
   ])(
-    '/dashboard/tests/{id}%s: the button works again after a failure, and when the user comes back from the payment page',
+    '/dashboard/tests/{id}%s: the pay button works again after a failure, and when the user comes back from the payment page',
     async (where, name) => {
       signIn();
       const said = browserAlerts();
@@ -48,7 +48,7 @@ describe('an unpaid order', () => {
     },
   );
 
-  it('an order that is paid during its change says so, and links back', async () => {
+  it('an order that was paid while the user changed it says so, and links back to its page', async () => {
     signIn();
     const paid = { ...OWN_ORDER, request: { ...OWN_ORDER.request, status: 'awaiting_sample' as const } };
     const server = openPage(`${PATH}/change`, pages, ANSWERS);
@@ -64,7 +64,7 @@ describe('an unpaid order', () => {
   });
 });
 
-it('My Tests shows six placeholders while loading', async () => {
+it('My Tests shows six placeholders while it loads', async () => {
   signIn();
   const held = Promise.withResolvers<object>();
   openPage('/dashboard/tests', pages, { 'GET /api/me/tests': () => held.promise });

@@ -15,7 +15,7 @@ const OWN: Profile = {
 };
 
 describe('the profile', () => {
-  it('the profile shows the error message and Try Again if it fails to load', async () => {
+  it('the profile shows an error message and Try Again after it failed to load', async () => {
     const server = openPage('/dashboard/profile', pages, {
       'GET /api/me/profile': refusal('forbidden', 'You are not allowed to do this.'),
     });

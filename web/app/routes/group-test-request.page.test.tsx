@@ -14,7 +14,7 @@ import {
 } from '../testing/open-page';
 import * as request from './group-test-request';
 
-it('the form of a new group has its defaults, sends the input, and shows an alert after a failure', async () => {
+it('the form of a new group starts with default values, sends the input, and shows an alert after a failure', async () => {
   signIn();
   const said = browserAlerts();
   const server = openPage(

@@ -10,8 +10,8 @@ const pages = { '/group-tests/:id': group };
 const PATH = `/group-tests/${idOf(70)}`;
 const CALL = `GET /api${PATH}`;
 
-describe('the page of a group', () => {
-  it('an alert says that joining the group or offering to send the vial failed', async () => {
+describe('the page of a group test', () => {
+  it('the page shows an alert if a user could not join the group, or could not offer to send the vial', async () => {
     signIn();
     const said = browserAlerts();
     openPage(PATH, pages, {
@@ -28,7 +28,7 @@ describe('the page of a group', () => {
     await waitFor(() => expect(said.at(-1)).toBe('Failed to volunteer. Please try again.'));
   });
 
-  it('the page asks before a user takes a share that a member dropped, and sends the amount that it showed', async () => {
+  it('the page asks before a user takes over a share that a member dropped, and sends the amount that it showed', async () => {
     signIn();
     const paid: ViewerShare = {
       id: idOf(71),

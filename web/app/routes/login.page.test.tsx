@@ -9,7 +9,7 @@ const pages = { '/login': login, '/register': register };
 const send = () => button('Log in');
 
 describe('the sign-in page', () => {
-  it('after a failure, a red banner shows the server’s text in capitals, or Login failed', async () => {
+  it('after a failed sign-in, a red banner shows the server’s text in capitals, or “Login failed”', async () => {
     const server = openPage('/login', pages, {
       'POST /api/auth/login': refusal('forbidden', 'A sentence of the server.'),
     });
@@ -24,7 +24,7 @@ describe('the sign-in page', () => {
     expect(field('Password').value).toBe('x');
   });
 
-  it('the button is enabled only when email and password are filled in; a failure marks both fields', async () => {
+  it('the sign-in button is enabled only with email and password; a failed sign-in marks both fields', async () => {
     openPage('/login', pages, {
       'POST /api/auth/login': refusal('invalid_credentials'),
     });
@@ -56,21 +56,21 @@ describe('the sign-in page', () => {
     ['ended', 'You were signed out because your session ended.'],
     ['reset', 'Your new password is set. Log in with it.'],
     ['secrets', 'You were signed out after 20 wrong passwords or codes in a row.'],
-  ])('the page shows the reason for the sign-in: %s', async (why, words) => {
+  ])('the sign-in page shows why the user must sign in: %s', async (why, words) => {
     openPage(`/login?why=${why}&email=me%40example.test`, pages);
     await heading('Welcome back');
     expect(main().getByRole('status').textContent).toContain(words);
     expect(field('Email').value).toBe('me@example.test');
   });
 
-  it('the page ignores an unknown reason', async () => {
+  it('the sign-in page ignores a reason in its address that it does not know', async () => {
     openPage('/login?why=%3Cb%3Ehello', pages);
     await heading('Welcome back');
     expect(screen.getByRole('main').textContent).not.toContain('hello');
   });
 
   it.each(['/login', '/register'])(
-    '%s reports that the browser blocks storage, before the user types a password',
+    'the page %s reports that the browser blocks storage, before the user types a password',
     async (path) => {
       vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
         throw new DOMException('denied', 'SecurityError');

@@ -8,7 +8,7 @@ import * as verifyEmail from './verify-email';
 const pages = { '/verify-email': verifyEmail, '/reset-password/code': resetCode };
 
 describe('a code that was mailed to the user', () => {
-  it('six boxes take letters and digits: spaces are ignored, the focus moves on, Backspace goes back, a paste fills all boxes', async () => {
+  it('six boxes accept a pasted or typed code: spaces are ignored, the focus moves on, Backspace goes back', async () => {
     openPage('/verify-email?email=nobody%40example.test', pages);
     await heading('Check your mail');
     const boxes = () => screen.getAllByLabelText<HTMLInputElement>(/^Character \d of 6$/);
@@ -45,7 +45,7 @@ describe('a code that was mailed to the user', () => {
     ['/verify-email', 'auth/verify-email/resend', 'New verification code sent.'],
     ['/reset-password/code', 'auth/reset-password/request', 'New code sent.'],
   ])(
-    'on %s a user can request a new code after 60 s, and alerts report the result',
+    'on the page %s a user can request a new code after 60 s, and an alert reports success or failure',
     async (path, call, said) => {
       stopTime();
       const alerts = browserAlerts();

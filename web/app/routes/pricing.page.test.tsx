@@ -28,12 +28,12 @@ const follow = (name: string, place: 'banner' | 'contentinfo' = 'contentinfo') =
   user.click(within(screen.getByRole(place)).getByRole('link', { name }));
 
 describe('the price list', () => {
-  it.each(['/request', '/pricing'])('%s says that no test is for sale', async (path) => {
+  it.each(['/request', '/pricing'])('the page %s says that no test is for sale', async (path) => {
     openPage(path, pages, NOTHING);
     expect(await main().findByText('No tests available yet. Please check back soon.')).toBeTruthy();
   });
 
-  it('a navigation moves the focus to the heading, and the title of the page is announced', async () => {
+  it('after a navigation the focus is on the heading, and the page’s title is announced to screen readers', async () => {
     openPage('/terms', pages, SOLD);
     await follow('Pricing');
     const title = await heading('Pricing');
@@ -47,7 +47,7 @@ describe('the price list', () => {
     expect(cards()).toHaveLength(1);
   });
 
-  it('a call that gets no answer in 10 s fails', async () => {
+  it('a call to the server that gets no answer within 10 s fails', async () => {
     stopTime();
     // Fake timers do not cover this timer of the browser.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -69,7 +69,7 @@ describe('the price list', () => {
     expect(alert()?.textContent).toContain('The server did not answer');
   });
 
-  it('data stay in the cache for 5 min after their last use', async () => {
+  it('the cache keeps the answers of the server for 5 min after their last use', async () => {
     stopTime();
     const server = openPage('/pricing', pages, SOLD);
     await pass(300);

@@ -15,7 +15,7 @@ const GOOD: [label: string, text: string][] = [
 const send = () => button('Register');
 
 describe('the registration', () => {
-  it('after a failure, the banner shows the server’s text in capitals, or Registration failed', async () => {
+  it('after a failed registration, the banner shows the server’s text in capitals, or “Registration failed”', async () => {
     const server = openPage('/register', pages, {
       'POST /api/auth/register': refusal('forbidden', 'A sentence of the server.'),
     });
@@ -31,7 +31,7 @@ describe('the registration', () => {
     expect(field('Email').value).toBe('ada@example.test');
   });
 
-  it('the button is enabled only when all four fields are filled in; email and password show their errors', async () => {
+  it('the button is enabled only with all four fields filled in; an invalid email or password shows its error', async () => {
     openPage('/register', pages);
     const names = [...document.querySelectorAll('main form input[autocomplete]')].map((box) =>
       box.getAttribute('autocomplete'),
@@ -66,7 +66,7 @@ describe('the registration', () => {
     }
   });
 
-  it('the server may also report errors at fields, for example for a common password', async () => {
+  it('the form also shows errors that the server reports for its fields, for example a common password', async () => {
     const server = openPage('/register', pages, {
       'POST /api/auth/register': refusal('invalid_fields', undefined, {
         errors: [{ path: 'password', message: COMMON_PASSWORD_MESSAGE }],

@@ -14,20 +14,20 @@ const stands = (state: CheckoutState, reason: string | null = null) => ({
 const saidInAll = () => screen.getByRole('main').textContent;
 
 describe('the page after a payment', () => {
-  it('the page shows a failed payment with its reason', async () => {
+  it('the page shows that the payment failed, and for which reason', async () => {
     openPage(ADDRESS, pages, { [CALL]: stands('failed', 'The card was declined.') });
     await heading('Payment Verification Failed');
     expect(saidInAll()).toContain('The card was declined.');
     expect(main().getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/request');
   });
 
-  it('the page shows a payment whose outcome is not certain', async () => {
+  it('the page shows that the outcome of the payment is not certain yet', async () => {
     openPage(ADDRESS, pages, { [CALL]: stands('attention', 'Less arrived than was asked for.') });
     await heading('Your payment needs a look');
     expect(saidInAll()).toContain('Less arrived than was asked for. Please do not pay again.');
   });
 
-  it('the page says when a payment cannot be looked up, and tries again', async () => {
+  it('the page says that it could not look up the payment, and tries again', async () => {
     const server = openPage(ADDRESS, pages, { [CALL]: refusal('invalid_fields', 'Not now.') });
     await heading('Your payment could not be looked up');
     expect(alert()?.textContent).toContain('Not now.');
@@ -42,14 +42,14 @@ describe('the page after a payment', () => {
     ).toEqual(['Open This Order', 'Go to Dashboard', 'Request Another Test']);
   });
 
-  it('the page says when the session is missing', async () => {
+  it('the page says that its address contains no payment session', async () => {
     openPage('/request/success', pages);
     await heading('Payment Verification Failed');
     expect(saidInAll()).toContain('No session ID provided');
     expect(main().getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/request');
   });
 
-  it('the page says when the server does not know the session', async () => {
+  it('the page says that the server does not know the payment session in its address', async () => {
     openPage(ADDRESS, pages, { [CALL]: refusal('not_found') });
     await heading('Payment Verification Failed');
     expect(saidInAll()).toContain('This payment is not known');

@@ -47,20 +47,20 @@ async function openForm(query = '', answers: Answers = {}) {
 }
 
 describe('the order form', () => {
-  it('section 2: the catalog shows name, description, sample, turnaround and price', async () => {
+  it('section 2: the catalog of the form shows name, description, sample, turnaround and price of a test', async () => {
     await openForm();
     for (const words of [/Identity by LC-MS/, /Sample: 1 sealed vial/, /TAT: .+/, /\$180\.00/])
       expect(cardOf(/^BPC-157/)).toMatch(words);
   });
 
-  it('section 5: specimen fields are disabled until a test is chosen', async () => {
+  it('section 5: the fields of the specimen are disabled until the user chooses a test', async () => {
     await openForm();
     for (const name of SPECIMEN) expect(field(name).matches(':disabled')).toBe(true);
     await choose(/^TB-500/);
     for (const name of SPECIMEN) expect(field(name).matches(':disabled')).toBe(false);
   });
 
-  it('section 5: the fields of the specimen are disabled until a test is chosen', async () => {
+  it('section 5: the fields of the specimen are disabled until the user chooses a test', async () => {
     await openForm();
     await choose(/^TB-500/);
     await expectAddress('/request?sku=tb-500');
@@ -74,7 +74,7 @@ describe('the order form', () => {
     expect(field(/^Compound name/).value).toBe('My blend');
   });
 
-  it('section 5: checkout needs a test and the ticked agreement', async () => {
+  it('section 5: checkout is enabled only with a chosen test and the ticked agreement', async () => {
     await openForm();
     await user.click(agree());
     expect(proceed().disabled).toBe(true);
@@ -89,7 +89,7 @@ describe('the order form', () => {
       expect(within(screen.getByRole('main')).getByRole('link', { name }).getAttribute('href')).toBe(path);
   });
 
-  it('sections 4 and 9: the form starts with private and card; it computes and shows the discount for a public test', async () => {
+  it('sections 4 and 9: the form starts with private and card, and computes and shows the discount for a public test', async () => {
     await openForm('?sku=tb-500');
     await waitFor(() => expect(summary().textContent).toContain('$180.00'));
     expect(radio(/^Private/).checked).toBe(true);
@@ -99,7 +99,7 @@ describe('the order form', () => {
       expect(summary().textContent).toContain(words);
   });
 
-  it('the form contains the draft again when the page is reopened', async () => {
+  it('the form shows the user’s draft again when the page is reopened', async () => {
     await openForm();
     await choose(/^TB-500/);
     fill(/^Compound name/, 'My blend');
@@ -114,20 +114,20 @@ describe('the order form', () => {
     expect(radio(/^TB-500/).checked).toBe(true);
   });
 
-  it('the form starts with the test that the address names', async () => {
+  it('the form starts with the test that the page’s address names', async () => {
     await openForm('?sku=bpc-157');
     expect(radio(/^BPC-157/).checked).toBe(true);
     expect(screen.queryByText(/That test is not in the catalog\./)).toBeNull();
   });
 
-  it('the form says that the test in the address is unknown', async () => {
+  it('the form says that it does not know the test in the page’s address', async () => {
     await openForm('?sku=no-such-test');
     await screen.findByText(/That test is not in the catalog\./);
   });
 });
 
 describe('the order form of a signed-in user', () => {
-  it('section 8: an alert reports a failed order; the form sends the chosen values', async () => {
+  it('section 8: the form sends the chosen values, and an alert reports that the order failed', async () => {
     signIn();
     const said = browserAlerts();
     const server = await openForm('?sku=bpc-157', { 'POST /api/orders': away });
@@ -139,7 +139,7 @@ describe('the order form of a signed-in user', () => {
     ]);
   });
 
-  it('section 8: an alert reports an unexpected answer, and a retry continues the same order', async () => {
+  it('section 8: an alert reports an unexpected answer of the server, and a retry continues the same order', async () => {
     signIn();
     const said = browserAlerts();
     const server = await openForm('?sku=bpc-157', {
@@ -174,7 +174,7 @@ describe('the order form of a signed-in user', () => {
     ]);
   });
 
-  it('a refused price is shown beside the button, and the new catalog does not remove the input', async () => {
+  it('an outdated price is reported beside the button, and the form keeps its input when the new catalog loads', async () => {
     signIn();
     // The server's HTML, filled in before hydration.
     document.body.insertAdjacentHTML(

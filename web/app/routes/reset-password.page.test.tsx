@@ -10,7 +10,7 @@ const pages = { '/reset-password': request, '/reset-password/code': code, '/rese
 const NEW = '/reset-password/new?email=nobody%40example.test';
 
 describe('a new password', () => {
-  it('a user can request a code once the email is valid; then the page asks for the code', async () => {
+  it('a user can request a code once the email is valid; then the page asks for this code', async () => {
     openPage('/reset-password', pages, { 'POST /api/auth/reset-password/request': {} });
     await heading('Reset your password');
     expect(button('Send code').disabled).toBe(true);
@@ -25,7 +25,7 @@ describe('a new password', () => {
     await heading('Enter the code');
   });
 
-  it('after a failed request or a failed check of the code, the page shows the server’s text or its own', async () => {
+  it('after a failed request or check of the code, the page shows the server’s text, or else its own text', async () => {
     const server = openPage('/reset-password', pages, { 'POST /api/auth/reset-password/request': away });
     fill('Email', 'nobody@example.test');
     await user.click(button('Send code'));
@@ -45,7 +45,7 @@ describe('a new password', () => {
     await waitFor(() => expect(alert()?.textContent).toBe('Code verification failed'));
   });
 
-  it('a failed change of the password is logged, and the page says how to go on', async () => {
+  it('when changing the password fails, the page logs the error, and says how to go on', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     openPage(NEW, pages, {
       'POST /api/auth/reset-password/new': refusal('reset_expired'),
@@ -58,7 +58,7 @@ describe('a new password', () => {
     ]);
   });
 
-  it('a new password is sent only if it meets the rule; every character except letters and digits counts as special', async () => {
+  it('the form sends a new password only if it is valid; any character but letters and digits counts as special', async () => {
     openPage(NEW, pages);
     expect(button('Set new password').disabled).toBe(true);
     fill('New password', 'Abcdefg1');

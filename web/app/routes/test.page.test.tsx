@@ -22,7 +22,7 @@ function openTest(change: Partial<PublicTest> = {}, answers: Answers = {}) {
 }
 
 describe('the page of a test', () => {
-  it('the page shows that a certificate is in preparation, or that it failed', async () => {
+  it('the page of a test shows that its certificate is in preparation, or that its preparation failed', async () => {
     const held = Promise.withResolvers<Response>();
     openTest({}, { [`GET /api/tests/${ID}/certificate`]: () => held.promise });
     await heading('BPC-157');
@@ -37,7 +37,7 @@ describe('the page of a test', () => {
     expect(link().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('the page says that a photo was redacted after a certificate had listed it', async () => {
+  it('the page of a test says that a photo was redacted after a certificate had listed the photo', async () => {
     const { result } = publicTest();
     if (!result) throw new Error('the test has no result');
     const photo = { id: ID, url: '/api/photos/1', width: 8, height: 6, taken_at: '2026-11-01T00:00:00.000Z' };
@@ -50,7 +50,7 @@ describe('the page of a test', () => {
     expect(main().getByText(text)).toBeTruthy();
   });
 
-  it('the page says that a test in progress will get a certificate', async () => {
+  it('the page of a test in progress says that the test will get a certificate', async () => {
     openTest({ status: 'awaiting_sample', result: null, certificates: [] });
     await heading('BPC-157');
     expect(main().getByText('AWAITING SAMPLE')).toBeTruthy();
@@ -58,14 +58,14 @@ describe('the page of a test', () => {
     expect(main().getByText('Certificate will be available when test is complete')).toBeTruthy();
   });
 
-  it('a private test is marked private and has no certificate', async () => {
+  it('the page of a private test marks it as private and offers no certificate', async () => {
     openTest({ visibility: 'private', result: null, certificates: [] });
     await heading('BPC-157');
     expect(saidInAll()).toContain('This test is private.');
     expect(button(FILE).disabled).toBe(true);
   });
 
-  it('the page shows a withdrawal with its reason', async () => {
+  it('the page of a withdrawn test shows the withdrawal with its reason', async () => {
     const reason = 'The sample was mixed up with another one.';
     const at = '2026-11-20T12:00:00Z';
     const ended = { ended_at: at, is_available: false };
@@ -97,7 +97,7 @@ describe('the page of a test', () => {
     expect(button(FILE).disabled).toBe(true);
   });
 
-  it('the page shows Try Again if it fails to load', async () => {
+  it('the page of a test shows Try Again if it fails to load', async () => {
     stopTime();
     const server = openTest({}, { [CALL]: unavailable });
     await pass(300);

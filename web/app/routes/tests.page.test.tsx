@@ -60,7 +60,7 @@ describe('the list of tests', () => {
     expect(alert()?.textContent).toContain('Failed to fetch tests');
   });
 
-  it('a failed LOAD MORE says so, offers Try Again, and does not change the address', async () => {
+  it('when LOAD MORE fails, the list says so, offers Try Again, and keeps its address', async () => {
     stopTime();
     let isBroken = true;
     openPage('/tests', pages, {
@@ -79,7 +79,7 @@ describe('the list of tests', () => {
     await expectAddress('/tests?page=2');
   });
 
-  it('a server that does not answer counts as offline until it answers again', async () => {
+  it('the page treats a server that does not answer as offline until the server answers again', async () => {
     stopTime();
     const server = openPage('/tests', pages, { [CALL]: FIRST });
     await pass(300);

@@ -38,7 +38,7 @@ const PROFILE: Profile = {
 const later = () => Promise.withResolvers<object>();
 
 describe.each(TRANSLATORS)('a page whose texts the browser %s during translation', (how) => {
-  it('/login reports a wrong password twice, and accepts the right one', async () => {
+  it('/login reports a wrong password twice, and then accepts the right password', async () => {
     stopTime();
     const first = later();
     const server = openPage('/login', { '/login': login }, { 'POST /api/auth/login': () => first.promise });
@@ -65,7 +65,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     await expectAddress('/');
   });
 
-  it('/register reports a field error and a failed request, and continues', async () => {
+  it('/register reports an invalid field and a failed request, and then continues', async () => {
     const server = openPage(
       '/register',
       { '/register': register },
@@ -99,7 +99,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
       '/reset-password/new?email=me%40example.test',
     ],
   ] as const)(
-    '%s refuses a wrong code, accepts another code, and counts down',
+    'the page %s refuses a wrong code, accepts another code, and counts down to the next code',
     async (path, call, name, found, next) => {
       stopTime();
       const said = browserAlerts();
@@ -137,7 +137,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     },
   );
 
-  it('/reset-password asks for the code', async () => {
+  it('/reset-password asks for the code after the user has entered the email', async () => {
     const path = '/reset-password';
     const call = 'POST /api/auth/reset-password/request';
     const pages = { [path]: resetRequest, [`${path}/code`]: resetCode };
@@ -157,7 +157,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     await heading('Enter the code');
   });
 
-  it('/reset-password/new reports an expired code, then accepts the new password', async () => {
+  it('/reset-password/new reports an expired code, and then accepts the new password', async () => {
     stopTime();
     const path = '/reset-password/new';
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -179,7 +179,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     await expectAddress('/login?why=reset&email=me%40example.test');
   });
 
-  it('/dashboard/profile refuses a name, and saves another name', async () => {
+  it('/dashboard/profile refuses an invalid name, and saves a valid name', async () => {
     signIn();
     const first = later();
     let kept = PROFILE;

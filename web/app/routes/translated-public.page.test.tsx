@@ -56,7 +56,7 @@ const ownOrder = (change: Partial<MyTestDetail['request']>): MyTestDetail => ({
 });
 
 describe.each(TRANSLATORS)('a page whose texts the browser %s during translation', (how) => {
-  it('/verify reports a wrong key, and shows the proof for the right key', async () => {
+  it('/verify reports a wrong key, and shows the proof of the test for the right key', async () => {
     const call = 'GET /api/tests/verify';
     const server = openPage('/verify', { '/verify': verify }, { [call]: refusal('not_found') });
     await heading('Verify a test');
@@ -105,7 +105,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     expect(said()).not.toContain('Verified (Public)');
   });
 
-  it('/tests loads more tests, counts, searches and filters them, and reports a failure', async () => {
+  it('/tests loads more tests, counts, searches and filters them, and reports a failure to load', async () => {
     stopTime();
     const call = 'GET /api/tests';
     const server = openPage(
@@ -149,7 +149,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     expect(status()).toBe('Showing 3 of 3 tests');
   });
 
-  it('/tests counts the ticked tests', async () => {
+  it('/tests counts the tests that the user has ticked', async () => {
     openPage('/tests', { '/tests': tests }, { 'GET /api/tests': testsPage(THREE) });
     const [box] = await main().findAllByRole('checkbox', { name: /Compare/ });
     translate(how);
@@ -158,7 +158,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     expect(said()).toContain('Tick two to four results: 1 is ticked.');
   });
 
-  it('/tests/:id shows a certificate in preparation, and a failed one', async () => {
+  it('/tests/:id shows that a certificate is in preparation, and then that its preparation failed', async () => {
     const path = `/tests/${publicTest().request_id}`;
     const file = later();
     openPage(
@@ -180,7 +180,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     expect(main().getByRole('link', { name: 'Download Certificate of Analysis (PDF)' })).toBeTruthy();
   });
 
-  it('/pricing counts the found tests', async () => {
+  it('/pricing shows how many tests a search has found', async () => {
     openPage('/pricing', { '/pricing': pricing }, SOLD);
     await main().findByText('3 tests');
     translate(how);
@@ -194,7 +194,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     await waitFor(() => expect(status()).toBe('3 tests'));
   });
 
-  it('/request shows the choice, shows a refusal, and continues to the payment', async () => {
+  it('/request shows the chosen test, reports a refused order, and then continues to the payment', async () => {
     signIn();
     const alerts = browserAlerts();
     const order = idOf(50);
@@ -241,7 +241,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     await waitFor(() => expect(window.location.hash).toBe('#paid'));
   });
 
-  it('/group-tests/:id refuses a new member, then counts the members', async () => {
+  it('/group-tests/:id reports that joining was refused, and later shows the new number of members', async () => {
     signIn();
     const path = `/group-tests/${idOf(70)}`;
     const first = later();
@@ -295,7 +295,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('/dashboard/tests counts the found tests, page by page', async () => {
+  it('/dashboard/tests shows how many tests a search has found, page by page', async () => {
     signIn();
     const page = (number: number, total: number) => ({
       items: total > 0 ? [{ ...OWN_ORDER.request, sku: OWN_ORDER.sku, result: null }] : [],
@@ -320,7 +320,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
     await main().findByText('No test matches');
   });
 
-  it('/dashboard/tests/:id opens the payment, and asks before it cancels the order', async () => {
+  it('/dashboard/tests/:id opens the payment page, and asks before it cancels the order', async () => {
     signIn();
     const alerts = browserAlerts();
     const { id } = OWN_ORDER.request;

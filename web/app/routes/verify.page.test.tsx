@@ -17,8 +17,8 @@ const toldAt = (label: string) =>
     .join(' ');
 const verifyNow = () => user.click(button('Verify'));
 
-describe('an error on /verify', () => {
-  it('an error is shown at its field, word for word, and the field is marked as wrong', async () => {
+describe('an error on the page /verify', () => {
+  it('an error is shown word for word at the field to which it belongs, and the field is marked as invalid', async () => {
     const server = openPage('/verify', pages, { [CALL]: refusal('not_found') });
     await heading('Verify a test');
     await verifyNow();
@@ -60,7 +60,7 @@ describe('an error on /verify', () => {
   });
 });
 
-it('the warning about an altered code ends with how to report it, and the paper is not compared', async () => {
+it('the warning about an altered code ends with how to report it, and the page does not compare the paper', async () => {
   openPage('/verify#task=10003&key=AAAA-BBBB-CCCC&revision=1&c=0123456789abcdef', pages, {
     [CALL]: verifiedTest([1], {
       asked: 1,
@@ -79,7 +79,7 @@ it('the warning about an altered code ends with how to report it, and the paper 
   expect(said.querySelectorAll('input, button')).toHaveLength(0);
 });
 
-it('after the daily limit of single values, a private paper is compared as a whole, or its missing values are listed', async () => {
+it('when the daily limit of single values is reached, the page compares a private paper as a whole or lists missing values', async () => {
   const asked = 'POST /api/tests/verify/compare';
   const { data } = verifiedTest([1]);
   const hidden = { ...data, verdict: 'private', values: null, batch_code: null };

@@ -27,7 +27,7 @@ function draw(first: ReactNode) {
 export function expectNews(states: Record<string, { before: ReactNode; after: ReactNode }>): void {
   describe.each(TRANSLATORS)('a page whose texts a translator %s', (how) => {
     it.each(Object.entries(states))(
-      '%s shows its second state, and then its first state again',
+      'the component %s shows its second state, and then its first state again',
       (_, { before, after }) => {
         const { container, show } = draw(before);
         for (const state of [after, before]) {

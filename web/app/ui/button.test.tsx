@@ -26,7 +26,7 @@ describe('Button', () => {
     expect(html).not.toContain(' disabled=""');
   });
 
-  it('a busy button keeps the focus even if the same work disables it', () => {
+  it('a busy button keeps the focus even if the same action disables it', () => {
     const html = renderToStaticMarkup(Button({ busy: true, disabled: true, children: 'Saving…' }));
     expect(html).not.toContain(' disabled=""');
   });
@@ -37,7 +37,7 @@ describe('Button', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  it('a button that is not busy does its work', () => {
+  it('a button that is not busy runs its click handler', () => {
     const onClick = vi.fn();
     const free = Button({ busy: false, 'aria-disabled': false, onClick, children: 'Save' });
     expect(press(free)).toBe(true);

@@ -22,13 +22,16 @@ it.each([
   'Your code is 123456.',
   'Vialproof: 123456',
   'Code 123 456, valid for 10 minutes\n',
-])('extracts the code from pasted text: “%s”', (text) => {
+])('the code input finds the code in the pasted text “%s”', (text) => {
   expect(pasted(text).join('')).toBe('123456');
 });
 
 it.each([
   ['ab 12', 'ab12'],
   ['1234567', '123456'],
-])('letters and digits without such a code fill the boxes in order: “%s”', (text, filled) => {
-  expect(pasted(text).join('')).toBe(filled);
-});
+])(
+  'the code input fills its boxes with the letters and digits of “%s”, which contains no code',
+  (text, filled) => {
+    expect(pasted(text).join('')).toBe(filled);
+  },
+);

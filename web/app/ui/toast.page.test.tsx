@@ -13,7 +13,7 @@ async function tell(
   await pass(0);
 }
 
-it('a loading toast stays; a success toast stays 2 s, other toasts 4 s', async () => {
+it('a loading toast stays open; a success toast closes after 2 s, other toasts after 4 s', async () => {
   stopTime();
   openPage('/terms', {});
   await tell('loading', 'Reading the file…', 'file');
@@ -39,7 +39,7 @@ it('a loading toast stays; a success toast stays 2 s, other toasts 4 s', async (
   }
 });
 
-it('a button closes a toast, and so does the code that showed it', async () => {
+it('a toast is closed by its button, or by the code that opened it', async () => {
   stopTime();
   openPage('/terms', {});
   await tell('loading', 'One', 'one');

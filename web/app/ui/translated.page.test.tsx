@@ -16,7 +16,7 @@ const more = (busy: boolean) => (
   </MemoryRouter>
 );
 
-it('a translated button shows that it is busy, and shows its new label', () => {
+it('a button that a translator changed shows that it is busy, and then shows its new label', () => {
   const { rerender } = render(<Button>Save</Button>);
   translate();
   expect(screen.getByRole('button').textContent).toBe('«Save»');
@@ -28,7 +28,7 @@ it('a translated button shows that it is busy, and shows its new label', () => {
   expect(screen.getByLabelText('tick')).toBeDefined();
 });
 
-it('a translated link of a list still loads more entries', () => {
+it('the “load more” link of a list still loads more entries after a translation', () => {
   const { rerender } = render(more(false));
   translate();
   rerender(more(true));
@@ -37,8 +37,8 @@ it('a translated link of a list still loads more entries', () => {
   expect(screen.getByRole('link').textContent).toBe('«LOAD MORE»');
 });
 
-describe.each(TRANSLATORS)('on a page whose texts a translator %s', (how) => {
-  it('a password can be shown and hidden', async () => {
+describe.each(TRANSLATORS)('a page whose texts a translator %s', (how) => {
+  it('a password field can show and hide its password', async () => {
     render(<PasswordInput label="Password" />);
     for (const [name, words] of [
       ['Show password', 'Hide'],
@@ -50,7 +50,7 @@ describe.each(TRANSLATORS)('on a page whose texts a translator %s', (how) => {
     }
   });
 
-  it('a copy button reports its success', async () => {
+  it('a copy button reports that it has copied', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     stopTime();
     render(<CopyButton text="10001" label="Copy task number" />);
@@ -78,7 +78,7 @@ describe.each(TRANSLATORS)('on a page whose texts a translator %s', (how) => {
     }
   });
 
-  it('a toast shows its result', async () => {
+  it('a toast changes from loading to its result', async () => {
     stopTime();
     openPage('/terms', {});
     notify.loading('Reading the file…', 'file');

@@ -10,7 +10,7 @@ const record = { ...recordText(), container: ' Vial ' };
 const typed: DraftFields = { title: ' BPC-157 ', summary: '', measurements: [purity, emptyRow], record };
 
 describe('the request body of a draft', () => {
-  it('the request body is trimmed, has no blank lines, and contains the version', () => {
+  it('the request body of a draft has trimmed texts, no blank lines, and the version of the draft', () => {
     expect(bodyOf(typed, 3)).toEqual({
       title: 'BPC-157',
       summary: '',
@@ -29,12 +29,12 @@ describe('the request body of a draft', () => {
     ['1e5', '1e5'],
     ['Infinity', 'Infinity'],
     ['ND', 'ND'],
-  ])('the request body keeps every typed digit: %s', (value, sent) => {
+  ])('the request body of a draft keeps every typed digit: %s', (value, sent) => {
     const [row] = bodyOf({ ...typed, measurements: [{ ...purity, value }] }, 0).measurements;
     expect(row?.value).toBe(sent);
   });
 
-  it('a draft that was sent comes back into the form as it was typed', () => {
+  it('the form shows a saved draft exactly as the user typed it', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }),
@@ -53,8 +53,8 @@ describe('the request body of a draft', () => {
   });
 });
 
-describe('a form that the browser stored', () => {
-  it('a stored form is completed with the fields that were added to the form later', () => {
+describe('a draft form that the browser stored', () => {
+  it('a stored form gets the fields that were added to the form after it was stored', () => {
     const old = {
       analyte: 'Purity',
       method: 'HPLC',

@@ -24,7 +24,7 @@ const identity: Row = {
   rule: { kind: 'within', of: 'mass', first: '', second: '0.5' },
 };
 
-describe('the screen on which a line is entered', () => {
+describe('the screen on which an analyst enters a line', () => {
   it('the screen compares the mean of replicate masses with the formula, as the server does', () => {
     const line = liveOf({ ...identity, value: '1419.50 1419.60' }, masses);
     expect(line).toMatchObject({ value: 1419.55, limit: '1419.54 ± 0.5', verdict: 'pass' });
@@ -35,7 +35,7 @@ describe('the screen on which a line is entered', () => {
     expect(liveOf({ ...identity, value: '1422.50 1422.60' }, masses).verdict).toBe('fail');
   });
 
-  it('the screen shows no verdict while the rule lacks a number', () => {
+  it('the screen shows no verdict while the decision rule lacks a number', () => {
     const rule = { kind: 'at_least', of: 'value', first: '', second: '' } as const;
     expect(liveOf({ ...identity, value: '99.1', rule }, masses)).toMatchObject({ verdict: null, limit: '' });
   });
@@ -106,8 +106,8 @@ const anyRow: fc.Arbitrary<Row> = fc.record({
   method_says: fc.constantFrom({}, { decision_rule: 'guard_band' as const, max_rsd_percent: 2 }),
 });
 
-describe('a line on the screen and on the server', () => {
-  it('screen and server compute the same line for every row that the server accepts', () => {
+describe('a line on the screen and the same line on the server', () => {
+  it('screen and server compute the same result for every line that the server accepts', () => {
     fc.assert(
       fc.property(anyRow, (row) => {
         const sent = MeasurementInput.safeParse(JSON.parse(JSON.stringify(inputOf(row))));

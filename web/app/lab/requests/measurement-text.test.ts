@@ -17,22 +17,22 @@ import { liveOf } from './use-live';
 const row = { ...emptyRow, analyte: 'Lead', method: 'ICP-MS', unit: 'µg/g' };
 const typed = (value: string, change = {}) => readTyped({ ...row, value, ...change });
 
-describe('the content of the value field', () => {
-  it('several plain numbers in the value field are replicates', () => {
+describe('what a user types into the value field', () => {
+  it('the value field reads several plain numbers as replicates', () => {
     expect(typed('99.10 99.30')).toEqual({ value: '99.20', replicates: ['99.10', '99.30'] });
     expect(typed('4.2;4.3; 4.4')).toEqual({ value: 4.3, replicates: ['4.2', '4.3', '4.4'] });
     expect(typed('99.1')).toEqual({ value: 99.1 });
     expect(typed('see report 4')).toEqual({ value: 'see report 4' });
   });
 
-  it('the value field accepts a qualifier once the line has the limit that the qualifier needs', () => {
+  it('the value field accepts a qualifier only once the line has the limit that the qualifier needs', () => {
     expect(typed('nd')).toEqual({ value: 'ND', qualifier: 'ND' });
     expect(typed('<loq', { loq: '0.05' })).toEqual({ value: '< LOQ', qualifier: '<LOQ' });
     expect(typed('< LOQ')).toEqual({ value: '< LOQ' });
     expect(typed('< LOD', { loq: '0.05' })).toEqual({ value: '< LOD' });
   });
 
-  it('a value with a charge is an ion if the line has a formula', () => {
+  it('the value field reads a mass with a charge as an ion if the line has a formula', () => {
     expect(typed('710.36 2+', { formula: 'C62H98N16O22' })).toEqual({
       value: '',
       ion: { mz: 710.36, charge: 2 },
@@ -42,7 +42,7 @@ describe('the content of the value field', () => {
 });
 
 describe('a number below a millionth', () => {
-  it('a tiny number is shown in plain decimals, and sent without loss', () => {
+  it('a tiny number is shown as a plain decimal, and sent without loss', () => {
     const line = inputOf({
       ...row,
       value: '0.0000004',
@@ -64,7 +64,7 @@ describe('a number below a millionth', () => {
 });
 
 describe('a value that looks like a number but is invalid', () => {
-  it('an invalid value is reported while the user types, with the correct form', () => {
+  it('the form reports an invalid value while the user types, and names the correct form', () => {
     const rule = { kind: 'at_least' as const, of: 'value' as const, first: '98', second: '' };
     expect(valueProblem({ ...row, value: '1,234', rule })).toMatch(/may be read in two ways/);
     expect(valueProblem({ ...row, value: '99,1 1,234', rule })).toMatch(/replicates apart by spaces/);
@@ -76,7 +76,7 @@ describe('a value that looks like a number but is invalid', () => {
 });
 
 describe('a decimal comma', () => {
-  it('an unambiguous decimal comma is read as a point, in every field of a line', () => {
+  it('every field of a line reads an unambiguous decimal comma as a decimal point', () => {
     const rule = { kind: 'between' as const, of: 'claim' as const, first: '90,5', second: '110' };
     const uncertainty = { basis: 'budget' as const, as: 'U' as const, U: '0,4', components: [] };
     const typed = { ...row, value: '98,5', rule, lod: '0,02', loq: '0,05', claim: '4,8', uncertainty };
@@ -94,7 +94,7 @@ describe('a decimal comma', () => {
 });
 
 describe('an uncertainty', () => {
-  it('an uncertainty comes back as it was stored, with the method’s fields of the line', () => {
+  it('an uncertainty and the method’s fields of a line pass through the form unchanged', () => {
     const stored: MeasurementInput = {
       ...inputOf({ ...row, value: '50', unit: 'mg' }),
       uncertainty: { basis: 'top_down', components: [{ source: 'repeatability', u: 0.8 }], relative: true },
@@ -108,7 +108,7 @@ describe('an uncertainty', () => {
     expect(inputOf(rowOf(alone))).toEqual(alone);
   });
 
-  it('an uncertainty reports which parts are missing', () => {
+  it('the form reports which parts of an uncertainty are missing', () => {
     const problem = (change: Partial<UncertaintyText>) =>
       uncertaintyProblem({ ...noUncertainty, basis: 'budget', ...change });
     expect(uncertaintyProblem(noUncertainty)).toBeUndefined();
@@ -136,12 +136,12 @@ describe('an ion that the user typed as a mass', () => {
   const seen = (value: string) =>
     suggestedIon(liveOf({ ...row, unit: 'Da', formula: 'C187H291N45O59', value }, masses), masses);
 
-  it('an ion that the user typed as a mass is recognised by its charge', () => {
+  it('the form recognises an ion that the user typed as a mass, and finds its charge', () => {
     expect(seen('1028.786')).toMatchObject({ charge: 4 });
     expect(seen('1372.2')).toMatchObject({ charge: 3, mass: expect.closeTo(4113.58, 0) });
   });
 
-  it('no ion is suggested for a matching mass, an unrelated mass, or a real ion', () => {
+  it('the form suggests no ion for a matching mass, for an unrelated mass, or for an ion with its charge', () => {
     expect(seen('4113.6')).toBeUndefined();
     expect(seen('873.02')).toBeUndefined();
     expect(seen('1028.786 4+')).toBeUndefined();
@@ -212,8 +212,8 @@ const line = fc
     };
   });
 
-describe('a line between form and server', () => {
-  it('a line loses nothing on its way into the form and back', () => {
+describe('a line on its way between form and server', () => {
+  it('the form sends and reads a line without losing any field', () => {
     fc.assert(
       fc.property(line, (stored) => {
         const { value: _value, ...sent } = inputOf(rowOf(stored));
@@ -225,7 +225,7 @@ describe('a line between form and server', () => {
     );
   });
 
-  it('a line sends null for an invalid number, so that the server refuses it at its field', () => {
+  it('the form sends null for an invalid number, so that the server refuses the number at its field', () => {
     expect(JSON.parse(JSON.stringify(inputOf({ ...row, lod: 'abc' }))).lod).toBeNull();
   });
 });
@@ -247,7 +247,7 @@ describe('a line that the template adds', () => {
   };
   const compound = { name: 'BPC-157', formula: 'C62H98N16O22' };
 
-  it('a line that the template adds has everything except its value', () => {
+  it('a line that the template adds has every field except its value', () => {
     expect(rowOfTemplate(assay, { compound, stated: '5 mg per vial' })).toMatchObject({
       value: '',
       claim: '5',

@@ -7,7 +7,7 @@ const line = (analyte: string, value: string, verdict: Measurement['verdict']): 
   ...{ analyte, method: 'HPLC', value, unit: '%', limit: '', verdict },
 });
 
-describe('the proposed title', () => {
+describe('the title that the form proposes', () => {
   it.each([
     ['BPC-157', '5 mg', 'BPC-157 5 mg'],
     [' BPC-157 ', null, 'BPC-157'],
@@ -16,11 +16,14 @@ describe('the proposed title', () => {
     ['ببتيد', '5 mg', ''],
     ['肽', null, ''],
     ['BPC\u202e157', '5 mg', ''],
-  ])('the title for %j and %j is %j', (compound_name, dosage_text, title) => {
-    expect(proposedTitle({ compound_name, dosage_text })).toBe(title);
-  });
+  ])(
+    'for the compound %j and the amount %j, the form proposes the title %j',
+    (compound_name, dosage_text, title) => {
+      expect(proposedTitle({ compound_name, dosage_text })).toBe(title);
+    },
+  );
 
-  it('a title is never longer than the limit', () => {
+  it('a proposed title is never longer than the limit', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (compound_name, dosage_text) => {
         expect(proposedTitle({ compound_name: compound_name.repeat(50), dosage_text }).length).toBeLessThan(
@@ -31,8 +34,8 @@ describe('the proposed title', () => {
   });
 });
 
-describe('the proposed summary', () => {
-  it('a summary follows the verdicts of the lines that have a value', () => {
+describe('the summary that the form proposes', () => {
+  it('a proposed summary follows the verdicts of the lines that have a value', () => {
     expect(proposedSummary([])).toBe('');
     expect(proposedSummary([line('Purity', '', null), line('Assay', ' ', null)])).toBe('');
     const purity = line('Purity', '99.1', 'pass');

@@ -41,7 +41,7 @@ const said = (record: object | undefined) =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([, words]) => words !== ''));
 
 describe('the difference between two revisions', () => {
-  it('the difference turns the first revision into the second revision', () => {
+  it('applying the difference to the first revision gives the second revision', () => {
     fc.assert(
       fc.property(revision, revision, (one, other) => {
         const led = applyDiff(diffOf(one, other), one);
@@ -50,7 +50,7 @@ describe('the difference between two revisions', () => {
     );
   });
 
-  it('a revision does not differ from itself, in whatever order its fields are stored', () => {
+  it('a revision has no difference from itself, in whatever order its fields are stored', () => {
     fc.assert(
       fc.property(revision, (one) => {
         const stored = {
@@ -72,7 +72,7 @@ describe('the difference between two revisions', () => {
     );
   });
 
-  it('the difference contains every line of both revisions', () => {
+  it('the difference lists every line of both revisions', () => {
     fc.assert(
       fc.property(revision, revision, (one, other) => {
         const { lines, removed } = diffOf(one, other);
@@ -83,7 +83,7 @@ describe('the difference between two revisions', () => {
     );
   });
 
-  it('the difference describes each change in words', () => {
+  it('the difference describes a changed line in words', () => {
     expect(changedWords(purity, { ...purity, value: 97, verdict: 'fail' })).toEqual([
       ['Value', '99.1 %', '97 %'],
       ['Verdict', 'pass', 'fail'],
@@ -95,7 +95,7 @@ describe('the difference between two revisions', () => {
     expect(isSame({ a: 1, b: { c: 2, d: undefined } }, { b: { c: 2 }, a: 1 })).toBe(true);
   });
 
-  it('the difference names changes other than the value: unit, claim, formula, ion, rule', () => {
+  it('the difference also names a changed unit, claim, formula, ion or rule of a line', () => {
     expect(changedWords(purity, { ...purity, unit: '% area' })).toEqual([['Unit', '%', '% area']]);
     expect(
       changedWords({ ...purity, value: 'conforms' }, { ...purity, value: 'conforms', unit: '' }),
@@ -120,7 +120,7 @@ describe('the difference between two revisions', () => {
     expect(changedWords(purity, { ...purity, rule })).toEqual([['Rule', 'none', '≥ 98']]);
   });
 
-  it('the difference names changes of the uncertainty, the decision that uses it, and date and provider of the measurement', () => {
+  it('the difference names a changed uncertainty, the decision that uses it, and a changed date or provider of the measurement', () => {
     const sure: Measurement = {
       ...purity,
       uncertainty: { basis: 'budget', U: 0.4, k: 2, level: 95 },
@@ -141,7 +141,7 @@ describe('the difference between two revisions', () => {
     ]);
   });
 
-  it('the difference describes every change', () => {
+  it('the difference describes every change of a line in words', () => {
     fc.assert(
       fc.property(line, line, (one, other) => {
         const both = { ...other, analyte: one.analyte, method: one.method };
@@ -153,7 +153,7 @@ describe('the difference between two revisions', () => {
     );
   });
 
-  it('the difference reports that lines are in another order', () => {
+  it('the difference reports that the second revision has its lines in another order', () => {
     const water = { ...purity, analyte: 'Water' };
     const of = (measurements: Measurement[]) => ({ title: '', summary: '', measurements });
     expect(diffOf(of([purity, water]), of([water, purity])).isReordered).toBe(true);

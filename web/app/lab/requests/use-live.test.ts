@@ -7,8 +7,8 @@ const refused = (change: Partial<Row>) => {
   return refusedOf(row, liveOf(row, undefined));
 };
 
-describe('errors of a save, shown during typing', () => {
-  it('errors are shown at the cells to which they belong', () => {
+describe('errors that a save would report, shown during typing', () => {
+  it('the form shows each error at the cell to which the error belongs', () => {
     expect(refused({ value: '150' })).toEqual({
       value: 'A figure in % area lies between 0 and 100: 150 cannot be.',
     });
@@ -20,7 +20,7 @@ describe('errors of a save, shown during typing', () => {
     ).toMatch(/limit of detection/);
   });
 
-  it('no errors are shown for valid input, and none before the line has a value', () => {
+  it('the form shows no errors for valid input, and none before the line has a value', () => {
     expect(refused({ value: '99.1' })).toEqual({});
     expect(refused({ value: '' })).toEqual({});
     expect(refused({ value: 'conforms', unit: '' })).toEqual({});

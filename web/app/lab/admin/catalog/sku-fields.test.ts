@@ -3,7 +3,7 @@ import { emptySku, merge, slugOf, toFields } from './sku-fields';
 
 const base = { ...emptySku, name: 'Epitalon', price: '210.00' };
 
-it('a name makes the path to which the price list links', () => {
+it('slugOf turns the name of a test into the last part of its address in the price list', () => {
   expect(slugOf('5-Amino-1-methylquinolinium')).toBe('5-amino-1-methylquinolinium');
   expect(slugOf('  AOD-9604 with 5% acetic acid! ')).toBe('aod-9604-with-5-acetic-acid');
   expect(slugOf('Ätzend')).toBe('tzend');
@@ -11,7 +11,7 @@ it('a name makes the path to which the price list links', () => {
   expect(slugOf(`${'x'.repeat(79)} y`)).toBe('x'.repeat(79));
 });
 
-it('a merge keeps the user’s own changes and takes over fields that only others changed', () => {
+it('a merge of two edits keeps the user’s own changes, and takes over fields that only others changed', () => {
   const mine = { ...base, price: '220.00' };
   const theirs = { ...base, family: 'Peptides' };
   expect(merge(base, mine, theirs)).toEqual({
@@ -20,7 +20,7 @@ it('a merge keeps the user’s own changes and takes over fields that only other
   });
 });
 
-it('a merge reports a field that both people changed, and keeps the user’s own text', () => {
+it('a merge of two edits reports a field that both people changed, and keeps the user’s own text', () => {
   const mine = { ...base, price: '220.00' };
   expect(merge(base, mine, { ...base, price: '230.00' })).toEqual({
     merged: mine,
@@ -30,6 +30,6 @@ it('a merge reports a field that both people changed, and keeps the user’s own
   expect(merge(base, mine, mine).foreign).toEqual([{ field: 'price', theirs: '220.00', clash: false }]);
 });
 
-it('the form sends whole cents', () => {
+it('the form sends a typed price to the server in whole cents', () => {
   expect(toFields({ ...base, price: '$1,210.05' })).toMatchObject({ base_price_cents: 121_005 });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mailWords } from './words';
 
-it('the name of a kind of mail that is not listed is its id in words', () => {
+it('a kind of mail without a listed name is shown as its id in words', () => {
   expect(mailWords('volunteer_approved')).toBe('Volunteer approved');
 });

@@ -60,7 +60,7 @@ describe('an open draft', () => {
     expect(own.text).toContain('This is your draft: somebody else decides about it.');
   });
 
-  it('a draft says which role an installation needs if nobody else can decide', () => {
+  it('if nobody else may decide about a draft, the draft says which role the installation needs', () => {
     const missing = 'Another reviewer or admin has to approve this; there is none yet: make one under Staff.';
     expect(readBy('ann', { ann: 'admin' }).text).toContain(missing);
     expect(readBy('ann', { ann: 'admin', ben: 'analyst' }).text).toContain(missing);

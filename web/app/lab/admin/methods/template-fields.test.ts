@@ -18,7 +18,7 @@ const line: TemplateLine = {
 };
 
 describe('a template in the form', () => {
-  it('a template that the user did not change is sent as it was', () => {
+  it('the form sends a template that the user did not change with the same content', () => {
     const integration = { threshold_percent: 0.1, from_min: 2.5 };
     expect(bodyOf(textOf({ lines: [line], is_own: true, integration }), 4)).toEqual({
       version: 4,
@@ -29,7 +29,7 @@ describe('a template in the form', () => {
     });
   });
 
-  it('a template keeps its uncertainty, its decision rule and the fields that have no input', () => {
+  it('the form keeps a template’s uncertainty, its decision rule and the fields that have no input', () => {
     const certain: TemplateLine = {
       ...line,
       uncertainty: { basis: 'budget', U: 0.02 },
@@ -43,14 +43,14 @@ describe('a template in the form', () => {
     expect(fieldOf('lines.0.uncertainty.U')).toEqual({ place: 0, field: 'uncertainty' });
   });
 
-  it('a template keeps its requirements', () => {
+  it('the form keeps the requirements of a template', () => {
     const typed = textOf({ lines: [], is_own: true, integration: null, requires: ['appearance'] });
     expect(bodyOf(typed, 1).requires).toEqual(['appearance']);
     const dated = textOf({ lines: [], is_own: true, integration: null, date_order: 'day_first' });
     expect(bodyOf(dated, 1).date_order).toBe('day_first');
   });
 
-  it('a template without integration settings starts with 0.05 % and the run after the void', () => {
+  it('a template without integration settings starts with a threshold of 0.05 % and an empty time range', () => {
     const typed = textOf({ lines: [], is_own: true, integration: null });
     expect(typed.integration).toEqual({ threshold_percent: '0.05', from_min: '', to_min: '' });
     expect(bodyOf(typed, 1).integration).toEqual({ threshold_percent: 0.05 });
@@ -58,18 +58,18 @@ describe('a template in the form', () => {
     expect(integrationFieldOf('lines.0.lod')).toBeUndefined();
   });
 
-  it('the template of a family becomes the test’s own template', () => {
+  it('the form turns the template of a family into the test’s own template', () => {
     expect(bodyOf(textOf({ lines: [line], is_own: false, integration: null }), 0).lines[0]?.id).toBeNull();
   });
 
-  it('a template sends null for an invalid number', () => {
+  it('the form sends null for an invalid number in a template', () => {
     const typed = textOf({ lines: [line], is_own: true, integration: null });
     const [first = newLine()] = typed.lines;
     const sent = bodyOf({ ...typed, lines: [{ ...first, replicates: 'two' }] }, 1);
     expect(JSON.parse(JSON.stringify(sent)).lines[0].replicates).toBeNull();
   });
 
-  it('an error from the server is shown at its field', () => {
+  it('the form shows an error from the server at its field', () => {
     expect(fieldOf('lines.2.rule.max')).toEqual({ place: 2, field: 'rule' });
     expect(fieldOf('lines')).toBeUndefined();
   });

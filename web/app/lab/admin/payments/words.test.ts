@@ -20,13 +20,13 @@ const payment = {
   settled_at: null,
 };
 
-it('amounts show their currency', () => {
+it('an amount is written with its currency', () => {
   expect(amountWords(125_050, 'usd')).toBe('$1,250.50');
   expect(amountWords(125_050, 'usdc')).toBe('1,250.50 USDC');
   expect(amountWords(0, null)).toBe('$0.00');
 });
 
-it('a payment shows what an admin must decide', () => {
+it('a payment that waits for an admin says which amount arrived and which was due', () => {
   expect(decisionText(payment)).toMatch(/^\$90\.00 of \$180\.00 arrived\./);
   expect(decisionText({ ...payment, received_currency: 'eur' })).toMatch(
     /^90\.00 EUR arrived, but \$180\.00 was due/,

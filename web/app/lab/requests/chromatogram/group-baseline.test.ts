@@ -27,8 +27,8 @@ const peakOf = (height_mau: number, place: number): Peak => ({
 const peaks = [5, 80, 10, 5].map(peakOf);
 const baselines = ({ limits }: Integration) => limits.map(({ baseline }) => baseline);
 
-describe('the baseline of a group of peaks', () => {
-  it('a baseline is chosen for all touching peaks together, a tangent for one peak alone', () => {
+describe('the choice of a baseline for a group of peaks', () => {
+  it('the user chooses one baseline for all touching peaks together, but a tangent for a single peak', () => {
     expect([groupAround(edit, 1), groupAround(edit, 3)]).toEqual([
       { first: 0, last: 2 },
       { first: 3, last: 3 },
@@ -49,7 +49,7 @@ describe('the baseline of a group of peaks', () => {
     expect(choicesFor({ ...edit, baseline: 'rolling_ball' }, peaks, 3, false)).toEqual(['straight']);
   });
 
-  it('the baseline is by default that of the whole run, and a tangent disappears with the peak that it was skimmed from', () => {
+  it('the default baseline is that of the whole run, and a tangent disappears together with the peak under it', () => {
     const ball: Integration = { ...edit, baseline: 'rolling_ball' };
     expect([isWholeBaseline(ball), isWholeBaseline(setBaseline(ball, 0, 'valley'))]).toEqual([true, false]);
     const two = { ...edit, limits: edit.limits.slice(0, 2) };
@@ -58,8 +58,8 @@ describe('the baseline of a group of peaks', () => {
   });
 });
 
-describe('present peaks beside the proposed peaks', () => {
-  it('peaks are listed in the order of their times, with missing, split and joined peaks', () => {
+describe('the comparison of the present peaks with the proposed peaks', () => {
+  it('the comparison lists peaks in the order of their times, with missing, split and joined peaks', () => {
     const [first, main, rider, last] = peaks;
     if (!first || !main || !rider || !last) throw new Error('four peaks');
     const joined = { ...main, end_min: 6, area_percent: 95 };

@@ -44,8 +44,8 @@ async function openEditor(wasPublished: boolean, answers: Answers = {}) {
   return server;
 }
 
-describe('boxes over a photo', () => {
-  it('an admin adds, places, moves, undoes and removes boxes by keyboard, and they are sent in pixels of the photo', async () => {
+describe('boxes that hide parts of a photo', () => {
+  it('an admin adds, moves, undoes and removes boxes by keyboard, and the dialog sends them in pixels of the photo', async () => {
     const server = await openEditor(false, { [`PUT ${CALL}`]: { data: {} } });
     expect(dialog().getByText(/This destroys the original for ever\./)).toBeTruthy();
     await press('Add a box');
@@ -96,7 +96,7 @@ describe('boxes over a photo', () => {
     );
   });
 
-  it('the dialog requires a box, and shows an error from the server', async () => {
+  it('the dialog does not send a redaction without a box, and shows an error from the server', async () => {
     const words = 'These boxes cover only what is black already.';
     const server = await openEditor(true, { [`PUT ${CALL}`]: refusal('invalid_fields', words) });
     expect(dialog().getByText(/Nobody outside sees this photo from then on\./)).toBeTruthy();
@@ -114,7 +114,7 @@ describe('boxes over a photo', () => {
     expect(dialog().queryByText(words)).toBeNull();
   });
 
-  it('boxes stay inside the photo while an arrow key is held', () => {
+  it('a box stays inside the photo while an arrow key is held down', () => {
     const steps: unknown[] = [];
     const size = { width: 20, height: 10 };
     const box = { x: 18, y: 0, width: 2, height: 2 };
@@ -150,7 +150,7 @@ describe('a proposed redaction', () => {
     <RedactionProposal id={SAMPLE} photo={photo} proposal={{ ...proposal, may_decide: mayDecide }} />
   );
 
-  it('a redaction is shown beside its original, and a second person confirms or refuses exactly this redaction', async () => {
+  it('a proposed redaction is shown beside the original photo, and a second person confirms or refuses it', async () => {
     for (const [name, path, action, done] of [
       [
         'Confirm',
@@ -175,7 +175,7 @@ describe('a proposed redaction', () => {
     }
   });
 
-  it('a redaction has no buttons for the person who proposed it', async () => {
+  it('the person who proposed a redaction sees no buttons to confirm or refuse it', async () => {
     open(part(false), {});
     expect(await screen.findByText('Another reviewer or admin confirms or refuses it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
