@@ -57,7 +57,7 @@ describe('the effects of an event', () => {
     expect(await written()).toEqual(inOrder);
   });
 
-  it('a refused effect is returned as a value, and the whole event is rolled back', async () => {
+  it('a refusal by an effect is returned as a value, without an exception, and the whole event is rolled back', async () => {
     const workerPools = openWorkerPools({ log: createLogger('fatal') });
     await workerPools.close();
     const app = await testApp({}, { workerPools });
@@ -76,7 +76,7 @@ describe('the effects of an event', () => {
     expect(await must(lab.detail(lab.reviewer, order))).toEqual(before);
   });
 
-  it('an event added by work before the commit has its effects in the same transaction', async () => {
+  it('if work before the commit adds an event, the effects of this event run in the same transaction', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { id, owner } = await lab.published();

@@ -473,7 +473,7 @@ async function accountOf(app: TestApp, token: string) {
 }
 
 describe('security 25 and 26: every call as every actor', () => {
-  it('every route declares the access that this test lists for its call', async () => {
+  it('every route declares the access that this file lists for its call', async () => {
     const app = await testApp();
     const { body: document } = await app.request<{
       paths: Record<string, Record<string, { 'x-who'?: string }>>;
@@ -484,7 +484,7 @@ describe('security 25 and 26: every call as every actor', () => {
     expect(Object.fromEntries(declared)).toEqual(RULES);
   });
 
-  it('a refusal by role comes before the validation of the payload', async () => {
+  it('a call is refused for the caller’s role before its payload is validated', async () => {
     const app = await testApp();
     const [customer, analyst, admin] = [
       await app.person(),
@@ -501,7 +501,7 @@ describe('security 25 and 26: every call as every actor', () => {
     ]).toEqual([401, 404, 403, 422]);
   });
 
-  it('calls are refused exactly as the rules say', async () => {
+  it('each actor may make exactly the calls that the access rules allow', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const tokens: Partial<Record<Actor, string>> = {

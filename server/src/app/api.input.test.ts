@@ -46,7 +46,7 @@ describe('invalid input', () => {
     }
   });
 
-  it('security 15: a known address with another method is 405 with Allow; others are 404', async () => {
+  it('security 15: a known address called with a wrong method is answered 405 with Allow, an unknown address 404', async () => {
     const app = await testApp({ CORS_ORIGINS: 'https://partner.example' });
     const [customer, staff] = [await app.person(), await app.person('analyst')];
     const id = crypto.randomUUID();
@@ -89,7 +89,7 @@ describe('invalid input', () => {
     expect((await app.raw('/api/orders', { method: 'OPTIONS', headers: asked })).status).toBe(204);
   });
 
-  it('the API refuses at once a text that no database can store', async () => {
+  it('the API answers 422 to a text that PostgreSQL cannot store', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -107,7 +107,7 @@ describe('invalid input', () => {
     }
   });
 
-  it('a read without an acceptable type gets 406, also from memory, and a call that changed something is answered anyway', async () => {
+  it('a read that accepts no available type gets 406, also from the cache; a call that changed data is answered anyway', async () => {
     const app = await testApp();
     const ask = (path: string, accept: string) => app.request(path, { headers: { accept } });
     for (const path of ['/api/tests', '/api/config', '/api/log'])
@@ -147,7 +147,7 @@ describe('invalid input', () => {
     expect((await from({ origin: app.platform.publicUrl() })).status).toBe(422);
   });
 
-  it('security 12, 13 and 16: answers have the security headers for browsers', async () => {
+  it('security 12, 13 and 16: every answer has the security headers for browsers', async () => {
     const app = await testApp();
     const { headers } = await app.request('/api/config');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -172,14 +172,14 @@ describe('invalid input', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
   });
 
-  it('security 11: an answer depends on the origin and declares this, also from memory', async () => {
+  it('security 11: an answer that depends on the origin declares this in Vary, also when it comes from the cache', async () => {
     const app = await testApp({ CORS_ORIGINS: 'https://partner.example' });
     const vary = async () => (await app.request('/api/tests')).headers.get('vary')?.split(', ');
     expect(await vary()).toContain('Origin');
     expect(await vary()).toContain('Origin');
   });
 
-  it('security 36: an unavailable database is reported, and no call gets through', async () => {
+  it('security 36: while the database is unavailable, calls are answered 503, and /readyz reports it', async () => {
     const app = await testApp();
     const { token } = await app.person();
     await loseDatabase(app.databaseUrl);
@@ -194,7 +194,7 @@ describe('invalid input', () => {
     expect((await app.request('/readyz')).status).toBe(503);
   });
 
-  it('security 34: an answer to a token is never stored', async () => {
+  it('security 34: an answer to a caller with a token is marked no-store', async () => {
     const app = await testApp();
     const { token } = await app.person();
     for (const path of ['/api/me/stats', '/api/config']) {
@@ -202,7 +202,7 @@ describe('invalid input', () => {
     }
   });
 
-  it('security 32: no repository, sources or TRACE are served', async () => {
+  it('security 32: the server serves neither its repository nor its sources, and refuses TRACE', async () => {
     const app = await testApp();
     for (const path of [
       '/.git/config',
@@ -234,7 +234,7 @@ describe('invalid input', () => {
     }
   });
 
-  it('a request line of // does not crash the server', async () => {
+  it('a request line with the address // does not crash the server', async () => {
     const app = await testApp();
     const { hostname, port } = new URL(app.platform.ownAddress());
     for (const line of [
@@ -255,7 +255,7 @@ describe('invalid input', () => {
     expect((await app.request('/healthz')).status).toBe(200);
   });
 
-  it('/readyz names the parts that are ready and those that are not', async () => {
+  it('/readyz names the parts of the server that are ready and those that are not', async () => {
     const app = await testApp();
     const ready = () => app.request('/readyz');
     expect(await ready()).toMatchObject({

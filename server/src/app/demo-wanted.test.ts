@@ -3,7 +3,7 @@ import { loadConfig } from '../platform/config/config.ts';
 import { scratchDirectory } from '../testing/scratch.ts';
 import { wantsDemoYear } from './demo-wanted.ts';
 
-it('every role seeds the demo year, since none takes jobs before it is complete', async () => {
+it('a process of any role seeds the demo year, because no process takes jobs before the year is complete', async () => {
   const directory = await scratchDirectory('config');
   const wants = (env: Record<string, string>) => wantsDemoYear(loadConfig({ DATA_DIR: directory, ...env }));
   for (const ROLE of ['all', 'web', 'worker']) expect(wants({ ROLE })).toBe(true);

@@ -50,7 +50,7 @@ const answers = (app: TestApp) =>
   );
 
 describe('the pages of dossiers', () => {
-  it('dossiers do not change by a byte through private tests, and by one number when a registered test is withheld', async () => {
+  it('dossiers stay the same to the byte when private tests are added, and change by one number when a registered test is withheld', async () => {
     const app = await testApp({}, { pages });
     const lab = await laboratory(app);
     await publish(lab, 99);
@@ -77,7 +77,7 @@ describe('the pages of dossiers', () => {
     expect(apart(await answers(app))).toEqual(apart(before));
   });
 
-  it('dossiers state absolute numbers first, per cent from five on, and never a grade, a score or a ranking', async () => {
+  it('dossiers state absolute numbers first, percentages from five tests on, and never a grade, a score or a ranking', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     for (const [place, value] of [99.6, 99.2, 98.9, 97].entries())
@@ -130,7 +130,7 @@ describe('the pages of dossiers', () => {
     expect(things[2]).toMatchObject({ mainEntity: { '@id': things[3]?.['@id'] } });
   });
 
-  it('dossiers answer invalid addresses and empty dossiers', async () => {
+  it('a dossier states that it has no results or that they were retracted; an unknown compound is answered 404', async () => {
     const app = await testApp({}, { pages });
     const lab = await laboratory(app);
     const order = await publish(lab, 99, { maker: 'null', batch: 'A/b\\c 💊 #1' });

@@ -67,7 +67,7 @@ describe('a file of keys from another person', () => {
     expect(await checked(text)).toEqual(['issued', 'good', 'good', undefined]);
   });
 
-  it('a file of keys from before the laboratory changed its keys is still accepted', async () => {
+  it('a file of keys that is older than the laboratory’s present keys is still accepted', async () => {
     const { app, text, genuine } = await handedOver();
     const changed = await testApp({}, { beside: app });
     await prepareCertificates(changed.modules.certificates);
@@ -82,7 +82,7 @@ describe('a file of keys from another person', () => {
 });
 
 describe('a certificate with its proof and the keys', () => {
-  it('a certificate is reported as replaced or withdrawn once the site answers; for a refused one the site is not asked', async () => {
+  it('a certificate is reported as replaced or withdrawn if the site says so; the site is not asked about a refused certificate', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

@@ -67,7 +67,7 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/secret-of-a-person|PROPFIND/);
   });
 
-  it('/metrics contains pool, ledger, log and public cache', async () => {
+  it('/metrics contains figures of the connection pool, the ledger, the public log and the public cache', async () => {
     const { app, scrape } = await watched({ POOL_SIZE: '7' });
     await app.platform.notifications.connect();
     for (let ask = 0; ask < 3; ask += 1) await app.request('/api/config');
@@ -82,7 +82,7 @@ describe('/metrics', () => {
     expect(figureOf(text, 'vialproof_public_cache_bytes')).toBeGreaterThan(0);
   });
 
-  it('/metrics contains the age of the last backup and doctor run, and its findings, as recorded by commands', async () => {
+  it('/metrics contains the age of the last backup and of the last doctor run, and the findings that this run recorded', async () => {
     const { app, scrape } = await watched();
     const run = (...words: string[]) => call(admin, settingsOf(app), ...words);
     const before = (await scrape()).text;
@@ -102,7 +102,7 @@ describe('/metrics', () => {
     expect(figureOf(after, 'vialproof_wal_archive_failing')).toBe(0);
   });
 
-  it("while the database does not answer, /metrics contains only the process's own figures", async () => {
+  it('while the database does not answer, /metrics contains only figures of the process itself', async () => {
     const proxy = await databaseProxy(await testDatabase());
     const { scrape } = await watched({ STATEMENT_TIMEOUT_MS: '500' }, { databaseUrl: proxy.url });
     onTestFinished(() => proxy.speak());
@@ -138,7 +138,7 @@ it('/metrics contains waiting mails, open payments and failed jobs', async () =>
 });
 
 describe('deploy', () => {
-  test('every figure in a rule or a panel is part of a scrape', async () => {
+  test('/metrics contains every figure that a rule or a dashboard panel uses', async () => {
     const { scrape } = await watched();
     const { text } = await scrape();
     const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
@@ -153,13 +153,16 @@ describe('deploy', () => {
   });
 
   const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
-  test.skipIf(!hasPromtool)('promtool accepts the rules, and they fire when they should', () => {
-    for (const words of [
-      ['check', 'rules', deploy('alerts.yaml')],
-      ['test', 'rules', deploy('alerts.test.yaml')],
-    ]) {
-      const { status, stdout, stderr } = spawnSync('promtool', words, { encoding: 'utf8' });
-      expect(status, stdout + stderr).toBe(0);
-    }
-  });
+  test.skipIf(!hasPromtool)(
+    'promtool accepts the alerting rules, and the rules fire in their conditions',
+    () => {
+      for (const words of [
+        ['check', 'rules', deploy('alerts.yaml')],
+        ['test', 'rules', deploy('alerts.test.yaml')],
+      ]) {
+        const { status, stdout, stderr } = spawnSync('promtool', words, { encoding: 'utf8' });
+        expect(status, stdout + stderr).toBe(0);
+      }
+    },
+  );
 });

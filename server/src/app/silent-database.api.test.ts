@@ -60,7 +60,7 @@ async function silenceable() {
 }
 
 describe('while the database accepts connections but does not answer', () => {
-  it('no request waits for five seconds, whatever others do, and the server recovers by itself', async () => {
+  it('no request waits for five seconds while the database does not answer, and the server recovers without a restart', async () => {
     const { app, proxy, requests, ask } = await silenceable();
     await ask('home page');
     proxy.silence();
@@ -86,14 +86,14 @@ describe('while the database accepts connections but does not answer', () => {
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), 20_000);
   });
 
-  it('waiting for a connection and for a statement together takes less than five seconds by default', async () => {
+  it('with default settings, the waits for a connection and for a statement together take less than five seconds', async () => {
     const { statementTimeoutMs } = loadConfig({ DATA_DIR: await scratchDirectory('config') });
     expect(2 * statementTimeoutMs + GIVEN_UP_AFTER_MS).toBeLessThan(LONGEST_MS);
   });
 });
 
 describe('a statement that takes too long', () => {
-  it('a slow statement is ended by the database, with a longer limit for work over whole tables', async () => {
+  it('the database ends a slow statement, and allows a longer time for work over whole tables', async () => {
     const { app } = await silenceable();
     const { db, bulkDb } = app.platform;
     const limitOf = async ({ pool }: typeof db) =>
@@ -102,7 +102,7 @@ describe('a statement that takes too long', () => {
     expect(await limitOf(bulkDb)).toEqual([{ limit: '30min' }]);
   });
 
-  it('a slow statement is answered 503 with Retry-After', async () => {
+  it('a request with a slow statement is answered 503 with Retry-After', async () => {
     const { app } = await silenceable();
     const { pool } = app.platform.db;
     const holder = await pool.connect();

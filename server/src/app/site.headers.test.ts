@@ -59,7 +59,7 @@ it('only link previews, feeds, the log and its schema may be shown by other site
     expect([path, await policyOf(path)]).toEqual([path, 'same-origin']);
 });
 
-it('security 10 (3.4.1): in production every answer requires TLS for a year, including subdomains', async () => {
+it('security 10 (3.4.1): in production every answer tells browsers to use only TLS for a year, including subdomains', async () => {
   const { modules, platform: trial } = await testApp();
   const platform = { ...trial, config: { ...trial.config, production: true } };
   const inProduction = { ...modules, platform };
@@ -85,7 +85,7 @@ it('security 10 (3.4.1): in production every answer requires TLS for a year, inc
   expect(page['Strict-Transport-Security']).toBe(asked);
 });
 
-it('a worker’s file alone may compile WebAssembly, and may make no requests; no page may compile it', async () => {
+it('only the file of a worker may compile WebAssembly, and it may make no requests; no page may compile WebAssembly', async () => {
   const folder = await scratchDirectory('pages');
   await mkdir(join(folder, 'assets'));
   const names = ['decode.worker-a1_B-c.js', 'worker-a1.js', 'reader-b2.wasm'];

@@ -8,7 +8,7 @@ import { whoMayCall } from './who-may-call.ts';
 const responses = { 200: { description: 'Done' } };
 const said = { 'x-who': 'admin' as const };
 
-it('a route without declared access is answered to no caller', async () => {
+it('a route that declares no access refuses every caller', async () => {
   const { modules } = await labApp();
   const app = newRoutes().basePath('/api');
   app.use('*', whoMayCall(app, '/api', modules));
@@ -36,7 +36,7 @@ it('a route without declared access is answered to no caller', async () => {
   }
 });
 
-it('a call to a missing route takes no place of the laboratory, and its body is not read', async () => {
+it('a call to a missing route takes no place of the laboratory, and the server does not read the body', async () => {
   const app = await labApp();
   const { analyst } = await laboratory(app);
   const { laboratory: places } = app.platform.turns;

@@ -20,7 +20,7 @@ it('a counter of tries stores neither the address nor the account', async () => 
   for (const { key } of rows) expect(key).toMatch(/^[a-z-]+:[\w-]{43}$/);
 });
 
-it("a try counts even if the caller's work is rolled back, and looking at a limit does not count", async () => {
+it('a try counts even if the caller’s transaction is rolled back, and reading the number of tries does not count as one', async () => {
   const { platform } = await testApp();
   const twice = { points: 2, seconds: 60 };
   const take = () => platform.limits.take('test', 'key', twice);

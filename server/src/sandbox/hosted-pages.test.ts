@@ -5,7 +5,7 @@ import { testApp } from '../testing/test-app.ts';
 import { sweepSandboxJob } from './deliveries.ts';
 
 describe('the hosted page', () => {
-  test('the hosted page shows TEST MODE, the good and its price, without a script', async () => {
+  test('the hosted page shows TEST MODE, the goods and their price, and works without a script', async () => {
     const app = await testApp();
     const { open, customer } = await paymentFixtures(app);
     const { sessionId } = await open({ description: '<b>Blind</b> "GLP-1" & more', amountCents: 30_050 });
@@ -44,7 +44,7 @@ describe('the hosted page', () => {
     expect(after.body).not.toContain('<form');
   });
 
-  test('two clicks at the same time make one payment', async () => {
+  test('two clicks at the same time on the hosted page make one payment', async () => {
     const app = await testApp();
     const { open, press, count } = await paymentFixtures(app);
     const { sessionId, paymentId } = await open();
@@ -70,7 +70,7 @@ describe('the hosted page', () => {
 });
 
 describe('events', () => {
-  test('events are redelivered until accepted, also by another process', async () => {
+  test('the sandbox sends an event again until the receiver accepts it, also from another process', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const { sessionId, paymentId } = await open();
@@ -90,7 +90,7 @@ describe('events', () => {
     expect(await payment(paymentId)).toMatchObject({ status: 'paid' });
   });
 
-  test.each(['stripe', 'coinbase'] as const)('%s reports an unpaid checkout', async (provider) => {
+  test.each(['stripe', 'coinbase'] as const)('%s reports a checkout that was not paid', async (provider) => {
     const app = await testApp();
     const { open, payment } = await paymentFixtures(app);
     const { paymentId } = await open({ provider });

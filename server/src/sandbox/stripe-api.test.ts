@@ -78,7 +78,7 @@ describe('a checkout session', () => {
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ latest_charge: charge.id });
   });
 
-  test('a checkout session expires once, by call or by time', async () => {
+  test('a checkout session expires once, by a call or at its time limit', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const one = await stripe.checkout.sessions.create(asked(app));
@@ -210,7 +210,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a refund', () => {
-  test('refunds return a part, then the rest, and never more', async () => {
+  test('refunds return first a part, then the rest, and never more than was paid', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const { press } = await paymentFixtures(app);

@@ -13,7 +13,7 @@ const whole = {
 };
 
 describe('bracketed forms', () => {
-  test('bracketed forms become a tree', () => {
+  test('a form with brackets in its names becomes a tree', () => {
     const body =
       'mode=payment&line_items[0][quantity]=1&line_items[0][price_data][currency]=usd&expand[]=a&expand[]=b';
     expect(JSON.parse(JSON.stringify(parseForm(body)))).toEqual({
@@ -23,7 +23,7 @@ describe('bracketed forms', () => {
     });
   });
 
-  test('dangerous names in a form have no effect', () => {
+  test('names in a form that could change JavaScript objects have no effect', () => {
     const tree = parseForm(
       '__proto__[polluted]=1&constructor[prototype][x]=2&line_items[__proto__][polluted]=1',
     );

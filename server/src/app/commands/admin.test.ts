@@ -4,7 +4,7 @@ import { settingsOf } from '../../testing/installation.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { admin } from './admin.ts';
 
-it('npm run admin runs the command named by the first word', async () => {
+it('npm run admin runs the command that its first argument names', async () => {
   const settings = settingsOf(await testApp());
   const run = (...words: string[]) => call(admin, settings, ...words);
   expect(await run('migrate')).toEqual({

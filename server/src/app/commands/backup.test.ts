@@ -13,7 +13,7 @@ const SLOW = { timeout: 300_000 };
 describe('a backup', SLOW, () => {
   const made = shared(installation);
 
-  it('a backup restored into another database is equal, row for row and file for file, and the laboratory keeps working', async () => {
+  it('a backup restored into another database equals the original, row for row and file for file, and the laboratory can work on', async () => {
     const { app, lab, published } = made();
     const order = await lab.received({ notes: 'The last one before the backup.' });
     const before = await contentsOf(app.databaseUrl);
@@ -75,7 +75,7 @@ describe('a backup', SLOW, () => {
     expect(await call(admin, settings, 'doctor', '--read-files')).toMatchObject({ status: 0 });
   });
 
-  it('a backup contains keys and secrets only with a passphrase, and reports when it has none', async () => {
+  it('a backup contains keys and secrets only if a passphrase is set, and reports a missing passphrase', async () => {
     const { app, settings } = made();
     const secrets = await readFile(join(app.platform.config.dataDirectory, 'secrets.json'), 'utf8');
     const { jwt, code } = JSON.parse(secrets) as { jwt: string; code: string };

@@ -9,7 +9,7 @@ import { admin } from './admin.ts';
 const SLOW = { timeout: 300_000 };
 
 describe('the doctor command', SLOW, () => {
-  it('the doctor finds every injected fault, by name', async () => {
+  it('the doctor finds and names every fault that the test injects', async () => {
     const { app, settings } = await installation();
     const { pool } = app.platform.db;
     const doctor = (...words: string[]) => call(admin, settings, 'doctor', ...words);

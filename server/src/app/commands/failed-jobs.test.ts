@@ -33,7 +33,7 @@ async function withFailed() {
   return { server, app, pool, run, audited, tryAll, list, queue };
 }
 
-it('lists jobs that were given up, and drops one with an entry in the audit log', async () => {
+it('npm run jobs lists jobs that were given up, and drops one with an entry in the audit log', async () => {
   const { run, audited, queue } = await withFailed();
   const listed = await run();
   expect(listed).toHaveLength(2);
@@ -49,7 +49,7 @@ it('lists jobs that were given up, and drops one with an entry in the audit log'
   expect(await audited()).toEqual([line, line]);
 });
 
-it('retries a job that was given up, and it succeeds', async () => {
+it('npm run jobs retries a job that was given up, and the job then succeeds', async () => {
   const { server, run, audited, tryAll, queue } = await withFailed();
   await server.comeBack();
   expect(await run('retry', 'all')).toEqual(['2 will be tried again.']);
@@ -60,7 +60,7 @@ it('retries a job that was given up, and it succeeds', async () => {
   expect(await audited()).toEqual([line, line]);
 });
 
-it('retries jobs without long retention, too', async () => {
+it('npm run jobs also retries jobs that are kept only for a short time', async () => {
   const { app, pool, run } = await withFailed();
   await run('drop', 'all');
   await app.jobs.send(app.platform.db.orm, sweepJob, {});
@@ -75,7 +75,7 @@ it('retries jobs without long retention, too', async () => {
   expect(rows).toEqual([{ state: 'completed' }]);
 });
 
-it('prints its usage, and refuses an unknown job', async () => {
+it('npm run jobs prints its usage, and refuses an unknown job', async () => {
   const { run } = await withFailed();
   for (const words of [
     ['retry'],

@@ -31,7 +31,7 @@ const made = shared(async (atEnd) => {
 });
 
 describe('a restore', SLOW, () => {
-  it('a restore moves an installation into the embedded database, and back', async () => {
+  it('a restore moves an installation from a database server into the embedded database, and back', async () => {
     const { app, settings, file } = made();
     const before = await contentsOf(app.databaseUrl);
     const embedded = { DATA_DIR: await newPath('data'), DATABASE_URL: '' };
@@ -81,7 +81,7 @@ describe('an invalid backup', SLOW, () => {
     expect(rows).toEqual([{ found: null }]);
   });
 
-  it('a backup of a newer release is refused with the names of unknown parts', async () => {
+  it('a backup of a newer release is refused, and the message names its unknown parts', async () => {
     const newer = await rewritten(made().file, ({ migrations }) =>
       migrations.push({ version: 9999, name: '9999_later.sql', sha256: '0' }),
     );
@@ -94,7 +94,7 @@ describe('an invalid backup', SLOW, () => {
     });
   });
 
-  it('a backup is not restored over existing data, nor twice', async () => {
+  it('a backup is restored neither over existing data nor twice into the same installation', async () => {
     const { app, file, settings: running } = made();
     expect(await restore(file, running)).toMatchObject({
       status: 1,
@@ -121,7 +121,7 @@ describe('an invalid backup', SLOW, () => {
     });
   });
 
-  it('nothing starts on a half restored directory', async () => {
+  it('no command runs on a directory whose restore did not finish', async () => {
     const app = await testApp();
     await markRestoring(app.platform.config.dataDirectory);
     for (const name of ['doctor', 'migrate', 'backup']) {
@@ -142,7 +142,7 @@ describe('a backup of the last version before the baseline', SLOW, () => {
     return { databaseUrl: settings.DATABASE_URL, file: await backedUp({ settings }) };
   }
 
-  it('an older backup gives the same installation as taking over its database', async () => {
+  it('restoring a backup of the last version gives the same installation as taking over the database of that version', async () => {
     const { databaseUrl, file } = await lastVersion();
     const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await emptyDatabase() };
     expect(await restore(file, settings)).toMatchObject({ status: 0 });

@@ -6,7 +6,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { parseStaffCommand, runStaffCommand, staff } from './staff.ts';
 
 describe('npm run staff', () => {
-  it('npm run staff grants, lists and revokes roles, and records the changes', async () => {
+  it('npm run staff grants, lists and revokes roles, and records these changes in the audit log', async () => {
     const app = await testApp();
     const { accounts } = app.modules;
     const person = await app.person();
@@ -41,7 +41,7 @@ describe('npm run staff', () => {
     );
   });
 
-  it('npm run staff removes a lost second factor and notifies its owner', async () => {
+  it('npm run staff removes a staff member’s lost second factor, and notifies this person', async () => {
     const app = await testApp();
     const person = await app.person();
     const run = (line: string) => runStaffCommand(app.modules.accounts, parseStaffCommand(line.split(' ')));
@@ -54,7 +54,7 @@ describe('npm run staff', () => {
     expect((await subjects(app, person.email))[0]).toContain('Two-step sign-in is off');
   });
 
-  it('npm run staff works on the configured installation, in a separate process', async () => {
+  it('npm run staff, as a separate process, changes the configured installation', async () => {
     const app = await testApp();
     const settings = settingsOf(app);
     const { email } = await app.person();
@@ -83,7 +83,7 @@ describe('npm run staff', () => {
     'revoke',
     'list all',
     'drop x',
-  ])('npm run staff prints its usage for: %s', (line) => {
+  ])('npm run staff prints its usage for the arguments: %s', (line) => {
     expect(() => parseStaffCommand(line.split(' '))).toThrow('Usage:');
   });
 });

@@ -59,7 +59,7 @@ const made = shared(published);
 const COMPARE = expect.stringContaining('whether they are the laboratory’s you must compare');
 
 describe('npm run verify with files alone', () => {
-  it('verify calls nothing genuine with keys that were not compared, and prints the fingerprints to compare', async () => {
+  it('verify calls no certificate genuine with keys that nobody compared, and prints the key fingerprints to compare', async () => {
     const { root, log } = made();
     const genuine = await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt');
     expect(genuine).toEqual({ status: 6, said: COMPARE });
@@ -75,7 +75,7 @@ describe('npm run verify with files alone', () => {
     expect(appended.said).toContain(`log key    ${log}\n`);
   });
 
-  it('verify trusts the expected keys only', async () => {
+  it('verify trusts only the keys that the caller expects', async () => {
     const { root, log } = made();
     const both = ['--expect', root, '--expect', log.toUpperCase()];
     expect(await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt', ...both)).toEqual({
@@ -97,7 +97,7 @@ describe('npm run verify with files alone', () => {
     expect((await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt', ...other)).status).toBe(8);
   });
 
-  it('verify states only true facts about a file that it refuses', async () => {
+  it('verify states only true facts about a file that verify refuses', async () => {
     const { keep, lab, attacker } = made();
     const other = await lab.published();
     await keep('other.tlog-proof', `/api/tests/${other.id}/certificate/proof`);
@@ -138,7 +138,7 @@ describe('npm run verify with files alone', () => {
     });
   });
 
-  it('verify prints on standard output, and its exit code is the verdict', async () => {
+  it('verify prints its facts on standard output, and the exit code is the verdict', async () => {
     const words = pathsIn(['coa.pdf', 'coa.tlog-proof', 'keys.txt']);
     expect(await commandIn({}, 'verify-certificate', ...words)).toMatchObject({
       status: 6,
@@ -147,7 +147,7 @@ describe('npm run verify with files alone', () => {
     });
   });
 
-  it('verify keeps the name of a signer on its own line', async () => {
+  it('verify prints the name of a signer on a line of its own', async () => {
     const name = 'Lab\n  yes      Signed by the laboratory?  It is.\u0085\u202eLab';
     const attacker = await forger(name);
     const { pdf, proof } = attacker.forge(NOW);
@@ -163,7 +163,7 @@ describe('npm run verify with files alone', () => {
     for (const words of [signer?.name, signature.words]) expect(words).not.toMatch(/[\p{C}\u2028\u2029]/u);
   });
 
-  it('verify prints its usage', async () => {
+  it('verify prints its usage if its arguments are wrong', async () => {
     await write('empty', '');
     expect(await verify()).toEqual({ status: 2, said: expect.stringContaining('npm run verify') });
     expect(await verify('--help')).toEqual({ status: 0, said: expect.stringContaining('--expect') });
@@ -182,7 +182,7 @@ describe('npm run verify with files alone', () => {
 });
 
 describe('npm run verify --log', () => {
-  it('verify --log needs the PDF alone, and tells current from replaced and withdrawn', async () => {
+  it('verify --log needs only the PDF, and distinguishes current certificates from replaced and withdrawn ones', async () => {
     const { app, lab, keep, root, log, site } = made();
     const order = await lab.published();
     await keep('first.pdf', `/api/tests/${order.id}/certificate`);
@@ -242,7 +242,7 @@ describe('npm run verify --log', () => {
     expect(attacker.keys).not.toContain(root);
   });
 
-  it('verify --log does not trust a site without the expected keys', async () => {
+  it('verify --log does not trust a site that lacks the keys given by --expect', async () => {
     const { root, log } = made();
     const foreign = await testApp();
     const site = new URL((await foreign.raw('/checkpoint')).url).origin;

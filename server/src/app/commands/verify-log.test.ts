@@ -58,7 +58,7 @@ const CURRENT = 'A genuine, current certificate';
 const ADDRESS = 'taken from this very address';
 
 describe('npm run verify --log without pinned keys', () => {
-  it('verify ends with 6 instead of 0 if no keys were pinned, and prints the fingerprints to compare and how to pin the keys', async () => {
+  it('verify without pinned keys ends with 6 instead of 0, and prints the fingerprints to compare and how to pin the keys', async () => {
     const { pdf, proof, keyFile, site, pins } = made();
     const [, root = '', , log = ''] = pins;
     const alone = await verify(pdf, '--log', site);
@@ -87,7 +87,7 @@ describe('npm run verify --log without pinned keys', () => {
     }
   });
 
-  it('verify does not trust a copied site that lists the laboratory’s keys beside the copy’s own', async () => {
+  it('verify does not trust a copy of the site that lists the laboratory’s keys beside keys of its own', async () => {
     const { keys, proof, keyFile, write } = made();
     const { issued, files, attacker } = await forgedSite();
     const pdf = await write('forged.pdf', issued.pdf);
@@ -120,7 +120,7 @@ async function forgedSite(more: (sha256: string) => string[] = () => []) {
 }
 
 describe('the head of a log', () => {
-  it('verify prints the age of a log’s head, and ends with 11 if it is too old', async () => {
+  it('verify prints the age of the log’s head, and ends with 11 if the head is too old', async () => {
     const { app, order, pdf, pins, keep, write, site } = made();
     const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
     const old = Buffer.from(await (await app.raw('/checkpoint')).arrayBuffer());
@@ -158,7 +158,7 @@ describe('the head of a log', () => {
     expect(await ends(cut, '--log', replay, ...pins, '--newer-than', '7d')).toBe(1);
   });
 
-  it('a head must be newer than an age or a past moment, and only with --log', async () => {
+  it('verify accepts an age or a past moment for --newer-than, and only together with --log', async () => {
     const { pdf, proof, keyFile, site } = made();
     for (const odd of [
       '7',
@@ -187,7 +187,7 @@ describe('the head of a log', () => {
 });
 
 describe('data of a newer version', () => {
-  it('a newer log entry is counted and skipped, unless it is about the certificate: then verify ends with 10', async () => {
+  it('verify counts and skips a log entry of a newer version, but ends with 10 if the entry is about the certificate', async () => {
     const at = NOW.toISOString();
     const strange = (version: number, file: string) =>
       JSON.stringify({ at, file, type: 'witnessed', version });
@@ -208,7 +208,7 @@ describe('data of a newer version', () => {
     ]);
   });
 
-  it('a newer proof ends with 10; an invalid format is refused', async () => {
+  it('verify ends with 10 for a proof of a newer version, and refuses a proof with an invalid format', async () => {
     const { pdf, proof, keyFile, write, pins } = made();
     const read = readTlogProof(await readFile(proof, 'utf8'));
     if (!read?.extra) throw new Error('the proof shows nothing');

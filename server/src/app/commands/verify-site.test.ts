@@ -56,7 +56,7 @@ describe('a site that lies to npm run verify', () => {
     }
   });
 
-  it('a site with a head of another key, or with a log that lost a proved entry, is detected', async () => {
+  it('verify detects a head that another key signed, and a log that lost a proved entry', async () => {
     const { app, pdf, proof } = replaced();
     const fork = await forkedLog();
     const forged = fork.proofOf(Buffer.from('another file'), app.clock.now());
@@ -78,7 +78,7 @@ describe('a site that lies to npm run verify', () => {
     });
   });
 
-  it('a site that does not answer correctly gets no verdict', async () => {
+  it('verify gives no verdict if the site answers incorrectly or not at all', async () => {
     const { app, pdf } = replaced();
     const odd: [Lie, string][] = [
       [

@@ -86,7 +86,7 @@ describe('pages while the database is unavailable', () => {
     expect(find('/tests')).toBeUndefined();
   });
 
-  it('cached pages are rendered again once the database answers', async () => {
+  it('the cache renders pages again once the database answers', async () => {
     const { fetch, find, connect } = cacheOf();
     await fetch('/', async () => page('home'));
     connect(false, { databaseAnswers: false });
@@ -95,7 +95,7 @@ describe('pages while the database is unavailable', () => {
     expect(find('/')).toBeUndefined();
   });
 
-  it('cached pages are never served from memory after an outage', async () => {
+  it('after an outage the cache never returns pages from before it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -135,7 +135,7 @@ describe('pages while the database is unavailable', () => {
 });
 
 describe('cached answers', () => {
-  it('an answer is made once for concurrent callers, and found for a minute', async () => {
+  it('the cache makes an answer once for concurrent callers, and keeps it for a minute', async () => {
     const { fetch, find, clock } = cacheOf();
     const task = work();
     const both = [fetch('/', task.start), fetch('/', task.start)];
@@ -165,7 +165,7 @@ describe('cached answers', () => {
     expect(find('/')).toBe(fresh);
   });
 
-  it('a failure is not cached, and the work is repeated', async () => {
+  it('the cache stores no failure, and the next caller repeats the work', async () => {
     const { fetch, find, outdateAll } = cacheOf();
     await expect(fetch('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(find('/')).toBeUndefined();
@@ -176,7 +176,7 @@ describe('cached answers', () => {
     expect(await fetch('/', async () => made)).toBe(made);
   });
 
-  it('answers are neither cached nor found while notifications are interrupted, and are cleared when these resume', async () => {
+  it('while notifications are interrupted, the cache stores and returns no answers; it is cleared when they resume', async () => {
     const { fetch, find, connect } = cacheOf();
     const made = answer(1);
     await fetch('/kept', async () => made);
@@ -191,7 +191,7 @@ describe('cached answers', () => {
     for (const key of ['/', '/begun', '/kept']) expect(find(key)).toBeUndefined();
   });
 
-  it('changes and a minute remove no pictures, and nothing removes files of the front end', async () => {
+  it('the cache keeps pictures after changes and for more than a minute, and files of the front end in any case', async () => {
     const { fetchImage, addFiles, find, outdateAll, clock, connect } = cacheOf();
     const made = answer(1);
     await fetchImage('picture', async () => made);
@@ -204,7 +204,7 @@ describe('cached answers', () => {
     expect(find('/a.js')).toBe(made);
   });
 
-  it('the least recently used answers are evicted first, and those with a query never evict those without', async () => {
+  it('the cache evicts the least recently used answers first; answers with a query never evict answers without one', async () => {
     const { fetch, find } = cacheOf();
     const megabytes = (many: number) => answer(many * 1_000_000);
     await fetch('/', async () => megabytes(1));
@@ -221,7 +221,7 @@ describe('the key of an answer', () => {
   const id = '0b0fe7f2-8f20-4ffa-a175-6c3d50239711';
   const declared = ['search', 'onlyPublic', 'page'];
 
-  it('equivalent spellings of a query have one key', () => {
+  it('two spellings of one query have one key in the cache', () => {
     const keyOf = (address: string, names: string[]) => publicKey(declaredAddress(address, names));
     expect(keyOf('/', [])).toBe('/');
     expect(keyOf('/?', [])).toBe('/');
@@ -231,7 +231,7 @@ describe('the key of an answer', () => {
     }
   });
 
-  it('a key means the same parameters as the address itself', () => {
+  it('the key of an address contains exactly the parameters of the address', () => {
     const queries = fc.dictionary(
       fc.constantFrom(...declared),
       fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -255,12 +255,12 @@ describe('the key of an answer', () => {
     '/tests/',
     '//tests',
     '/tests/%61',
-  ])('the address %s has no key', (address) => {
+  ])('the address %s has no key in the cache', (address) => {
     expect(publicKey(declaredAddress(address, declared))).toBeUndefined();
   });
 
   it.each(['/tests?utm_source=x', '/tests?x=1&x=2', '/tests?PAGE=2'])(
-    'the address %s has the key of the page: undeclared parameters do not change it',
+    'the address %s has the same key as the page alone, because undeclared parameters do not change it',
     (address) => {
       expect(publicKey(declaredAddress(address, declared))).toBe('/tests');
     },

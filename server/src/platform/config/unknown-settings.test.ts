@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unknownSettings } from './unknown-settings.ts';
 
 describe('unknown settings', () => {
-  it('unknown settings are named, with the intended setting', () => {
+  it('an unknown setting is named together with the setting that was probably intended', () => {
     const env = {
       STRIPE_SECRET_KAY: 'x',
       smtp_url: 'x',
@@ -17,7 +17,7 @@ describe('unknown settings', () => {
     ]);
   });
 
-  it("the machine's own variables are not unknown settings", () => {
+  it('variables of the machine itself are not reported as unknown settings', () => {
     const theirs = [
       'PATH',
       'HOME',

@@ -29,7 +29,7 @@ test('a file lock admits one process at a time, and leaves no files', async () =
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a file lock is free again after failed work', async () => {
+test('a file lock is free again after the work under it failed', async () => {
   await expect(withFileLock(file, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await withFileLock(file, async () => 'done')).toBe('done');
 });
@@ -42,6 +42,6 @@ test('a file lock is taken over from a process that has ended, even if another p
   expect(await withFileLock(file, async () => 'second')).toBe('second');
 });
 
-test('isRunning knows which processes are running', () => {
+test('isRunning returns true for a running process, and false for an ended one', () => {
   expect([process.pid, 4_194_999, 0, Number.NaN].map(isRunning)).toEqual([true, false, false, false]);
 });

@@ -49,7 +49,7 @@ async function storeFiles(app: TestApp) {
 
 describe('stored files', { timeout: 60_000 }, () => {
   for (const store of ['on disk', 'in a bucket']) {
-    it(`${store}: files without a row are removed after a day, and no others`, async () => {
+    it(`the sweep of ${store} removes files without a row after a day, and no other files`, async () => {
       const app = await testApp(store === 'on disk' ? {} : (await s3Bucket()).settings);
       await storeFiles(app);
       const named = await rowsOf(app);
@@ -71,7 +71,7 @@ describe('stored files', { timeout: 60_000 }, () => {
     });
   }
 
-  it('stored files match their rows', async () => {
+  it('each stored file has the length and the hash that its row states', async () => {
     const app = await testApp();
     await storeFiles(app);
     for await (const { key, sha256, bytes } of listStoredFiles(app.platform.bulkDb.pool)) {
@@ -82,7 +82,7 @@ describe('stored files', { timeout: 60_000 }, () => {
     expect(await app.platform.files.stat('photos/none')).toBeUndefined();
   });
 
-  it('stored files are found by columns that every table with files has, and by an index', async () => {
+  it('every table with files names its files in the same columns, which have an index', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const tables = await tablesWithFiles(pool);

@@ -113,7 +113,7 @@ describe('security 8: a request that does not arrive', () => {
     expect((await app.request('/healthz')).status).toBe(200);
   });
 
-  it('the server also ends a request whose headers do not arrive', async () => {
+  it('the server also ends a connection on which the headers of a request do not arrive', async () => {
     const app = await testApp(QUICK);
     const slow = await connection(app);
     slow.write('POST /api/auth/login HTTP/1.1\r\nHost: loc');
@@ -247,7 +247,7 @@ describe('security 8: bodies', () => {
     }
   });
 
-  it('large bodies are refused while other bodies use the room, and small bodies are always accepted', async () => {
+  it('large bodies are refused while other bodies use up the memory for bodies, and small bodies are always accepted', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000' });
     const headers = ['Content-Length: 999999'];
     const held = [];
@@ -304,7 +304,7 @@ describe('security 8: one client', () => {
   /** The received text contains no refusal so far. */
   const held = async (one: Connection) => expect(await one.until('HTTP/1.1 100')).not.toContain(REFUSED);
 
-  it('one client uses at most half of a part of the room, and leaves the rest to other clients', async () => {
+  it('one client uses at most half of the memory for bodies of one kind, and leaves the rest to other clients', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '96000000', TRUST_PROXY: '1' });
     const compare = (from?: string) => begin(app, COMPARE, [CHUNKED], from);
     const most = [];
@@ -322,7 +322,7 @@ describe('security 8: one client', () => {
     await held(next);
   });
 
-  it('one client may send one body of the largest size, even if there is little room', async () => {
+  it('one client may send one body of the largest size, even if little memory for bodies is left', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000', TRUST_PROXY: '1' });
     const { token } = await app.person('analyst');
     const headers = [`Authorization: Bearer ${token}`, 'Content-Length: 10400000'];
@@ -354,7 +354,7 @@ describe('security 8: one client', () => {
     ['/api/lab/intake', 'HTTP/1.1 401', '"unauthenticated"'],
     ['/api/lab/anything', 'HTTP/1.1 404', '"not_found"'],
   ])(
-    'a client without a token uses none of the laboratory’s part, whatever length it announces: %s',
+    'a client without a token uses none of the memory for the laboratory’s bodies, whatever length it announces: %s',
     async (path, status, code) => {
       const app = await testApp({ TRUST_PROXY: '1' });
       const analyst = await app.person('analyst');
@@ -369,7 +369,7 @@ describe('security 8: one client', () => {
     },
   );
 
-  it('a webhook without a length reserves the limit of webhooks', async () => {
+  it('a webhook without a length reserves memory for the largest permitted webhook body', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000', WEBHOOK_BODY_BYTES: '500000' });
     const events = [];
     for (let count = 0; count < 22; count += 1)
@@ -382,7 +382,7 @@ describe('security 8: one client', () => {
     '/api/x/../lab/requests/x/photos',
     '/api/lab/requests/%2e/x/photos',
     'http://other/api/x/../lab/requests/x/photos?a=b',
-  ])('room for an upload depends on the path that the server uses: %s', async (path) => {
+  ])('the server reserves memory for an upload by the path that it later routes: %s', async (path) => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000' });
     const { token } = await app.person('analyst');
     const headers = [`Authorization: Bearer ${token}`, 'Content-Length: 6000000'];
@@ -404,7 +404,7 @@ describe('security 8: one client', () => {
   );
 });
 
-it('security 8: connections over the limit are closed', async () => {
+it('security 8: the server closes connections over the limit', async () => {
   const app = await testApp({ MAX_CONNECTIONS: '2' });
   const ask = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
   for (const each of [await connection(app), await connection(app)]) {
@@ -416,7 +416,7 @@ it('security 8: connections over the limit are closed', async () => {
   expect(await third.end()).toBe('');
 });
 
-it('security 15: refuses two Host headers', async () => {
+it('security 15: the server refuses a request with two Host headers', async () => {
   const app = await testApp();
   for (const path of ['/api/config', '/healthz']) {
     const one = await connection(app);

@@ -55,7 +55,7 @@ async function dieAtEach(app: TestApp, ask: (key: string) => Promise<Answer<Body
 }
 
 describe('an Idempotency-Key', () => {
-  it('an Idempotency-Key creates one order, at whichever write the request breaks, and works again at once', async () => {
+  it('an Idempotency-Key creates one order although the request breaks at any of its writes, and the key can be sent again at once', async () => {
     const app = await testApp();
     const person = await app.person();
     const { answers } = await dieAtEach(app, await orderer(app, person));
@@ -65,7 +65,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'test_request')).toBe(answers.length + 1);
   });
 
-  it('an Idempotency-Key creates one order when the answer to its COMMIT is lost', async () => {
+  it('an Idempotency-Key creates one order although the answer to the COMMIT is lost', async () => {
     const proxy = await databaseProxy(await testDatabase());
     const app = await testApp({}, { databaseUrl: proxy.url });
     const order = await orderer(app, await app.person());
@@ -80,7 +80,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'test_request')).toBe(2);
   });
 
-  it('a key creates one order and one answer for concurrent requests', async () => {
+  it('an Idempotency-Key creates one order and one answer for concurrent requests', async () => {
     const app = await testApp();
     const order = await orderer(app, await app.person());
     const answers = await Promise.all(Array.from({ length: 8 }, () => order('all at once')));
@@ -89,7 +89,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'test_request')).toBe(1);
   });
 
-  it('a key creates one group at whichever write its request breaks', async () => {
+  it('an Idempotency-Key creates one group although the request breaks at any of its writes', async () => {
     const app = await testApp();
     const ask = poster(app, await app.person(), '/api/group-tests', {
       title: 'Retatrutide 30 mg, one batch',
@@ -109,7 +109,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'group_test')).toBe(answers.length + 1);
   });
 
-  it('an Idempotency-Key pays out once, and the same answer is sent again', async () => {
+  it('an Idempotency-Key pays out once, and a repeated request gets the same answer', async () => {
     const world = await groupApp({ PAYOUT_WAIT_DAYS: '0' });
     const { app } = world;
     const [organizer, one, two] = await world.people(3);
@@ -142,7 +142,7 @@ describe('an Idempotency-Key', () => {
     expect(movements).toHaveLength(1);
   });
 
-  it('an Idempotency-Key continues an interrupted checkout at once, with one page and one session of the provider', async () => {
+  it('an Idempotency-Key continues an interrupted checkout at once, with one payment page and one session at the provider', async () => {
     const app = await testApp();
     const desk = await storefront(app);
     const death = await crashingWrites(app.platform.db.pool);
@@ -199,7 +199,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'idempotency_key')).toBe(0);
   });
 
-  it('only five kinds of calls accept an Idempotency-Key, and no other call stores its answer', async () => {
+  it('only five kinds of calls accept an Idempotency-Key, and the answers to other calls are not stored', async () => {
     const app = await testApp();
     const person = await app.person();
     const setUp = () =>
@@ -210,7 +210,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'idempotency_key')).toBe(0);
   });
 
-  it('a key is stored with a fingerprint that cannot be computed from the body alone', async () => {
+  it('an Idempotency-Key is stored with a fingerprint that nobody can compute from the body alone', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = { skuId: await skuOf(app), quantity: 1, paymentMethod: 'stripe' };
@@ -244,7 +244,7 @@ describe('any sequence of tries and interruptions with one key', () => {
     return ask();
   }
 
-  it('any tries with one Idempotency-Key create at most one order, one page of the provider and one refund', async () => {
+  it('an Idempotency-Key creates at most one order, one payment page and one refund, however its requests are interrupted', async () => {
     const app = await testApp();
     const desk = await storefront(app);
     const death = await crashingWrites(app.platform.db.pool);

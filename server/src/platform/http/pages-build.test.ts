@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('the pages are built once for the same sources, and again when one changes', async () => {
+test('the pages are built once for the same sources, and again when a source changes', async () => {
   await ensure();
   await ensure();
   expect(builds).toBe(1);
@@ -39,7 +39,7 @@ test('the pages are built once when two processes ask at the same time', async (
   expect(builds).toBe(1);
 });
 
-test('the previous pages stay when a build fails, and do not count as current', async () => {
+test('the previous pages stay when a build fails, and do not count as pages of the current sources', async () => {
   await ensure();
   await writeFile(source(), 'broken');
   const failing = async () => ({ succeeded: false, output: 'unexpected token in root.tsx' });
@@ -51,7 +51,7 @@ test('the previous pages stay when a build fails, and do not count as current', 
   expect(await served()).toBe('broken');
 });
 
-test('an interrupted build leaves nothing that counts', async () => {
+test('an interrupted build leaves no pages that count as built', async () => {
   const interrupted = async (_web: string, draft: string) => {
     await mkdir(join(draft, 'client'), { recursive: true });
     throw new Error('killed');

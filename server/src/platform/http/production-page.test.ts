@@ -17,7 +17,7 @@ function settingsIn(text: string): Record<string, string> {
   );
 }
 
-it('the settings of docs/production.md are complete for production, and cause no remark', async () => {
+it('the settings in docs/production.md are complete for production, and the server makes no remark about them', async () => {
   const directory = await scratchDirectory('production');
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const page = await read('docs/production.md');
@@ -43,7 +43,7 @@ it('the settings of docs/production.md are complete for production, and cause no
   });
 });
 
-it('every file and command named on the page exists', async () => {
+it('every file and command that docs/production.md names exists', async () => {
   const page = await read('docs/production.md');
   const files = new Set([...page.matchAll(/\bdeploy\/[\w.-]+/g)].map(([name]) => name));
   expect(files.size).toBeGreaterThan(4);
@@ -54,7 +54,7 @@ it('every file and command named on the page exists', async () => {
     expect(existsSync(join(ROOT, `server/src/app/commands/${name}.ts`)), name).toBe(true);
 });
 
-it('unit, proxy and timer match the page docs/production.md', async () => {
+it('the files for systemd, nginx and cron use the paths that docs/production.md names', async () => {
   const page = await read('docs/production.md');
   const unit = await read('deploy/vialproof.service');
   expect(unit).toContain('EnvironmentFile=/etc/vialproof/vialproof.env');

@@ -31,7 +31,7 @@ function watched(options: Partial<typeof OPTIONS> = {}) {
   return { ask, began, held, refused };
 }
 
-it('a client with many requests delays another by one place only', async () => {
+it('a client with many requests delays each other client by one request at most', async () => {
   const { ask, began, held } = watched();
   const all = ['much', 'much', 'much', 'much', 'much', 'one'].map(ask);
   await pass();
@@ -44,7 +44,7 @@ it('a client with many requests delays another by one place only', async () => {
   expect(began).toEqual(['much', 'much', 'much', 'one', 'much', 'much']);
 });
 
-it('a client has a limit of waiting requests; one more is refused with a message after half a second', async () => {
+it('a client has a limit of waiting requests; a request over the limit is refused with a message after half a second', async () => {
   const { ask, began, held, refused } = watched({ places: 1, waitingOfClient: 2 });
   const all = ['a', 'a', 'a', 'a'].map(ask);
   await pass();
@@ -124,7 +124,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-it('with any order of requests and releases no place is lost or given twice, and a client waits for at most one turn of each other client', async () => {
+it('for any order of requests and releases, no place is lost or given twice, and between two places of a client each other client gets at most one', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 3 }), async (all, places) => {
       const turns = createTurns({ places, waitingOfClient: 3, waitMs: 2_000 });

@@ -67,7 +67,7 @@ test('an invalid payload fails like a handler that throws, and blocks no other j
   ]);
 });
 
-test('work continues after all connections of the queues were lost silently', async () => {
+test('the process continues its jobs after all database connections of the queues were lost silently', async () => {
   const databaseUrl = await testDatabase();
   const proxy = await databaseProxy(databaseUrl);
   const db = openDatabase(databaseUrl);
@@ -88,7 +88,7 @@ test('work continues after all connections of the queues were lost silently', as
 
 const LIMITS = `SELECT retry_limit, expire_seconds, dead_letter FROM pgboss.queue WHERE name = 'payment.invoice'`;
 
-test('a start updates the options of an existing queue', async () => {
+test('a process that starts updates the options of an existing queue', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   onTestFinished(() => db.close());
@@ -161,7 +161,7 @@ test('after `rest`, a process finishes active jobs, takes no more, and can still
   expect(done.sort()).toEqual([1, 2]);
 });
 
-test('`beforeWork` finds the queues without active workers', async () => {
+test('`beforeWork` lists the queues for which no worker is active', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), supervise: false });

@@ -58,7 +58,7 @@ describe('the layout of mails', () => {
     );
   });
 
-  it('security 3 (1.2.1): an address cannot leave its attribute', async () => {
+  it('security 3 (1.2.1): an address in a mail cannot end its HTML attribute', async () => {
     const url = `https://brand.example/"><script>'&`;
     const mail = await layOutMail(
       { name: 'Brand', url },
@@ -71,7 +71,7 @@ describe('the layout of mails', () => {
     expect(mail.html).not.toContain('<script');
   });
 
-  it('security 5 (1.3.11): a subject is one line for any content', async () => {
+  it('security 5 (1.3.11): the subject of a mail is one line, whatever text it contains', async () => {
     const written = async (subject: string) => (await layOutMail(brand, { subject, blocks: [] })).subject;
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (subject) => {

@@ -13,7 +13,7 @@ const news = (to: string) => ({
 });
 
 describe('mails that are not about an order', () => {
-  it('news mails reach only people who want them at the moment of sending', async () => {
+  it('mails with news are sent only to people who want them at the moment of sending', async () => {
     const app = await testApp();
     const { mail } = app.platform;
     const person = await app.person();
@@ -83,7 +83,7 @@ describe('the headers of mails', () => {
     expect(await send('What is new')).toMatch(/^Auto-Submitted: auto-generated\r\n/m);
   });
 
-  it('security 5: a subject is shown as typed, for any content, and contains only printable ASCII', async () => {
+  it('security 5: a mail program shows the subject as it was written, and the header contains only printable ASCII', async () => {
     const send = await sending();
     const looksEncoded = fc.constantFrom(
       'x =?utf-8?B?aGVsbG8=?= y',

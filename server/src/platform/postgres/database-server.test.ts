@@ -37,7 +37,7 @@ async function archivingServer() {
 
 describe('the database server', () => {
   it(
-    'a server that cannot archive its WAL is reported until it can, with the script of the manual',
+    'a database server that cannot archive its WAL with the script of the manual is reported until it can',
     async () => {
       const { db, folder } = await archivingServer();
       expect(await isArchiveFailing(db.orm)).toBe(false);
@@ -57,13 +57,13 @@ describe('the database server', () => {
     SLOW,
   );
 
-  it('a server without archiving never reports an archive failure', async () => {
+  it('a database server without archiving is never reported as failing to archive', async () => {
     const db = openDatabase(await testDatabase(), { max: 1 });
     onTestFinished(db.close);
     expect(await isArchiveFailing(db.orm)).toBe(false);
   });
 
-  it('a server with too few connections for a process is reported in a sentence', async () => {
+  it('a database server that allows too few connections for a process is reported in a sentence', async () => {
     const db = openDatabase(await testDatabase(), { max: 1 });
     onTestFinished(db.close);
     const ask = (poolSize: number) => crowdedServer(db.pool, { poolSize, metricsToken: undefined, own: 1 });

@@ -26,7 +26,7 @@ it('a connection lost in a transaction fails that transaction, and not the proce
   expect(rows).toEqual([]);
 });
 
-it('a transaction is never reported as committed if a statement failed and the caller ignored it', async () => {
+it('a transaction in which a statement failed is never reported as committed, even if the caller ignored the failure', async () => {
   const db = openDatabase(await testDatabase());
   onTestFinished(() => db.close());
   await db.pool.query('CREATE TABLE note (text text)');
@@ -39,7 +39,7 @@ it('a transaction is never reported as committed if a statement failed and the c
   expect((await db.pool.query('SELECT text FROM note')).rows).toEqual([]);
 });
 
-it('a refusal is still returned when the connection is lost before its ROLLBACK', async () => {
+it('a refusal is still returned when the connection is lost before the ROLLBACK of its transaction', async () => {
   const db = openDatabase(await testDatabase());
   onTestFinished(() => db.close());
   const refused = await db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ it('a refusal is still returned when the connection is lost before its ROLLBACK'
   expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('a full database counts as unavailable, and a row that the database rejects does not', () => {
+it('an error of a full database counts as an unavailable database, and a row that the database rejects does not', () => {
   const failed = (code: string) =>
     new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) });
   expect(
@@ -65,7 +65,7 @@ it('a full database counts as unavailable, and a row that the database rejects d
   );
 });
 
-it('a request behind too many waiting ones is refused, background work never is', async () => {
+it('a request is refused if too many others wait for a connection; background work is never refused', async () => {
   const said: number[] = [];
   const db = openDatabase(await testDatabase(), {
     max: 1,
@@ -97,7 +97,7 @@ it('a request behind too many waiting ones is refused, background work never is'
   expect((await asRequest(ask)).rows).toEqual([{ one: 1 }]);
 });
 
-it('work before a commit runs once and in order, also work that such work adds, and never after a rollback', async () => {
+it('work before a commit runs once and in order, also work that other such work adds, and never after a rollback', async () => {
   const db = openDatabase(await testDatabase());
   onTestFinished(() => db.close());
   await db.pool.query('CREATE TABLE note (text text)');

@@ -53,7 +53,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(ask(server, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('embedded PostgreSQL refuses a second process on its directory, except a command that shares it', {
+  test('embedded PostgreSQL refuses a second process on its directory, except a command that shares the database', {
     timeout: 60_000,
   }, async () => {
     const child = await startElsewhere({ dataDirectory });
@@ -66,7 +66,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await (await start()).stop();
   });
 
-  test('embedded PostgreSQL reports that it was killed with -9; the next start recovers it', async () => {
+  test('after a kill -9 embedded PostgreSQL is reported as killed, and the next start recovers the database', async () => {
     const ended = vi.fn();
     const server = await startEmbeddedPostgres({ dataDirectory, log, ended });
     process.kill(await postmasterPid(), 'SIGKILL');
@@ -124,7 +124,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(failure).toHaveProperty('message', expect.stringMatching(/initialized by PostgreSQL version 99/));
   });
 
-  test('embedded PostgreSQL refuses to replace a database that is missing from its place', async () => {
+  test('embedded PostgreSQL creates no new database if the database of the installation is missing from its place', async () => {
     const elsewhere = join(parent, 'other');
     await mkdir(elsewhere);
     await writeFile(join(elsewhere, 'place'), join(parent, 'nowhere'));
@@ -133,7 +133,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     );
   });
 
-  test('a throwaway database ends with its process, even killed with -9', async () => {
+  test('a throwaway database ends with the process that started it, even if this process is killed with -9', async () => {
     const child = await startElsewhere('throwaway');
     const directory = String(await ask(child, 'SHOW data_directory'));
     expect(await ask(child, 'SHOW fsync')).toBe('off');

@@ -58,7 +58,7 @@ describe('a database of the last version before the baseline', () => {
     expect(await migrate(pool)).toEqual({ applied: [], tookOver: false });
   });
 
-  it('a taken-over database stores in each request whether its result is public', async () => {
+  it('a taken-over database stores in each request whether the result of the request is public', async () => {
     const { pool } = await lastVersion();
     await pool.query('INSERT INTO request_subject (request_id) SELECT id FROM test_request');
     await migrate(pool);
@@ -88,7 +88,7 @@ describe('a database of the last version before the baseline', () => {
     );
   });
 
-  it('a database with rows of an older version, which are not read any more, is refused with their number', async () => {
+  it('a database with rows that only an older version could read is refused with the number of these rows', async () => {
     const { url, pool } = await lastVersion();
     await pool.query(
       'BEGIN; SET LOCAL session_replication_role = replica; UPDATE certificate SET result_json = NULL; COMMIT',
@@ -100,7 +100,7 @@ describe('a database of the last version before the baseline', () => {
     expect(await contentsOf(url)).toEqual(before);
   });
 
-  it('a database stays unchanged if its take-over waits too long for a table, or is killed', async () => {
+  it('a database stays unchanged if the take-over waits too long for a table, or is killed', async () => {
     const { url, pool } = await lastVersion();
     const before = await contentsOf(url);
     const reader = await pool.connect();
@@ -122,7 +122,7 @@ describe('a database of the last version before the baseline', () => {
   });
 });
 
-it('a database of an older version is refused with the version to start first', async () => {
+it('a database of an older version is refused, and the message names the version to start first', async () => {
   const { url, pool } = await lastVersion();
   for (const statement of [
     "UPDATE schema_migration SET sha256 = 'x' WHERE version = 67",

@@ -122,46 +122,56 @@ async function everythingOf(url: string): Promise<object> {
   };
 }
 
-it('a database of an earlier version moves with everything in it, once', SLOW, async () => {
-  const url = await filledDatabase();
-  const before = await everythingOf(url);
-  expect(JSON.stringify(before)).toMatch(/reader_.*work_mem/);
-  const lines: string[] = [];
-  const telling = Object.assign(createLogger('fatal'), { info: (line: string) => lines.push(line) });
-  await moveDatabase(url, telling);
-  expect(await lettersOf(nameOf(url))).toBe('C.UTF-8');
-  expect(await everythingOf(url)).toEqual(before);
-  expect(await namesLike(url)).toEqual([nameOf(url)]);
-  expect(await ask(url, "SELECT similarity('тирзепатид', 'тирзепатид')")).toBe(1);
-  expect(
-    await ask(url, "SELECT string_agg(w, '' ORDER BY w) FROM unnest(ARRAY['b', 'ä', 'B', 'я', 'a']) w"),
-  ).toBe('Babäя');
-  await expect(ask(url, 'TRUNCATE audit_entry')).rejects.toThrow(/append/);
-  await moveDatabase(url, telling);
-  expect(lines).toEqual([
-    'the database is moved to one that knows the letters of every script; this start takes longer',
-  ]);
-});
+it(
+  'a database of an earlier version moves with all its objects and rows, and moves only once',
+  SLOW,
+  async () => {
+    const url = await filledDatabase();
+    const before = await everythingOf(url);
+    expect(JSON.stringify(before)).toMatch(/reader_.*work_mem/);
+    const lines: string[] = [];
+    const telling = Object.assign(createLogger('fatal'), { info: (line: string) => lines.push(line) });
+    await moveDatabase(url, telling);
+    expect(await lettersOf(nameOf(url))).toBe('C.UTF-8');
+    expect(await everythingOf(url)).toEqual(before);
+    expect(await namesLike(url)).toEqual([nameOf(url)]);
+    expect(await ask(url, "SELECT similarity('тирзепатид', 'тирзепатид')")).toBe(1);
+    expect(
+      await ask(url, "SELECT string_agg(w, '' ORDER BY w) FROM unnest(ARRAY['b', 'ä', 'B', 'я', 'a']) w"),
+    ).toBe('Babäя');
+    await expect(ask(url, 'TRUNCATE audit_entry')).rejects.toThrow(/append/);
+    await moveDatabase(url, telling);
+    expect(lines).toEqual([
+      'the database is moved to one that knows the letters of every script; this start takes longer',
+    ]);
+  },
+);
 
-it('a move interrupted midway starts again, and one interrupted at its end is cleaned up', SLOW, async () => {
-  const url = await filledDatabase();
-  const name = nameOf(url);
-  const before = await everythingOf(url);
-  await server(
-    `CREATE DATABASE ${name}_being_moved_to TEMPLATE template0 LC_CTYPE 'C.UTF-8'`,
-    `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
-  );
-  await expect(ask(url, 'SELECT 1')).rejects.toThrow(/not currently accepting connections/);
-  // As a start does before the move.
-  await server(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
-  await moveDatabase(url, log);
-  expect(await everythingOf(url)).toEqual(before);
+it(
+  'a move that is interrupted midway starts again, and a move that is interrupted at its end is cleaned up',
+  SLOW,
+  async () => {
+    const url = await filledDatabase();
+    const name = nameOf(url);
+    const before = await everythingOf(url);
+    await server(
+      `CREATE DATABASE ${name}_being_moved_to TEMPLATE template0 LC_CTYPE 'C.UTF-8'`,
+      `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
+    );
+    await expect(ask(url, 'SELECT 1')).rejects.toThrow(/not currently accepting connections/);
+    // As a start does before the move.
+    await server(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    await moveDatabase(url, log);
+    expect(await everythingOf(url)).toEqual(before);
 
-  await server(`CREATE DATABASE ${name}_moved_from TEMPLATE template0 LC_CTYPE 'C' ALLOW_CONNECTIONS false`);
-  await moveDatabase(url, log);
-  expect(await namesLike(url)).toEqual([name]);
-  expect(await everythingOf(url)).toEqual(before);
-});
+    await server(
+      `CREATE DATABASE ${name}_moved_from TEMPLATE template0 LC_CTYPE 'C' ALLOW_CONNECTIONS false`,
+    );
+    await moveDatabase(url, log);
+    expect(await namesLike(url)).toEqual([name]);
+    expect(await everythingOf(url)).toEqual(before);
+  },
+);
 
 it(
   'an object not created by migrations stops the move, and the database stays in service',
@@ -180,7 +190,7 @@ it(
 );
 
 it(
-  'a command connected during the move is disconnected, and its uncommitted work is rolled back',
+  'a command that is connected during the move is disconnected, and its uncommitted work is rolled back',
   SLOW,
   async () => {
     const url = await migratedDatabase();
@@ -208,7 +218,7 @@ it(
   },
 );
 
-it('a database of an external server that does not support all scripts is refused, with the statement to create a fit one', async () => {
+it('a database of an external server that does not support letters of all scripts is refused with the statement that creates a fit one', async () => {
   const fit = openDatabase(await testDatabase(), { max: 1 });
   onTestFinished(fit.close);
   await refuseUnfitLetters(fit.pool);

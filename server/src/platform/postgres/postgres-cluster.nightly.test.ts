@@ -70,7 +70,7 @@ const layouts = [
 describe.each(layouts)('a database that lies $where', { timeout: 120_000 }, ({ where, mode }) => {
   beforeEach(() => chmod(parent, mode));
 
-  test('a start finds the database there, and states the place if it is outside the directory', async () => {
+  test('a start finds the database in this place, and reports the place if it is outside DATA_DIR', async () => {
     await make('one');
     const home = await homeOf('one');
     expect(home.startsWith(parent)).toBe(where === 'in its data directory');
@@ -84,7 +84,7 @@ describe.each(layouts)('a database that lies $where', { timeout: 120_000 }, ({ w
     expect(await ask('one', WHO)).toBe('one');
   });
 
-  test('a database moves with its directory', async () => {
+  test('a database moves together with its directory', async () => {
     await make('one');
     await rename(join(parent, 'one'), join(parent, 'two'));
     expect(await ask('two', WHO)).toBe('one');
@@ -92,7 +92,7 @@ describe.each(layouts)('a database that lies $where', { timeout: 120_000 }, ({ w
 });
 
 describe.runIf(isRoot)("root's database", { timeout: 120_000 }, () => {
-  test("root's database runs as its owner, and a copy without owners is refused with a message", async () => {
+  test('root’s database runs as the account that owns it, and a copy without this owner is refused with a message', async () => {
     await chmod(parent, 0o755);
     await make('one');
     expect((await stat(join(parent, 'one/postgres/cluster'))).uid).not.toBe(0);
@@ -103,7 +103,7 @@ describe.runIf(isRoot)("root's database", { timeout: 120_000 }, () => {
     );
   });
 
-  test("root's database is refused with a message if its account has lost access", async () => {
+  test('root’s database is refused with a message if the account that owns it has lost access', async () => {
     await chmod(parent, 0o755);
     await make('one');
     await chmod(parent, 0o700);
@@ -112,7 +112,7 @@ describe.runIf(isRoot)("root's database", { timeout: 120_000 }, () => {
     );
   });
 
-  test("root's database stays in its place, even if its account later gets access to DATA_DIR", async () => {
+  test('root’s database stays in its place, even if its account later gets access to DATA_DIR', async () => {
     await chmod(parent, 0o700);
     await make('one');
     await chmod(parent, 0o755);

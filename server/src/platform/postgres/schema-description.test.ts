@@ -50,7 +50,7 @@ const ALTERED: [statement: string, ...found: string[]][] = [
   ['CREATE EXTENSION pgcrypto'],
 ];
 
-it('describeSchema names every change of a schema', async () => {
+it('describeSchema names every difference between two schemas', async () => {
   const db = openDatabase(await testDatabase());
   onTestFinished(() => db.close());
   const client = await db.pool.connect();
