@@ -22,7 +22,7 @@ describe('own sessions', () => {
   const end = (app: TestApp, token: string, id: string) =>
     app.request(`/api/me/sessions/${id}`, { method: 'DELETE', token });
 
-  it('own sessions are listed with device and last use, with a mark on the current one', async () => {
+  it('a person sees the own sessions with device and last use, and the current session is marked', async () => {
     const app = await testApp();
     const person = await app.person();
     const phone = (await login(app, person.email, app.password, { 'user-agent': IPHONE })).body.session;
@@ -47,7 +47,7 @@ describe('own sessions', () => {
     expect((await list(app, again.access_token)).length).toBe(1);
   });
 
-  it('security 24: a person can end one session at once, and only a session of the own account', async () => {
+  it('security 24: a person can end a single session at once, but no session of another account', async () => {
     const app = await testApp();
     const [person, stranger] = [await app.person(), await app.person()];
     const other = (await login(app, person.email, app.password)).body.session;
@@ -209,7 +209,7 @@ describe('changing the address', () => {
     expect((await confirm(app, person, here, there)).body.code).toBe('code_invalid');
   });
 
-  it('security 21: changing the address needs the password, and a new address that differs from the current one', async () => {
+  it('security 21: changing the address needs the password and a new address that differs from the current one', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = { email: NEW, current_password: 'Wrong.Lathe.4' };
@@ -219,7 +219,7 @@ describe('changing the address', () => {
     expect([same.status, same.body.errors?.[0]?.path]).toEqual([422, 'email']);
   });
 
-  it("security 22: a change to a taken address gets the usual answer; the address's owner gets a mail, and no code is sent", async () => {
+  it('security 22: changing to a taken address gets the usual answer; its owner gets a mail, and no code is sent', async () => {
     const app = await testApp();
     const [person, taken] = [await app.person(), await app.person()];
     const answers = [];
@@ -238,7 +238,7 @@ describe('changing the address', () => {
     expect((await login(app, taken.email, app.password)).body.user.id).toBe(taken.id);
   });
 
-  it('an address that was registered but never verified goes to the person who enters its mailed code', async () => {
+  it('an address that was registered but never verified is given to the person who enters the code mailed to it', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = { firstName: 'A', lastName: 'B', email: NEW, password: 'Zebra.Lathe.4' };
@@ -250,7 +250,7 @@ describe('changing the address', () => {
     expect((await login(app, NEW, app.password)).body.user.id).toBe(person.id);
   });
 
-  it('an address that another account verified in the meantime stays with that account', async () => {
+  it('if another account verifies the new address before the change is confirmed, the address stays with that account', async () => {
     const app = await testApp();
     const person = await app.person();
     await request(app, person);
@@ -263,7 +263,7 @@ describe('changing the address', () => {
     expect((await login(app, person.email, app.password)).status).toBe(200);
   });
 
-  it('security 23: a change of address allows five tries within ten minutes; a new request or a cancellation voids its codes', async () => {
+  it('security 23: the codes of an address change are valid for five tries within ten minutes; a new request or a cancellation voids them', async () => {
     const app = await testApp();
     const person = await app.person();
     await request(app, person);

@@ -16,7 +16,7 @@ const verify = (app: TestApp, email: string, code: string) =>
   app.request<SignedIn & ProblemBody>('/api/auth/verify-email', { json: { email, code } });
 
 describe('passwords of 10 kB', () => {
-  it('passwords of 10 kB are refused everywhere, without hashing', async () => {
+  it('every call that takes a password refuses one of 10 kB, without hashing it', async () => {
     const app = await testApp();
     const person = await app.person();
     const long = `Aa1!${'x'.repeat(10_240)}`;
@@ -40,7 +40,7 @@ describe('passwords of 10 kB', () => {
 });
 
 describe('look-alike addresses', () => {
-  it('an address is the same in capitals, in full width, with ligatures and with either spelling of its domain', async () => {
+  it('an address counts as the same in capitals, in full width, with ligatures and with either spelling of its domain', async () => {
     const app = await testApp();
     const spellings = [
       'mike.fisher@bücher.test',
@@ -80,7 +80,7 @@ describe('look-alike addresses', () => {
     expect((await login(app, latin, 'Other.Lathe.5')).status).toBe(401);
   });
 
-  it('a mail goes to the registered spelling of the address, whichever spelling a person typed', async () => {
+  it('the server sends mails to the registered spelling of an address, whichever spelling a person types later', async () => {
     const app = await testApp();
     await register(app, 'Mara@Mail.test');
     await app.request('/api/auth/verify-email/resend', { json: { email: 'ＭＡＲＡ@mail.test' } });
@@ -95,7 +95,7 @@ describe('look-alike addresses', () => {
 });
 
 describe('codes used elsewhere', () => {
-  it('security 23: a code is valid for one address only, and works once', async () => {
+  it('security 23: a code is valid only for the address that it was sent to, and works once', async () => {
     const app = await testApp();
     await register(app, 'one@mail.test');
     await register(app, 'other@mail.test');
@@ -110,7 +110,7 @@ describe('codes used elsewhere', () => {
 });
 
 describe('registering while signed in', () => {
-  it('registering while signed in opens another account and keeps the session; an invalid access token is reported first', async () => {
+  it('a signed-in person who registers opens another account and keeps the session; an invalid access token is reported first', async () => {
     const app = await testApp();
     const person = await app.person();
     expect((await register(app, 'second@mail.test', PASSWORD, person.token)).status).toBe(201);
@@ -146,7 +146,7 @@ describe('security 22: neither time nor work reveals accounts', () => {
   }
   const query = pg.Client.prototype.query;
 
-  it('login, registration and reset send equal statements for addresses with and without an account', async () => {
+  it('login, registration and reset send the same SQL statements for addresses with and without an account', async () => {
     const app = await testApp();
     // The connection that listens for notifications opens during the start, and its statements would be counted too.
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), 30_000);
@@ -167,7 +167,7 @@ describe('security 22: neither time nor work reveals accounts', () => {
     }
   });
 
-  it('login, registration and reset take similar times with and without an account', async () => {
+  it('login, registration and reset take about the same time for addresses with and without an account', async () => {
     const app = await testApp({}, { passwordCost: PASSWORD_COST });
     const people = [];
     for (let n = 0; n < 9; n += 1) people.push(await app.person());
@@ -199,7 +199,7 @@ describe('security 22: neither time nor work reveals accounts', () => {
 });
 
 describe('strangers who guess from many places', () => {
-  it('security 9: strangers exhaust the account’s limit, and the owner’s known browser can still sign in', async () => {
+  it('security 9: when strangers have used up an account’s limit, the owner’s known browser can still sign in', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
@@ -223,7 +223,7 @@ describe('strangers who guess from many places', () => {
 });
 
 describe('security 14: the reset cookie', () => {
-  it('the reset cookie works only for pages of this origin, even if CORS allows another origin', async () => {
+  it("the reset cookie is accepted only from pages of the server's origin, even if CORS allows another origin", async () => {
     const app = await testApp({ CORS_ORIGINS: 'https://shop.example' });
     const json = { password: PASSWORD };
     const own = new URL(app.platform.publicUrl()).origin;

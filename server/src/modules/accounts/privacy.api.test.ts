@@ -47,7 +47,7 @@ describe('exporting one’s data', () => {
     expect(JSON.stringify(other.body)).not.toContain(lab.customer.email);
   });
 
-  it('security 9: the data export has a limit', async () => {
+  it('security 9: one person can request the data export only a limited number of times', async () => {
     const app = await testApp();
     const { token } = await app.person();
     let status = 200;
@@ -79,7 +79,7 @@ describe('deleting the account', () => {
     expect((await remove(app, lab.customer)).status).toBe(204);
   });
 
-  it('deleting the account removes the person from everything; orders and certificates stay and can still be verified', async () => {
+  it("deleting the account removes the person's data everywhere; orders and certificates stay and can still be verified", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -124,7 +124,7 @@ describe('deleting the account', () => {
     expect(found).toEqual([]);
   });
 
-  it('security 22: the address of a deleted account becomes unknown, and can be registered again', async () => {
+  it('security 22: the address of a deleted account counts as unknown, and can be registered again', async () => {
     const app = await testApp();
     const person = await app.person();
     await remove(app, person);
@@ -143,7 +143,7 @@ describe('deleting the account', () => {
     expect((await subjects(app, person.email))[0]).toBe('Your Vialproof verification code');
   });
 
-  it('security 21: deleting the account needs the password; the last admin cannot delete the own account', async () => {
+  it('security 21: deleting the account needs the password, and the last admin cannot delete the own account', async () => {
     const app = await testApp();
     const admin = await app.person('admin');
     const refused = await remove(app, admin, 'Wrong.Lathe.4');
@@ -153,7 +153,7 @@ describe('deleting the account', () => {
     expect((await remove(app, admin)).status).toBe(204);
   });
 
-  it('two admins who delete their accounts at the same time cannot both succeed', async () => {
+  it('if the last two admins delete their accounts at the same time, only one of them succeeds', async () => {
     const app = await testApp();
     const admins = [await app.person('admin'), await app.person('admin')];
     const answers = await Promise.all(admins.map((admin) => remove(app, admin)));

@@ -7,7 +7,7 @@ import { findPeople } from './accounts.service.ts';
 const filled = { display_name: 'Quiet Heron', company: ' Harbour Labs ', phone: '', marketing_opt_in: true };
 
 describe('the profile', () => {
-  it('a person can read and change the own profile only', async () => {
+  it('a person can read and change only the own profile', async () => {
     const app = await testApp();
     const { token, email } = await app.person();
     const other = await app.person();
@@ -23,7 +23,7 @@ describe('the profile', () => {
     expect((await app.request('/api/me/profile', { method: 'PUT', json: filled })).status).toBe(401);
   });
 
-  it('security 29: the profile cannot set role, address or verification', async () => {
+  it('security 29: a request that changes the profile cannot set role, address or verification', async () => {
     const app = await testApp();
     const { token, email, id } = await app.person();
     const json = {
@@ -64,7 +64,7 @@ describe('the profile', () => {
     expect((await put('Harbour Assay Support')).status).toBe(422);
   });
 
-  it('security 30: the profile refuses wrong types, unprintable characters and names that contain an address', async () => {
+  it('security 30: the profile refuses values of wrong types, unprintable characters and names that contain an address', async () => {
     const app = await testApp();
     const { token } = await app.person();
     for (const bad of [

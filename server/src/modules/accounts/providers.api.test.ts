@@ -104,7 +104,7 @@ describe('signing in with Google', () => {
     expect(errorIn(await browser(app).land())).toBe('failed');
   });
 
-  it('an unverified account that a stranger opened goes to the owner of its address, without the stranger’s password', async () => {
+  it("if a stranger registered an address without verifying it, a provider's sign-in gives the account to the address's owner, without the stranger’s password", async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const json = { firstName: 'Not', lastName: 'Mara', email: GOOGLE.email, password: 'Zebra.Lathe.4' };
@@ -119,7 +119,7 @@ describe('signing in with Google', () => {
     expect(verified.body.code).toBe('code_invalid');
   });
 
-  it("a provider's sign-in also requires the second factor", async () => {
+  it("a sign-in with a provider also requires the person's second factor", async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const person = await app.person();
@@ -132,7 +132,7 @@ describe('signing in with Google', () => {
     expect(signedIn.body.user.id).toBe(person.id);
   });
 
-  it('a person without a password confirms changes by a fresh sign-in, can set a password by reset, and may then unlink the provider', async () => {
+  it('a person without a password confirms changes by a fresh sign-in, and may unlink the provider after setting a password by reset', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { body } = await browser(app).signIn();
@@ -161,7 +161,7 @@ describe('signing in with Google', () => {
     expect((await security(own)).sign_in_providers).toEqual([]);
   });
 
-  it("a provider's sign-in does not open a disabled or deleted account", async () => {
+  it('a sign-in with a provider does not open a disabled or deleted account', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { body } = await browser(app).signIn();
@@ -175,7 +175,7 @@ describe('signing in with Google', () => {
     expect(anew.body.user.id).not.toBe(body.user.id);
   });
 
-  it("an unreachable or refusing provider is reported by an error code in the address's fragment", async () => {
+  it('if a provider is unreachable or refuses, the browser gets an error code in the fragment of the address', async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const visitor = browser(app);
@@ -201,7 +201,7 @@ describe('signing in with Google', () => {
 });
 
 describe('signing in with Discord', () => {
-  it("signing in with Discord reads id, address and the address's verification from Discord's account call", async () => {
+  it("signing in with Discord reads id, address and verification of the address from Discord's account call", async () => {
     const app = await testApp({
       DISCORD_CLIENT_ID: 'client-id',
       DISCORD_CLIENT_SECRET: 'client-secret',

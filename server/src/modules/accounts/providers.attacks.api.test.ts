@@ -6,7 +6,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { localPath } from './rules/provider-sign-in.ts';
 
 describe('attacks on the sign-in with a provider', () => {
-  it("security 23: a wrong, missing or other browser's state, and a missing cookie, sign nobody in", async () => {
+  it('security 23: nobody is signed in with a wrong or missing state, with the state of another browser, or without the cookie', async () => {
     const { server, asked } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const attempts: Record<
@@ -51,7 +51,7 @@ describe('attacks on the sign-in with a provider', () => {
     expect(asked).toEqual([]);
   });
 
-  it('security 23: a wrong nonce, another audience, and an expired or unsigned ID token sign nobody in', async () => {
+  it('security 23: nobody is signed in with a wrong nonce, another audience, or an ID token that is expired or unsigned', async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const bad: Record<string, Record<string, unknown>> = {
@@ -86,7 +86,7 @@ describe('attacks on the sign-in with a provider', () => {
     expect((await browser(app).signIn()).status).toBe(200);
   });
 
-  it('security 23: a wrong or missing verifier gets no tokens', async () => {
+  it('security 23: a request with a wrong or missing PKCE verifier gets no tokens', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const visitor = browser(app);
@@ -106,7 +106,7 @@ describe('attacks on the sign-in with a provider', () => {
     }
   });
 
-  it('security 23: the one-time code works once, within a minute, in the browser that started the sign-in', async () => {
+  it('security 23: the one-time code works once, within a minute, and only in the browser that started the sign-in', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const visitor = browser(app);
@@ -150,11 +150,11 @@ describe('security 15: where the browser goes after a sign-in', () => {
     ['', undefined],
     ['dashboard', undefined],
     ['/../..//evil.example', undefined],
-  ])('%s leads to %s', (next, path) => {
+  ])('after a sign-in that requests the target %s, the browser goes to %s', (next, path) => {
     expect(localPath(next)).toBe(path);
   });
 
-  it('whatever address is requested, the browser stays on this site', () => {
+  it('whatever target a sign-in requests, the browser stays on this site', () => {
     const alphabet = fc.constantFrom(
       ...'/\\.:@?#%aé \t\n',
       '..',

@@ -125,7 +125,7 @@ async function run(app: TestApp, email: string, password: string, all: Step[]) {
   await app.request('/api/auth/logout', { json: { refresh_token: texts.at(-1) } });
 }
 
-it('security 24: owner and thief never have two live chains, in any order of refreshes; a detected theft ends the session', async () => {
+it('security 24: owner and thief never both hold valid refresh tokens, in any order of refreshes; a detected theft ends the session', async () => {
   const app = await testApp();
   const person = await app.person();
   await app.request('/api/auth/logout', { json: { refresh_token: person.session.refresh_token } });
@@ -138,7 +138,7 @@ it('security 24: owner and thief never have two live chains, in any order of ref
   );
 });
 
-it('security 24: two concurrent tabs are never signed out', async () => {
+it('security 24: two tabs that refresh concurrently are never signed out', async () => {
   const app = await testApp();
   const person = await app.person();
   await app.request('/api/auth/logout', { json: { refresh_token: person.session.refresh_token } });

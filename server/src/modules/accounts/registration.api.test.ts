@@ -77,7 +77,7 @@ describe('opening an account', () => {
     expect((await login(app, mara.email, long.slice(0, -1))).status).toBe(401);
   });
 
-  it('security 22: registering has the same answer, cookie and cost for a new, a waiting and a taken address', async () => {
+  it('security 22: registering a new, a waiting or a taken address gives the same answer and cookie, and costs the same work', async () => {
     const app = await testApp();
     const person = await app.person();
     await register(app, { ...mara, email: 'waiting@mail.test' });
@@ -136,7 +136,7 @@ describe('opening an account', () => {
     expect((await login(app, mara.email, 'Strangers.Lathe.6')).status).toBe(401);
   });
 
-  it('security 23: tries from other browsers do not void the code of the registering browser', async () => {
+  it('security 23: wrong codes entered in other browsers do not void the code of the registering browser', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const owner = visitor(app, '198.51.100.7');
     await owner.post('/api/auth/register', mara);
@@ -158,7 +158,7 @@ describe('opening an account', () => {
     expect([verified.status, verified.body.user.email]).toEqual([200, mara.email]);
   });
 
-  it('security 29 and 30: opening an account ignores role, verification and ids, and refuses wrong types', async () => {
+  it('security 29 and 30: a registration ignores role, verification and ids in the request, and refuses wrong types', async () => {
     const app = await testApp();
     const body = `{"firstName":"Mara","lastName":"L","email":"mara@mail.test","password":"${PASSWORD}","role":"admin",
       "email_verified_at":"2020-01-01T00:00:00Z","id":"00000000-0000-4000-8000-000000000000","__proto__":{"role":"admin"}}`;
@@ -189,7 +189,7 @@ describe('opening an account', () => {
     }
   });
 
-  it('security 3 and 5: mails never contain a name typed by a stranger, and an address is one line', async () => {
+  it('security 3 and 5: no mail contains a name that a stranger typed, and an address with a line break is refused', async () => {
     const app = await testApp();
     const typed = { ...mara, firstName: 'Nomen', lastName: 'Nescio' };
     await register(app, typed);
@@ -238,7 +238,7 @@ describe('codes', () => {
     expect((await verify(app, mara.email, fourth)).body.code).toBe('code_invalid');
   });
 
-  it('security 23: parallel guesses cannot share a try, and parallel uses of one right code sign in once', async () => {
+  it('security 23: parallel wrong guesses each count as a try, and parallel uses of the right code sign in once', async () => {
     const app = await testApp();
     await register(app);
     const code = await newestCode(app, mara.email);
@@ -256,7 +256,7 @@ describe('codes', () => {
     expect((await verify(app, other.email, hidden)).status).toBe(400);
   });
 
-  it('security 23: a code is only in its mail, never in the database, and the development inbox deletes the mail after 10 minutes', async () => {
+  it('security 23: a code is written only in its mail, never in the database, and the development inbox deletes the mail after 10 minutes', async () => {
     const app = await testApp({}, { passwordCost: PASSWORD_COST });
     await register(app);
     const code = await newestCode(app, mara.email);
@@ -272,7 +272,7 @@ describe('codes', () => {
     expect(await app.mails(mara.email)).toEqual([]);
   });
 
-  it('security 9: an address gets one code mail per 60 s and five an hour, whether it waits for a code or not', async () => {
+  it('security 9: an address gets one code mail per 60 s and five an hour, whether its registration waits for a code or not', async () => {
     const app = await testApp();
     const person = await app.person();
     await register(app);
@@ -296,7 +296,7 @@ describe('codes', () => {
     }
   });
 
-  it('security 9: registrations and code mails from one place are limited', async () => {
+  it('security 9: the number of registrations and code mails from one IP address is limited', async () => {
     const app = await testApp();
     const statuses = [];
     for (let attempt = 1; attempt <= 16; attempt += 1) {
@@ -309,7 +309,7 @@ describe('codes', () => {
     expect((await register(app, { ...mara, email: 'other@mail.test' })).status).toBe(201);
   });
 
-  it("security 9: addresses that differ by +tag share their mailbox's limit of 20 mails an hour", async () => {
+  it('security 9: addresses that differ only by +tag share the limit of 20 mails an hour of their mailbox', async () => {
     const app = await testApp();
     const tagged = (tag: number) => register(app, { ...mara, email: `mara+${tag}@mail.test` });
     for (let tag = 1; tag <= 20; tag += 1) expect((await tagged(tag)).status).toBe(201);

@@ -48,7 +48,7 @@ describe('security 23: a reset code belongs to the browser that requested it', (
     expect((await owner.login(email, NEW)).status).toBe(200);
   });
 
-  it('each browser has its own valid code; five wrong tries void the code of that browser only', async () => {
+  it('each browser has its own valid code, and five wrong tries void only the code of the browser that made them', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const [first, second] = [visitor(app, '198.51.100.7'), visitor(app, '203.0.113.9')];
@@ -91,7 +91,7 @@ describe('security 23: a reset code belongs to the browser that requested it', (
     expect((await browser.checkReset(email, code)).status).toBe(200);
   });
 
-  it('security 22: the reset cookie is set with and without an account, and its content is unreadable', async () => {
+  it('security 22: the reset cookie is set for addresses with and without an account, and its content is unreadable', async () => {
     const app = await testApp();
     const { email } = await app.person();
     for (const address of [email, 'nobody@mail.test']) {

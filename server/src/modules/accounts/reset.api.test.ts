@@ -37,7 +37,7 @@ async function grantFor(app: TestApp, email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('security 24: code and cookie replace a forgotten password; every session ends and the owner gets a mail', async () => {
+  it('security 24: a person sets a new password with code and cookie; all sessions end and the owner gets a mail', async () => {
     const app = await testApp();
     const person = await app.person();
     const cookie = await grantFor(app, person.email);
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     expect((await app.mails(person.email))[0]?.subject).toContain('password was changed');
   });
 
-  it('security 23: the reset cookie is only for calls of this site, works once and within 10 minutes', async () => {
+  it('security 23: the reset cookie works only for calls from this site, once and within 10 minutes', async () => {
     const app = await testApp();
     const { email } = await app.person();
     const asked = cookieOf(await ask(app, email));
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
     expect((await set(app, NEW, late)).body.code).toBe('reset_expired');
   });
 
-  it('in production the cookie is sent over https only', async () => {
+  it('in production the browser sends the reset cookie over https only', async () => {
     const app = await testApp({ PUBLIC_URL: 'https://lab.example' });
     const { email } = await app.person();
     const asked = cookieOf(await ask(app, email));

@@ -12,7 +12,7 @@ const find = (app: TestApp, by: Person, email: string) =>
   app.request<Member>(`/api/lab/staff/find?email=${encodeURIComponent(email)}`, { token: by.token });
 
 describe('roles, managed by admins', () => {
-  it('an admin finds a person by address, gives a role, sees the person listed, and makes the person a customer again', async () => {
+  it('an admin finds a person by address, gives the person a role, sees the person listed, and makes the person a customer again', async () => {
     const app = await testApp();
     const [admin, person] = [await app.person('admin'), await app.person()];
     const found = await find(app, admin, ` ${person.email.toUpperCase()} `);
@@ -43,7 +43,7 @@ describe('roles, managed by admins', () => {
     ]);
   });
 
-  it('security 25: only admins give roles, and never to unverified, unknown or deleted accounts', async () => {
+  it('security 25: only admins give roles, and unverified, unknown or deleted accounts get none', async () => {
     const app = await testApp();
     const [admin, reviewer, person] = [
       await app.person('admin'),
@@ -64,7 +64,7 @@ describe('roles, managed by admins', () => {
     expect((await put(app, admin, person.id, 'admin')).status).toBe(404);
   });
 
-  it('the last admin stays, however many admins leave at the same time', async () => {
+  it('the last admin keeps the role, however many admins give up their role at the same time', async () => {
     const app = await testApp();
     const admins = [await app.person('admin'), await app.person('admin'), await app.person('admin')];
     const [first] = admins;

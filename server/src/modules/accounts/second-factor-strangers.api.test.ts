@@ -23,7 +23,7 @@ async function guessCodes(app: TestApp, { email }: Person, password: string): Pr
 }
 
 describe('security 9: fifty wrong codes from somebody who knows the password', () => {
-  it('fifty wrong codes limit strangers; a known browser and an owner who resets the password can still sign in', async () => {
+  it('after fifty wrong codes strangers are limited, but a known browser and an owner who resets the password can still sign in', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     const { secret } = await switchOn(app, person);
@@ -62,7 +62,7 @@ describe('security 9: fifty wrong codes from somebody who knows the password', (
     expect(renewed.status).toBe(200);
   });
 
-  it('known browsers have a separate limit', async () => {
+  it('known browsers have a limit of their own, apart from the limit of strangers', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     const { secret } = await switchOn(app, person);
@@ -86,7 +86,7 @@ describe('security 9: fifty wrong codes from somebody who knows the password', (
     expect(await signIn(home, person.email, NEW, authenticator(app, secret))).toBe(200);
   });
 
-  it('a session has ten tries per quarter of an hour, from all addresses together', async () => {
+  it('a session may try ten codes per quarter of an hour, counted over all IP addresses together', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     await switchOn(app, person);

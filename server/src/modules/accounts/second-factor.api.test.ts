@@ -30,7 +30,7 @@ describe('the second factor', () => {
     expect(body.user.second_factor).toBe('off');
   });
 
-  it('a person switches the second factor on with its first code; other devices are signed out, the owner gets a mail, and each sign-in requires it', async () => {
+  it('a person switches the second factor on with a first code; other devices are signed out, the owner gets a mail, and each sign-in requires a code', async () => {
     const app = await testApp();
     const person = await app.person();
     const elsewhere = (await login(app, person.email, app.password)).body.session;
@@ -59,7 +59,7 @@ describe('the second factor', () => {
     expect((await login(app, person.email, 'Wrong.Lathe.4')).body.code).toBe('invalid_credentials');
   });
 
-  it('a code works once, one time step early or late; the code that switched the factor on does not work again', async () => {
+  it('a code works once, up to one time step early or late; the code that switched the factor on does not work again', async () => {
     const app = await testApp();
     const person = await app.person();
     const { secret, code } = await switchOn(app, person);
@@ -78,7 +78,7 @@ describe('the second factor', () => {
     expect(await tryCode(authenticator(app, other))).toBe(400);
   });
 
-  it('parallel answers with the same code of the second factor sign in only once', async () => {
+  it('parallel sign-ins with the same code of the second factor succeed only once', async () => {
     const app = await testApp();
     const person = await app.person();
     const { secret } = await switchOn(app, person);
@@ -186,7 +186,7 @@ describe('the second factor', () => {
     expect(await subjects(app, person.email)).toContain('Two-step sign-in is off for your Vialproof account');
   });
 
-  it("the secret is encrypted for its owner's account, and recovery codes are hashed", async () => {
+  it("the secret of a second factor is stored encrypted for its owner's account, and recovery codes are stored hashed", async () => {
     const app = await testApp();
     const [one, other] = [await app.person(), await app.person()];
     const { secret, recovery_codes } = await switchOn(app, one);
@@ -220,7 +220,7 @@ describe('the second factor', () => {
 });
 
 describe('staff with a required second factor', () => {
-  it('staff without the required second factor sign in without staff rights, see what is missing, and get their rights when it is on', async () => {
+  it('staff without the required second factor have no staff rights and see what is missing, until they switch it on', async () => {
     const app = await testApp({ STAFF_SECOND_FACTOR: '1' });
     const admin = await app.person('admin');
     const { body } = await login(app, admin.email, app.password);
@@ -250,7 +250,7 @@ describe('staff with a required second factor', () => {
     expect(production({ GOOGLE_ISSUER: 'http://127.0.0.1:9' })).toThrow(/GOOGLE_ISSUER/);
   });
 
-  it('a second factor is optional for customers; a customer who becomes staff has no staff rights before it is on', async () => {
+  it('customers may sign in without a second factor; a customer who becomes staff has no staff rights before it is on', async () => {
     const app = await testApp({ STAFF_SECOND_FACTOR: '1' });
     const person = await app.person();
     expect((await login(app, person.email, app.password)).body.user.second_factor).toBe('off');

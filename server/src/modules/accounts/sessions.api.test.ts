@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(unknown / known).toBeLessThan(1.7);
   });
 
-  it('security 9: guesses from one place are limited for one account, but its owner can sign in elsewhere', async () => {
+  it('security 9: wrong passwords from one IP address are limited for one account, but its owner can sign in from another', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const { email } = await app.person();
     const [guesser, home] = [{ 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-for': '198.51.100.7' }];
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('security 15: an address counts as the same place whatever port a proxy adds to it', async () => {
+  it('security 15: an IP address counts as the same whatever port a proxy adds to it', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const { email } = await app.person();
     for (const address of ['9.9.9.8', '[2001:db8::1]']) {
@@ -95,7 +95,7 @@ describe('signing in', () => {
     }
   });
 
-  it('security 9: all addresses of one IPv6 network count as one place', async () => {
+  it('security 9: all addresses of one IPv6 network count as one client', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const { email } = await app.person();
     const tryFrom = async (address: string) =>
@@ -119,7 +119,7 @@ describe('signing in', () => {
     }
   });
 
-  it('a sign-in renews a password hash of an older cost', async () => {
+  it('a sign-in replaces a password hash of a lower cost by one of the current cost', async () => {
     const app = await testApp({}, { passwordCost: PASSWORD_COST });
     const { email } = await app.person();
     const salt = Buffer.alloc(16, 7);
@@ -212,7 +212,7 @@ describe('sessions', () => {
     expect(unknown.status).toBe(204);
   });
 
-  it('security 24: disabling an account and changing a role take effect at once', async () => {
+  it('security 24: disabling an account or changing a role takes effect at once', async () => {
     const app = await testApp();
     const person = await app.person('analyst');
     expect((await authenticateViewer(app.modules.accounts, person.token)) as object).toMatchObject({
@@ -228,7 +228,7 @@ describe('sessions', () => {
     expect((await login(app, person.email, app.password)).body.code).toBe('invalid_credentials');
   });
 
-  it('security 28: only a token that we signed, for this purpose and time, is accepted as an access token', async () => {
+  it('security 28: a token is accepted as an access token only if we signed it for this purpose and it is not expired', async () => {
     const app = await testApp();
     const person = await app.person();
     const [head = '', claims = '', signature = ''] = person.token.split('.');
@@ -276,7 +276,7 @@ describe('sessions', () => {
     expect([swapped.status, swapped.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('sweeping deletes sessions that ended long ago, and no valid session', async () => {
+  it('sweeping deletes sessions that ended long ago, and keeps valid sessions', async () => {
     const app = await testApp();
     const gone = await app.person();
     await app.request('/api/auth/logout', { json: { refresh_token: gone.session.refresh_token } });

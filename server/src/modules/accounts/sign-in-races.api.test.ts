@@ -42,7 +42,7 @@ it("security 24: a change while a sign-in checks the password takes effect, befo
   }
 });
 
-it('security 24: switching a second factor on or off waits for the lock on the person’s row, which a sign-in takes', async () => {
+it('security 24: a change of the account while a sign-in checks the password takes effect, before or during the write of the session', async () => {
   const app = await testApp();
   const { id, token } = await app.person();
   const post = <T>(path: string, json: object) =>
@@ -56,7 +56,7 @@ it('security 24: switching a second factor on or off waits for the lock on the p
   expect(off.status).toBe(204);
 });
 
-it('two concurrent sign-ins of one person both succeed, and the new browser is mailed once', async () => {
+it('concurrent sign-ins of one person in one new browser all succeed, and the person gets one mail about it', async () => {
   const app = await testApp();
   const { email } = await app.person();
   const device = randomUUID().replaceAll('-', '').slice(0, 22);
@@ -70,7 +70,7 @@ it('two concurrent sign-ins of one person both succeed, and the new browser is m
   expect(told).toHaveLength(1);
 });
 
-it('no transaction is open while an access token is signed', async () => {
+it('no database transaction is open while the server signs an access token', async () => {
   const app = await testApp();
   const { email, session } = await app.person();
   const { accessTokens } = app.modules.accounts;

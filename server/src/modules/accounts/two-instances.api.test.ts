@@ -55,7 +55,7 @@ describe('two instances on one database', () => {
     }
   });
 
-  it('security 9: limits hold across both instances', async () => {
+  it('security 9: attempts at both instances count towards the same limit', async () => {
     const [one, two] = await twoInstances();
     const { email } = await one.person();
     const statuses = [];
@@ -72,7 +72,7 @@ describe('two instances on one database', () => {
     expect([(await resend(one)).status, (await resend(two)).status]).toEqual([202, 429]);
   });
 
-  it('security 23: a code and a time step work once on both instances together', async () => {
+  it('security 23: a code, and a time step of the second factor, work only once on both instances together', async () => {
     const [one, two] = await twoInstances();
     const person = await one.person();
     const { secret } = await switchOn(one, person);

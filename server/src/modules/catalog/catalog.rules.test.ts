@@ -25,7 +25,7 @@ describe('the order of the price list', () => {
     );
   });
 
-  it('moving a test behind an unknown one throws', () => {
+  it('moving a test behind an unknown test throws an error', () => {
     expect(() => placeAfter(['a', 'b'], 'a', 'c')).toThrow();
     expect(() => placeAfter(['a', 'b'], 'c', 'a')).toThrow();
     expect(() => placeAfter(['a', 'b'], 'a', 'a')).toThrow();
@@ -38,7 +38,7 @@ describe('popular tests', () => {
     rank: fc.option(fc.integer({ min: 1, max: POPULAR_PLACES }), { nil: null }),
   });
 
-  it('at most six tests are popular, distinct and without gaps in rank; the last test set keeps its rank, or is last', () => {
+  it('at most six tests are popular, with distinct ranks without gaps; the test set last keeps its rank, or gets the last one', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
         let popular: string[] = [];
@@ -67,7 +67,7 @@ describe('changes of a save', () => {
     includes_sterility: false,
   };
 
-  it('changes of a save are listed field by field; a save without changes lists none', () => {
+  it('the changes of a save are listed by field, and a save without changes lists none', () => {
     expect(changesOf(sku, { ...sku })).toEqual({});
     expect(changesOf(sku, { ...sku, base_price_cents: 19_000, name: 'Assay' })).toEqual({
       name: { from: 'Test', to: 'Assay' },

@@ -5,7 +5,7 @@ import { CATALOG } from '../../../database/seed/catalog.ts';
 import { catalogAdmin, NEW_SKU } from '../../testing/catalog-admin.ts';
 
 describe("an admin's price list", () => {
-  it('the price list sells a new test at once, at the end of the list', async () => {
+  it('a new test is on sale at once, at the end of the price list', async () => {
     const catalog = await catalogAdmin();
     const made = await catalog.create();
     expect(made.status).toBe(201);
@@ -18,7 +18,7 @@ describe("an admin's price list", () => {
     ]);
   });
 
-  it('a slug of the price list belongs to one test for ever', async () => {
+  it('a slug of the price list is never used for a second test', async () => {
     const catalog = await catalogAdmin();
     const taken = await catalog.create({ slug: 'bpc-157' });
     expect(taken.status).toBe(422);
@@ -34,7 +34,7 @@ describe("an admin's price list", () => {
     ).rejects.toThrow(/never changes/);
   });
 
-  it('when two admins change a test concurrently, the second is refused and no change of either is lost', async () => {
+  it('when two admins change a test concurrently, the second save is refused and the first change is kept', async () => {
     const catalog = await catalogAdmin();
     const [sku] = await catalog.all();
     if (!sku) throw new Error('the list is empty');
@@ -59,7 +59,7 @@ describe("an admin's price list", () => {
     ]);
   });
 
-  it('the price list accepts exactly one of many concurrent saves', async () => {
+  it('exactly one of many concurrent saves of the price list is accepted', async () => {
     const catalog = await catalogAdmin();
     const [sku] = await catalog.all();
     if (!sku) throw new Error('the list is empty');
@@ -69,7 +69,7 @@ describe("an admin's price list", () => {
     expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   });
 
-  it('a save without changes is not logged', async () => {
+  it('a save without changes writes no line to the audit log', async () => {
     const catalog = await catalogAdmin();
     const [sku] = await catalog.all();
     if (!sku) throw new Error('the list is empty');
@@ -107,7 +107,7 @@ describe("an admin's price list", () => {
     expect((await catalog.sold()).map(({ slug }) => slug)).toEqual(before.map(({ slug }) => slug));
   });
 
-  it('an admin moves a test behind another test, and concurrent moves keep both', async () => {
+  it('an admin moves a test behind another test, and two concurrent moves both take effect', async () => {
     const catalog = await catalogAdmin();
     const [a, b, c, d] = await catalog.all();
     if (!a || !b || !c || !d) throw new Error('the list is too short');
@@ -170,7 +170,7 @@ describe("an admin's price list", () => {
     expect((await catalog.all()).at(-1)).toMatchObject({ includes_sterility: true, has_orders: true });
   });
 
-  it('a renamed test has its new name on the public list too', async () => {
+  it('after an admin renames a test, the public list shows the new name too', async () => {
     const catalog = await catalogAdmin();
     const sku = (await catalog.all()).find(({ slug }) => slug === 'tb-500');
     if (!sku) throw new Error('tb-500 is missing');

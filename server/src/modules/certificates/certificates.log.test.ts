@@ -63,7 +63,7 @@ describe('the public log of certificates', () => {
 });
 
 describe('secrets of certificates', () => {
-  it("each certificate has a secret of its own, which the log's commitment uses", async () => {
+  it('each certificate has a random secret of its own, which is part of its commitment in the log', async () => {
     const app = await labApp();
     const { rows } = await app.platform.db.pool.query<{ log_salt: string }>(
       'SELECT log_salt FROM certificate',

@@ -136,7 +136,7 @@ describe('an instrument file', () => {
   });
 });
 
-it('the log commits to the files of every injection, and the proof opens that commitment', async () => {
+it('the log contains a commitment to the files of every injection, and the proof of the certificate opens it', async () => {
   const app = await testApp();
   const { order, files } = await measured(app, 'private');
   const sha256 = await certificateOf(app, order);

@@ -98,7 +98,7 @@ describe('the schema of result.json', () => {
     expect(CertificateFile.parse(attached)).toEqual(attached);
   });
 
-  it('the schema of result.json accepts an older file: times of testing, no signatures, no records', () => {
+  it('the schema of result.json accepts an older file that has times of testing, but no signatures and no records', () => {
     const {
       $schema: _,
       earlier: __,

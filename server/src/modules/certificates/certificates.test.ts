@@ -67,7 +67,7 @@ describe('the certificate of a test', () => {
     expect(await code(order.id, lab.admin.token)).toEqual(notReady);
   });
 
-  it('security 26 (8.2.2): only owner and staff reach the certificate of a private test; for others it does not exist', async () => {
+  it('security 26 (8.2.2): only owner and staff can read the certificate of a private test; others get the answer that it does not exist', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });

@@ -33,7 +33,7 @@ describe('the second revision of a result', () => {
     expect(after.completed_at).toBe(before.completed_at);
   });
 
-  it("a second revision of a group's result is mailed to every member once, and is in the group's history", async () => {
+  it("a second revision of a group's result is mailed to every member once, and appears in the group's history", async () => {
     const { app, create, join, pay, detail, people, publish } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });

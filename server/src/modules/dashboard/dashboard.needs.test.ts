@@ -41,7 +41,7 @@ describe('needs of a person', () => {
     expect(await needsOf(app, await app.person())).toEqual([]);
   });
 
-  it('the needs of a person list a due share, and for the sender the group’s vial; the billing page names the group', async () => {
+  it('the needs of a person list a due share and the vial that the person has to send; the billing page names the group', async () => {
     const { app, people, create, join, pay, detail } = await groupApp();
     const [organizer, second, third] = await people(3);
     const id = await create(organizer, { min_participants: 3, target_participants: 3 });

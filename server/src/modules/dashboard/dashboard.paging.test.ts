@@ -20,7 +20,7 @@ async function insertOrders({ platform }: TestApp, customerId: string, count: nu
 }
 
 describe('lists of own tests', () => {
-  it('the list of own tests is paged, at most a hundred per page, newest first, without duplicates', async () => {
+  it("the list of a customer's tests has pages of at most a hundred tests, newest first, each test once", async () => {
     const app = await testApp();
     const { id, token } = await app.person();
     await insertOrders(app, id, 250);
@@ -53,7 +53,7 @@ describe('lists of own tests', () => {
 });
 
 describe('group tests', () => {
-  it('the list of group tests is paged, so that the last one can be reached', async () => {
+  it('the list of group tests has pages, and the last group is on one of them', async () => {
     const { app, people, create } = await groupApp();
     const [organizer] = await people(1);
     for (let count = 0; count < 5; count += 1) await create(organizer, {});

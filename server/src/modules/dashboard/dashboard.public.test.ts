@@ -14,7 +14,7 @@ const open = (app: TestApp, person: Person, id: string) =>
   });
 
 describe('POST /api/me/tests/{id}/publish-publicly', () => {
-  it('POST …/publish-publicly publishes a completed private test, at once in list, page, verification and certificate', async () => {
+  it('POST …/publish-publicly opens a completed private test: list, page, verification and certificate show it at once', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });

@@ -9,7 +9,7 @@ describe("a customer's own test", () => {
     ['underpay', 'pending_payment', 'underpaid'],
     ['pay', 'awaiting_sample', 'paid'],
   ])(
-    "a customer's own test shows its payment after %s, so that nobody pays twice",
+    "after the payment outcome %s, a customer's own test shows the state of its payment, so that nobody pays twice",
     async (outcome, status, standing) => {
       const app = await testApp();
       const lab = await laboratory(app);

@@ -58,7 +58,7 @@ const addresses = (text: string) =>
   [...text.matchAll(/https?:\/\/[^\s"'<>]+/g)].map(([address]) => address).sort();
 
 it.each(LETTERS)(
-  '%s: text and HTML have the same words, and contain no tracking',
+  'in the mail “%s”, text and HTML have the same words, and contain no tracking',
   async (_, letter, hasCode) => {
     const { subject, text, html } = await layOutMail({ name: facts.brand }, letter);
     const shown = html.slice(html.indexOf('<body')).replace(/<[^>]+>/g, ' ');
@@ -96,6 +96,9 @@ it.each([
   },
 );
 
-it.each(['Ada', 'Dr. Ada', 'Ada M.', 'Zoë-Anne', 'محمد', '山田', "O'Neill"])('a mail greets %s', (name) => {
-  expect(greet(name)).toBe(`Hello ${name},`);
-});
+it.each(['Ada', 'Dr. Ada', 'Ada M.', 'Zoë-Anne', 'محمد', '山田', "O'Neill"])(
+  'a mail greets its reader as %s',
+  (name) => {
+    expect(greet(name)).toBe(`Hello ${name},`);
+  },
+);

@@ -18,11 +18,11 @@ describe('the name of a browser', () => {
     ['curl/8.7.1', { device: 'Unknown device', device_kind: 'unknown' }],
     [null, { device: 'Unknown device', device_kind: 'unknown' }],
     ['', { device: 'Unknown device', device_kind: 'unknown' }],
-  ])('the device with the User-Agent %s is named', (userAgent, described) => {
+  ])('the User-Agent %s is shown as a readable device name', (userAgent, described) => {
     expect(describeDevice(userAgent)).toEqual(described);
   });
 
-  it('security 3: an invented browser name is shown as a few letters', () => {
+  it('security 3: a browser name that a client invents is shown as a few letters only', () => {
     for (const userAgent of ['<script>alert(1)</script>/1.0', `${'x'.repeat(200)}/1`, '\u202eevil/1 (\n)']) {
       const { device } = describeDevice(userAgent);
       expect(device).toMatch(/^[\p{L}\p{N} .+-]{1,90}$/u);

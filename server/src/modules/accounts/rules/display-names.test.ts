@@ -43,7 +43,7 @@ const disguised = (word: string) =>
     .map((parts) => parts.flat().join(''));
 
 describe('display names that look like staff', () => {
-  it("a display name with the laboratory's words is refused in every disguise, with any text around the words", () => {
+  it("a display name that contains the laboratory's words is refused in every disguise and with any other text", () => {
     const around = fc.constantFrom('', 'The ', 'Your friendly ', '(', '★ ', '1. ');
     const names = fc.tuple(
       around,
@@ -113,7 +113,7 @@ describe('display names that look like staff', () => {
     'محمد',
   ])('the display name %s is allowed', (name) => expect(soundsLikeStaff(name, BRAND)).toBe(false));
 
-  it("a group's title may name the tested thing, but may not speak for the laboratory", () => {
+  it("a group's title may name what is tested, but may not look like a statement of the laboratory", () => {
     for (const title of [
       'Vialproof official group',
       'Оfficial test',
@@ -129,7 +129,7 @@ describe('display names that look like staff', () => {
       expect([title, soundsOfficial(title, BRAND)]).toEqual([title, false]);
   });
 
-  it("display names with the installation's own brand are refused, with its words together or apart", () => {
+  it("display names that contain the installation's brand are refused, with the brand's words together or apart", () => {
     expect(soundsLikeStaff('Harbour Assay', 'Harbour Assay')).toBe(true);
     expect(soundsLikeStaff('I am harbour-assay', 'Harbour Assay')).toBe(true);
     expect(soundsLikeStaff('Harbour', 'Harbour Assay')).toBe(false);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmail, mailboxOf, normalizeEmail } from './email.ts';
 
-test('addresses are compared without outer spaces, with equivalent characters folded, and in lower case', () => {
+test('addresses are compared after outer spaces are removed, equivalent characters are folded, and letters are made lower case', () => {
   expect(normalizeEmail('  Mara＠Example.Test ')).toBe('mara@example.test');
   expect(Email.parse(' Mara＠Example.Test ')).toBe('Mara@Example.Test');
 });
@@ -22,7 +22,7 @@ test.each([
   '"a"<x@y.test>',
   'a@c\u200b.test',
   `${'a'.repeat(250)}@c.test`,
-])('%j is not an address', (text) => {
+])('%j is refused as an address', (text) => {
   expect(Email.safeParse(text).success).toBe(false);
   expect(isEmail(normalizeEmail(text))).toBe(false);
 });
@@ -34,10 +34,10 @@ test.each([
   'me [at] mail [dot] test',
   'me at mail dot test',
   'me at mail.test',
-])('%s is not a display name', (name) => expect(isLikeEmail(name)).toBe(true));
+])('the text %s is refused as a display name', (name) => expect(isLikeEmail(name)).toBe(true));
 
 test.each(['Quiet Heron 4821', 'Look at me', 'M. at Lab', 'Dr. Who', 'Anne-Marie d’Or'])(
-  '%s is a display name',
+  'the text %s is accepted as a display name',
   (name) => expect(isLikeEmail(name)).toBe(false),
 );
 
@@ -64,6 +64,6 @@ test.each([
   ['ann@example.test', 'ann@example.test'],
   ['ann+t1@example.test', 'ann@example.test'],
   ['ann+t1+t2@example.test', 'ann@example.test'],
-])('the mailbox of %s is %s', (address, mailbox) => {
+])('mails to %s arrive in the mailbox %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox);
 });

@@ -12,7 +12,7 @@ test('a browser proves only the registration that it made itself', () => {
 });
 
 test.each([undefined, '', 'x', 'x'.repeat(own.length), 'é'.repeat(own.length)])(
-  '%j is an invalid proof',
+  'the value %j is refused as proof of a registration',
   (brought) => {
     expect(isSameProof(brought, own)).toBe(false);
     expect(isForeignProof(brought, own)).toBe(false);

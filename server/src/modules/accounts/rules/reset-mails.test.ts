@@ -89,7 +89,7 @@ const anybody = fc.oneof(fc.nat(30).map(network), fc.nat(2).map(browser));
 const strangers = fc.nat(30).map(network);
 
 describe('the reset mails of a mailbox', () => {
-  it('unknown browsers get four reset mails in any hour, and each known browser gets one more', () => {
+  it('all unknown browsers together get four reset mails in any hour, and each known browser gets one more', () => {
     fc.assert(
       fc.property(steps(anybody), (asked) => {
         const box = mailbox();
@@ -110,7 +110,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('a known browser gets its reset mail at once, once an hour, whatever strangers request', () => {
+  it('a known browser gets its reset mail at once and once an hour, whatever strangers request', () => {
     fc.assert(
       fc.property(steps(strangers), fc.nat(1_000), steps(strangers), (before, waited, after) => {
         const box = mailbox();
@@ -129,7 +129,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('the last requester gets a code within a quarter of an hour when few networks ask, even as an unknown browser', () => {
+  it('if few networks request codes, the last requester gets a code within a quarter of an hour, even in an unknown browser', () => {
     fc.assert(
       fc.property(
         steps(strangers),
@@ -151,7 +151,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('a network without a code within the hour comes before networks that ask repeatedly', () => {
+  it('a network that got no code within the hour comes before networks that request codes repeatedly', () => {
     const busy = fc.array(fc.record({ network: fc.nat(30), waited: fc.constantFrom(0, 1, 30) }), {
       maxLength: 40,
     });
@@ -176,7 +176,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('reset mails take the newest request of each network first, and verified addresses before others', () => {
+  it('a reset mail takes the newest request of each network first, and requests of verified addresses before others', () => {
     const asks = fc.uniqueArray(
       fc.record({
         id: fc.uuid(),
@@ -220,6 +220,6 @@ it.each([
   ['203.0.113.9', '203.0.114.9', false],
   ['2001:db8:1:2::/64', '2001:db8:1:ffff::/64', true],
   ['2001:db8:1:2::/64', '2001:db8:2:2::/64', false],
-])('%s and %s belong to one network: %s', (one, other, isOne) => {
+])('the answer whether %s and %s belong to one network is %s', (one, other, isOne) => {
   expect(networkOf(one) === networkOf(other)).toBe(isOne);
 });

@@ -19,7 +19,7 @@ const VECTORS: [seconds: number, code: string][] = [
 ];
 
 describe('codes of an authenticator', () => {
-  it.each(VECTORS)('at %i s the code of RFC 6238 is %s', (seconds, code) => {
+  it.each(VECTORS)('at second %i of Unix time the code of RFC 6238 is %s', (seconds, code) => {
     const at = new Date(seconds * 1000);
     expect(stepOf(SECRET, code, at)).toBe(Math.floor(seconds / 30));
     // A code one time step early or late is valid and uses up its own time step; a code two steps away is invalid.
@@ -40,7 +40,7 @@ describe('codes of an authenticator', () => {
     }
   });
 
-  it('the address to scan contains the secret, and special characters in a name do not break it', () => {
+  it('the address in the QR code contains the secret, and special characters in a name do not make that address invalid', () => {
     const { secret, url } = describeSecret(SECRET, 'Vial & proof', 'a+b:c@mail.test');
     expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     expect(new URL(url).searchParams.get('secret')).toBe(secret);
@@ -49,7 +49,7 @@ describe('codes of an authenticator', () => {
 });
 
 describe('recovery codes', () => {
-  it('recovery codes are compared without case, dashes and spaces, and with look-alike letters as equal', () => {
+  it('recovery codes are compared without case, dashes and spaces, and look-alike characters count as equal', () => {
     fc.assert(
       fc.property(fc.constantFrom(...newRecoveryCodes()), fc.infiniteStream(fc.boolean()), (code, flips) => {
         const typed = [...code]

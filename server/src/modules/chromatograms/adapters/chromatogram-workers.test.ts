@@ -37,7 +37,7 @@ describe('the threads for chromatograms', () => {
     ]);
   });
 
-  it('the threads refuse malicious files within 100 MB of memory', async () => {
+  it('the threads refuse malicious files and use less than 100 MB of memory for it', async () => {
     const { ask, warnings } = workers({ memoryMb: 100, filesAtOnce: 1 });
     for (const [what, file, message] of CRAFTED) {
       const done = await ask({ kind: 'read', bytes: file() });
@@ -79,23 +79,26 @@ describe('the threads for chromatograms', () => {
       `${WORK} if (piece.bytes[0] === 1) { const all = []; for (;;) all.push(new Array(10_000).fill(Math.random())); } ${ANSWER}`,
       'it needs too much memory',
     ],
-  ])('threads that %s refuse their file with a sentence, and are replaced', async (_, code, words) => {
-    const { ask, warnings } = workers({
-      program: program(code),
-      timeoutMs: 5_000,
-      memoryMb: 32,
-      filesAtOnce: 1,
-    });
-    const [bad, good] = await Promise.all([
-      ask({ kind: 'read', bytes: Uint8Array.of(1) }),
-      ask({ kind: 'read', bytes: Uint8Array.of(2) }),
-    ]);
-    expect(bad).toMatchObject({ ok: false, message: `The file could not be read: ${words}.` });
-    expect(good).toEqual({ ok: true, kind: 'read' });
-    expect(warnings).toHaveLength(1);
-  });
+  ])(
+    'if a thread %s, its file is refused with a sentence, and a new thread replaces it',
+    async (_, code, words) => {
+      const { ask, warnings } = workers({
+        program: program(code),
+        timeoutMs: 5_000,
+        memoryMb: 32,
+        filesAtOnce: 1,
+      });
+      const [bad, good] = await Promise.all([
+        ask({ kind: 'read', bytes: Uint8Array.of(1) }),
+        ask({ kind: 'read', bytes: Uint8Array.of(2) }),
+      ]);
+      expect(bad).toMatchObject({ ok: false, message: `The file could not be read: ${words}.` });
+      expect(good).toEqual({ ok: true, kind: 'read' });
+      expect(warnings).toHaveLength(1);
+    },
+  );
 
-  it('a file that never ends delays neither later files nor pages', async () => {
+  it('a file whose reading never ends delays neither other files nor web pages', async () => {
     const code = `${WORK} if (piece.bytes?.[0] === 1) for (;;); ${ANSWER}`;
     const { ask, close } = workers({ program: program(code), timeoutMs: 3_600_000 });
     const hanging = ask({ kind: 'read', bytes: Uint8Array.of(1) }).catch((error: Error) => error.message);
@@ -111,7 +114,7 @@ describe('the threads for chromatograms', () => {
     for (const ended of [hanging, second, third]) expect(await ended).toContain('closed');
   });
 
-  it('the threads throw our own bugs, and reject work after they were closed', async () => {
+  it('an error in our own code is thrown, and threads that were closed refuse new files', async () => {
     const code = `${WORK} return { complaint: 'a mistake' }; };`;
     const { ask, close } = workers({ program: program(code) });
     await expect(ask({ kind: 'read', bytes: CSV })).rejects.toThrow('a mistake');

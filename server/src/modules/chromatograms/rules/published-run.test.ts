@@ -11,7 +11,7 @@ const injection = (says: Partial<Acquisition>) => ({
   typed: null,
 });
 
-test("a sample's name is published on one line, without invisible signs, and shortened", () => {
+test("a sample's name is published on one line, shortened, and without invisible characters", () => {
   expect(publishedName('10065 \u0007MW\u202e 2\nof batch')).toBe('10065 MW 2 of batch');
   expect(publishedName('\u200b')).toBeNull();
   expect(publishedName('عينة 10065')).toBe('عينة 10065');

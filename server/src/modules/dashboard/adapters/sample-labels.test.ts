@@ -26,14 +26,14 @@ const CODE_128_OF_10023 = ['211232', '221312', '222221', '114131', '221132', '11
 describe('drawn labels', () => {
   const labels = drawLabels({ taskNumber: 10_023, skuName: '<script>&"', lab: 'A laboratory' });
 
-  it('labels contain the task number as Code 128 and as a QR code, both with quiet zones', () => {
+  it('the label contains the task number as Code 128 and as a QR code, both with quiet zones', () => {
     expect(beam(labels.code128_svg)).toBe(CODE_128_OF_10023.join(''));
     const squares = [...labels.qr_svg.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x},${y}`);
     const { data } = encode('10023', { ecc: 'Q', border: 4 });
     expect(squares).toEqual(data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`${x},${y}`] : []))));
   });
 
-  it('labels print in the size of the label, with their text as text', () => {
+  it("a label's SVG has the size of the label, and HTML in the label's texts is escaped", () => {
     expect(labels.vial_label).toMatchObject({ width_mm: 62, height_mm: 29 });
     expect(labels.vial_label.svg).toContain('width="62mm" height="29mm"');
     expect(labels.vial_label.svg).toContain('&lt;script&gt;&amp;&quot;');
@@ -42,7 +42,7 @@ describe('drawn labels', () => {
 });
 
 describe('GET /api/me/tests/{id}/labels', () => {
-  it('GET …/labels draws the labels while the laboratory expects the sample, without the unique key', async () => {
+  it('GET …/labels returns the labels while the laboratory expects the sample, and the labels never contain the unique key', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const ask = (id: string) =>

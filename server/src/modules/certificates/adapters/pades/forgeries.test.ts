@@ -87,7 +87,7 @@ describe('a genuine certificate', () => {
     expect(report.signedAt).toBe('2026-11-10T10:30:00Z');
   });
 
-  it('a genuine certificate stays genuine after the laboratory changed its key and the old key expired', async () => {
+  it("a certificate stays genuine after the laboratory has changed its key and the old key's certificate has expired", async () => {
     const next = await makeSigningKey(lab.authority, LABORATORY, NOW);
     const after = await trustIn(lab.signing.certificate + next.certificate + lab.authority.certificate);
     const report = await checkSignature(lab.signed, after);
@@ -109,7 +109,7 @@ describe('refusing a changed certificate', () => {
     });
   });
 
-  it('a certificate with bytes after its end is refused, even with a single byte', async () => {
+  it('a certificate to which bytes were added at its end is refused, even if it is a single byte', async () => {
     for (const more of ['\n', '\n% more\n', `\n${'x'.repeat(5000)}\n%%EOF\n`]) {
       const forged = bytesOf(latin1(lab.signed) + more);
       expect(await verdict(forged)).toMatchObject({
@@ -122,7 +122,7 @@ describe('refusing a changed certificate', () => {
     }
   });
 
-  it('a certificate is refused if an editor saved an update behind it that shows another page', async () => {
+  it('a certificate is refused if an editor appended an update that shows another page', async () => {
     const { length } = lab.signed;
     const update = `\n4 0 obj\n<< /Length 0 >>\nendobj\nxref\n4 1\n${String(length + 1).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 5 /Root 1 0 R /Prev 1 >>\nstartxref\n${length}\n%%EOF\n`;
     expect(await verdict(bytesOf(latin1(lab.signed) + update))).toMatchObject({
@@ -168,7 +168,7 @@ describe('refusing a changed certificate', () => {
     }
   });
 
-  it('a certificate that was visibly edited is refused: another value, printed with the same template', async () => {
+  it('a certificate is refused if it is printed with the same template but shows another value', async () => {
     const edited = printed(99.9);
     expect(await verdict(edited)).toMatchObject({
       signature: 'bad',
@@ -197,7 +197,7 @@ describe('refusing a changed certificate', () => {
     expect((await verdict(replaced(lab.signed, '(D:2026', '(D:2025'))).bytes).toBe('bad');
   });
 
-  it('a certificate is refused if another value stands in the place of the signature', async () => {
+  it('a certificate is refused if the place of the signature contains another value', async () => {
     for (const name of ['/Contentz <', '/Content#73 <'])
       expect(await verdict(replaced(lab.signed, '/Contents <', name))).toEqual(altered);
     const { end } = rangeOf(lab.signed);
@@ -237,7 +237,7 @@ describe('refusing a changed certificate', () => {
       withSignerInfo((fields) => fields.map((each) => (each[0] === 0x04 ? otherS(each) : each))),
     ],
   ])(
-    '%s in the signature is only detected by the log, and the verdict on the file claims nothing else',
+    "only the public log reveals %s in the signature; the check of the file alone states nothing about the signature's bytes",
     async (_, change) => {
       const forged = withContainer(lab.signed, change);
       const report = await checkSignature(forged, pinned);
@@ -355,7 +355,7 @@ describe('refusing a certificate of another signer', () => {
     });
   });
 
-  it('a certificate is refused if it carries another certificate for the same key than the signed one', async () => {
+  it('a certificate is refused if it contains another certificate of the same key than the one that its signature names', async () => {
     const other = await reissued(lab.authority, lab.signing.certificate);
     const hex = (pem: string) => new X509Certificate(pem).raw.toString('hex');
     const forged = replaced(lab.signed, hex(lab.signing.certificate), hex(other));
@@ -372,7 +372,7 @@ describe('refusing a certificate of another signer', () => {
     });
   });
 
-  it('a certificate is refused if its key is certified, but the laboratory never used that key', async () => {
+  it('a certificate is refused if the authority certified its key, but the laboratory never used that key', async () => {
     const stray = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(1));
     const forged = signAnyhow(lab.plain, stray.key, [stray.certificate, lab.authority.certificate]);
     expect((await checkSignature(forged, pinned)).signature).toEqual({

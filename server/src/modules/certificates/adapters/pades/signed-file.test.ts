@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('a signed certificate', () => {
-  it('a signed certificate keeps the printed bytes unchanged and appends to them', () => {
+  it('signing a certificate keeps the printed bytes unchanged and appends the signature to them', () => {
     expect(Buffer.from(lab.signed.subarray(0, lab.plain.length)).equals(lab.plain)).toBe(true);
     const added = Buffer.from(lab.signed.subarray(lab.plain.length)).toString('latin1');
     expect(added).toContain('/SubFilter /ETSI.CAdES.detached');
@@ -35,7 +35,7 @@ describe('a signed certificate', () => {
     expect(added).toContain('/M (D:20261110103000Z)');
   });
 
-  it("a signed certificate names its laboratory in any script, and no name can end the PDF's string early", async () => {
+  it("a signed certificate names its laboratory in any script, and no laboratory name can end the PDF's string early", async () => {
     const name = 'Labor „Ö“) /Evil 試験 \\( >>';
     const chain = lab.signing.certificate + lab.authority.certificate;
     const signer = signerOf(lab.signing.key, chain, name);
@@ -44,7 +44,7 @@ describe('a signed certificate', () => {
     expect(signed).toContain(Buffer.from(`\ufeff${name}`, 'utf16le').swap16().toString('hex'));
   });
 
-  it('a certificate is not signed with parts that do not fit together', async () => {
+  it('a certificate is not signed if key, signing certificate and authority do not fit together', async () => {
     const other = await laboratoryWithKeys();
     const chain = lab.signing.certificate + lab.authority.certificate;
     expect(() => signerOf(other.signing.key, chain, LABORATORY)).toThrow('SIGNING_KEY does not belong');
@@ -120,7 +120,7 @@ describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('a user who imports th
 });
 
 describe.skipIf(!isHere('qpdf'))('qpdf', () => {
-  it('qpdf reports no problem', () => {
+  it('qpdf reports no problem in a signed certificate', () => {
     const { status, said } = run('qpdf', '--check', at('signed.pdf'));
     expect([status, said]).toEqual([0, expect.stringContaining('No syntax or stream encoding errors')]);
     expect(said).not.toMatch(/warning/i);
@@ -152,7 +152,7 @@ describe.skipIf(!isHere('openssl'))('openssl', () => {
       at('out'),
     );
 
-  it('openssl verifies the signature as CAdES, from the signer up to the root', async () => {
+  it('openssl verifies the signature as CAdES, with the chain from the signer up to the root', async () => {
     const found = readPdfSignature(lab.signed);
     if ('words' in found) throw new Error(found.words);
     writeFileSync(at('signature.der'), found.der);

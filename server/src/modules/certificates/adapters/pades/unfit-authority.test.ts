@@ -41,7 +41,7 @@ describe('an authority without the right to certify the signer', () => {
       'The laboratory’s authority was no longer valid on 2026-11-10.',
     ],
   ])(
-    'verification refuses a signer of an unfit authority %s, and names the reason',
+    'verification refuses a certificate whose authority is unfit %s, and names the reason',
     async (_, change, words) => {
       const { authority, signed: pdf } = made();
       const root = readCertificate(authority.certificate);

@@ -40,7 +40,7 @@ async function signatureOf(pdf: Uint8Array<ArrayBuffer>, keys: string): Promise<
 }
 
 describe('a signing certificate that lacks a usage', () => {
-  it('a certificate without a usage causes a warning and still signs validly; a certificate made here lacks no usage', async () => {
+  it('a signing certificate that lacks a usage causes a warning but signs validly; one made by this software lacks none', async () => {
     const app = await testApp({
       DATA_DIR: directory,
       SIGNING_KEY: narrow.key,
@@ -65,7 +65,7 @@ describe('a signing certificate outside its validity', () => {
     ['is reported as not valid yet before it', DAY, 'is not valid yet'],
     ['is reported as expired after it', -4 * 366 * DAY, 'has expired'],
   ])(
-    'a signing certificate outside its validity %s, at the start and when a result is published',
+    'a signing certificate outside its validity %s, when the server starts and when a result is published',
     async (_, begins, words) => {
       const signing = await makeSigningKey(authority, LABORATORY, new Date(Date.now() + begins));
       const app = await labApp({

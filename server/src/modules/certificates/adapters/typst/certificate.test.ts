@@ -183,7 +183,7 @@ describe('the certificate', () => {
     );
   });
 
-  it('no printed word of the certificate contains an invisible character, however long the word is', () => {
+  it('no printed word of the certificate contains an invisible character, even if the word is very long', () => {
     const files = filesOf(longWords, coveredCodePoints());
     expect(files['words.json']).not.toMatch(INVISIBLE);
     const meanings = readableAs(Buffer.from(compiler.compile(files)));
@@ -191,7 +191,7 @@ describe('the certificate', () => {
     expect(meanings).not.toMatch(INVISIBLE);
   });
 
-  it('the certificate attaches its content for machines, without the unique key and the customer', () => {
+  it("the PDF attaches the certificate's content as a file for programs, without the unique key and the customer", () => {
     const attached = attachmentOf(sampleCertificate());
     expect(JSON.parse(attached)).toMatchObject({
       schema: 'certificate-of-analysis/1',
@@ -247,7 +247,7 @@ describe.skipIf(!isHere('pdftotext'))('printed words (needs pdftotext)', () => {
     expect(text.match(/VP-10001-R1/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('a copied verification address equals the printed address, with a host of any length', () => {
+  it('a verification address copied from the PDF equals the printed address, with a host of any length', () => {
     const plain = (pdf: Uint8Array) => run('pdftotext', '-raw', saved(pdf), '-');
     const local = sampleCertificate({ verifyUrl: 'http://127.0.0.1:4100/verify#task=10001' });
     expect(plain(compile(local))).toMatch(/^.*http:\/\/127\.0\.0\.1:4100\/verify$/m);
@@ -260,7 +260,7 @@ describe.skipIf(!isHere('pdftotext'))('printed words (needs pdftotext)', () => {
     expect(joined).toContain('A'.repeat(70));
   });
 
-  it('markup is printed as it was typed, and a character that no font has is printed as its code point', () => {
+  it('markup in a text is printed as typed, and a character that is in no font is printed as its code point', () => {
     const text = textOf(
       compile(
         sampleCertificate({
@@ -341,7 +341,7 @@ describe.skipIf(!isHere('pdftotext'))('printed words (needs pdftotext)', () => {
   });
 
   it.each([14, 16, 18])(
-    'the certificate fills the first of two pages: with %i lines the chromatogram is on the first page',
+    'with %i lines of results, the first of two pages is full and the chromatogram is on it',
     (count) => {
       const lines = Array.from({ length: count }, () => measurement as Measurement);
       const pages = textOf(compile(sampleCertificate({ measurements: lines }))).split('\f');

@@ -18,7 +18,7 @@ const coordinates = (svg: string) =>
   [...svg.matchAll(/(-?[\d.]+) (-?[\d.]+)(?=[LZ"])/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 
 describe('the chart of a certificate', () => {
-  it('the chart shows the foot of the whole run, even if only the main peak counts', () => {
+  it("the chart's detail shows the whole run, even if only the main peak counts", () => {
     const { detail } = layOutChart(narrowed);
     const times = detail?.axes.xTicks.map(({ label }) => label);
     expect([times?.[0], times?.at(-1)]).toEqual(['0', '20']);
@@ -26,7 +26,7 @@ describe('the chart of a certificate', () => {
     expect([Math.min(...across), Math.max(...across)]).toEqual([0, detail?.axes.width]);
   });
 
-  it('the chart draws each uncounted peak in grey with its time, and gives it no number', () => {
+  it('the chart draws each uncounted peak in grey with its retention time, and without a number', () => {
     const { detail } = layOutChart(narrowed);
     expect(detail?.trace.match(/M[^M]*Z/g)).toHaveLength(1 + leftOut.length);
     expect(detail?.trace).toContain('#c4c9ca');
@@ -52,7 +52,7 @@ describe('the chart of a certificate', () => {
     expect(detail?.axes.labels.length).toBeGreaterThan(0);
   });
 
-  it('the chart scales to the peaks; a huge solvent front beside them is cut off at the top and labelled', () => {
+  it('the chart scales to the peaks, and cuts off and labels a much higher solvent front', () => {
     const front = (at: number) => Math.exp(-0.5 * ((at - 1.5) / 0.05) ** 2);
     const tallest = Math.max(...whole.signal_mau);
     const drawn = (height: number) => {
@@ -76,7 +76,7 @@ describe('the chart of a certificate', () => {
     }
   });
 
-  it('the chart has no detail if no peak is there to scale to', () => {
+  it('the chart has no enlarged detail if there is no peak to scale to', () => {
     expect(layOutChart({ ...whole, peaks: [], main_peak: null }).detail).toBeNull();
   });
 });

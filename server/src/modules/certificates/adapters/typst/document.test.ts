@@ -19,7 +19,7 @@ function wordsOf(change: object, measurements = data.measurements) {
 }
 
 describe("the chromatogram's texts on a certificate", () => {
-  it('the texts list the confirmed limits of each peak', () => {
+  it('the texts list the confirmed integration limits of each peak', () => {
     const [peak] = data.chromatogram?.peaks ?? [];
     expect(wordsOf({}).peaks[0][2]).toBe(`${peak?.start_min.toFixed(3)}–${peak?.end_min.toFixed(3)}`);
   });
@@ -31,7 +31,7 @@ describe("the chromatogram's texts on a certificate", () => {
     expect(words.alt).not.toMatch(/mAU|UV/);
   });
 
-  it('the texts never call another detector’s counts an ion current, nor its current an absorbance', () => {
+  it('the texts do not call counts of another detector an ion current, nor a current of another detector an absorbance', () => {
     const counts = wordsOf({ signal_unit: 'counts', wavelength_nm: null });
     expect(counts).toMatchObject({ title: 'Detector signal', unit: 'counts', share: null });
     const charged = wordsOf({ signal_unit: 'pA', wavelength_nm: null }, []);
@@ -40,7 +40,7 @@ describe("the chromatogram's texts on a certificate", () => {
     expect(JSON.stringify([counts, charged])).not.toMatch(/ion current|mAU|UV detection/);
   });
 
-  it('the texts state the reasons given for warnings, and the subtracted blank', () => {
+  it('the texts state the reasons that staff gave for warnings, and name the subtracted blank', () => {
     const sha256 = 'ab'.repeat(32);
     const explained_warnings = { codes: ['area_lost', 'drift'], reason: 'The hump is of the column' };
     const { note } = wordsOf({ explained_warnings, blank_subtracted: { sha256 } });
@@ -50,7 +50,7 @@ describe("the chromatogram's texts on a certificate", () => {
     expect(wordsOf({}).note).not.toMatch(/in spite|Blank/);
   });
 
-  it('the texts state sample and time of the run, and nothing if both are missing', () => {
+  it('the texts state sample name and time of the run, and nothing if both are missing', () => {
     const run = { sample_name: 'VP-10001', injected_at: '2026-11-09T05:48:00' };
     expect(wordsOf({ ...run, injection_time: { source: 'file' } }).note).toContain(
       ' Sample “VP-10001”, injected 9 November 2026, 05:48 (as the instrument wrote it).',
@@ -66,7 +66,7 @@ describe("the chromatogram's texts on a certificate", () => {
     expect(foreign).toContain('Sample “[U+4E2D] 10001”');
   });
 
-  it('beside a mean, the texts state the value of the drawn injection and the typed values', () => {
+  it('if the value is a mean, the texts also state the value of the drawn injection and the typed values', () => {
     const purity = {
       analyte: 'Purity',
       method: 'RP-HPLC-UV 214 nm',
@@ -115,7 +115,7 @@ describe("the chromatogram's texts on a certificate", () => {
     expect(wordsOf({ signal_unit: 'mV' }).title).toBe('UV detection at 214 nm');
   });
 
-  it('the texts do not call the main peak’s share a purity if the result has another purity', () => {
+  it('the texts do not call the main peak’s area share a purity if the result states another purity', () => {
     const [purity] = data.measurements;
     if (!purity) throw new Error('the sample has a purity');
     const trace_override = { reason: 'Of the second injection.' };
@@ -136,7 +136,7 @@ describe("the chromatogram's texts on a certificate", () => {
     );
   });
 
-  it('the texts state limit and window of the method, and every uncounted peak', () => {
+  it('the texts state the limit and the time window of the method, and every uncounted peak', () => {
     const peak = { start_min: 6, end_min: 6.2, height_mau: 20, area: 2 };
     const uncounted = [
       { ...peak, retention_min: 6.021, area_percent: 2.4137, why: 'left_out' },
@@ -158,7 +158,7 @@ describe("the chromatogram's texts on a certificate", () => {
     expect(wordsOf({})).toMatchObject({ grey: '', note: expect.not.stringContaining('Reporting limit') });
   });
 
-  it("without a reported run, the texts count the sample's runs, for people and machines", () => {
+  it('if no run is reported, the texts count the runs that are not, and the attachment lists them', () => {
     const injections = [{ sha256: 'ab'.repeat(32), used: false, reason: 'The column leaked' }];
     const files = filesOf({ ...data, chromatogram: null, injections }, coveredCodePoints());
     expect(textOf(files, 'words.json').runs).toBe(

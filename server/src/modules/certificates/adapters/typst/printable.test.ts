@@ -5,7 +5,7 @@ import { printable, unprintableFields } from './printable.ts';
 const covered = coveredCodePoints();
 
 describe('printable characters', () => {
-  it('printable characters include all that laboratories usually write', () => {
+  it('printable characters include all characters that laboratories usually write', () => {
     expect(printable('≥ 98.0 % ± 0.5 µg/g, 25 °C, Å, α-β-γ, H₂O, “Łódź”', covered)).toBe(
       '≥ 98.0 % ± 0.5 µg/g, 25 °C, Å, α-β-γ, H₂O, “Łódź”',
     );
@@ -23,7 +23,7 @@ describe('printable characters', () => {
     expect(printable('a\tb\r\nc', covered)).toBe('a b\nc');
   });
 
-  it('the error for unprintable characters names their field', () => {
+  it('the error about unprintable characters names the field that contains them', () => {
     const errors = unprintableFields(
       { title: 'BPC-157', stated: { maker: '深圳 Co.' }, list: [{ unit: 'µg' }, { unit: '🙂' }] },
       covered,

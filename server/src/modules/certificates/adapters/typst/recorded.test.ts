@@ -28,7 +28,7 @@ const withDays = lines.map(
 );
 
 describe('a certificate states only recorded facts', () => {
-  it('if no line has a day of testing, a certificate states the day of submission instead', () => {
+  it('if no line has a day of testing, a certificate states the day when the result was submitted instead', () => {
     expect(wordsOf().facts[3]).toEqual({ label: 'Measured', value: 'not recorded; entered 9 November 2026' });
     expect(fileOf()).toMatchObject({
       tested_from: null,

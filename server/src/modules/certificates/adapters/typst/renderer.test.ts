@@ -37,7 +37,7 @@ const data = sampleCertificate({ chromatogram: null });
 const word = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 describe('the renderer', () => {
-  it('the renderer makes the same bytes in its own process as the compiler does here', async () => {
+  it("the renderer's process makes the same bytes as the Typst compiler makes in the test's process", async () => {
     const { render } = renderer();
     const [first, second] = await Promise.all([render(sampleCertificate()), render(data)]);
     const compiler = createCompiler();
@@ -45,7 +45,7 @@ describe('the renderer', () => {
     expect(second).toEqual(compiler.compile(filesOf(data, coveredCodePoints())));
   });
 
-  it('the renderer replaces its process after a number of certificates', async () => {
+  it('the renderer starts a new process after a set number of certificates', async () => {
     const { render } = renderer({ program: program('pid', answerPid), rendersPerProcess: 2 });
     const pids = await Promise.all([1, 2, 3, 4, 5].map(async () => word(await render(data))));
     expect(pids[0]).toBe(pids[1]);
@@ -53,7 +53,7 @@ describe('the renderer', () => {
     expect(new Set(pids).size).toBe(3);
   });
 
-  it('the renderer prints a certificate again after its process died, and goes on', async () => {
+  it('if its process dies, the renderer prints the certificate again in a new process, and continues', async () => {
     const flag = JSON.stringify(join(folder, 'died'));
     const once = `if (existsSync(${flag})) { ${answerPid} } else { writeFileSync(${flag}, ''); process.exit(7); }`;
     const { render } = renderer({ program: program('once', once) });
@@ -70,7 +70,7 @@ describe('the renderer', () => {
     expect(warnings).toHaveLength(2);
   });
 
-  it('the renderer goes on after somebody ended its idle process', async () => {
+  it('the renderer continues after its idle process was killed', async () => {
     const { render } = renderer({ program: program('killed', answerPid) });
     const first = Number(word(await render(data)));
     process.kill(first, 'SIGKILL');
@@ -90,12 +90,12 @@ describe('the renderer', () => {
     expect(next.status).toBe('fulfilled');
   });
 
-  it("the renderer reports the compiler's error", async () => {
+  it('the renderer reports the error of the Typst compiler', async () => {
     const { render } = renderer({ program: program('grumble', `return { complaint: 'no glyph' };`) });
     await expect(render(data)).rejects.toThrow('no glyph');
   });
 
-  it('a closed renderer rejects the waiting certificates', async () => {
+  it('a renderer that is closed rejects the certificates that wait for it', async () => {
     const made = renderer({ program: program('silent', 'return new Promise(() => {});') });
     const waiting = Promise.allSettled([made.render(data), made.render(data)]);
     await made.close();

@@ -50,7 +50,7 @@ describe('the mass spectrum on a certificate', () => {
     );
   });
 
-  it('the mass spectrum labels sticks with their charges, only the higher of two that would overlap, and its axis with round numbers', () => {
+  it('the mass spectrum labels peaks with their charges and its axis with round numbers; of two overlapping labels it shows that of the higher peak', () => {
     const [words] = spectrumWordsOf([LINE]);
     const at = (710.7766 - 200) / 1800;
     expect(words?.charges).toEqual([{ at, up: 1, text: '2+' }]);
@@ -69,7 +69,7 @@ describe('the mass spectrum on a certificate', () => {
     expect(spectrumWordsOf([close])[0]?.charges.map(({ text }) => text)).toEqual(['4+', '3+']);
   });
 
-  it("the mass spectrum draws its highest peak up to the top, at the peak's m/z", () => {
+  it("the highest peak of the mass spectrum reaches the top of the chart, at the peak's m/z", () => {
     // The peak's place is (710.7766 - 200) / 1800 of the width 260.
     expect(spectrumFiles([LINE])['spectrum-0.svg']).toContain('M73.8 62V0.0');
   });
