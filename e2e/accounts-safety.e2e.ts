@@ -17,7 +17,7 @@ import { expectSound } from './sound.ts';
 
 // Security of an account: sessions, password, e-mail address, and deletion.
 
-test('two tabs refresh their tokens at the same time, and a sign-out in one tab signs both out', async ({
+test('two tabs refresh their tokens at the same time and stay signed in, and a sign-out in one tab signs both out', async ({
   page,
   context,
 }) => {
@@ -69,7 +69,9 @@ test('two tabs refresh their tokens at the same time, and a sign-out in one tab 
   expect(await drafts(second)).toBeNull();
 });
 
-test('a page that loads while another tab signs out asks the user to sign in', async ({ page }) => {
+test('a page that loads while the user signs out in another tab asks the user to sign in', async ({
+  page,
+}) => {
   const login = await page.request.post(`${origin()}/api/auth/login`, {
     data: { email: 'second@demo.test', password: DEMO_PASSWORD },
   });
@@ -107,7 +109,7 @@ test('a page that loads while another tab signs out asks the user to sign in', a
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fbilling&why=\w+$/);
 });
 
-test('the page lists each device with its last use; the user signs out one device, then all other devices at once', async ({
+test('the page lists each signed-in device with its last use; the user signs out one device, then all other devices at once', async ({
   page,
   browser,
 }) => {
@@ -145,7 +147,7 @@ test('the page lists each device with its last use; the user signs out one devic
   await elsewhere.close();
 });
 
-test('a password change needs the current password, and signs the other devices out', async ({
+test('a user must enter the current password to change it, and the change signs the other devices out', async ({
   page,
   browser,
 }) => {
@@ -188,7 +190,7 @@ test('a password change needs the current password, and signs the other devices 
   await elsewhere.close();
 });
 
-test('a change of the e-mail address needs a code from each mailbox; the header shows the new address at once', async ({
+test('a user changes the e-mail address with a code from each mailbox, and the header shows the new address at once', async ({
   page,
 }) => {
   const email = await newAccount(page, 'old');
@@ -231,7 +233,7 @@ test('a change of the e-mail address needs a code from each mailbox; the header 
   await expect(page).toHaveURL(`${origin()}/`);
 });
 
-test('a user downloads the stored data as a file; the deletion dialog lists what is lost and what stays, then ends the account', async ({
+test('a user downloads the stored data; the deletion dialog lists what is lost and what stays, then deletes the account', async ({
   page,
 }) => {
   const email = await newAccount(page, 'leaving');
@@ -262,7 +264,7 @@ test('a user downloads the stored data as a file; the deletion dialog lists what
   await expect(main(page).getByRole('alert').first()).toContainText('INVALID EMAIL OR PASSWORD');
 });
 
-test('an account with an open order cannot be deleted, and the dialog says why', async ({ page }) => {
+test('a user cannot delete an account with an open order, and the dialog says why', async ({ page }) => {
   await openAs(page, 'customer@demo.test', '/dashboard/profile/data');
   await button(page, 'Delete my account').click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

@@ -94,7 +94,7 @@ test('a user sets up two-step sign-in, signs in with it, uses a recovery code, a
   await expect(page).toHaveURL(`${origin()}/`);
 });
 
-test('staff without the required second step are sent to set it up, and cannot open the laboratory before', async ({
+test('staff without the required second step must set it up before they can open the laboratory', async ({
   page,
 }) => {
   await page.route('**/api/auth/login', async (route) => {
@@ -113,7 +113,7 @@ test('staff without the required second step are sent to set it up, and cannot o
   await expect(page).toHaveURL(`${origin()}/dashboard/profile/second-factor?next=%2Flab%2Frequests%2F10001`);
 });
 
-test('an admin gives a role and takes it back; the log shows both changes; other users do not find the pages', async ({
+test('an admin gives a person a role and takes it back; the log shows both changes; other users cannot open the admin pages', async ({
   page,
   browser,
 }) => {

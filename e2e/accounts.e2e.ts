@@ -14,8 +14,8 @@ import { codeIn, expect, mailTo, origin, test } from './site.ts';
 // The accounts in sections 2, 4, 6 and 9 of the specification: one test per row. Sections 5 and 8 are in
 // errors-of-accounts and beside the pages (web/app/routes/*.page.test.tsx).
 
-test.describe('sections 4, 6 and 9, signing in and out', () => {
-  test('an anonymous reader sees Register and Login; a signed-in user the dashboard, the own email and Logout', async ({
+test.describe('sections 4, 6 and 9: users sign in and out', () => {
+  test('the header shows Register and Login to an anonymous reader; Dashboard, the e-mail address and Logout to a user', async ({
     page,
   }) => {
     await page.goto('/dashboard');
@@ -46,7 +46,9 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     expect(await kept(page)).toEqual([null, null, null]);
   });
 
-  test('the page shows its greeting for 1.5 s', async ({ page }) => {
+  test('after a sign-in the page shows its greeting for 1.5 s, then opens the home page', async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto('/login');
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -58,7 +60,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await expect(page).toHaveURL(`${origin()}/`);
   });
 
-  test('the Google and Discord buttons are visible but inactive, and their titles say so', async ({
+  test('the Google and Discord buttons are visible but disabled, and their titles say that the sign-in is not set up', async ({
     page,
   }) => {
     for (const path of ['/login', '/register']) {
@@ -73,7 +75,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     }
   });
 
-  test('after the return from a provider, the banner shows the reason or the greeting, and no code stays in the address', async ({
+  test('after the return from Google or Discord, the banner shows the reason or the greeting, and the address keeps no code', async ({
     page,
   }) => {
     await page.goto('/login?next=%2Fdashboard%2Fbilling#provider_error=denied');
@@ -96,7 +98,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await expect(page).toHaveURL(`${origin()}/dashboard/profile`);
   });
 
-  test('a new user registers, mistypes the code, confirms the address, and reaches the dashboard by keyboard alone', async ({
+  test('a new user registers, mistypes the code, confirms the e-mail address, and reaches the dashboard by keyboard alone', async ({
     page,
   }) => {
     const email = newAddress('keyboard');
@@ -139,9 +141,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await expect(page).toHaveURL(`${origin()}/login`);
   });
 
-  test('a signed-in user who opens the registration can go to the dashboard or sign out first', async ({
-    page,
-  }) => {
+  test('a signed-in user who opens /register can go to the dashboard or sign out first', async ({ page }) => {
     await signIn(page, DEMO, DEMO_PASSWORD, '/register');
     await expect(main(page)).toContainText(DEMO);
     await expect(button(page, 'Register')).toHaveCount(0);
@@ -150,7 +150,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     expect(await kept(page)).toEqual([null, null, null]);
   });
 
-  test('a user with an unverified address must enter the code', async ({ page }) => {
+  test('a user whose e-mail address is not verified must enter the mailed code', async ({ page }) => {
     const email = newAddress('unverified');
     await page.request.post(`${origin()}/api/auth/register`, {
       data: { firstName: 'Ada', lastName: 'Example', email, password: PASSWORD },
@@ -165,7 +165,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await expect(page).toHaveURL(`${origin()}/`);
   });
 
-  test('a user who forgot the password enters a code and a new password, reaches /login after 1.5 s, and the old password is invalid', async ({
+  test('a user who forgot the password sets a new one with a mailed code, and the old password stops working', async ({
     page,
   }) => {
     const email = await newAccount(page, 'forgotten');

@@ -198,7 +198,7 @@ test('an admin decides about an underpaid payment, refunds a part, replays a web
   await expect(page.getByText('No entry fits')).toBeVisible();
 });
 
-test('the laboratory shows an analyst the queue and no admin pages', async ({ page }) => {
+test('an analyst sees the queue of the laboratory, but no admin pages', async ({ page }) => {
   await openAs(page, 'analyst@demo.test', '/lab');
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Catalog' })).toHaveCount(0);

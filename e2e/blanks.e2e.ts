@@ -18,7 +18,7 @@ const csv = (name: string, signal: (at: number) => number, seed: string) => ({
 const BLANK = csv('blank.csv', gradient, 'blank');
 const REASON = 'The step is of the gradient; the blank has it too.';
 
-test('an analyst must give a reason to submit a purity whose trace has warnings, and the reviewer reads the reason', async ({
+test('an analyst must give a reason to submit a purity whose trace has warnings, and the reviewer reads this reason', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -57,7 +57,7 @@ test('an analyst must give a reason to submit a purity whose trace has warnings,
   await expect(review.getByText(/^Demo analyst, .*, on /)).toBeVisible();
 });
 
-test('an analyst adds a blank to a trace, subtracts it, restores the trace, and uses the blank for another sample', async ({
+test('an analyst adds a blank to a trace, subtracts it, restores the trace, and uses the same blank for another sample', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -102,7 +102,7 @@ test('an analyst adds a blank to a trace, subtracts it, restores the trace, and 
   await expect(panel.getByText('Blank not subtracted.')).toBeVisible();
 });
 
-test('the page shows the instrument’s own peak table beside ours, with the numbers of its file', async ({
+test('the page shows the instrument’s own peak table beside our peaks, with the digits of the instrument’s file', async ({
   page,
 }) => {
   const task = await sample(page.request);

@@ -41,7 +41,7 @@ async function firstVisit(browser: Browser, path: string) {
   return { path, bytes, early, count: scripts.size };
 }
 
-test('each public page loads its scripts after the first paint, and at most 150 kB of them on a first visit', async ({
+test('each public page loads its scripts only after the first paint, and at most 150 kB of scripts on a first visit', async ({
   browser,
   page,
 }) => {

@@ -47,7 +47,7 @@ const answer = (page: Page) => page.getByRole('region', { name: 'The file' });
 const fact = (page: Page, question: string) =>
   answer(page).getByRole('listitem').filter({ hasText: question });
 
-test('the browser checks a certificate’s file and never sends it', async ({ page }) => {
+test('the browser checks the file of a certificate and never sends it to the server', async ({ page }) => {
   const { pdf, task } = await handed(page);
   const sent: Request[] = [];
   page.on('request', (request) => sent.push(request));
@@ -85,7 +85,10 @@ test('the browser checks a certificate’s file and never sends it', async ({ pa
   expect(sent.every((request) => request.postDataBuffer() === null)).toBe(true);
 });
 
-test('a dropped file and its stored proof are verified without the laboratory', async ({ page, context }) => {
+test('a reader verifies a dropped certificate and its stored proof without the laboratory’s server', async ({
+  page,
+  context,
+}) => {
   const { pdf, keys } = await handed(page);
   await page.goto('/verify');
   const transfer = await page.evaluateHandle((bytes) => {
@@ -129,7 +132,7 @@ test('a dropped file and its stored proof are verified without the laboratory', 
   await context.setOffline(false);
 });
 
-test('the three files show that a certificate was replaced, and the browser sends only the certificate’s fingerprint', async ({
+test('the three files of a replaced certificate show the replacement, and the browser sends only the certificate’s fingerprint', async ({
   page,
 }) => {
   const { pdf, proof, keys } = await replacedOne(page);
@@ -158,7 +161,7 @@ test('the three files show that a certificate was replaced, and the browser send
   await expectSound(page);
 });
 
-test('the page refuses a file of keys from a forger', async ({ page }) => {
+test('the page refuses a file of public keys that a forger made', async ({ page }) => {
   const { pdf, proof, keys } = await handed(page);
   const attacker = await forger();
   const forged = attacker.forge(new Date('2026-11-10T10:30:00Z'));
@@ -200,7 +203,7 @@ test('the page refuses a file of keys from a forger', async ({ page }) => {
     await expect(page.getByText(each)).toBeVisible();
 });
 
-test('the public log shows its head and its newest entries', async ({ page }) => {
+test('the public log page shows the head of the log and its newest entries', async ({ page }) => {
   await page.goto('/transparency');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Public log');
   const head = await (await page.request.get(`${origin()}/checkpoint`)).text();

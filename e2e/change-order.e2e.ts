@@ -12,7 +12,7 @@ type Order = {
   final_price_cents: number;
 };
 
-test('a customer changes the payment method and the details of an unpaid order, which stays the same order', async ({
+test('a customer changes the payment method and the details of an unpaid order, and no second order is created', async ({
   page,
 }) => {
   const { token } = await newcomer(page);
@@ -75,7 +75,9 @@ async function pending(page: Page, token: string, provider = 'stripe') {
 const press = (page: Page, url: string, outcome: string) =>
   page.request.post(url, { form: { outcome }, maxRedirects: 0 });
 
-test('an order that is paid during its change says so, and links back to the order', async ({ page }) => {
+test('an order that was paid while its customer changed it says so, and links back to its page', async ({
+  page,
+}) => {
   const { token } = await newcomer(page);
   const { id, url } = await pending(page, token);
   // No event arrives: the page learns of the payment only by its own API call.
@@ -99,7 +101,7 @@ test('an order that is paid during its change says so, and links back to the ord
   await expect(main(page).getByRole('heading', { name: 'Send your sample' })).toBeVisible();
 });
 
-test('an underpaid order waits for an admin', async ({ page }) => {
+test('an underpaid order waits until an admin decides', async ({ page }) => {
   const { token } = await newcomer(page);
   const { id, url } = await pending(page, token, 'coinbase');
   await page.goto(`/dashboard/tests/${id}/change`);
@@ -110,7 +112,7 @@ test('an underpaid order waits for an admin', async ({ page }) => {
   await expect(main(page).getByRole('button', { name: /^Save and Pay/ })).toHaveCount(0);
 });
 
-test('a signed-out user follows the link in the mail, signs in, and reaches the payment and the change of the order', async ({
+test('a signed-out customer follows the link in a mail, signs in, and reaches the payment and the change of the order', async ({
   page,
 }) => {
   const email = await newAccount(page, 'reminded');

@@ -9,7 +9,7 @@ import { chromatogram, rowOf, upload } from './trace-panel.ts';
 
 const RUN = fileURLToPath(new URL('./fixtures/agilent_hplc.cdf', import.meta.url));
 
-test('an analyst sets the limits of a peak in an instrument’s run with the mouse, by keys and as numbers', async ({
+test('an analyst sets the limits of a peak in an instrument’s run with the mouse, with keys and as typed numbers', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -126,7 +126,7 @@ test('an analyst adds and deletes peaks, restores the proposal, and downloads th
   expect(readFileSync(await download.path()).equals(run.buffer)).toBe(true);
 });
 
-test('the page refuses a truncated or too large file with a sentence, and keeps the earlier trace', async ({
+test('the page refuses a truncated or too large trace file with a sentence, and keeps the earlier trace', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -148,7 +148,7 @@ test('the page refuses a truncated or too large file with a sentence, and keeps 
   await expect(panel.getByRole('button', { name: /^Choose peak/ })).toHaveCount(8);
 });
 
-test('the page lists every run of a sample; an unreported run, or one from before the sample’s receipt, blocks the result', async ({
+test('the page lists every run of a sample; a run that is unreported or older than the sample’s receipt blocks the result', async ({
   page,
 }) => {
   const task = await sample(page.request);

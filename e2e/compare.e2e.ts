@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a reader compares two results of two searches; the page refuses to compare a single result', async ({
+test('a reader compares results from two different searches; the page refuses to compare a single result', async ({
   page,
 }) => {
   const searchFor = async (number: string) => {
@@ -56,7 +56,7 @@ test('a reader compares two results of two searches; the page refuses to compare
   await expect(main(page).getByText('Task #10004')).toBeVisible();
 });
 
-test('a checkbox ticked before hydration stays ticked after a search', async ({ page }) => {
+test('a result that was ticked before hydration stays ticked after a search', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/tests?search=10003', { waitUntil: 'commit' });
   await main(page).getByRole('checkbox', { name: 'Compare task 10003' }).check();
@@ -66,7 +66,7 @@ test('a checkbox ticked before hydration stays ticked after a search', async ({ 
   await expect(main(page).getByRole('list', { name: 'Ticked before this search' })).toContainText('#10003');
 });
 
-test('the comparison page handles one result, five results, and a missing result', async ({
+test('the comparison page shows one result or five results, and reports a missing result', async ({
   page,
   browser,
 }) => {

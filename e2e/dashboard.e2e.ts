@@ -2,8 +2,8 @@ import { intake, main, newcomer, order, publish, staff } from './ordering.ts';
 import { expect, mailTo, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-test('the dashboard has the content of sections 2, 4 and 6', async ({ page }) => {
-  await test.step('section 6: the dashboard needs a signed-in user', async () => {
+test('the dashboard of a customer shows the content that sections 2, 4 and 6 require', async ({ page }) => {
+  await test.step('section 6: a visitor who is not signed in cannot open the dashboard', async () => {
     await page.goto('/dashboard/tests?status=paid');
     await expect(page).toHaveURL(/\/login/);
   });
@@ -13,7 +13,7 @@ test('the dashboard has the content of sections 2, 4 and 6', async ({ page }) =>
     await order(page, token, { paid: false, slug: 'semaglutide' }),
   ];
 
-  await test.step('the overview has the side menu, three counters and the recent activity', async () => {
+  await test.step('the overview of the dashboard has the side menu, three counters and the recent activity', async () => {
     await page.goto('/dashboard');
     const menu = page.getByRole('navigation', { name: 'Dashboard' });
     for (const entry of ['Overview', 'My Tests', 'Profile', 'Billing', 'Sign out']) {
@@ -79,7 +79,7 @@ test('the dashboard has the content of sections 2, 4 and 6', async ({ page }) =>
     await mailTo(page, email, /cancelled/);
   });
 
-  await test.step('a test that awaits its sample shows what to send, the address, and the tracking number', async () => {
+  await test.step('the page of a test that awaits its sample shows what to send, where to send it, and the tracking number', async () => {
     await page.goto(`/dashboard/tests/${paid.id}`);
     const steps = page.getByRole('list', { name: 'Progress' });
     await expect(steps.locator('[aria-current=step]')).toContainText('Awaiting sample');
@@ -100,7 +100,7 @@ test('the dashboard has the content of sections 2, 4 and 6', async ({ page }) =>
     await expectSound(page);
   });
 
-  await test.step('the packing slip and the vial label fit paper, and do not show the key', async () => {
+  await test.step('the packing slip and the vial label fit their paper, and do not show the key of the test', async () => {
     await main(page).getByRole('link', { name: 'Packing slip' }).click();
     const sheet = page.locator('.print-sheet');
     await expect(sheet).toContainText(String(paid.task));
@@ -120,7 +120,7 @@ test('the dashboard has the content of sections 2, 4 and 6', async ({ page }) =>
   });
 });
 
-test('the dashboard shows a change within two seconds without a reload', async ({ page }) => {
+test('the dashboard shows a changed order within two seconds without a reload', async ({ page }) => {
   const { token } = await newcomer(page);
   const analyst = await staff(page, 'analyst');
   const [first, second] = [await order(page, token), await order(page, token)];
@@ -138,7 +138,7 @@ test('the dashboard shows a change within two seconds without a reload', async (
   await expect(main(page)).toContainText('The laboratory received your sample on');
   expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true);
 
-  await test.step('the tab with the event stream passes its events to another tab', async () => {
+  await test.step('the browser tab that holds the event stream passes its events to another tab', async () => {
     const streams: string[] = [];
     const tab = await page.context().newPage();
     tab.on('request', (request) => {
@@ -154,7 +154,7 @@ test('the dashboard shows a change within two seconds without a reload', async (
     await tab.close();
   });
 
-  await test.step('a page without the event stream polls the server', async () => {
+  await test.step('a page that has no event stream polls the server instead', async () => {
     const third = await order(page, token);
     await page.route('**/api/events*', (route) => route.fulfill({ status: 429, body: '{}' }));
     await page.goto(`/dashboard/tests/${third.id}`);
@@ -164,7 +164,7 @@ test('the dashboard shows a change within two seconds without a reload', async (
   });
 });
 
-test('a completed test shows its result, its certificate, its later publication, and its documents', async ({
+test('the page of a completed test shows its result, its certificate, its later publication, and its documents', async ({
   page,
 }) => {
   const { token, email } = await newcomer(page);
@@ -191,7 +191,7 @@ test('a completed test shows its result, its certificate, its later publication,
     await expect(main(page)).toContainText('Orders Maker');
   });
 
-  await test.step('the billing page shows a payment with its receipt and a printable invoice', async () => {
+  await test.step('the billing page shows a payment with its receipt and an invoice that can be printed', async () => {
     await page.goto('/dashboard/billing');
     await expect(main(page).getByText('PAID', { exact: true })).toBeVisible();
     await expect(main(page).getByRole('link', { name: `Task #${done.task}, BPC-157` })).toHaveAttribute(

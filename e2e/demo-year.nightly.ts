@@ -10,7 +10,7 @@ import { clientOf, Installation } from './installation.ts';
 const filesOf = async (directory: string) =>
   (await readdir(join(directory, 'files'), { recursive: true }).catch(() => [])).length;
 
-test('after a kill during the first start, which creates a year of demo tests, the next start creates a whole year', async () => {
+test('if the server is killed while it creates a year of demo tests, its next start creates the whole year', async () => {
   test.setTimeout(900_000);
   const directory = await scratchDirectory('demo-year');
   const installation = new Installation({ DATA_DIR: directory, SEED_DEMO: '1' });

@@ -13,7 +13,7 @@ async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('an analyst receives a parcel of three vials by scanner and keyboard, one vial is broken, and its customer gets a mail', async ({
+test('an analyst receives a parcel of three vials by scanner and keyboard, rejects a broken vial, and its customer gets a mail', async ({
   page,
   browser,
 }) => {
@@ -92,7 +92,7 @@ test('an analyst receives a parcel of three vials by scanner and keyboard, one v
   await own.close();
 });
 
-test('the queue shows due and overdue samples, and updates when other people work', async ({
+test('the queue marks due and overdue samples, and changes when other people work on samples', async ({
   page,
   browser,
 }) => {

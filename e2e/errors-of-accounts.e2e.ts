@@ -5,7 +5,7 @@ import { expect, origin, test } from './site.ts';
 // The accounts in section 8 of the specification; the tests of refusals and outages in the forms are beside their pages
 // (web/app/routes/*.page.test.tsx).
 
-test('after any 401 the browser refreshes its token once; if that fails it removes the token and opens /login, and the sign-in leads back', async ({
+test('after any 401 the browser refreshes its token once; if that fails, it opens /login, and the sign-in leads back', async ({
   page,
 }) => {
   await signIn(page, DEMO, DEMO_PASSWORD, '/dashboard');

@@ -1,7 +1,9 @@
 import { expect, origin, test } from './site.ts';
 import { main, open } from './site-pages.ts';
 
-test('Back undoes the choice of a radio filter, and the filter stays undone', async ({ page }) => {
+test('the Back button undoes the choice of a radio filter, and the filter does not come back', async ({
+  page,
+}) => {
   const tests = `${origin()}/tests`;
   await open(page, '/tests');
   await main(page).getByRole('button', { name: 'FILTERS' }).click();

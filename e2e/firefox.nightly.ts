@@ -38,7 +38,7 @@ async function signIn(page: Page, next: string): Promise<void> {
   await expectAddress(page, next);
 }
 
-test('uncaught errors, console errors and refused loads fail these tests', async ({ fox, faults }) => {
+test('uncaught errors, console errors and refused loads make these tests fail', async ({ fox, faults }) => {
   await open(fox, '/terms');
   await fox.evaluate(() => {
     console.error('said');
@@ -178,7 +178,10 @@ async function photographed(request: APIRequestContext, visibility: string) {
   return { task, photo: await photoOf(address) };
 }
 
-test('the page answers a photo of a code, and the certificate file itself', async ({ fox, request }) => {
+test('the page verifies a photo of a certificate’s code, and the certificate file itself', async ({
+  fox,
+  request,
+}) => {
   const { task, photo } = await photographed(request, 'public');
   await open(fox, '/verify');
   await give(fox, PICTURES, 'photo.jpg', photo);
@@ -200,10 +203,10 @@ test('the page answers a photo of a code, and the certificate file itself', asyn
   );
 });
 
-test.describe('in a browser that blocks the pixels of pictures', () => {
+test.describe('in a browser that does not let pages read the pixels of pictures', () => {
   test.use({ preferences: { 'privacy.resistFingerprinting': true } });
 
-  test('the page reads the code in a photo, and explains the blocked pixels if it finds no code', async ({
+  test('the page still reads the code in a photo, and blames the blocked pixels if it finds no code', async ({
     fox,
     request,
   }) => {

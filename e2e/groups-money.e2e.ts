@@ -1,7 +1,10 @@
 import { begin, call, end, join, pay, somebody } from './group-people.ts';
 import { expect, origin, test } from './site.ts';
 
-test('an organizer covers the gap of one group; another group is cancelled', async ({ page, browser }) => {
+test('an organizer covers the gap of an incomplete group, and another group is cancelled', async ({
+  page,
+  browser,
+}) => {
   const organizer = await somebody(browser, page, 'gap-organizer');
   const brave = await somebody(browser, page, 'customer@demo.test');
   const other = await somebody(browser, page, 'second@demo.test');

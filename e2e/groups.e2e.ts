@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from './people.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-test('the list of groups has five tabs in the address and a link to a new group, and reports a missing group', async ({
+test('the list of groups keeps its tab in the address and links to a new group; a missing group is reported', async ({
   page,
 }) => {
   await page.goto('/group-tests');
@@ -33,7 +33,7 @@ test('the list of groups has five tabs in the address and a link to a new group,
   await expect(page).toHaveURL(/\/group-tests$/);
 });
 
-test('five people create a group, join it, pay by card and crypto, and read its results', async ({
+test('five people create a group, join it, pay by card and crypto, and read the results of the group’s test', async ({
   page,
   browser,
 }) => {

@@ -7,7 +7,7 @@ import { expectSound } from './sound.ts';
 import { approve, propose } from './templates.ts';
 import { chromatogram, rowOf, upload } from './trace-panel.ts';
 
-test('an analyst chooses a baseline for one peak; analyst and reviewer see it beside the proposed one', async ({
+test('an analyst chooses a baseline for one peak; analyst and reviewer see it beside the proposed baseline', async ({
   browser,
   page,
 }) => {
@@ -101,7 +101,7 @@ test('an analyst chooses a baseline for one peak; analyst and reviewer see it be
   await other.close();
 });
 
-test('an admin gives a method its reporting limit and window, and the next chromatogram of this method names them', async ({
+test('an admin gives a method its reporting limit and time window, and the method’s next chromatogram names both', async ({
   page,
 }) => {
   const task = await sample(page.request);

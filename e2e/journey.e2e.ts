@@ -163,7 +163,7 @@ async function download(
   return { file: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
 }
 
-test('a customer orders a public test from the catalog, and a stranger verifies its certificate', async ({
+test('a customer orders a public test from the catalog, and a stranger verifies the certificate of this test', async ({
   page,
   browser,
 }, info) => {
@@ -210,7 +210,7 @@ test('a customer orders a public test from the catalog, and a stranger verifies 
   await stranger.close();
 });
 
-test('strangers only see that a private test exists', async ({ page, browser }, info) => {
+test('a stranger sees only that a private test exists', async ({ page, browser }, info) => {
   const placed = await order(page, 'Private', `private-${info.project.name}-${Date.now()}@example.test`);
   await analyse(browser, page, placed);
   await page.reload();

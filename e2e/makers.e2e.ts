@@ -17,7 +17,7 @@ async function both(page: Page): Promise<[string, number][]> {
   return found;
 }
 
-test('an admin merges two makers, so that both addresses show one dossier, and undoes the merge', async ({
+test('an admin merges two makers, so that the addresses of both show one dossier, and undoes the merge', async ({
   page,
   browser,
 }) => {
@@ -50,7 +50,9 @@ test('an admin merges two makers, so that both addresses show one dossier, and u
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Demo Maker G');
 });
 
-test('an admin adds a searchable name to a compound, and removes the name', async ({ page }) => {
+test('an admin adds another name to a compound, readers find the compound by this name, and the admin removes it', async ({
+  page,
+}) => {
   const found = async () => (await dataOf<unknown[]>(page, '/tests?search=Zorkobrand')).length;
   await openAs(page, 'admin@demo.test', '/lab/compounds');
   await expect(page.getByRole('link', { name: 'BPC-157' })).toBeVisible();
@@ -74,7 +76,7 @@ test('an admin adds a searchable name to a compound, and removes the name', asyn
   await expect.poll(found).toBe(0);
 });
 
-test('a count in a dossier links to the table of its values, and a value there opens its test', async ({
+test('a count in a dossier links to the table of the counted values, and each value there opens its test', async ({
   page,
 }) => {
   await page.goto('/makers/demo-maker-e');

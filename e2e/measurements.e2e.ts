@@ -72,7 +72,7 @@ async function receivedSample(page: Page): Promise<{ id: string; task: number; s
   return { id: order.id, task: order.task_number, skuId: sku.data.id, sku: sku.data.name };
 }
 
-test('a sample passes from its template through measured values and an overridden verdict to an amended public result', async ({
+test('a sample gets values for the lines of its template, an overridden verdict, a public result and an amendment', async ({
   page,
   browser,
 }) => {

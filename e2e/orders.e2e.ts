@@ -10,7 +10,7 @@ const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Che
 const agree = (page: Page) => page.getByRole('checkbox', { name: AGREEMENT });
 const choose = (page: Page, name: RegExp) => page.getByRole('radio', { name }).check();
 
-test('section 2: the catalog of the order form shows name, description, sample, turnaround and price', async ({
+test('section 2: the catalog of the order form shows name, description, sample, turnaround and price of a test', async ({
   page,
 }) => {
   await page.goto('/request');
@@ -22,7 +22,9 @@ test('section 2: the catalog of the order form shows name, description, sample, 
   await expectSound(page);
 });
 
-test('a customer goes from the order form to a paid order: sections 4, 5, 7 and 8', async ({ page }) => {
+test('sections 4, 5, 7 and 8: a customer fills in the order form, pays, and sees the paid order', async ({
+  page,
+}) => {
   const { token } = await newcomer(page);
   const orders = () =>
     call<{ data: { id: string; status: string; notes: string | null; batch_code: string | null }[] }>(
@@ -43,7 +45,7 @@ test('a customer goes from the order form to a paid order: sections 4, 5, 7 and 
       sent.push({ method: request.method(), path, body: request.postDataJSON() });
   });
 
-  await test.step('sections 5 and 7: a double click creates only one order; the browser does not send empty fields', async () => {
+  await test.step('sections 5 and 7: a double click on checkout creates only one order, and the browser sends no empty fields', async () => {
     sent = [];
     await proceed(page).dblclick();
     await expect(page).toHaveURL(/\/sandbox\/pay\//);
@@ -69,7 +71,7 @@ test('a customer goes from the order form to a paid order: sections 4, 5, 7 and 
     });
   });
 
-  await test.step('the success page confirms the payment, and the order form is empty afterwards', async () => {
+  await test.step('the success page confirms the payment, and the order form is empty when the customer opens it again', async () => {
     await page.getByRole('button', { name: /^Pay \$/ }).click();
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
     await expect(main(page).getByRole('link', { name: /Dashboard/ })).toHaveAttribute('href', '/dashboard');
@@ -77,7 +79,7 @@ test('a customer goes from the order form to a paid order: sections 4, 5, 7 and 
     await expectSound(page);
   });
 
-  await test.step('the Back button after the payment changes nothing', async () => {
+  await test.step('the Back button after the payment changes neither the order nor its payment', async () => {
     const [paid] = await orders();
     await page.goBack();
     await page.goBack();
@@ -100,7 +102,7 @@ test('a customer goes from the order form to a paid order: sections 4, 5, 7 and 
   });
 });
 
-test('a customer pays an order in crypto, and the confirmation is slow', async ({ page }) => {
+test('a customer pays an order in crypto, and the page waits for the slow confirmation', async ({ page }) => {
   const { email } = await newcomer(page);
   await page.goto('/request?sku=bpc-157');
   await choose(page, /^Crypto/);
@@ -123,7 +125,7 @@ test('a customer pays an order in crypto, and the confirmation is slow', async (
   await expect(page.getByRole('heading', { name: 'Receipt', level: 1 })).toBeVisible();
   await expect(main(page)).toContainText('$180.00');
   await expectSound(page);
-  await test.step('the transaction hash, one long word, fits the width of an invoice', async () => {
+  await test.step('an invoice breaks the long transaction hash, so that it fits the width of the page', async () => {
     await page.goBack();
     await main(page)
       .getByRole('link', { name: /^Invoice/ })

@@ -6,7 +6,9 @@ test.describe.configure({ timeout: 90_000 });
 
 const longName = `${'chromatogram'.repeat(8)}.csv`;
 
-test('the page names the line of the result that failed, and fits files with any name', async ({ page }) => {
+test('the owner’s page names the line of the result that failed, and is no wider with long file names', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const { token } = await newcomer(page);
   const { id } = await order(page, token);
@@ -33,7 +35,9 @@ test('the page names the line of the result that failed, and fits files with any
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a vial on its way shows the next step, and shows its tracking number only once', async ({ page }) => {
+test('the page of a vial on its way shows the next step, and shows the tracking number only once', async ({
+  page,
+}) => {
   const { token } = await newcomer(page);
   const { id } = await order(page, token);
   await page.goto(`/dashboard/tests/${id}`);

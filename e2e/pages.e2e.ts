@@ -47,7 +47,9 @@ for (const [part, paths] of Object.entries({
   second: PUBLIC.slice(8, 15),
   third: PUBLIC.slice(15),
 }))
-  test(`the ${part} part of the public pages is accessible and fits its width`, async ({ page }) => {
+  test(`the ${part} part of the public pages is accessible and fits the width of the window`, async ({
+    page,
+  }) => {
     for (const path of paths) {
       await page.goto(path);
       await expectLoaded(page);
@@ -55,7 +57,7 @@ for (const [part, paths] of Object.entries({
     }
   });
 
-test('the page of a test is accessible and fits its width', async ({ page }) => {
+test('the page of a test is accessible and fits the width of the window', async ({ page }) => {
   await page.goto('/tests?search=demo-mt2-05');
   await page
     .getByRole('main')
@@ -67,7 +69,7 @@ test('the page of a test is accessible and fits its width', async ({ page }) => 
   await expectSoundEverywhere(page, '/tests/{id}');
 });
 
-test('pages of signed-in users are accessible and fit their width', async ({ page }) => {
+test('the pages for signed-in users are accessible and fit the width of the window', async ({ page }) => {
   await openAs(page, 'customer@demo.test', '/dashboard');
   for (const path of SIGNED_IN) {
     await page.goto(path);
@@ -80,7 +82,7 @@ test('pages of signed-in users are accessible and fit their width', async ({ pag
   await expectSoundEverywhere(page, '/dashboard/tests/{id}');
 });
 
-test('the pages of the laboratory are accessible and fit their width; customers get Not Found', async ({
+test('the pages of the laboratory are accessible and fit the width of the window; customers get Not Found', async ({
   page,
 }) => {
   await openAs(page, 'analyst@demo.test', '/lab');
@@ -99,7 +101,7 @@ test('the pages of the laboratory are accessible and fit their width; customers 
   await expect(page.getByRole('main')).not.toContainText(/scan|queue/i);
 });
 
-test('the server renders public pages with content, title and description, without scripts', async ({
+test('without scripts, the server’s HTML of public pages has content, title and description', async ({
   request,
 }) => {
   const words: [string, RegExp][] = [

@@ -38,7 +38,9 @@ async function issued(page: Page): Promise<Issued[]> {
   return certificates;
 }
 
-test('every line of a certificate that was saved again still equals its record', async ({ page }) => {
+test('every line of a certificate that another program has saved again still equals its record', async ({
+  page,
+}) => {
   test.setTimeout(25 * 60_000);
   const programs = PROGRAMS.filter(isInstalled);
   for (const program of PROGRAMS)

@@ -31,7 +31,7 @@ async function plugCamera(page: Page): Promise<void> {
   });
 }
 
-test('an analyst adds a photo on the sample’s screen by file and by camera; a file of another kind is refused with a sentence', async ({
+test('an analyst adds photos of a sample by file and by camera, and the page refuses a file that is not a photo', async ({
   page,
 }) => {
   const [order] = await ordered(page, 1);
@@ -96,7 +96,7 @@ test('an analyst adds a photo on the sample’s screen by file and by camera; a 
   await expect(camera).toBeFocused();
 });
 
-test('an admin hides areas of a photo with boxes, and everybody in the laboratory reads the reason', async ({
+test('an admin hides areas of a photo with boxes, and everybody in the laboratory can read the reason', async ({
   page,
 }) => {
   const [order] = await ordered(page, 1);

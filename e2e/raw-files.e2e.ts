@@ -42,7 +42,7 @@ async function publishedWithTrace(request: APIRequestContext) {
   return { task, id: data.request.id };
 }
 
-test('a reviewer releases a raw file, the owner of the test publishes it, and a reader computes the purity again', async ({
+test('a reviewer releases a raw file, the test’s owner publishes it, and a reader computes the purity from it again', async ({
   page,
 }) => {
   const { task, id } = await publishedWithTrace(page.request);
@@ -71,7 +71,7 @@ test('a reviewer releases a raw file, the owner of the test publishes it, and a 
   await expectSound(page);
 });
 
-test('the link to a raw file works without scripts', async ({ browser, page }) => {
+test('the link to a raw file downloads the file without scripts', async ({ browser, page }) => {
   const { task, id } = await publishedWithTrace(page.request);
   const reviewer = await tokenOf(page.request, 'reviewer@demo.test');
   const owner = await tokenOf(page.request, 'second@demo.test');

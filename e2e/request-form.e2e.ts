@@ -11,7 +11,9 @@ type Order = { status: string; payment_method: string };
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' });
 const agree = (page: Page) => page.getByRole('checkbox', { name: /^I confirm the provided details/ });
 
-test('the form on /request keeps input and choices from before hydration', async ({ page }) => {
+test('the form on /request keeps text and choices that the user entered before hydration', async ({
+  page,
+}) => {
   const release = await holdScripts(page);
   await page.goto('/request?sku=bpc-157', { waitUntil: 'commit' });
   await page.getByLabel('Batch code').fill('EARLY-1');
@@ -35,7 +37,7 @@ test('the form on /request keeps input and choices from before hydration', async
   for (const name of [/^Public/, /^TB-500/]) await expect(page.getByRole('radio', { name })).toBeChecked();
 });
 
-test('input from before hydration survives the sign-in, even if the user types nothing more', async ({
+test('text that was typed before hydration survives the sign-in, even if the user types nothing more', async ({
   page,
 }) => {
   const email = await newAccount(page, 'early-order');
@@ -74,7 +76,7 @@ test('a laboratory test that was chosen before hydration is still chosen after a
   await expect(page.getByRole('radio', { name: /^TB-500/ })).toBeChecked();
 });
 
-test('a user who returns from the payment page and chooses another method continues the same order', async ({
+test('a user who returns from the payment page and chooses another payment method continues the same order', async ({
   page,
 }) => {
   const { token } = await newcomer(page);

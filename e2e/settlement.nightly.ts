@@ -7,8 +7,8 @@ type Mails = { items: { text: string }[] };
 const email = 'kill@example.test';
 const password = 'Right-horse-7';
 
-test.describe('a server that is killed and started again', () => {
-  test('a killed server keeps everything that it acknowledged: killed between payment and settlement, it settles the order after the restart', async () => {
+test.describe('a server that is killed (SIGKILL) and started again', () => {
+  test('a server that was killed between payment and settlement settles the order after its restart, and loses nothing', async () => {
     test.setTimeout(180_000);
     const directory = await scratchDirectory('kill');
     const installation = new Installation({ DATA_DIR: directory });

@@ -90,7 +90,7 @@ const weeks = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') });
 
-test('a week in Discoveries: the owner buys it, readers see it, the owner renews it, and gets a refund', async ({
+test('an owner buys a week in Discoveries for a result, readers see it, and the owner renews the week and gets a refund', async ({
   page,
   browser,
 }) => {
@@ -100,7 +100,7 @@ test('a week in Discoveries: the owner buys it, readers see it, the owner renews
     await site.take(each, 'draft', 'pay', 'intake', 'measure', 'publish');
   const { request_id: id, task_number: task } = await resultOf(page, 'O-1');
 
-  await test.step('the page shows the week and its price before the payment', async () => {
+  await test.step('the page shows the dates of the week and its price before the owner pays', async () => {
     await openAs(page, OWNER, `/dashboard/tests/${id}`);
     const part = main(page).locator('section', { hasText: 'Show it in Discoveries for a week' });
     await expect(part).toContainText('The next free week is');
@@ -112,7 +112,7 @@ test('a week in Discoveries: the owner buys it, readers see it, the owner renews
     await expect(weeks(page)).toContainText('SHOWN NOW');
   });
 
-  await test.step('other readers see the result on the home page with its mark; their views count, the owner’s view does not', async () => {
+  await test.step('other readers see the result on the home page with its mark; only their views are counted, not the owner’s', async () => {
     await readFromHome(browser, 1);
     await readFromHome(browser, 2);
     await readFromHome(browser, 2);
@@ -126,7 +126,7 @@ test('a week in Discoveries: the owner buys it, readers see it, the owner renews
     await expectFitLarge(page);
   });
 
-  await test.step('two days before the week ends, a mail links to the renewal by one click', async () => {
+  await test.step('two days before the week ends, a mail offers the owner the renewal by one click', async () => {
     // No page of the site is open during this time.
     await page.goto('about:blank', { waitUntil: 'commit' });
     site.clock.advance(5 * DAY_MS);
@@ -143,7 +143,7 @@ test('a week in Discoveries: the owner buys it, readers see it, the owner renews
     await expect(weeks(page).last()).toContainText('SHOWN NOW');
   });
 
-  await test.step('an admin ends a week that has not begun, and its whole price is refunded', async () => {
+  await test.step('an admin ends a week that has not begun, and the owner gets its whole price back', async () => {
     const office = await anotherBrowser(browser, page);
     const desk = await office.newPage();
     await openAs(desk, 'admin@demo.test', '/lab/showcases');
@@ -163,7 +163,7 @@ test('a week in Discoveries: the owner buys it, readers see it, the owner renews
     await expect(weeks(page).first()).toContainText('$49.00 went back in full.');
   });
 
-  await test.step('a withdrawn result disappears from Discoveries at once, and the days that have not begun are refunded', async () => {
+  await test.step('a withdrawn result disappears from Discoveries at once, and the owner gets back the price of the remaining days', async () => {
     await site.take(shown, 'retract');
     const mail = await mailTo(page, OWNER, /has ended early/);
     expect(mail.text).toContain('$7.00');

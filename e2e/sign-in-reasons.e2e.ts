@@ -4,7 +4,9 @@ import { codeIn, expect, mailTo, origin, test } from './site.ts';
 
 // The sign-in page shows the reason for the sign-in, and keeps input from before hydration.
 
-test('the form keeps input from before hydration, and the user signs in with it', async ({ page }) => {
+test('the sign-in form keeps text that was typed before hydration, and the user signs in with it', async ({
+  page,
+}) => {
   const email = await newAccount(page, 'early');
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -24,7 +26,9 @@ test('the form keeps input from before hydration, and the user signs in with it'
   await expect(main(page)).toContainText('Welcome back! You are now logged in.');
 });
 
-test('each way to the sign-in page shows its reason there, and the sign-in leads back', async ({ page }) => {
+test('the sign-in page shows why the user must sign in, and leads back to the page from which the user came', async ({
+  page,
+}) => {
   await page.goto('/dashboard/billing');
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fbilling&why=page$/);
   await expect(main(page).getByRole('status')).toHaveText('Log in to open this page.');
@@ -39,7 +43,7 @@ test('each way to the sign-in page shows its reason there, and the sign-in leads
   await expect(main(page).getByRole('status')).toContainText('your session ended');
 });
 
-test('the sign-in page confirms a new password, and has the e-mail address filled in', async ({
+test('the sign-in page confirms that the password was changed, and the e-mail address is filled in', async ({
   page,
   context,
 }) => {
@@ -76,7 +80,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the profile keeps unsaved edits, and shows saved edits again', async ({ page }) => {
+test('the profile keeps unsaved edits after a reload, and shows saved edits again', async ({ page }) => {
   const email = await newAccount(page, 'draft');
   await signIn(page, email, PASSWORD, '/dashboard/profile');
   await page.getByLabel('Company').fill('Half typed Ltd');

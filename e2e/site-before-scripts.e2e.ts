@@ -155,7 +155,7 @@ const controls: Control[] = [
 ];
 
 for (const { name, path, viewport, use, holds } of controls) {
-  test(`before hydration: ${name}`, async ({ page }) => {
+  test(`a control already works before hydration: ${name}`, async ({ page }) => {
     if (viewport) await page.setViewportSize(viewport);
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
@@ -166,7 +166,7 @@ for (const { name, path, viewport, use, holds } of controls) {
     await holds(page);
   });
 
-  test(`without scripts: ${name}`, async ({ browser }) => {
+  test(`a control works without scripts: ${name}`, async ({ browser }) => {
     const context = await browser.newContext({
       javaScriptEnabled: false,
       baseURL: origin(),
@@ -226,7 +226,7 @@ const PUBLIC = [
   '/no-such-page',
 ];
 
-test('before hydration, no enabled button needs scripts', async ({ page }) => {
+test('before hydration, no enabled button on a public page needs scripts', async ({ page }) => {
   const tests = await dataOf<Listed[]>(page, '/tests?limit=100');
   const groups: { items: { id: string }[] } = await (
     await page.request.get(`${origin()}/api/group-tests`)
@@ -252,7 +252,7 @@ test('before hydration, no enabled button needs scripts', async ({ page }) => {
 });
 
 for (const visibility of ['public', 'private']) {
-  test(`before hydration, no enabled button in the answer for a ${visibility} test needs scripts`, async ({
+  test(`before hydration, no enabled button that appears with the answer for a ${visibility} test needs scripts`, async ({
     page,
   }) => {
     const { task, key } = await keyOf(page, visibility);
@@ -266,7 +266,9 @@ for (const visibility of ['public', 'private']) {
   });
 }
 
-test('the camera button waits for hydration, and then the first click opens the dialog', async ({ page }) => {
+test('the camera button is disabled until hydration, and then the first click opens the dialog', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       throw new DOMException('', 'NotAllowedError');
@@ -283,7 +285,7 @@ test('the camera button waits for hydration, and then the first click opens the 
   );
 });
 
-test('a picture of the vial that was chosen before hydration is read after hydration', async ({ page }) => {
+test('a picture of a vial that the user chose before hydration is read after hydration', async ({ page }) => {
   const { task, key } = await keyOf(page, 'public');
   const release = await holdScripts(page);
   await page.goto('/verify', { waitUntil: 'commit' });

@@ -20,7 +20,7 @@ const TWELVE = [
   '/watch?kind=compound&subject=bpc-157',
 ];
 
-test('changes by extensions and a translator before hydration stay, and React renders no page twice', async ({
+test('changes that extensions or a translator made before hydration stay, and React renders no page again', async ({
   page,
 }) => {
   await changeFirst(page, 'moves');
@@ -33,7 +33,7 @@ test('changes by extensions and a translator before hydration stay, and React re
   }
 });
 
-test('a form whose script loads later is rendered again if a translator was faster, and the form works', async ({
+test('a form that a translator changed before its script loaded is rendered again, and the form works', async ({
   page,
 }) => {
   await changeFirst(page, 'moves');
@@ -49,7 +49,9 @@ test('a form whose script loads later is rendered again if a translator was fast
   expect(await staleTexts(page)).toEqual([]);
 });
 
-test('input from before hydration stays beside the marks of a password manager', async ({ page }) => {
+test('text that was typed before hydration stays in a form that a password manager has marked', async ({
+  page,
+}) => {
   const release = await holdScripts(page);
   await changeFirst(page);
   await page.goto('/login', { waitUntil: 'commit' });

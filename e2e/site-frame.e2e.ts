@@ -5,7 +5,9 @@ import { open, signInDemo } from './site-pages.ts';
 // itself.
 test.describe.configure({ timeout: 60_000 });
 
-test('2 Navigation: the header', async ({ page }) => {
+test('2 Navigation: the header links to each part of the site, and shows the user’s e-mail address and Logout after sign-in', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await open(page, '/');
   const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
@@ -36,7 +38,9 @@ test('2 Navigation: the header', async ({ page }) => {
   expect(await targets()).toContain('/register');
 });
 
-test('longer translated words in the header take a second line and do not overlap', async ({ page }) => {
+test('translated words in the header that are too long for one line take a second line and do not overlap', async ({
+  page,
+}) => {
   await signInDemo(page);
   for (const width of [1120, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -76,7 +80,9 @@ test('longer translated words in the header take a second line and do not overla
   }
 });
 
-test('2 Navigation: the menu of small screens', async ({ page }) => {
+test('2 Navigation: on a small screen a button opens and closes the menu that contains the links', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await open(page, '/terms');
   const button = page.getByRole('button', { name: 'Open menu' });

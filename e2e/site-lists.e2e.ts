@@ -16,7 +16,7 @@ import {
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
-test('2 Pricing: the row of popular cards and its counter', async ({ page }) => {
+test('2 Pricing: the row of popular cards scrolls, and its counter follows', async ({ page }) => {
   await open(page, '/pricing');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');
   const popular = page.getByRole('region', { name: 'Popular tests' });
@@ -53,7 +53,9 @@ test('2 Pricing: the row of popular cards and its counter', async ({ page }) => 
   await expect.poll(inView).toEqual(names.slice(1, 1 + width));
 });
 
-test('2 Pricing, 9: the fixed price list, its search, FILTERS and LOAD MORE', async ({ page }) => {
+test('2 Pricing, 9: the price list shows the fixed prices, can be searched and filtered, and LOAD MORE adds entries', async ({
+  page,
+}) => {
   await open(page, '/pricing');
   const list = page.getByRole('region', { name: 'All tests' });
   const cards = list.getByRole('article');
@@ -134,7 +136,9 @@ test('2 Pricing, 9: the fixed price list, its search, FILTERS and LOAD MORE', as
   await expect(cards).toHaveCount(3);
 });
 
-test('2 Tests: cards, count, filters, and the search 300 ms after the last key', async ({ page }) => {
+test('2 Tests: the list shows cards and their count, has filters, and searches 300 ms after the last key', async ({
+  page,
+}) => {
   await page.clock.install();
   const status = main(page).getByRole('status');
   const cards = main(page).getByRole('article');
@@ -205,7 +209,9 @@ test('2 Tests: cards, count, filters, and the search 300 ms after the last key',
   await expect(panel).toBeHidden();
 });
 
-test('2 Tests: LOAD MORE adds nine, and Back restores the position', async ({ page }) => {
+test('2 Tests: LOAD MORE adds nine tests to the list, and Back restores the scroll position', async ({
+  page,
+}) => {
   const sample = await listed(page, 10001);
   const many = Array.from({ length: 21 }, (_, place) => ({ ...sample, task_number: 20_000 + place }));
   await page.route(
@@ -262,9 +268,9 @@ test('2 Tests: LOAD MORE adds nine, and Back restores the position', async ({ pa
     .toBeLessThan(3);
 });
 
-test('the list of tests handles unusual searches, pages and ids', { tag: '@every-width' }, async ({
-  page,
-}) => {
+test('the list of tests accepts unusual searches, pages and ids in its address without an error', {
+  tag: '@every-width',
+}, async ({ page }) => {
   const searches = [`'"; drop table --`, '%_%', '💊🧪', 'x'.repeat(10_000)];
   for (const search of searches) {
     for (const path of ['/tests', '/pricing']) {

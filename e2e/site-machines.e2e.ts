@@ -107,7 +107,7 @@ test('every public page describes itself by title, description, canonical addres
   expect((await request.get('/dev/ui')).status()).toBe(404);
 });
 
-test('icons, manifest and feeds exist at the addresses in the pages, and the server sends nothing twice', async ({
+test('the server serves icons, manifest and feeds at the addresses that the pages name, and sends nothing twice', async ({
   request,
 }) => {
   const { links } = await head(request, '/');

@@ -15,7 +15,7 @@ const names = [
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test('long names without spaces stay inside the cards of lists and discoveries', async ({ page }) => {
+test('long names without spaces do not stick out of the cards of lists and discoveries', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.route(
     (url) => url.pathname === '/api/tests' || url.pathname === '/api/discoveries',
@@ -48,7 +48,7 @@ test('long names without spaces stay inside the cards of lists and discoveries',
   }
 });
 
-test('text of twice the size needs no sideways scroll at 360 px', async ({ page }) => {
+test('at 360 px and twice the text size, no page scrolls sideways', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const paths = [
     '/',
@@ -70,7 +70,7 @@ test('text of twice the size needs no sideways scroll at 360 px', async ({ page 
   }
 });
 
-test('the menu closes when the user goes back, and when the window is wide enough for the links', async ({
+test('the menu closes when the user goes back, and when the window becomes wide enough for the links', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -87,7 +87,7 @@ test('the menu closes when the user goes back, and when the window is wide enoug
   await expect(menu).toBeHidden();
 });
 
-test('the page reports a lost network, a link waits for the network, and input stays', async ({
+test('the page reports a lost network, a clicked link waits for the network, and typed input stays', async ({
   page,
   context,
 }) => {
@@ -107,7 +107,7 @@ test('the page reports a lost network, a link waits for the network, and input s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
 });
 
-test('the row of discoveries scrolls by itself, rests under focus and pointer, and keeps the focused card in view', async ({
+test('the row of discoveries scrolls by itself, stops under focus or pointer, and keeps the focused card in view', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -131,7 +131,7 @@ test('the row of discoveries scrolls by itself, rests under focus and pointer, a
   }
 });
 
-test('the printed home page contains the whole journey', async ({ page }) => {
+test('a printout of the home page contains all steps of the journey', async ({ page }) => {
   test.skip(isTelephone(page));
   await open(page, '/');
   await page.emulateMedia({ media: 'print' });

@@ -6,8 +6,10 @@ import { dataOf, follow, type Listed, open, provoked } from './site-pages.ts';
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
-test.describe('states that are the same at every width', { tag: '@every-width' }, () => {
-  test('2 Home: samples have no links, so the strip itself handles the keys', async ({ page }) => {
+test.describe('page states that look the same at every window width', { tag: '@every-width' }, () => {
+  test('2 Home: the strip of samples has no links, so the strip itself takes the focus and handles the keys', async ({
+    page,
+  }) => {
     const strip = page.getByRole('region', { name: 'Discoveries' }).getByRole('list');
     // site-reach.e2e.ts proves the motion of the strip, and when the motion rests.
     await open(page, '/terms');
@@ -22,7 +24,7 @@ test.describe('states that are the same at every width', { tag: '@every-width' }
     await expect.poll(() => strip.evaluate((own) => own.scrollLeft)).toBeGreaterThan(0);
   });
 
-  test('2 Test detail: the device’s share sheet shares the test, and the printed page has its content', async ({
+  test('2 Test detail: the share button opens the device’s share sheet, and a printout of the page has its content', async ({
     page,
   }) => {
     const tests = await dataOf<Listed[]>(page, '/tests?onlyPublic=true&limit=100');
@@ -64,11 +66,13 @@ test.describe('states that are the same at every width', { tag: '@every-width' }
     expect(beyond).toBeLessThanOrEqual(0);
   });
 
-  test.describe('a page that crashes', () => {
+  test.describe('a page whose code throws an error', () => {
     // React and the router both write caught errors to the console.
     test.use({ provoked: /Cannot read properties of null|caught the following error/ });
 
-    test('the error page replaces a crashed page, and Try Again restores the page', async ({ page }) => {
+    test('the error page replaces a page that crashed, and Try Again restores this page', async ({
+      page,
+    }) => {
       await open(page, '/terms');
       await page.route('**/api/skus/catalog', (route) => route.fulfill({ json: { data: [null] } }));
       await follow(page, '/pricing');

@@ -4,7 +4,7 @@ import { listed, main, open, said } from './site-pages.ts';
 // The page of one test, with the texts in sections 2, 5, 8 and 9 of the specification.
 test.describe.configure({ timeout: 60_000 });
 
-test('2 Test detail: the content of a published test', async ({ page, context }) => {
+test('2 Test detail: the page of a published test shows its whole content', async ({ page, context }) => {
   const found = await listed(page, 10003);
   await open(page, `/tests/${found.request_id}`);
   const content = main(page);
@@ -54,7 +54,7 @@ test('2 Test detail: the content of a published test', async ({ page, context })
 
 const longName = `${'chromatogram'.repeat(8)}.csv`;
 
-test('2 Test detail: attachments are links with their file names, and the server’s HTML stays while the page’s code loads', async ({
+test('2 Test detail: attachments are links with file names, and the server’s HTML stays while the page’s code loads', async ({
   page,
 }) => {
   const found = await listed(page, 10003);
@@ -101,7 +101,7 @@ test('2 Test detail: attachments are links with their file names, and the server
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
-test('2 Test detail: the trace becomes interactive, linked to its peak table', async ({ page }) => {
+test('2 Test detail: the trace becomes interactive, and is linked to its peak table', async ({ page }) => {
   const found = await listed(page, 10006);
   await open(page, `/tests/${found.request_id}`);
   // The chromatogram becomes interactive when it comes near the screen. On a phone its peak table is one screen below
@@ -129,7 +129,9 @@ test('2 Test detail: the trace becomes interactive, linked to its peak table', a
   await expect(page.getByText(/^1[12]\.\d\d min · \d+\.\d mAU$/)).toBeVisible();
 });
 
-test('2 Test detail, 8: a missing test', { tag: '@every-width' }, async ({ page }) => {
+test('2 Test detail, 8: the page says that a test does not exist', { tag: '@every-width' }, async ({
+  page,
+}) => {
   for (const path of ['/tests/not-an-id', '/tests/00000000-0000-4000-8000-000000000000']) {
     const answer = await open(page, path);
     expect(answer?.status()).toBe(404);

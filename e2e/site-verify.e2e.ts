@@ -5,7 +5,9 @@ import { keyOf, main, open, provoked } from './site-pages.ts';
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
-test('2 Verify, 5 and 8: the form that verifies a test, and the answers to it', async ({ page }) => {
+test('2 Verify, 5 and 8: a reader sends the form of /verify, and the page shows the answer', async ({
+  page,
+}) => {
   const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
   await open(page, '/verify');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify a test');
@@ -44,7 +46,7 @@ test('2 Verify, 5 and 8: the form that verifies a test, and the answers to it', 
   await expect(result.getByRole('heading', { level: 2 })).toBeInViewport();
 });
 
-test('2 Verify: the page has six questions, of which one is open at a time, and explains what a verification means', async ({
+test('2 Verify: the page explains what a verification means, and opens one of its six questions at a time', async ({
   page,
 }) => {
   await open(page, '/verify');
@@ -66,7 +68,7 @@ test('2 Verify: the page has six questions, of which one is open at a time, and 
   await expect(main(page).locator('form')).toContainText(/Copies of this page exist.*localhost/);
 });
 
-test('2 Verify: refusals are visible above the boxes; the answer shows whether a certificate is valid, replaced or withdrawn', async ({
+test('2 Verify: errors appear above the boxes; the answer says whether a certificate is valid, replaced or withdrawn', async ({
   page,
 }) => {
   await open(page, '/verify');

@@ -6,7 +6,7 @@ import { follow, holdScripts, listed, main, open, provoked } from './site-pages.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
-test('2 Home: hero, benefits that follow the scrolling, and About', async ({ page }) => {
+test('2 Home: the page shows the hero, benefits that follow the scrolling, and About', async ({ page }) => {
   await open(page, '/');
   await expect(main(page).getByRole('link', { name: 'Request a test' }).first()).toHaveAttribute(
     'href',
@@ -28,7 +28,7 @@ test('2 Home: hero, benefits that follow the scrolling, and About', async ({ pag
   await expect(main(page).getByText(/^About /)).toBeVisible();
 });
 
-test('2 Home, 9: the journey advances every 4 s, and by buttons and dots; the reader can stop it', async ({
+test('2 Home, 9: the journey advances every 4 s, and by buttons and dots, and the reader can stop it', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -73,7 +73,9 @@ test('2 Home, 9: the journey advances every 4 s, and by buttons and dots; the re
   await expect(shown).toHaveText(steps[0]);
 });
 
-test('2 Home: the journey stands still with reduced motion', async ({ page }) => {
+test('2 Home: the journey does not advance by itself if the reader prefers reduced motion', async ({
+  page,
+}) => {
   await page.clock.install();
   await open(page, '/');
   const shown = page.getByRole('region', { name: 'The journey of a test' }).locator('li[data-shown="true"]');
@@ -81,7 +83,7 @@ test('2 Home: the journey stands still with reduced motion', async ({ page }) =>
   await expect(shown.getByRole('heading')).toHaveText('Submit request');
 });
 
-test('2 Home, 8: discoveries show real results, or samples if there are no results, or the failure', {
+test('2 Home, 8: discoveries show real results, samples if there are no results, or an error if they fail to load', {
   tag: '@every-width',
 }, async ({ page }) => {
   await open(page, '/');
@@ -111,7 +113,9 @@ test('2 Home, 8: discoveries show real results, or samples if there are no resul
   await expect(strip.getByText('Unable to load discoveries at this time.')).toBeVisible();
 });
 
-test('2 Routes: how it works, policies, order success, not found', async ({ page }) => {
+test('2 Routes: the pages how it works, policies, order success and not found open at their addresses', async ({
+  page,
+}) => {
   const pages: [string, string, number][] = [
     ['/how-it-works', 'How it works', 200],
     ['/terms', 'Terms of service', 200],
@@ -131,7 +135,7 @@ test('2 Routes: how it works, policies, order success, not found', async ({ page
   await expect(main(page).getByText('No tests here yet.')).toBeVisible();
 });
 
-test('by keyboard alone, a reader passes the header, uses the filters, and reaches a test and its peaks', async ({
+test('a reader uses the header and the filters, and reaches a test and its peaks, by keyboard alone', async ({
   page,
 }) => {
   const found = await listed(page, 10003);
@@ -169,9 +173,9 @@ test('by keyboard alone, a reader passes the header, uses the filters, and reach
   await expect(page.getByRole('button', { name: 'Whole run' })).toBeEnabled();
 });
 
-test('without style sheets, words stay separate and drawings stay small', { tag: '@every-width' }, async ({
-  page,
-}) => {
+test('without style sheets, words on a page stay separate and drawings stay small', {
+  tag: '@every-width',
+}, async ({ page }) => {
   await page.route(/\.css$/, (route) => route.fulfill({ contentType: 'text/css', body: '' }));
   const found = await listed(page, 10003);
   for (const path of ['/', '/pricing', `/tests/${found.request_id}`, '/verify']) {
@@ -184,7 +188,7 @@ test('without style sheets, words stay separate and drawings stay small', { tag:
   }
 });
 
-test('without scripts, everything is readable, and links and searches work', async ({ browser }, info) => {
+test('without scripts, a reader can read every page, follow links and search', async ({ browser }, info) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL: origin(),
@@ -222,7 +226,9 @@ test('without scripts, everything is readable, and links and searches work', asy
   await context.close();
 });
 
-test('the page keeps input from before hydration', { tag: '@every-width' }, async ({ page }) => {
+test('the page keeps text that a reader typed before hydration', { tag: '@every-width' }, async ({
+  page,
+}) => {
   let release = await holdScripts(page);
   await page.goto('/verify', { waitUntil: 'commit' });
   await page.getByLabel('Task number').fill('10001');

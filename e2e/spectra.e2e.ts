@@ -15,7 +15,7 @@ const IDENTITY = {
   rule: { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 },
 };
 
-test('a mass spectrum goes from the laboratory through the review to the page and the certificate', async ({
+test('an analyst’s mass spectrum passes the review, and appears on the page of the test and on its certificate', async ({
   page,
   browser,
 }) => {

@@ -166,7 +166,7 @@ async function sweep(page: Page, { address, ready }: Swept, viewer: Viewer, how:
   expect(used.length, 'there are more controls than are used').toBeLessThan(MOST_CONTROLS);
 }
 
-test('the sweep covers each page of the route file', async () => {
+test('the sweep of translated pages covers each page of the route file', async () => {
   const swept = new Set(SWEPT.map(({ pattern }) => pattern));
   expect([...swept].sort()).toEqual([...new Set(await patternsOfSite())].sort());
 });
@@ -174,6 +174,8 @@ test('the sweep covers each page of the route file', async () => {
 for (const [place, swept] of SWEPT.entries())
   for (const viewer of swept.viewers)
     for (const how of viewer === swept.viewers[0] ? TRANSLATORS : (['moves'] as const))
-      test(`${place} ${swept.pattern} as ${viewer}, whose translator ${how} texts`, async ({ page }) => {
+      test(`${place} ${swept.pattern} works for ${viewer} while a translator ${how} its texts`, async ({
+        page,
+      }) => {
         await sweep(page, swept, viewer, how);
       });

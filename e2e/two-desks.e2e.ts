@@ -60,7 +60,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved/).first()).toBeVisible();
 }
 
-test('two people edit one draft: the second person is informed, sees both versions, and loses nothing', async ({
+test('two people edit one draft: the page informs the second person, shows both versions, and loses no input', async ({
   page,
   browser,
 }) => {

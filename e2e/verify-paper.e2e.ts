@@ -27,7 +27,7 @@ const scan = async (page: Page, { task, key }: { task: string; key: string }, mo
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
 };
 
-test('for a public paper the record is shown first, and a different line means an altered paper', async ({
+test('for a public paper the page first shows the record, and a line that differs means that the paper was altered', async ({
   page,
 }) => {
   const shown = await keyOf(page, 'public');
@@ -57,7 +57,7 @@ test('for a public paper the record is shown first, and a different line means a
   await expectSound(page);
 });
 
-test('for a replaced paper the page says first that it was replaced, on the screen and for the keyboard', async ({
+test('for a replaced paper the page first says that it was replaced, on the screen and in the keyboard’s order', async ({
   page,
 }) => {
   const replaced = await keyOf(page, 'public', ({ certificates }) =>
@@ -74,7 +74,7 @@ test('for a replaced paper the page says first that it was replaced, on the scre
   await expectSound(page);
 });
 
-test('a code that belongs to another result means an altered paper', async ({ page }) => {
+test('a paper with the code of another result is reported as altered', async ({ page }) => {
   const shown = await keyOf(page, 'public');
   await open(page, '/verify');
   await scan(page, shown, '&revision=1&c=0123456789abcdef');
@@ -84,7 +84,7 @@ test('a code that belongs to another result means an altered paper', async ({ pa
   await expectSound(page);
 });
 
-test('the server compares a private paper line by line, and shows nothing of the record', async ({
+test('the server compares a private paper line by line, and the page shows nothing of the record', async ({
   page,
 }) => {
   const hidden = await keyOf(page, 'private');
@@ -123,7 +123,9 @@ test('the server compares a private paper line by line, and shows nothing of the
   await expectSound(page);
 });
 
-test('the owner of a test lets readers with the key see the values, and stops it again', async ({ page }) => {
+test('a test’s owner lets readers with the key see the values, and later hides the values again', async ({
+  page,
+}) => {
   const { tests } = await ownTests(page, 'private');
   const own = tests.at(-1)?.request;
   if (!own) throw new Error('there is no private test');
@@ -153,7 +155,7 @@ async function printed(page: Page, html: string): Promise<Buffer> {
   return pdf;
 }
 
-test('a PDF that was never issued is compared with the record, and the PDF stays on the device', async ({
+test('a PDF that the laboratory never issued is compared with the record, and the PDF stays on the reader’s device', async ({
   page,
 }) => {
   const shown = await keyOf(page, 'public');
@@ -224,7 +226,7 @@ test('a PDF that was never issued is compared with the record, and the PDF stays
   expect(sent.filter((url) => url.startsWith(origin()) && !url.endsWith('/verify'))).toEqual([]);
 });
 
-test('a PDF of a private record leads to its verification, which scrolls into view and is requested only once', async ({
+test('a PDF of a private record starts its verification, which scrolls into view and sends only one request', async ({
   page,
 }) => {
   const hidden = await keyOf(page, 'private');
@@ -270,7 +272,7 @@ test('a PDF of a private record leads to its verification, which scrolls into vi
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the server’s answer page starts with the replacement, then explains what the replacement means', async ({
+  test('the answer page of the server starts with the replacement of the certificate, then explains what this means', async ({
     page,
   }) => {
     const replaced = await keyOf(page, 'public', ({ certificates }) =>

@@ -25,7 +25,9 @@ async function codeOf(page: Page, { task, key }: Print, host?: string): Promise<
 const give = (page: Page, buffer: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') =>
   pictures(page).setInputFiles({ name, mimeType, buffer });
 
-test('the page answers a photo of a genuine print, and loads the code reader only then', async ({ page }) => {
+test('the page verifies a photo of a genuine printed certificate, and loads the code reader only for the photo', async ({
+  page,
+}) => {
   const shown = await keyOf(page, 'public');
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
@@ -67,7 +69,7 @@ test('if a browser blocks pixels, our code reader decodes the picture file itsel
   await expect(main(page)).toContainText('This browser hides the pixels of pictures from pages.');
 });
 
-test('the page sends revision and commitment of a code with its number and key until the user types', async ({
+test('the page sends the revision and commitment in a code with its number and key, until the user types', async ({
   page,
 }) => {
   await open(page, '/verify');
@@ -83,10 +85,12 @@ test('the page sends revision and commitment of a code with its number and key u
   await expect(hidden('c')).toHaveValue('');
 });
 
-test.describe('without a connection', () => {
+test.describe('without a connection to the server', () => {
   test.use({ provoked: OUTAGE });
 
-  test('a code reader that fails to load is reported, and loads with the next picture', async ({ page }) => {
+  test('the page reports that the code reader failed to load, and loads it again for the next picture', async ({
+    page,
+  }) => {
     await open(page, '/verify');
     await page.route('**/*.wasm', (route) => route.abort());
     await give(page, await blankPicture(64, 64));
@@ -97,7 +101,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('the page reads a picture of nearly 40 megapixels', async ({ page }) => {
+test('the page reads the code in a picture of nearly 40 megapixels', async ({ page }) => {
   const shown = await keyOf(page, 'public');
   await open(page, '/verify');
   await give(page, await enlarged(await photoOf(await codeOf(page, shown)), 6300));
@@ -105,7 +109,7 @@ test('the page reads a picture of nearly 40 megapixels', async ({ page }) => {
   await expect(result(page)).toBeVisible();
 });
 
-test('the page names a code of another site, and hides the earlier answer', async ({ page }) => {
+test('the page says that a code belongs to another site, and hides the earlier answer', async ({ page }) => {
   const shown = await keyOf(page, 'public');
   await open(page, '/verify');
   await give(page, await photoOf(await codeOf(page, shown)));
@@ -118,7 +122,7 @@ test('the page names a code of another site, and hides the earlier answer', asyn
   await expectSound(page);
 });
 
-test('for two codes in a picture the page asks which one to check, by keyboard; it names a foreign code first', async ({
+test('for a picture with two codes the page asks by keyboard which code to check, and first names a foreign code', async ({
   page,
 }) => {
   const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
@@ -146,7 +150,7 @@ test('for two codes in a picture the page asks which one to check, by keyboard; 
   await expect(result(page)).toBeVisible();
 });
 
-test('the page reports an unreadable picture with a sentence', async ({ page }) => {
+test('the page reports a picture that it cannot read with a sentence', async ({ page }) => {
   await open(page, '/verify');
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -177,7 +181,10 @@ test('the page reports an unreadable picture with a sentence', async ({ page }) 
   await expect(main(page).getByText('coa.pdf').first()).toBeInViewport();
 });
 
-test('a user pastes a picture anywhere on the page, or the address of a code', async ({ page, context }) => {
+test('a user can paste a picture, or the address in a code, anywhere on the page', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: origin() });
   const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
   await open(page, '/verify');
@@ -205,7 +212,7 @@ test('a user pastes a picture anywhere on the page, or the address of a code', a
   await expect(taskBox(page)).toHaveValue('10042');
 });
 
-test('without permission or without a camera the dialog says so, and the other ways still work', async ({
+test('without camera permission or a camera the dialog says so, and other ways to enter a code still work', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -233,7 +240,7 @@ test('without permission or without a camera the dialog says so, and the other w
   await expect(camera).toBeFocused();
 });
 
-test('the camera reads a code, and then stops', async () => {
+test('the camera reads a code in its dialog, and then stops', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'film-'));
   const found = await findTestBrowser();
   const film = join(folder, 'film.mjpeg');

@@ -19,7 +19,9 @@ async function openAnswer(page: Page): Promise<string> {
   return batch_code;
 }
 
-test('a typed batch is the same, similar (with marks), or different', async ({ page }) => {
+test('the page says whether a typed batch equals the batch in the record, is similar (with marks), or differs', async ({
+  page,
+}) => {
   const batch = await openAnswer(page);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
@@ -55,7 +57,9 @@ test('a typed batch is the same, similar (with marks), or different', async ({ p
   expect(sent.filter((url) => url.includes('compare'))).toEqual([]);
 });
 
-test('a scanned code contains GS1 elements, a GS1 Digital Link, or no batch', async ({ page }) => {
+test('the page finds the batch in a scanned code with GS1 elements or a GS1 Digital Link, or says that there is none', async ({
+  page,
+}) => {
   const batch = await openAnswer(page);
   const give = (buffer: Buffer) =>
     vial(page)

@@ -17,7 +17,7 @@ async function send(page: Page, task: string, key: string): Promise<void> {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a page answers the form of /verify, and the address stays without number and key', async ({
+  test('without scripts a page answers the form of /verify, and its address contains neither number nor key', async ({
     page,
   }) => {
     const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
@@ -42,7 +42,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/tests\/.+/);
   });
 
-  test('the certificate of a public test is a download, and the public log is readable', async ({ page }) => {
+  test('a reader can download the certificate of a public test and read the public log', async ({ page }) => {
     const found = await listed(page, 10_003);
     await page.goto(`/tests/${found.request_id}`, { waitUntil: 'commit' });
     const download = page.waitForEvent('download');
@@ -57,7 +57,7 @@ test.describe('without scripts', () => {
     await expect(main(page).getByText('Drop the three files here')).toBeHidden();
   });
 
-  test('the page says that a test is missing', async ({ page }) => {
+  test('the page says that a test does not exist', async ({ page }) => {
     for (const path of ['/tests', '/group-tests']) {
       const answer = await page.goto(`${path}/00000000-0000-4000-8000-000000000000`, { waitUntil: 'commit' });
       expect(answer?.status()).toBe(404);
@@ -67,7 +67,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('number and key that are sent before hydration are answered, and a reload keeps the input', async ({
+test('number and key that a reader sent before hydration are answered, and a reload keeps them in the form', async ({
   page,
 }) => {
   const shown = await keyOf(page, 'public');
@@ -107,7 +107,7 @@ test('a reader opens the certificate before hydration', async ({ page }) => {
 const long = 'Pneumonoultramicroscopicsilicovolcanoconiosispolypeptidehydra';
 const arabic = 'ببتيد تجريبي من المختبر';
 
-test('a test with long words, right-to-left words, or empty fields does not make the page scroll sideways', async ({
+test('long words, right-to-left words or empty fields of a test do not make its page scroll sideways', async ({
   page,
 }) => {
   const found = await listed(page, 10_003);

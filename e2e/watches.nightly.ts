@@ -74,7 +74,7 @@ async function sendDigests({ clock, modules, work }: ClockedSite): Promise<void>
   await work();
 }
 
-test.describe('on a site whose clock the test moves', () => {
+test.describe('on a site whose clock the test itself moves', () => {
   // The tests run one after another: they share a site, and each test runs the jobs of the site.
   test.describe.configure({ mode: 'default' });
   let site: ClockedSite;
@@ -126,7 +126,7 @@ test.describe('on a site whose clock the test moves', () => {
     expect(await subjects(reader)).toHaveLength(3);
   });
 
-  test('a user with an account watches a test, sees the alert on the dashboard, and stops it', async ({
+  test('a signed-in user watches a test, sees its alert on the dashboard, and stops watching it', async ({
     page,
   }) => {
     const email = 'customer@demo.test';
@@ -160,7 +160,7 @@ test.describe('on a site whose clock the test moves', () => {
     await expect(main(page)).toContainText('You watch nothing');
   });
 
-  test('an admin reads the number of alerts by subject, without e-mail addresses', async ({ page }) => {
+  test('an admin reads how many alerts each subject has, and sees no e-mail addresses', async ({ page }) => {
     const reader = newAddress('counted');
     await site.take(published('W-4'), 'draft', 'pay', 'intake', 'measure', 'publish');
     await page.goto(`${site.origin}/compounds/bpc-157`);
@@ -174,7 +174,9 @@ test.describe('on a site whose clock the test moves', () => {
     await expectSound(page);
   });
 
-  test('without scripts, the link leads to a page with the alert form', async ({ browser }) => {
+  test('without scripts, the link to watch a subject leads to a page with the alert form', async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     const email = newAddress('plain');
