@@ -94,7 +94,7 @@ const addressOf = ([maker, compound, batch]: (string | null)[]) =>
       : `/makers/${slug(maker)}`;
 
 describe('stored count rows of dossiers', () => {
-  it('a rebuild makes the count rows of dossiers byte for byte, also after concurrent changes', async () => {
+  it('a rebuild makes count rows of dossiers that equal the stored ones byte for byte, also after concurrent changes', async () => {
     const app = await crowd();
     const { db } = app.platform;
     const before = await publicRows(db.pool);
@@ -142,7 +142,7 @@ describe('stored count rows of dossiers', () => {
     await expectAsProjected(app);
   });
 
-  it('the count rows of dossiers equal the sums by independent SQL', async () => {
+  it('the count rows of dossiers equal the sums that independent SQL computes', async () => {
     const app = await crowd();
     const { pool } = app.platform.db;
     await fc.assert(

@@ -59,7 +59,7 @@ const said = ({ subject, counts, batches }: Dossier) => ({
 });
 
 describe('dossiers of makers', () => {
-  it('merged makers have one dossier at both addresses that counts a shared code once, and two dossiers again after an undo', async () => {
+  it('merged makers have one dossier at both addresses that counts a batch code of both once; after an undo they have two dossiers again', async () => {
     const app = await testApp();
     const { lab, merge, unmerge, dossier, rowsOf, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -93,7 +93,7 @@ describe('dossiers of makers', () => {
     await expectExact();
   });
 
-  it("a maker's spelling moves with its tests to a new maker's dossier, and back", async () => {
+  it("when staff give a maker's spelling to a new maker, its tests move to the new maker's dossier, and later back", async () => {
     const app = await testApp();
     const { lab, merge, split, dossier, rowsOf, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -122,7 +122,7 @@ describe('dossiers of makers', () => {
     await expectExact();
   });
 
-  it("a maker's dossier shows the maker's answer, and is in the sitemap when the name is confirmed", async () => {
+  it("a maker's dossier shows the answer of the maker, and is in the sitemap once an admin has confirmed the name", async () => {
     const app = await testApp();
     const { lab, find, dossier } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -145,7 +145,7 @@ describe('dossiers of makers', () => {
     expect((await dossier('/makers/acme')).subject.answer).toBeNull();
   });
 
-  it('makers that are split have one batch each for a code under which both published in the meantime', async () => {
+  it('after two merged makers are split, each has a batch for the code under which both published while they were merged', async () => {
     const app = await testApp();
     const { lab, merge, unmerge, dossier, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L5' });
@@ -160,7 +160,7 @@ describe('dossiers of makers', () => {
     await expectExact();
   });
 
-  it('jobs update dossiers and lists of makers with more tests than one transaction processes', async () => {
+  it('jobs update dossiers and lists of makers that have more tests than one transaction processes', async () => {
     const app = await testApp();
     const { merge, unmerge, dossier, rowsOf, expectExact } = await office(app);
     const { pool } = app.platform.db;

@@ -44,7 +44,7 @@ const identity = (compound: string, value: string | number): Measurement => ({
 });
 
 describe('a dossier', () => {
-  it('the dossier of a code at several compounds covers its own tests only, and names the maker', async () => {
+  it('if a batch code exists at several compounds, each dossier covers only the tests of its compound, and names the maker', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1', compound: 'BPC-157' });
@@ -63,7 +63,7 @@ describe('a dossier', () => {
       expect([path, await said(path)]).toEqual([path, both]);
   });
 
-  it('a dossier has one identity line for all names of the compound, and does not compare masses', async () => {
+  it('a dossier has one identity line for all names of a compound, and does not compare masses', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [identity('BPC-157', 1419.6)], { compound: 'BPC-157' });
@@ -90,7 +90,7 @@ describe('a dossier', () => {
     expect(await own()).toMatchObject({ unit: null, own: null, n_values: 2 });
   });
 
-  it('a dossier reads a label like the public list does', async () => {
+  it('a dossier understands a label in the same way as the public list', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await publish(lab, [PURITY, amount(4.9, 'mg/vial'), amount(2, 'mg/mL')], {
@@ -106,7 +106,7 @@ describe('a dossier', () => {
     expect(body.data[1]?.request_id).toBe(order.id);
   });
 
-  it('a dossier shows when a private test was opened; its result keeps its own time', async () => {
+  it('a dossier shows when a private test was made public, and its result keeps the time of its publication', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -155,7 +155,7 @@ describe('a dossier', () => {
     ]);
   });
 
-  it('no dossier exists at an unknown address, with any characters', async () => {
+  it('an unknown address has no dossier, whatever characters it contains', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });

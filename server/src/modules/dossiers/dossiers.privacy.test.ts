@@ -37,7 +37,7 @@ const show = async (app: TestApp, { id, owner }: Ordered, visibility: 'public' |
 const makePrivate = (app: TestApp, order: Ordered) => show(app, order, 'private');
 
 describe('privacy of a private test', () => {
-  it('a private test changes no public byte at any step', async () => {
+  it('no public answer changes by a byte when a private test passes through its steps', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -54,7 +54,7 @@ describe('privacy of a private test', () => {
     expect(await publicAnswers(app)).toEqual(before);
   });
 
-  it('a test made private before the intake changes no public byte', async () => {
+  it('no public answer changes by a byte because of a test that was made private before the intake', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -75,7 +75,7 @@ describe('privacy of a withdrawn test', () => {
     return lab;
   };
 
-  it('a withdrawn test changes no public byte any more, whatever happens to its result later', async () => {
+  it('after a test was withdrawn, no public answer changes by a byte, whatever happens to its result', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -90,7 +90,7 @@ describe('privacy of a withdrawn test', () => {
     expect(await publicAnswers(app)).toEqual(before);
   });
 
-  it('a withdrawn test that is opened after its result exists is counted and shown as opened later', async () => {
+  it('a withdrawn test whose owner makes it public after its result exists is counted and shown as opened later', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const [known, unknown] = [await lab.received(), await lab.received()];
@@ -112,7 +112,7 @@ describe('privacy of a withdrawn test', () => {
 });
 
 describe('changes of names', () => {
-  it('names that are merged take their counts along, and names that are split get theirs back', async () => {
+  it('when names are merged, their counts move to the remaining name; when they are split, the counts move back', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -167,7 +167,7 @@ describe('changes of names', () => {
 });
 
 describe('deleting the account of a customer', () => {
-  it("when a customer's account is deleted, the counts of published and withheld tests stay", async () => {
+  it("when a customer's account is deleted, dossiers keep the counts of published and withheld tests", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const owner = await app.person();

@@ -54,7 +54,7 @@ describe('machine-readable public data', () => {
     }
   });
 
-  it('each dossier has its own feed at each of its addresses, and private tests do not change a byte of it', async () => {
+  it('each dossier has a feed at each of its addresses, and private tests change no byte of the feed', async () => {
     const app = await testApp(SITE);
     const lab = await laboratory(app);
     const [first, second] = [
@@ -98,7 +98,7 @@ describe('machine-readable public data', () => {
     }
   });
 
-  it('a published public result has a picture; private, unfinished and withdrawn results have none', async () => {
+  it('the server draws a picture for a published public result, and none for private, unfinished and withdrawn results', async () => {
     const app = await testApp(SITE);
     const lab = await laboratory(app);
     const order = await lab.inReview({ compound: 'Ω & <b>名</b> 🧪' });
@@ -128,7 +128,7 @@ describe('machine-readable public data', () => {
     expect([site.status, site.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  it('a sitemap too large for one file is an index of files, each with one block of task numbers', async () => {
+  it('a sitemap that is too large for one file is an index of files, and each file has one block of task numbers', async () => {
     const app = await testApp(SITE);
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 12_000, now: app.clock.now(), withResults: true });
@@ -148,7 +148,7 @@ describe('machine-readable public data', () => {
     expect(found).toEqual(new Set(rows.map(({ id }) => `https://vialproof.test/tests/${id}`)));
   });
 
-  it('robots.txt and manifest name the addresses of this site', async () => {
+  it('robots.txt and manifest name only addresses of this site', async () => {
     const app = await testApp({ ...SITE, BRAND_NAME: 'Other brand' });
     const robots = await app.request<string>('/robots.txt');
     expect(robots.body).toContain('Sitemap: https://vialproof.test/sitemap.xml');
@@ -166,7 +166,7 @@ describe('security 15: /.well-known/security.txt', () => {
       .split('\n')
       .map((line) => line.split(': '));
 
-  it('/.well-known/security.txt names the contact, its expiry date and its own address', async () => {
+  it('/.well-known/security.txt names the contact, the date when it expires, and its own address', async () => {
     const app = await testApp({ ...SITE, SECURITY_CONTACT: 'https://vialproof.test/weakness' });
     const { status, headers, body } = await app.request<string>('/.well-known/security.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -195,7 +195,7 @@ describe('security 15: /.well-known/security.txt', () => {
 });
 
 describe('the picture of a group', () => {
-  it('a listed group has a picture, an unlisted group has none', async () => {
+  it('the server draws a picture for a listed group, and none for an unlisted group', async () => {
     const { app, create, people } = await groupApp();
     const [organizer] = await people(1);
     const open = await create(organizer, {});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 
-test('as many people as the pool has connections can create groups at once', async () => {
+test('when as many people as the pool has connections create groups at once, all succeed', async () => {
   const { people, create } = await groupApp({ POOL_SIZE: '2', STATEMENT_TIMEOUT_MS: '3000' });
   const ids = await Promise.all((await people(6)).map((person) => create(person, {})));
   expect(new Set(ids).size).toBe(6);

@@ -67,7 +67,7 @@ const PHASES: Record<string, string> = {
 };
 
 describe('random histories of groups', { timeout: 600_000 }, () => {
-  it('every share and every cent of a group equals an independent model, in any history', async () => {
+  it('after any history of a group, every share and every cent equals that of an independent model', async () => {
     const world = await groupApp();
     const { app, create, join, detail, statement } = world;
     // When the first process dies, another process on the same database continues.

@@ -25,7 +25,7 @@ const FIELDS = [
 ];
 
 describe('invalid input about groups', () => {
-  it('the group API refuses invalid groups: deadlines, seats and costs', async () => {
+  it('the group API refuses groups with invalid deadlines, numbers of seats and costs', async () => {
     const { app, people } = await groupApp();
     const [person] = await people(1);
     const good = {
@@ -154,7 +154,7 @@ describe('invalid input about groups', () => {
     ]);
   });
 
-  it('the group API lists a private group only to the people inside it', async () => {
+  it('the group API lists a private group only to its members and organizer', async () => {
     const { create, detail, join, list, people } = await groupApp();
     const [organizer, one, stranger] = await people(3);
     const id = await create(organizer, { is_public: false });
@@ -169,7 +169,7 @@ describe('invalid input about groups', () => {
     expect((await detail(id, stranger)).test.is_public).toBe(false);
   });
 
-  it("the group API refuses actions that the group's state does not allow", async () => {
+  it("the group API refuses actions that are not allowed in the group's state", async () => {
     const { app, create, join, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 3 });
@@ -192,7 +192,7 @@ describe('invalid input about groups', () => {
     expect(nowhere.status).toBe(404);
   });
 
-  it("a person cannot pay another person's share, nor another amount than the share's", async () => {
+  it("a person cannot pay another person's share, nor an amount that differs from the share's", async () => {
     const { app, create, join, detail, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -211,7 +211,7 @@ describe('invalid input about groups', () => {
     });
   });
 
-  it('deleting an account takes the person out of open groups, and is refused while a share is locked', async () => {
+  it('deleting an account removes the person from open groups, and is refused while the person has a locked share', async () => {
     const { app, create, join, detail, people } = await groupApp();
     const [organizer, leaver, holder, two] = await people(4);
     const open = await create(organizer, { min_participants: 5, target_participants: 5 });
@@ -266,7 +266,7 @@ describe('invalid input about groups', () => {
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(lab.name)]);
   });
 
-  it('security 8 (2.3.3-4): a group keeps its number of seats when a crowd joins at once through two processes', async () => {
+  it('security 8 (2.3.3-4): a group never has more members than seats when many people join at once through two processes', async () => {
     // The two instances have the same secrets.
     const secrets = { JWT_SECRET: 'a secret of both instances, long enough to be one' };
     const { app, create, people, detail } = await groupApp(secrets);

@@ -44,7 +44,7 @@ async function withSender() {
   };
 }
 
-it('security 26: sender and organizer can write the tracking number, and paying members can read it', async () => {
+it('security 26: sender and organizer can write the tracking number, and members who paid can read it', async () => {
   const { app, id, organizer, one, sender, track, payAll, detail, people } = await withSender();
   const lab = await laboratory(app);
   const [stranger] = await people(1);
@@ -143,7 +143,7 @@ it('if a vial does not arrive within 21 days, an admin chooses another sender or
   expect(movements.map(({ amount_cents: cents }) => cents)).toEqual([17_000, 17_000, -17_000, -17_000]);
 });
 
-it('on the dashboard, a paying member can write the tracking number only as the sender of the vial', async () => {
+it('on the dashboard, a member who paid can write the tracking number only as the sender of the vial', async () => {
   const { app, id, organizer, one, payAll } = await withSender();
   const request = await payAll();
   const read = async (person: Person) =>
@@ -171,7 +171,7 @@ it('on the dashboard, a paying member can write the tracking number only as the 
   });
 });
 
-it('the audit log holds each change of a tracking number with its author, whichever route made the change', async () => {
+it('the audit log holds each change of a tracking number with its author, whichever API route the author used', async () => {
   const { app, organizer, sender, track, payAll } = await withSender();
   const request = await payAll();
   await track(sender, '1Z 999');

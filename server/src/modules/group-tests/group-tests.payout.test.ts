@@ -81,7 +81,7 @@ it('an admin can pay out early only with a reason, which is in the audit log', a
   expect((await payOut()).body).toMatchObject({ code: 'wrong_state' });
 });
 
-it('a group without card payments does not wait, since crypto payments cannot be charged back', async () => {
+it('the payout of a group without card payments does not wait, since crypto payments cannot be charged back', async () => {
   const { payOut, listed } = await owing(['coinbase', 'coinbase']);
   expect(await listed()).toMatchObject([{ reason: 'payout_owed', payable_from: null }]);
   expect((await payOut()).status).toBe(200);
@@ -100,7 +100,7 @@ const payment = fc.record({
 });
 
 describe('payableFrom', () => {
-  it('payableFrom is a fixed number of days after the last received card payment, or null without a card payment', () => {
+  it('payableFrom returns the time a fixed number of days after the last card payment, or null without a card payment', () => {
     fc.assert(
       fc.property(fc.array(payment, { maxLength: 8 }), fc.nat({ max: 365 }), (payments, days) => {
         const cards = payments.filter(({ provider }) => provider === 'stripe');
@@ -113,7 +113,7 @@ describe('payableFrom', () => {
     );
   });
 
-  it('payableFrom does not depend on the order of payments, or on crypto payments', () => {
+  it('payableFrom returns the same time for any order of the payments and with any crypto payments', () => {
     fc.assert(
       fc.property(fc.array(payment, { maxLength: 8 }), fc.nat({ max: 365 }), (payments, days) => {
         const cards = payments.filter(({ provider }) => provider === 'stripe');

@@ -3,7 +3,7 @@ import { groupApp } from '../../testing/groups.ts';
 import { grantRole } from '../accounts/accounts.service.ts';
 
 describe('marks of staff among customers', () => {
-  it('in a group, staff are marked wherever their name stands, as organizer and in mails too; other people are not marked', async () => {
+  it('wherever the name of a staff member stands in a group or its mails, also as organizer, it is marked; other names are not', async () => {
     const { app, create, detail, join, list, people } = await groupApp();
     const staff = await app.person('analyst');
     const [customer] = await people(1);
@@ -32,7 +32,7 @@ describe('marks of staff among customers', () => {
     expect((await detail(id, customer)).members.some(({ is_staff }) => is_staff)).toBe(false);
   });
 
-  it('staff among the payers are marked too', async () => {
+  it('a staff member among the people who paid for a group is marked too', async () => {
     const { app, create, join, pay, statement, people } = await groupApp();
     const staff = await app.person('analyst');
     const [customer] = await people(1);

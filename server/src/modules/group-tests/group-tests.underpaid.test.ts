@@ -46,7 +46,7 @@ async function withUnderpaid() {
   return { ...world, id, organizer, one, two, other, admin, share, decide, subjects, receipts };
 }
 
-it('an underpaid share waits for an admin: no second page, no receipt, one mail, and the received amount is shown', async () => {
+it('a share paid too low waits for an admin: there is no second payment page and no receipt, one mail is sent, and the received amount is shown', async () => {
   const { app, id, one, two, other, share, askPage, subjects, receipts, statement, detail } =
     await withUnderpaid();
   const came = { payment_status: 'underpaid', received_cents: 15_300, received_currency: 'usd' };
@@ -79,7 +79,7 @@ it('an underpaid share waits for an admin: no second page, no receipt, one mail,
   for (const person of [undefined, other]) expect(await kinds(person)).not.toContain('payment_problem');
 });
 
-it('the deadline of an underpaid share is suspended, without reminders, while the share waits for an admin', async () => {
+it('while an underpaid share waits for an admin, its deadline is suspended and no reminders are sent', async () => {
   const { id, one, two, share, at, pay, subjects, detail } = await withUnderpaid();
   await pay(id, one);
   for (const days of [1, 3, 2, 9]) await at(days * DAY + 60_000);
@@ -107,7 +107,7 @@ it('if an admin accepts an underpayment, the share is paid, its holder gets a ma
   expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });
 
-it('if an admin refunds an underpayment, the holder has at least one day to pay again, and never had a receipt', async () => {
+it('if an admin refunds an underpayment, the member has at least one day to pay again, and no receipt was ever issued', async () => {
   const { app, id, two, share, pay, decide, subjects, receipts, at } = await withUnderpaid();
   await at(8 * DAY);
   await decide('refund');
@@ -132,7 +132,7 @@ it('if an admin refunds an underpayment, the holder has at least one day to pay 
   expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });
 
-it('a share that was refunded and not paid again is offered to others after that day, and not before', async () => {
+it('a refunded share that is not paid again within a day is offered to others then, and not before', async () => {
   const { share, decide, at, app, subjects, two } = await withUnderpaid();
   await at(8 * DAY);
   await decide('refund');
@@ -145,7 +145,7 @@ it('a share that was refunded and not paid again is offered to others after that
   expect(gone?.text).not.toContain('Nothing was charged');
 });
 
-it('a group that is cancelled in the meantime refunds the underpayment, with a mail', async () => {
+it('if the group is cancelled while an underpaid share waits, the underpayment is refunded, with a mail', async () => {
   const { app, id, two, admin, statement } = await withUnderpaid();
   const cancelled = await app.request<GroupDetail>(`/api/group-tests/${id}/cancel`, {
     json: {},

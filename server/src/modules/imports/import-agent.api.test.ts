@@ -38,7 +38,7 @@ function startAgent(folder: string, address: string, key: string) {
   };
 }
 
-it('the agent sends a file once, the laboratory makes it an injection, and a revoked key stops the agent', async () => {
+it('the agent sends a file once, the laboratory stores it as an injection, and an agent with a revoked key can send no more', async () => {
   const app = await labApp();
   const lab = await laboratory(app);
   const { key } = await importsOf(app).key(lab.admin);
@@ -70,7 +70,7 @@ it('the agent sends a file once, the laboratory makes it an injection, and a rev
   expect(second.said.join('\n')).not.toContain(key);
 });
 
-it('a file whose agent is killed before the answer is imported only once, and the agent continues', async () => {
+it('if the agent is killed before it gets the answer, its file is imported only once, and the agent continues after a restart', async () => {
   const app = await labApp();
   const lab = await laboratory(app);
   const { key } = await importsOf(app).key(lab.admin);

@@ -37,7 +37,7 @@ async function auditOf(app: TestApp, token: string, prefix: string) {
 }
 
 describe('keys of the laboratory', () => {
-  it('a laboratory key is shown once, stored hashed, records its use, and ends when it is revoked', async () => {
+  it('a laboratory key is shown once, is stored as a hash, records when it was used, and is invalid once revoked', async () => {
     const { app, lab, imports, made } = await desk();
     expect(made).toMatchObject({ name: 'HPLC 2', scope: 'imports', last_used_at: null, revoked_at: null });
     const listed = await app.request('/api/lab/keys', { token: lab.admin.token });
@@ -66,7 +66,7 @@ describe('keys of the laboratory', () => {
     ]);
   });
 
-  it('a laboratory key opens only one call, and a person’s token does not open that call', async () => {
+  it('a laboratory key is valid for only one call, and a person’s token is refused by that call', async () => {
     const { app, lab, imports, key } = await desk();
     const calls = [
       ['GET', '/api/lab/imports'],
@@ -95,7 +95,7 @@ describe('keys of the laboratory', () => {
 });
 
 describe('a trace sent by a program', () => {
-  it('a sent trace becomes an injection of the sample that its name or barcode states, and is reported if the sample has no trace', async () => {
+  it('a sent trace becomes an injection of the sample that its name or barcode states; the first trace of a sample is reported', async () => {
     const { app, lab, imports, key, injections } = await desk();
     const order = await lab.received();
     const first = await imports.send(key, runOf(`T-${order.taskNumber} inj 1`, 'first'), 'first.txt');
@@ -157,7 +157,7 @@ describe('a trace sent by a program', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('an unreadable sent trace, or one that belongs to another sample, is refused and leaves nothing in the database', async () => {
+  it('a sent trace that cannot be read, or belongs to another sample, is refused and leaves nothing in the database', async () => {
     const { app, lab, imports, key } = await desk();
     const [one, two] = [await lab.received(), await lab.received()];
     const unreadable = await imports.send(key, 'time,signal\n0,1\n0.1,two\n');
@@ -172,7 +172,7 @@ describe('a trace sent by a program', () => {
     expect(rows).toEqual([]);
   });
 
-  it('a sent trace waits if it names no sample, or a sample that accepts no trace', async () => {
+  it('a sent trace waits if it names no sample, or a sample that cannot take a trace', async () => {
     const { app, lab, imports, key } = await desk();
     const open = await lab.received();
     const expected = await lab.ordered();
@@ -204,7 +204,7 @@ describe('a trace sent by a program', () => {
     await expect(app.platform.db.pool.query("UPDATE trace_import SET file_name = 'x'")).rejects.toThrow();
   });
 
-  it('a sent trace is never assigned by a name that contains no task number, or two of them', async () => {
+  it('a sent trace is never assigned by a name that contains no task number or two task numbers', async () => {
     const { app, lab, imports, key } = await desk();
     const [one, two] = [await lab.received(), await lab.received()];
     const words = fc.stringMatching(/^[A-Za-z _.#-]{0,12}$/);
@@ -231,7 +231,7 @@ describe('a trace sent by a program', () => {
   });
 
   it.skipIf(!existsSync(VENDOR))(
-    'traces in the formats of instruments are read when sent (needs VENDOR_DATA)',
+    'traces in the file formats of instruments are read when a program sends them (needs VENDOR_DATA)',
     async () => {
       const { app, imports, key, lab } = await desk();
       for (const name of ['multichannel_chrom.txt', 'chromeleon_comma.txt', 'waters.arw']) {
@@ -250,7 +250,7 @@ describe('a trace sent by a program', () => {
 });
 
 describe('waiting traces', () => {
-  it('a person assigns a waiting trace with a reason, under the rules of an upload', async () => {
+  it('a person assigns a waiting trace with a reason, and the same rules as for an upload apply', async () => {
     const { lab, imports, key, injections } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     const sent = await imports.send(key, runOf(`${order.taskNumber}/${other.taskNumber}`, 'w'), 'w.txt');
@@ -280,7 +280,7 @@ describe('waiting traces', () => {
     expect((await imports.list(lab.admin, 'assigned')).body.data.map((each) => each.id)).toEqual([id]);
   });
 
-  it("a person dismisses a waiting trace with a reason, once, and the trace's file stays", async () => {
+  it('a person can dismiss a waiting trace once, with a reason, and the file of the trace is kept', async () => {
     const { app, lab, imports, key } = await desk();
     const file = runOf('wash', 'wash');
     const { id, sha256 } = (await imports.send(key, file)).body.data;

@@ -25,7 +25,7 @@ async function desk() {
 }
 
 describe('the lifetime of laboratory keys', () => {
-  it('a laboratory key is valid for 90 days, and after that it is refused with a sentence', async () => {
+  it('a laboratory key is valid for 90 days; after that, a request with it is refused with a sentence', async () => {
     const { app, lab, imports, made } = await desk();
     expect(Date.parse(made.ends_at) - Date.parse(made.made_at)).toBe(90 * DAY);
     expect(made.state).toBe('valid');
@@ -51,7 +51,7 @@ describe('the lifetime of laboratory keys', () => {
     expect((await keysOf(app, admin)).map(({ state }) => state)).toEqual(['revoked', 'ended']);
   });
 
-  it('14 days before a key ends, its maker and every admin get one mail, unless the key was revoked', async () => {
+  it('14 days before a laboratory key ends, its maker and every admin get one mail, unless the key was revoked', async () => {
     const { app, lab, imports, made } = await desk();
     const other = await app.person('admin');
     const revoked = await imports.key(lab.admin, 'Revoked');

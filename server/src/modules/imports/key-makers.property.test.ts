@@ -15,7 +15,7 @@ const deed = fc.record({
   maker: who,
 });
 
-it('a contributor, by hand or by an own key, can never publish the result; everybody else can', async () => {
+it('an admin who contributed data to a result, by hand or through a laboratory key, can never publish it; other admins can', async () => {
   const app = await testApp();
   const lab = await laboratory(app);
   const imports = importsOf(app);

@@ -42,7 +42,7 @@ async function numbersOf(search: string): Promise<number[]> {
 }
 
 describe('a hundred searches in forty tests', () => {
-  it('there are a hundred searches, and at least one of them finds each test', () => {
+  it('the hundred searches together find each of the forty tests at least once', () => {
     expect([SEARCHES.length, TESTS.length]).toEqual([100, 40]);
     expect(new Set(SEARCHES.map(({ typed }) => typed)).size).toBe(100);
     const found = new Set(SEARCHES.flatMap(({ found }) => found));
@@ -50,7 +50,7 @@ describe('a hundred searches in forty tests', () => {
   });
 
   for (const [kind, searches] of Map.groupBy(SEARCHES, ({ kind }) => kind)) {
-    it(`a search finds these tests in order: ${kind}`, async () => {
+    it(`each search of this kind finds exactly the expected tests, in order: ${kind}`, async () => {
       for (const { typed, found } of searches) {
         expect([typed, await numbersOf(typed)]).toEqual([typed, found]);
       }

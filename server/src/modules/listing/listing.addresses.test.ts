@@ -7,7 +7,7 @@ import { testApp } from '../../testing/test-app.ts';
 const asAsked = ([chosen, ...others]: FacetValue[], value: string) => [{ ...chosen, value }, ...others];
 
 describe('the list of a maker or a compound', () => {
-  it('the list of a maker or a compound is found at each former address, by any spelling and after a merge', async () => {
+  it('the list of a maker or a compound is found at each of its former addresses, in any spelling and after a merge', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -49,7 +49,7 @@ describe('the list of a maker or a compound', () => {
     expect((await list('maker=nobody')).total).toBe(0);
   });
 
-  it('the list of a renamed or merged maker or compound includes paid tests before the intake', async () => {
+  it('the list of a renamed or merged maker or compound includes tests that are paid and not yet received', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });

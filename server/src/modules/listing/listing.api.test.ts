@@ -22,7 +22,7 @@ async function read(app: TestApp, id: string): Promise<PublicTest> {
 const tasks = (page: z.infer<typeof TestsPage>) => page.data.map((test) => test.task_number);
 
 describe('the public list', () => {
-  it("the public list shows a public test from its payment on, and the test's result from the publication on", async () => {
+  it("the public list shows a public test once it is paid, and the test's result once it is published", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.drafted();
@@ -140,7 +140,7 @@ describe('the public list', () => {
     expect(await publicRows(app.platform.db.pool)).toEqual([]);
   });
 
-  it('the public list has the newest publication first, and after all published tests the newest order first', async () => {
+  it('the public list sorts published tests by the time of publication, and after them the others by order time, newest first', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const hidden = await lab.published({ visibility: 'private' });
@@ -157,7 +157,7 @@ describe('the public list', () => {
     expect(await list(app, '?page=9')).toMatchObject({ data: [], pagination: { page: 9, total: 4 } });
   });
 
-  it('the public list refuses invalid page numbers, and an invalid id finds no test', async () => {
+  it('the public list refuses an invalid page number, and an invalid id gives no test', async () => {
     const app = await testApp();
     for (const query of [
       'page=0',

@@ -50,7 +50,7 @@ async function readSpellings(pool: pg.Pool): Promise<Spellings> {
 const ids = (tests: { request_id: string }[]) => tests.map((test) => test.request_id);
 
 describe('a crowd of seeded tests', { timeout: 120_000 }, () => {
-  it('the seeded rows of a crowd equal the rows that the module makes, byte for byte', async () => {
+  it('the list rows that the seed writes for a crowd of tests equal those that the module writes, byte for byte', async () => {
     const app = await crowded(300);
     const { pool } = app.platform.db;
     const seeded = await publicRows(pool);
@@ -60,7 +60,7 @@ describe('a crowd of seeded tests', { timeout: 120_000 }, () => {
     await expectAsProjected(app);
   });
 
-  it('the counts of a crowd stay correct when many tests change concurrently', async () => {
+  it('the counts of the list stay correct when many tests of a crowd change concurrently', async () => {
     const app = await crowded(200);
     const { pool } = app.platform.db;
     const all = await everything(pool);
@@ -95,7 +95,7 @@ describe('a crowd of seeded tests', { timeout: 120_000 }, () => {
     expect(facets.verdict.reduce((sum, { count }) => sum + count, 0)).toBe(shown);
   });
 
-  it('a crowd of tests is paged in order under every filter, near its beginning and far from it', async () => {
+  it('a crowd of tests can be read page by page in order under every filter, at its beginning and far from it', async () => {
     const app = await crowded(3000);
     const all = await everything(app.platform.db.pool);
     const sterile = new Set(
@@ -130,7 +130,7 @@ describe('a crowd of seeded tests', { timeout: 120_000 }, () => {
     }
   });
 
-  it('a search in a crowd of tests finds the same tests and total as a scan of the whole list', async () => {
+  it('a search in a crowd of tests finds the same tests and total as a search that scans the whole list', async () => {
     const app = await crowded(12_000);
     const all = await everything(app.platform.db.pool);
     const spellings = await readSpellings(app.platform.db.pool);
@@ -244,7 +244,7 @@ describe('the statements of the list', { timeout: 120_000 }, () => {
 });
 
 describe('security 1: search text is a value', { timeout: 60_000 }, () => {
-  it('a search with SQL, quotes, wildcards or control characters finds nothing, and never fails', async () => {
+  it('a search text with SQL, quotes, wildcards or control characters finds nothing, and never causes an error', async () => {
     const app = await crowded(300);
     for (const term of [
       "' OR 1=1 --",

@@ -182,7 +182,7 @@ async function answerTo(app: TestApp, ask: Ask): Promise<Page> {
 }
 
 describe('any search and filter', { timeout: 600_000 }, () => {
-  it('page, total and every facet equal those of a scan of all tests', async () => {
+  it('for any search and filter, page, total and every facet equal those that a scan of all tests gives', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;
     await seedManyTests(db.pool, { from: 1, to: TESTS, now: clock.now(), withResults: true });
@@ -213,7 +213,7 @@ describe('any search and filter', { timeout: 600_000 }, () => {
     );
   });
 
-  it('any search text has an answer, and no facet counts more tests than the search finds', async () => {
+  it('every search text gets an answer, and no facet counts more tests than the search finds', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;
     await seedManyTests(db.pool, { from: 1, to: 200, now: clock.now(), withResults: true });
@@ -236,7 +236,7 @@ describe('any search and filter', { timeout: 600_000 }, () => {
     );
   });
 
-  it('a search text of ten thousand characters is refused, with the name of its field', async () => {
+  it('a search text of ten thousand characters is refused, and the refusal names the field', async () => {
     const app = await testApp();
     for (const name of ['search', 'compound', 'maker', 'tested', 'year', 'verdict', 'sort']) {
       const { status, body } = await app.request(`/api/tests?${name}=${'x'.repeat(10_000)}`);

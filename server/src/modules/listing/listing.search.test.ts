@@ -22,7 +22,7 @@ async function counted(app: TestApp, searches: string[]): Promise<Record<string,
 }
 
 describe('searching the list', () => {
-  it('a search finds a compound by its brand, with one wrong letter and with any separators, and needs every word to match', async () => {
+  it('a search finds a compound by its brand, with one wrong letter and with any separators, and every word has to match', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ compound: 'Semaglutide', maker: 'Maker A', batch: 'LOT-24/7' });
@@ -61,7 +61,7 @@ describe('searching the list', () => {
     expect(mistyped.corrections).toEqual([{ typed: 'semaglutde', meant: ['semaglutide'] }]);
   });
 
-  it("a search finds a certificate's test by the certificate's number, and also a batch of that name", async () => {
+  it("a search for a certificate's number finds its test, and also a batch with this number as its name", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { taskNumber } = await lab.published({ compound: 'Semaglutide', batch: 'Z1' });
@@ -95,7 +95,7 @@ describe('searching the list', () => {
     expect(await counted(app, Object.keys(found))).toEqual(found);
   });
 
-  it('a search without a result suggests similar names, otherwise the most tested compounds', async () => {
+  it('a search that finds nothing suggests similar names, or else the most tested compounds', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
@@ -118,7 +118,7 @@ describe('searching the list', () => {
     }
   });
 
-  it('a search finds a renamed maker by the new name, in the same transaction', async () => {
+  it('a search finds a renamed maker by the new name, within the transaction that renames it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ maker: 'Acme Co' });
@@ -136,7 +136,7 @@ describe('searching the list', () => {
     ]);
   });
 
-  it('a search has the same bytes and ETag whatever private tests exist', async () => {
+  it('the answer to a search has the same bytes and ETag, whatever private tests exist', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const shown = await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
@@ -213,7 +213,7 @@ const CONDITIONS: Record<keyof TestFacets, string> = {
 };
 
 describe('facets', { timeout: 120_000 }, () => {
-  it('the facets count the matches of each filter, as independent SQL does', async () => {
+  it('each facet counts the matches of its filter, and the counts equal those of independent SQL', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;
     await seedManyTests(db.pool, { from: 1, to: 2000, now: clock.now(), withResults: true });
@@ -232,7 +232,7 @@ describe('facets', { timeout: 120_000 }, () => {
     }
   });
 
-  it('each facet is narrowed by all other filters, and the page by all filters', async () => {
+  it('the counts of each facet respect all other filters, and the page respects all filters', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;
     await seedManyTests(db.pool, { from: 1, to: 1500, now: clock.now(), withResults: true });

@@ -17,7 +17,7 @@ const changed = (id: string, kind = 'request') => ({
 });
 
 describe('live hints to browsers', () => {
-  it("live hints reach the owner within two seconds, even from another process than the owner's", async () => {
+  it('live hints reach the owner of a test within two seconds, even if another process makes the change', async () => {
     const secret = { JWT_SECRET: 'one secret for both processes, 32+' };
     const app = await testApp(secret);
     const other = await testApp(secret, { beside: app });
@@ -48,7 +48,7 @@ describe('live hints to browsers', () => {
     await stream.close();
   });
 
-  it('security 27: live hints reach only people who may read the subject, and contain only its id', async () => {
+  it('security 27: live hints reach only people who may read the changed thing, and contain only its id', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const other = await app.person();
@@ -64,7 +64,7 @@ describe('live hints to browsers', () => {
     await staffs.close();
   });
 
-  it("live hints about a staff member's own tests are those that customers get, without the laboratory's work", async () => {
+  it("for tests of their own, staff get the live hints that customers get, and none about the laboratory's work", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const own = await lab.received({ by: lab.reviewer, maker: 'Own' });
@@ -105,7 +105,7 @@ describe('live hints to browsers', () => {
     await stream.close();
   });
 
-  it('live hints continue after a broken connection, or tell the browser that hints were missed', async () => {
+  it('after a broken connection live hints continue, or the browser learns that hints were missed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -137,7 +137,7 @@ describe('live hints to browsers', () => {
     }
   });
 
-  it("live hints end with the reader's session, without another hint", async () => {
+  it("when the reader's session ends, live hints end too, without another hint", async () => {
     const app = await testApp();
     const signedOut = await app.person();
     const [ended, other] = [await eventReader(app, signedOut), await eventReader(app, await app.person())];
@@ -182,7 +182,7 @@ describe('live hints to browsers', () => {
     expect(countStreams(app.modules.liveFeed)).toBe(0);
   });
 
-  it('live hints let a stranger follow named groups and the list of groups, and nothing else', async () => {
+  it('live hints let a stranger follow groups by their ids and the list of groups, and nothing else', async () => {
     const app = await testApp();
     const group = randomUUID();
     expect(await app.request('/api/events')).toMatchObject({ status: 401 });
@@ -214,7 +214,7 @@ describe('live hints to browsers', () => {
     await stream.close();
   });
 
-  it("live hints about the organizer's changes reach everybody in the group, and the sender of its vial", async () => {
+  it('when the organizer changes something, live hints reach everybody in the group, and the sender of its vial', async () => {
     const { app, create, join, pay, detail, people } = await groupApp();
     const [organizer, one, two, vial] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -248,7 +248,7 @@ describe('live hints to browsers', () => {
     for (const stream of streams) await stream.close();
   });
 
-  it('live hints are limited per person, and closing a stream makes room for another', async () => {
+  it('each person may open a limited number of streams of live hints, and closing one makes room for another', async () => {
     const app = await testApp();
     const person = await app.person();
     const streams = [];
@@ -263,7 +263,7 @@ describe('live hints to browsers', () => {
     await expect.poll(() => countStreams(app.modules.liveFeed)).toBe(0);
   });
 
-  it('live hints keep a silent connection open', async () => {
+  it('the stream of live hints sends something regularly, so that a connection without hints stays open', async () => {
     const app = await testApp();
     const { token } = await app.person();
     const answer = await app.raw('/api/events', { token });
@@ -274,7 +274,7 @@ describe('live hints to browsers', () => {
     await reader?.cancel();
   });
 
-  it('live hints resume after the database closed the connection', async () => {
+  it("live hints continue after the database closed the server's connection", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -290,7 +290,7 @@ describe('live hints to browsers', () => {
     await stream.close();
   });
 
-  it('live hints end when the process stops, so that it stops at once', async () => {
+  it('the streams of live hints end when the process stops, so that the process can stop at once', async () => {
     const app = await testApp();
     const stream = await eventReader(app, await app.person());
     await stream.next();

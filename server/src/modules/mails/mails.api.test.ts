@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const PRIVATE_MAILS = "name IN ('account.mail', 'account.code-mail', 'notifications.request-mail')";
 
 describe('mails while the mail server is away', () => {
-  it('a mail waits and is listed with its reason, and is sent automatically when the mail server is back', async () => {
+  it('a mail that cannot be sent is listed with the reason, and is sent automatically when the mail server works again', async () => {
     const { server, app, lab, list, ordered, tryAll } = await withoutMailServer();
     const order = await ordered();
     const { data, counts, pagination } = await list();
@@ -103,7 +103,7 @@ describe('mails while the mail server is away', () => {
     expect(server.delivered).toHaveLength(1);
   });
 
-  it('the log warns once when mails begin to wait, and reports when mails leave again', async () => {
+  it('the log warns once when mails begin to wait, and reports when mails are sent again', async () => {
     const { server, app, ordered, tryAll } = await withoutMailServer();
     await ordered();
     await ordered();
@@ -140,7 +140,7 @@ describe('mails while the mail server is away', () => {
     expect(server.delivered).toEqual([]);
   });
 
-  it('deleting an account deletes its waiting mails: retried ones and those given up, with or without a code', async () => {
+  it('deleting an account deletes its waiting mails, with or without a code: those that are retried and those given up', async () => {
     const { server, app, lab, list, pool, ordered, tryAll, weeksPass } = await withoutMailServer();
     const order = await ordered();
     await weeksPass();
@@ -177,7 +177,7 @@ describe('mails while the mail server is away', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('deleting an account also deletes a mail whose attempt fails at that moment', async () => {
+  it('deleting an account also deletes a mail that the server tries to send at that moment without success', async () => {
     const { app, pool, tryAll } = await withoutMailServer();
     const person = await app.person();
     const json = { current_password: app.password, password: 'Other-horse-8' };
@@ -210,7 +210,7 @@ describe('mails while the mail server is away', () => {
     expect(left.rows).toEqual([{ kind: 'account_deleted' }]);
   });
 
-  it('the last mail to a deleted account is dropped after seven days', async () => {
+  it('the last mail to a deleted account is dropped after seven days without success', async () => {
     const { app, lab, list, pool, tryAll, weeksPass } = await withoutMailServer();
     const person = await app.person();
     const gone = await app.request('/api/me/deletion', {
@@ -264,7 +264,7 @@ it('a mail job that an older version stored without times is sent', async () => 
   expect((await app.mails(to)).map(({ subject }) => subject)).toEqual([expect.stringContaining('address')]);
 });
 
-it('security 9: only admins see waiting mails and resend them', async () => {
+it('security 9: only admins can see and resend waiting mails', async () => {
   const { app, lab, list, ordered } = await withoutMailServer();
   await ordered();
   const [mail] = (await list()).data;

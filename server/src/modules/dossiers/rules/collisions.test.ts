@@ -13,7 +13,7 @@ const coded = (maker: string, compound: string, code = 'T-1'): CodedTest => ({
 const others = (test: CodedTest): CodedTest => ({ ...test, isOwn: false });
 
 describe('collisions of batch codes', () => {
-  it('batch codes do not collide if one maker uses one code for one compound, with any number of tests', () => {
+  it('the tests of one maker with one batch code and one compound do not collide, however many they are', () => {
     expect(collisionsOf([coded('a', 'x'), coded('a', 'x'), coded('b', 'x', 'T-2')])).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('collisions of batch codes', () => {
     ]);
   });
 
-  it('collisions concern tests of the dossier, not other tests that share a code with them', () => {
+  it('a dossier reports collisions of its own tests, and none between other tests with the same code', () => {
     const theirs = [others(coded('b', 'x')), others(coded('b', 'y'))];
     expect(collisionsOf([coded('a', 'x'), ...theirs]).map(({ kind }) => kind)).toEqual(['makers']);
     expect(collisionsOf([...theirs, others(coded('c', 'x'))])).toEqual([]);
@@ -51,7 +51,7 @@ describe('collisions of batch codes', () => {
     ]);
   });
 
-  it('batch codes only collide at known makers', () => {
+  it('batch codes collide only if their makers are known', () => {
     expect(
       collisionsOf([
         { ...coded('a', 'x'), maker: null },

@@ -7,13 +7,13 @@ const values = (...list: [unit: string, value: number | null][]) =>
   list.map(([unit, value], at) => ({ unit, test: `t${at}`, value }));
 
 describe("a reader's own limit", () => {
-  it("a reader's own limit applies to purity unless it names another analyte", () => {
+  it("a reader's own limit applies to purity unless the reader names another analyte", () => {
     expect(isMeant({ min: 98, max: undefined, analyte: undefined }, 'purity')).toBe(true);
     expect(isMeant({ min: 98, max: undefined, analyte: ' Endotoxin' }, 'endotoxin')).toBe(true);
     expect(isMeant({ min: 98, max: undefined, analyte: 'Endotoxin' }, 'purity')).toBe(false);
   });
 
-  it("a reader's own limit judges each unit once, and skips values that are texts", () => {
+  it("a reader's own limit judges each unit once, and ignores values that are texts", () => {
     const found = byOwnLimit(values(['a', 99], ['a', 97], ['b', 98], ['c', 97.9], ['d', null]), {
       min: 98,
       max: undefined,
@@ -31,13 +31,13 @@ describe("a reader's own limit", () => {
     });
   });
 
-  it("a reader's own limit fails a unit if one of its values fails", () => {
+  it("a unit fails a reader's own limit if one of its values fails", () => {
     const twice = [99, 97].map((value) => ({ unit: 'a', test: 't', value }));
     const found = byOwnLimit(twice, { min: 98, max: undefined, analyte: undefined });
     expect(found).toMatchObject({ pass: 0, fail: 1, undecided: 0 });
   });
 
-  it("a reader's own limit gives null if no value is a number", () => {
+  it("judging a reader's own limit gives null if no value is a number", () => {
     expect(byOwnLimit(values(['a', 99]), { min: undefined, max: undefined, analyte: undefined })).toBeNull();
   });
 
@@ -54,7 +54,7 @@ describe("a reader's own limit", () => {
 });
 
 describe('verdict counts in the answer', () => {
-  it('the answer has no interval below five verdicts, however many units are undecided', () => {
+  it('the answer has no interval while fewer than five verdicts exist, however many units are undecided', () => {
     expect(verdictsOf({ pass: 4, fail: 0, disagree: 3, not_judged: 9 })).toMatchObject({
       undecided: 12,
       interval: null,
@@ -70,7 +70,7 @@ describe('verdict counts in the answer', () => {
     [2, '2-4'],
     [4, '2-4'],
     [5, '5+'],
-  ])('the answer shows %i customers as %s', (customers, words) => {
+  ])('the answer shows the customer count %i as %s', (customers, words) => {
     expect(submittersOf(customers)).toBe(words);
   });
 });

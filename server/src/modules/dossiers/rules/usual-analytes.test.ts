@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placeOf, untestedOf } from './usual-analytes.ts';
 
 describe('the usual analytes of a dossier', () => {
-  it('a line name for purity counts as the usual analyte purity, and no other name does', () => {
+  it('a line of a result with a name for purity counts as the usual analyte purity, and no other line does', () => {
     for (const key of ['purity', 'hplc purity', 'purity (hplc)', 'rp-hplc purity', 'purity by hplc']) {
       expect([key, placeOf(key)]).toEqual([key, placeOf('purity')]);
       expect(untestedOf([key])).not.toContain('Purity');
@@ -13,7 +13,7 @@ describe('the usual analytes of a dossier', () => {
     }
   });
 
-  it('the usual analytes are listed in their order, before all others', () => {
+  it('the usual analytes are listed in their fixed order, before all other analytes', () => {
     const keys = ['zinc', 'sterility', 'endotoxin', 'assay', 'purity', 'identity'];
     const sorted = keys.toSorted((one, other) => placeOf(one) - placeOf(other));
     expect(sorted).toEqual(['identity', 'purity', 'assay', 'endotoxin', 'sterility', 'zinc']);

@@ -9,7 +9,7 @@ describe('joint verdicts', () => {
     [['pass', null], 'pass'],
     [[null, null], 'not_judged'],
     [[], 'not_judged'],
-  ] as const)('the joint verdict of %j is %s', (verdicts, verdict) => {
+  ] as const)('the verdicts %j of one unit together give the verdict %s', (verdicts, verdict) => {
     expect(verdictOf(verdicts)).toBe(verdict);
   });
 });

@@ -13,7 +13,7 @@ describe('the states of a group', () => {
     'cancelled',
   ];
 
-  it('every state of a group can be reached from open, and no transition leaves cancelled', () => {
+  it('a group can reach every state from open, and never leaves the state cancelled', () => {
     const reached = new Set<string>(['open']);
     for (let size = 0; size !== reached.size; ) {
       size = reached.size;
@@ -29,7 +29,7 @@ describe('the states of a group', () => {
     for (const transition of transitions) expect(stateAfter('cancelled', transition)).toBeUndefined();
   });
 
-  it('no group reaches the laboratory before everything is paid', () => {
+  it('the laboratory gets no test of a group before all its shares are paid', () => {
     for (const state of GROUP_STATES) {
       for (const transition of transitions) {
         if (stateAfter(state, transition) !== 'testing') continue;
