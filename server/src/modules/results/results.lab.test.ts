@@ -5,7 +5,7 @@ import { labApp, testApp } from '../../testing/test-app.ts';
 import { findPublishedResult, findResultTitles, retractionOf } from './results.service.ts';
 
 describe('the life of a result', () => {
-  it('the life of a result leads from intake to a certificate that a stranger can read', async () => {
+  it('a result goes from intake to a certificate that a person without an account can read', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -62,7 +62,7 @@ describe('the life of a result', () => {
     expect((await certificate.text()).startsWith('%PDF-')).toBe(true);
   });
 
-  it('a refused sample has a reason, and the next one is received', async () => {
+  it('refusing a sample needs a reason, and the sample that arrives instead can be received', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -78,7 +78,7 @@ describe('the life of a result', () => {
     expect((await lab.intake(lab.analyst, order)).body.code).toBe('wrong_state');
   });
 
-  it('a returned draft has a comment, is submitted again, and goes on', async () => {
+  it('a draft is returned with a comment, is submitted again, and can be published', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     expect((await lab.save(lab.analyst, order, { version: 1 })).body.code).toBe('wrong_state');
@@ -90,7 +90,7 @@ describe('the life of a result', () => {
     expect((await must(lab.publish(lab.reviewer, order))).revisions[0]?.summary).toBe('C18 column.');
   });
 
-  it('an amendment leaves the old result in force until the new one is published, and the history shows both', async () => {
+  it('an amendment leaves the old result in force until the new result is published, and the history shows both results', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -113,7 +113,7 @@ describe('the life of a result', () => {
     });
   });
 
-  it('an amendment copies trace, files and contributors, so a contributor to the first result may not publish the second', async () => {
+  it('an amendment copies trace, files and contributors, so a contributor to the first result may not publish the amendment', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     await must(lab.save(lab.admin, order));
@@ -156,7 +156,7 @@ describe('the life of a result', () => {
 });
 
 describe('refusals', () => {
-  it('saving an outdated version of a draft is refused: 409 stale_draft', async () => {
+  it('saving a draft on the basis of an outdated version is refused: 409 stale_draft', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     expect((await lab.save(lab.analyst, order, { version: 3 })).body.code).toBe('stale_draft');
@@ -177,7 +177,7 @@ describe('refusals', () => {
     await must(lab.publish(lab.reviewer, order));
   });
 
-  it('a result is refused before the sample has arrived, and a new draft is refused beside a published result', async () => {
+  it('a draft is refused before the sample has arrived, and a second draft is refused beside a published result', async () => {
     const lab = await laboratory(await labApp());
     const early = await lab.ordered();
     for (const answer of [lab.save(lab.analyst, early), lab.chromatogram(lab.analyst, early)]) {
@@ -214,7 +214,7 @@ describe('refusals', () => {
     expect((await lab.intake(lab.analyst, order, { condition: '' })).status).toBe(422);
   });
 
-  it('a request is refused for an unknown number, an unknown id and any other text', async () => {
+  it('the laboratory API refuses an unknown number, an unknown id and any other text in place of a request', async () => {
     const lab = await laboratory(await labApp());
     for (const id of ['99999', '999999999999999999', crypto.randomUUID(), 'x', '%00']) {
       expect((await lab.detail(lab.analyst, { id })).status, id).toBe(404);
@@ -240,7 +240,7 @@ describe('refusals', () => {
 });
 
 describe('the queue', () => {
-  it('the queue lists open work by due day, and a search finds number, compound, maker, batch and test', async () => {
+  it('the queue lists open work by due day, and its search finds number, compound, maker, batch and test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const first = await lab.ordered({ compound: 'Alpha' });

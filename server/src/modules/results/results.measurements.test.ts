@@ -11,7 +11,7 @@ const RULE = { kind: 'at_least', of: 'value', limit: 98 };
 const ruled = { ...PURITY, value: '', limit: '', verdict: null, replicates: ['99.10', '99.20'], rule: RULE };
 
 describe('a new draft', () => {
-  it("a new draft begins with the lines of the test's template, and with the formula of the compound", async () => {
+  it("a new draft contains the lines of the test's template and the formula of the compound", async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received({ compound: 'bpc 157' });
     const { proposal } = await must(lab.detail(lab.analyst, order));
@@ -23,7 +23,7 @@ describe('a new draft', () => {
 });
 
 describe('a measurement with a rule', () => {
-  it('the server computes a measurement with a rule, and publishes, prints and shows it', async () => {
+  it('the server computes a measurement that has a rule, and publishes, prints and shows it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -66,7 +66,7 @@ describe('a measurement with a rule', () => {
     expect(page.body.data.result?.measurements).toEqual(result?.measurements);
   });
 
-  it('a measurement is stored as the entry screen computes it with the fetched masses, replicates of a mass included', async () => {
+  it('a measurement is stored with the values that the entry screen computes from the same masses, replicates of a mass included', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -99,7 +99,7 @@ describe('a measurement with a rule', () => {
     expect(saved.draft?.measurements.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'fail']);
   });
 
-  it('a measurement may have no value in a draft, but not in review', async () => {
+  it('a measurement may lack its value in a draft, but not in a draft that is submitted for review', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const later = { ...PURITY, analyte: 'Sterility', value: '', verdict: null };

@@ -122,7 +122,7 @@ async function expectCustomersView(
   expect(certificate.body.code).toBe('certificate_not_ready');
 }
 
-it("staff who ordered a test get the customer's view of this test in each call of the laboratory, in every role", async () => {
+it("staff who ordered a test get only the customer's view of this test in every call of the laboratory API, whatever their role", async () => {
   const { app } = await groupApp();
   const lab = await laboratory(app);
   for (const role of ROLES) {
@@ -134,7 +134,7 @@ it("staff who ordered a test get the customer's view of this test in each call o
   }
 });
 
-it("the organizer and the paying members of a group get the customer's view of the group's test", async () => {
+it("the organizer and the paying members of a group get only the customer's view of the group's test", async () => {
   const { app, create, join, pay, detail } = await groupApp();
   const lab = await laboratory(app);
   for (const [place, role] of ROLES.entries()) {

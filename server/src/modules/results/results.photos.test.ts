@@ -12,7 +12,7 @@ async function keptPhotos(app: TestApp): Promise<string[]> {
 }
 
 describe('a photo of the vial', () => {
-  it('a photo is encoded again: upright, at most 1,600 pixels a side, without location, time and names', async () => {
+  it('the server encodes a photo again: upright, at most 1,600 pixels a side, without location, time and names', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -59,7 +59,7 @@ describe('a photo of the vial', () => {
     expect((await sharp(kept).metadata()).format).toBe('jpeg');
   });
 
-  it('a photo that is sent again is stored once, a sample has at most eight photos, and a photo can be removed', async () => {
+  it('a photo that is sent twice is stored once, a sample has at most eight photos, and a photo can be removed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -91,7 +91,7 @@ describe('a photo of the vial', () => {
     expect((await lab.photo(lab.analyst, order, other)).body.code).toBe('wrong_state');
   });
 
-  it('a photo of a refused sample stays as evidence, and does not count for the limit of eight', async () => {
+  it('a photo of a refused sample is kept as evidence, and does not count for the limit of eight photos', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     for (let n = 0; n < 8; n += 1) {

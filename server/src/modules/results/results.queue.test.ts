@@ -40,7 +40,7 @@ describe('the queue', () => {
     expect(overdue.body.pagination.total).toBe(1);
   });
 
-  it('the queue promises business days from the receipt, mails the day to the customer, and never changes it', async () => {
+  it('the queue promises a day counted in business days from the receipt, mails it to the customer, and never changes it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -69,7 +69,7 @@ describe('the queue', () => {
     expect(await mine()).toBe(due);
   });
 
-  it('a search in the queue finds task number, compound, maker, batch and test, in closed samples too, after the open ones', async () => {
+  it('a search in the queue finds task number, compound, maker, batch and test, and lists closed samples after the open ones', async () => {
     const lab = await laboratory(await testApp());
     const done = await lab.published({ compound: 'Seltenin' });
     const open = await lab.ordered({ compound: 'seltenin acetate' });
@@ -89,7 +89,7 @@ describe('the queue', () => {
 });
 
 describe('the queue over many requests', { timeout: 180_000 }, () => {
-  it('the queue scans no table from beginning to end', async () => {
+  it('reading the queue scans no table from beginning to end', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;

@@ -11,7 +11,7 @@ async function require(app: TestApp, people: { admin: Person; reviewer: Person }
 }
 
 describe('the bench record', () => {
-  it('the bench record is stored as it was typed, stays if the client does not send it, and is removed if it is empty', async () => {
+  it('the bench record is stored as typed, stays if a client does not send it, and is removed if a client sends it empty', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const record = { appearance: 'White cake', container: 'Vial, 3 mL', sampling: '' };
@@ -27,7 +27,7 @@ describe('the bench record', () => {
     expect([stale.status, stale.body.code]).toEqual([409, 'stale_draft']);
   });
 
-  it('the bench record is published with the result, and an amendment begins with it', async () => {
+  it('the bench record is published with the result, and an amendment starts with a copy of it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -35,7 +35,7 @@ async function certificatesOf(app: TestApp, requestId: string) {
 }
 
 describe('a redaction after a publication', () => {
-  it('a proposed redaction hides original and copy from people outside the laboratory, and staff see both', async () => {
+  it('a proposed redaction hides the original and the blackened copy from people outside the laboratory, and staff see both', async () => {
     const { app, lab, order, id, row, shown, bytesOf } = await publishedWithPhoto(await testApp());
     // The answers that a cache and a browser stored before the proposal.
     expect((await photosOutside(app, order)).map((photos) => photos.length)).toEqual([1, 1, 1]);
@@ -70,7 +70,7 @@ describe('a redaction after a publication', () => {
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
   });
 
-  it("a redaction makes the owner's links to the photo of a private test invalid", async () => {
+  it("a redaction makes the owner's existing links to the photo of a private test invalid", async () => {
     const app = await testApp();
     const { lab, order, id, shown } = await photographed(app, { visibility: 'private' });
     await must(lab.submit(lab.analyst, order));
@@ -90,7 +90,7 @@ describe('a redaction after a publication', () => {
     expect((await shown(undefined, await linked())).status).toBe(200);
   });
 
-  it('a reviewer does not see the redaction in a test of the reviewer’s own', async () => {
+  it('a reviewer does not see the redaction of a photo in a test that the reviewer ordered', async () => {
     const app = await testApp();
     const owner = await app.person('reviewer');
     const { lab, order, id, shown, row, bytesOf } = await photographed(app, { by: owner });
@@ -105,7 +105,7 @@ describe('a redaction after a publication', () => {
     expect(sha256Of(await bytesOf(lab.analyst.token))).toBe(row.sha256);
   });
 
-  it('a redaction needs the confirmation of another person; only then the original is destroyed and the copy is shown', async () => {
+  it('a redaction needs the confirmation of another person; only then is the original destroyed and the copy shown', async () => {
     const { app, lab, order, id, row, rowOf, bytesOf } = await publishedWithPhoto(await testApp());
     const [issued] = await certificatesOf(app, order.id);
     const pdf = await bytesOf(undefined, `/api/coa/${order.id}`);
@@ -173,7 +173,7 @@ describe('a redaction after a publication', () => {
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
   });
 
-  it('a photo has one open redaction at a time, and a decision names the proposal that the person saw', async () => {
+  it('a photo has one open redaction at a time, and a decision names the proposal that the deciding person saw', async () => {
     const { app, lab, order, id } = await publishedWithPhoto(await testApp());
     const first = proposalOf(await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON)));
     const other = await app.person('admin');
@@ -192,7 +192,7 @@ describe('a redaction after a publication', () => {
     await expect(pool.query('DELETE FROM photo_redaction_proposal')).rejects.toThrow('append-only');
   });
 
-  it('of two people who decide a redaction at once only one succeeds, and of two who propose one too', async () => {
+  it('if two people decide about a redaction at once, or propose one at once, only one of them succeeds', async () => {
     const { app, lab, order, id } = await publishedWithPhoto(await testApp());
     const other = await app.person('admin');
     const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
@@ -271,7 +271,7 @@ describe('a redaction after a publication', () => {
 });
 
 describe('result.json', () => {
-  it('result.json lists every photo of the tested vial by its SHA-256, and the certificate prints the newest photo', async () => {
+  it('result.json lists every photo of the tested vial with its SHA-256, and the certificate prints the newest photo', async () => {
     const { app, lab, order, row } = await photographed(await testApp());
     app.clock.advance(1_000);
     await must(lab.photo(lab.analyst, order, await telephonePhoto({ width: 500 })));

@@ -16,7 +16,7 @@ const REASON = 'An address is readable on the label';
 const BOX = { x: 10, y: 20, width: 200, height: 100 };
 
 describe('a photo that shows an address or a face', () => {
-  it('before a publication the server blackens the photo and destroys the original; hash, reason and person stay', async () => {
+  it('a redaction before a publication blackens the photo and destroys the original; hash, reason and person are kept', async () => {
     const { app, lab, order, id, row, rowOf, bytesOf } = await photographed(await testApp());
     const { photos } = await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     expect(photos[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe('a photo that shows an address or a face', () => {
     expect(everybody).toEqual([expect.not.objectContaining({ redacted_after_issue: expect.anything() })]);
   });
 
-  it('the original is destroyed even if the file store did not answer at first', async () => {
+  it('the original of a blackened photo is destroyed even if the file store did not answer at first', async () => {
     const { app, lab, order, id, row } = await photographed(await testApp());
     const { files } = app.platform;
     const remove = files.remove.bind(files);
@@ -156,7 +156,7 @@ describe('a photo that shows an address or a face', () => {
     ]);
   });
 
-  it('a photo is removed with a reason', async () => {
+  it('a photo can be removed only with a reason, which is stored', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -67,7 +67,7 @@ async function desk(app: Awaited<ReturnType<typeof testApp>>) {
 }
 
 describe('the injections from which a mean result is computed', () => {
-  it('each injection of a mean is stored with its own purity, is used as a replicate, and is published', async () => {
+  it('each injection of a mean is stored with its own purity, counts as a replicate, and is published', async () => {
     const { lab, add, injections, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('mean'), 'one.csv'));
@@ -104,7 +104,7 @@ describe('the injections from which a mean result is computed', () => {
     );
   });
 
-  it('a mean may have fewer injections than typed replicates, and then the result says so', async () => {
+  it('a mean may have fewer injections than typed replicates, and then the result states this', async () => {
     const { lab, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('typed')));
@@ -119,7 +119,7 @@ describe('the injections from which a mean result is computed', () => {
     expect(file.chromatogram?.injections).toEqual([{ sha256: expect.any(String), used: true, reason: null }]);
   });
 
-  it('an injection of a mean can be counted from the list, drawn, removed with a reason, and copied into an amendment', async () => {
+  it('staff can count an injection of a mean from the list, draw it and remove it with a reason, and an amendment copies it', async () => {
     const { app, lab, injections, choose, purities, save, typed } = await desk(await testApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, again('list', 2), 'two.csv'));
@@ -176,7 +176,7 @@ describe('the injections from which a mean result is computed', () => {
 });
 
 describe('an injection that cannot be counted beside the drawn one', () => {
-  it('an injection that cannot be counted is stored all the same, with the reason', async () => {
+  it('an injection that cannot be counted in the mean is stored with the reason', async () => {
     const { lab, add, injections, choose } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('other'), 'one.csv'));
@@ -190,7 +190,7 @@ describe('an injection that cannot be counted beside the drawn one', () => {
     ]);
   });
 
-  it('an altered copy is refused, because a mean of one run is no mean', async () => {
+  it('an altered copy of an injection is refused, because a mean of one run is no mean', async () => {
     const { lab, add, injections, choose } = await desk(await labApp());
     const order = await lab.received();
     const run = traceOf('copied');
@@ -207,14 +207,14 @@ describe('an injection that cannot be counted beside the drawn one', () => {
     ]);
   });
 
-  it('an injection that cannot be counted is drawn if no injection is drawn yet', async () => {
+  it('an injection that cannot be counted becomes the drawn injection if none is drawn yet', async () => {
     const { lab, add, injections } = await desk(await labApp());
     const order = await lab.received();
     await must(add(order, traceOf('first'), 'one.csv'));
     expect(await injections(order)).toMatchObject([{ file_name: 'one.csv', used: true, drawn: true }]);
   });
 
-  it('a counted injection blocks the result if its signal no longer fits the drawn injection', async () => {
+  it('a counted injection blocks the result if its signal no longer fits the signal of the drawn injection', async () => {
     const { lab, add, save, typed, purities } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('meanwhile'), 'one.csv'));
@@ -228,7 +228,7 @@ describe('an injection that cannot be counted beside the drawn one', () => {
     ]);
   });
 
-  it('an injection with a warning needs a reason, which is published', async () => {
+  it('a counted injection with a warning needs a reason, which is published', async () => {
     const { lab, add, injections, choose, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('noticed'), 'one.csv'));

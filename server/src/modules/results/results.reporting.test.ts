@@ -50,7 +50,7 @@ const small = (seed: string) =>
   traceAsCsv(syntheticTrace({ seed, purity_percent: 99.86, impurities: 4, noise_mau: 0.001 }));
 
 describe('the reporting limit and the window of a method', () => {
-  it('the next version of a method begins with a reporting limit of 0.05 % and a window after the void; older traces keep their rules', async () => {
+  it('a new version of a method starts with a reporting limit of 0.05 % and a window after the void; older traces keep their rules', async () => {
     const { lab, setMethod, setPeaks } = await bench();
     const order = await lab.received();
     const before = traceIn(await must(lab.chromatogram(lab.analyst, order, small('before'))));
@@ -70,7 +70,7 @@ describe('the reporting limit and the window of a method', () => {
     expect(after.version).toBe(2);
   });
 
-  it('peaks below the reporting limit are listed separately and do not count', async () => {
+  it('the result lists peaks below the reporting limit separately and does not count them in the purity', async () => {
     const { lab, setMethod, setPeaks } = await bench();
     expect((await setMethod({ threshold_percent: 0.04 })).status).toBe(200);
     const order = await lab.received();
@@ -137,7 +137,7 @@ describe('the reporting limit and the window of a method', () => {
     expect(traceIn(answer.body.data).reporting).toEqual({ limit_percent: 0.1, from_min: 3, to_min: 20 });
   });
 
-  it('an impossible reporting limit or window is refused at its field, and a change is logged', async () => {
+  it('an impossible reporting limit or window is refused with a message at its field, and a change of them is logged', async () => {
     const { app, setMethod } = await bench();
     for (const [integration, path] of [
       [{ threshold_percent: -1 }, 'integration.threshold_percent'],
@@ -160,7 +160,7 @@ describe('the reporting limit and the window of a method', () => {
 describe('peaks outside the window', () => {
   const spiked = (seed: string) => traceAsCsv(syntheticTrace({ seed }));
 
-  it('peaks outside the window need a reason if the method sets no window, and peaks and reason are public', async () => {
+  it('peaks outside the window need a reason if the method sets no window, and these peaks and the reason are published', async () => {
     const { lab, read } = await bench();
     const order = await lab.received();
     const trace = traceIn(await must(lab.chromatogram(lab.analyst, order, spiked('no window'))));

@@ -6,7 +6,7 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
 describe('a signature at the bench', () => {
-  it("a signature needs the person's password; without it the call has no effect", async () => {
+  it('a signature needs the password of the person who signs; without it the call changes nothing', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -30,7 +30,7 @@ describe('a signature at the bench', () => {
     expect((await lab.publish(lab.reviewer, order, { meaning: 'measured' })).status).toBe(422);
   });
 
-  it('a signature accepts each code of the second factor only once', async () => {
+  it('a person can sign with each code of the second factor only once', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -52,7 +52,7 @@ describe('a signature at the bench', () => {
     );
   });
 
-  it('a signature states its meaning; without a meaning the answer is 422 and nothing is signed', async () => {
+  it('a signature needs a stated meaning; without it the answer is 422 and nothing is signed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -100,7 +100,7 @@ describe('a signature at the bench', () => {
     await must(lab.submit({ ...lab.analyst, token: again }, order));
   });
 
-  it('review, result.json and log show a signature, and a signature from before a return is void', async () => {
+  it('review, result.json and log show a signature, and returning the draft makes its earlier signatures void', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -89,7 +89,7 @@ describe('a mass spectrum of a line', () => {
     expect(unfit.body).toMatchObject({ errors: [{ path: 'measurements.0.spectrum_id' }] });
   });
 
-  it('a mass spectrum cannot be uploaded during a review, and an upload does not change a newer draft', async () => {
+  it('a mass spectrum cannot be uploaded during a review, and its upload does not overwrite a newer draft', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -107,7 +107,7 @@ describe('a mass spectrum of a line', () => {
     });
   });
 
-  it('a method can require a mass spectrum, and a line with a mass but no spectrum says so', async () => {
+  it('a method can require a mass spectrum, and a line with a mass but without one has the note that no spectrum is on file', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -78,7 +78,7 @@ describe('a decision rule', () => {
     expect(result?.metrics).toEqual({ 'ASSAY by weight': '98.2 %' });
   });
 
-  it('a renamed line keeps its decision rule, and a line with a false origin does not get the rule of another line', async () => {
+  it('a renamed line keeps its decision rule, and a line that claims a false origin does not get the rule of another line', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     await putLine(app, lab, { decision_rule: 'guard_band', uncertainty: U });
@@ -106,7 +106,7 @@ describe('a decision rule', () => {
     }
   });
 
-  it('a line whose rule has a guard band needs an uncertainty before submission', async () => {
+  it('a line whose decision rule has a guard band needs an uncertainty before submission', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     await putLine(app, lab, { decision_rule: 'guard_band', uncertainty: U });
@@ -131,7 +131,7 @@ describe('a decision rule', () => {
     }
   });
 
-  it('every version of a template is stored and nobody can change it', async () => {
+  it('every version of a template is stored, and the database refuses to change a stored version', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     await putLine(app, lab, { decision_rule: 'guard_band', uncertainty: U });

@@ -17,7 +17,7 @@ async function storedFiles(app: TestApp): Promise<string[]> {
 }
 
 describe('a chromatogram', () => {
-  it('a chromatogram begins a draft that was not saved yet, and is stored unchanged', async () => {
+  it('a chromatogram creates a draft if none was saved yet, and is stored unchanged', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -33,7 +33,7 @@ describe('a chromatogram', () => {
     expect((await must(lab.save(lab.analyst, order))).draft).toMatchObject({ version: 1, revision: 1 });
   });
 
-  it('a chromatogram replaces the former one, whose file is kept for ever', async () => {
+  it('a chromatogram replaces the former chromatogram, whose file is kept for ever', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -48,7 +48,7 @@ describe('a chromatogram', () => {
     expect(await traces()).toHaveLength(3);
   });
 
-  it('a chromatogram that is invalid is refused with line and reason, and not stored', async () => {
+  it('an invalid chromatogram is refused with line and reason, and is not stored', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -69,7 +69,7 @@ describe('a chromatogram', () => {
 });
 
 describe('security 18 (5.2.1-3): uploads', () => {
-  it('uploads are refused by type, by their bytes, and without a file', async () => {
+  it('uploads of a wrong type, with wrong bytes or without a file are refused', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -99,7 +99,7 @@ describe('security 18 (5.2.1-3): uploads', () => {
     expect(await storedFiles(app)).toEqual([]);
   });
 
-  it('uploads over 10 MB are refused as too large: by the announced length, or after that many bytes', async () => {
+  it('uploads over 10 MB are refused as too large, by the announced length or after 10 MB were read', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -149,7 +149,7 @@ describe('security 18 (5.2.1-3): uploads', () => {
     expect(await storedFiles(app)).toEqual([]);
   });
 
-  it('uploads of strangers are refused before their body is read', async () => {
+  it('uploads by people who may not upload are refused before their body is read', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -158,7 +158,7 @@ describe('security 18 (5.2.1-3): uploads', () => {
     expect((await lab.attach(lab.customer, order, bytes, 'a.csv')).status).toBe(404);
   });
 
-  it('uploads are at most 20 per result', async () => {
+  it('a result accepts at most 20 uploads', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     for (let n = 1; n <= 20; n++) await must(lab.attach(lab.analyst, order, `a,${n}\n`, `${n}.csv`));
@@ -167,7 +167,7 @@ describe('security 18 (5.2.1-3): uploads', () => {
 });
 
 describe('security 19 (5.3, 5.4): stored files', () => {
-  it('stored files have generated keys, independent of their names, and are sent as downloads', async () => {
+  it('stored files have generated keys that do not depend on their names, and are sent as downloads', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -185,7 +185,7 @@ describe('security 19 (5.3, 5.4): stored files', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('stored files contain no place, name or maker of the camera in an attached picture', async () => {
+  it('an attached picture is stored without location, name and camera maker', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -210,7 +210,7 @@ describe('security 19 (5.3, 5.4): stored files', () => {
     expect([heic.body.code, heic.body.detail]).toEqual(['file_type', expect.stringContaining('as JPEG')]);
   });
 
-  it('stored files are refused if an attached picture unpacks into more pixels than a photo may', async () => {
+  it('an attached picture that unpacks into more pixels than a photo may have is refused', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -49,7 +49,7 @@ describe('the virus scanner', () => {
     },
   );
 
-  it('security 36 (16.5): a scanner that is down, silent or overloaded fails closed: 503, and nothing is stored', async () => {
+  it('security 36 (16.5): if the virus scanner is down, silent or overloaded, uploads get 503 and nothing is stored', async () => {
     const { scanner, app, uploads } = await scanned();
     const refusals = async () => {
       for (const upload of Object.values(uploads)) {
@@ -76,7 +76,7 @@ describe('the virus scanner', () => {
     expect(scanner.scanned).toEqual([]);
   });
 
-  it('the virus scanner is configured as host and port, or not at all', () => {
+  it('the setting of the virus scanner is host and port or empty, and any other text is refused', () => {
     const at = (VIRUS_SCAN_ADDRESS: string) => loadConfig({ VIRUS_SCAN_ADDRESS }).virusScanAddress;
     expect(at('clamd.internal:3310')).toEqual({ host: 'clamd.internal', port: 3310 });
     expect(at('')).toBeUndefined();

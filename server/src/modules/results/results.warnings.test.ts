@@ -49,7 +49,7 @@ async function desk() {
 }
 
 describe('a purity with trace warnings', () => {
-  it('a purity with trace warnings cannot be submitted without a reason, which the reviewer and the public can read', async () => {
+  it('a purity with trace warnings can be submitted only with a reason, which the reviewer and the public can read', async () => {
     const { app, lab, order, upload, enter } = await desk();
     const trace = await upload(clipped('warnings'));
     const codes = trace.unexplained;
@@ -140,14 +140,14 @@ describe('a purity with trace warnings', () => {
     expect(chromatogramOf(taken).unexplained).toEqual([...trace.unexplained, 'area_lost']);
   });
 
-  it('a purity with trace warnings is not blocked if no purity comes from the trace', async () => {
+  it('a purity with trace warnings does not block a result whose purity does not come from the trace', async () => {
     const { lab, order, upload, enter } = await desk();
     await upload(clipped('warnings'));
     await enter('conforms', { analyte: 'Identity', method: 'LC-MS', unit: '', limit: '', verdict: null });
     await must(lab.submit(lab.analyst, order));
   });
 
-  it('a purity with trace warnings is blocked if the instrument’s software has another main peak share', async () => {
+  it('a purity with trace warnings is blocked if the instrument’s software reports another share for the main peak', async () => {
     const { lab, order, upload, peaks, enter } = await desk();
     const { instrument, ...trace } = await upload(AGILENT);
     // Peaks before the table's first peak: its method sets no window.

@@ -25,7 +25,7 @@ async function fill(world: ShowcaseWorld, weeks = 1): Promise<void> {
 }
 
 describe('a late payment', { timeout: 180_000 }, () => {
-  it('a late payment gets the reserved week if it is still free, otherwise the first free week of the next seven days, otherwise a refund', async () => {
+  it('a late payment gets the reserved week if it is free, otherwise the first free week in seven days, otherwise a refund', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const [stands, moves, returns] = [await ownerIn(world), await ownerIn(world), await ownerIn(world)];
@@ -51,7 +51,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a late payment is refunded in full if no week is free within seven days, and the mail says so', async () => {
+  it('a late payment is refunded in full if no week is free within seven days, and the mail states the refund', async () => {
     const world = await showcaseApp();
     const { app } = world;
     const late = await ownerIn(world);
@@ -75,7 +75,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a late payment for a week that begins today, made before midnight, gets a whole week of seven days', async () => {
+  it('a payment that is made before midnight and processed after it still gets a whole week of seven days', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const { person, id } = await ownerIn(world);
@@ -107,7 +107,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     ]);
   });
 
-  it("a late payment books one week, for any number and order of the provider's events", async () => {
+  it('a late payment books one week, for any number and order of events from the provider', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const { person, id } = await ownerIn(world);
@@ -128,7 +128,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a payment keeps its place while the provider processes it, and an underpayment waits for an admin', async () => {
+  it('a payment keeps its place reserved while the provider processes it, and an underpayment waits for an admin', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const slow = await ownerIn(world);
@@ -190,7 +190,7 @@ describe('an unpaid page', { timeout: 180_000 }, () => {
 });
 
 describe('the end of a week', { timeout: 180_000 }, () => {
-  it('a retraction ends the display at once, and refunds the days that have not begun', async () => {
+  it('a retraction of the result ends the display at once, and refunds the days that have not begun', async () => {
     const world = await showcaseApp();
     const { app, lab, days, shop } = world;
     const published = await lab.published();
@@ -218,7 +218,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a retraction before the week begins refunds the whole price, and ends a reservation and its payment page', async () => {
+  it('a retraction before the week begins refunds the whole price, and closes a reservation and its payment page', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     await fill(world);
@@ -239,7 +239,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a payment that is pending at the retraction is refunded', async () => {
+  it('a payment that is pending when the result is retracted is refunded', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     const order = await lab.published();
@@ -253,7 +253,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('an admin, who sees the displayed results by day, can end a week with a refund, and the audit log shows it', async () => {
+  it('an admin sees the displayed results by day and can end a week with a refund, and the audit log shows it', async () => {
     const world = await showcaseApp();
     const { app, shop, days } = world;
     const { person, id } = await ownerIn(world);
@@ -302,7 +302,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('if an admin refunds the whole price, the week ends', async () => {
+  it('the week ends if an admin refunds the whole price', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const { person, id } = await ownerIn(world);
@@ -317,7 +317,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('deleting the account refunds the rest of the week, and the data export lists the week', async () => {
+  it('deleting the account refunds the remaining days of the week, and the data export lists the week', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const { person, id } = await ownerIn(world);

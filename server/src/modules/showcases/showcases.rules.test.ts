@@ -31,7 +31,7 @@ describe('places', () => {
   const covering = (spans: Span[], day: string) =>
     spans.filter(({ startsOn, endsOn }) => startsOn <= day && day < endsOn).length;
 
-  test('the first free week is really free, and a week that begins earlier would not be free', () => {
+  test('the first free week has a place on each of its days, and every earlier week lacks a place on some day', () => {
     fc.assert(
       fc.property(weeks, weeks, fc.integer({ min: 1, max: 4 }), (others, own, places) => {
         const occupancy = { places, taken: [...others, ...own], own };
@@ -49,7 +49,7 @@ describe('places', () => {
     );
   });
 
-  test('weeks that are given one after the other never need more places than there are', () => {
+  test('booking one free week after another never needs more places than there are', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 6 }),
@@ -86,7 +86,7 @@ describe('places', () => {
     expect(() => firstFreeDay(TODAY, { places: 0, taken: [], own: [] })).toThrow('no place');
   });
 
-  test('results with paid display are at most a third of all displayed results', () => {
+  test('results with paid display never exceed a third of all displayed results', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000 }), (results) => {
         const paid = mostPaid(results);
@@ -96,7 +96,7 @@ describe('places', () => {
     );
   });
 
-  test('a week in which the clock changes has seven days, whatever time zone the machine has', () => {
+  test('a week in which the clocks change has seven days, whatever time zone the machine has', () => {
     for (const [startsOn, endsOn] of [
       ['2027-03-26', '2027-04-02'],
       ['2026-10-23', '2026-10-30'],
@@ -133,7 +133,7 @@ describe('refunds', () => {
     );
   });
 
-  test("the refund of $49.00 is nothing on the last day, six days' price on the first, and everything before the week", () => {
+  test("the refund of $49.00 is nothing on the last day, six days' price on the first day, and all $49.00 before the week", () => {
     const week = { ...weekFrom(TODAY), amountCents: 4_900 };
     const refunds = [-1, 0, 1, 2, 3, 4, 5, 6].map((n) => stopOn(daysAfter(TODAY, n), week).refundCents);
     expect(refunds).toEqual([4_900, 4_200, 3_500, 2_800, 2_100, 1_400, 700, 0]);
@@ -144,7 +144,7 @@ describe('states', () => {
   const now = new Date(`${TODAY}T12:00:00Z`);
   const row = { ...weekFrom(TODAY), reservedUntil: new Date(now.getTime() + 1) };
 
-  test('the state of a week follows from its days', () => {
+  test('the state of a week follows from its days and from the end of its reservation', () => {
     const booked = (n: number) => stateOf({ ...row, ...weekFrom(daysAfter(TODAY, n)), state: 'booked' }, now);
     expect([1, 0, -6, -7].map(booked)).toEqual(['upcoming', 'running', 'running', 'ended']);
     expect(stateOf({ ...row, state: 'reserved' }, now)).toBe('reserved');
@@ -152,7 +152,7 @@ describe('states', () => {
     expect(stateOf({ ...row, state: 'stopped' }, now)).toBe('stopped');
   });
 
-  test('only a paid week can be stopped, and a stopped week changes no more', () => {
+  test('only a paid week can be stopped, and a stopped week does not change any more', () => {
     expect(stateAfter('booked', 'stopped')).toBe('stopped');
     expect(stateAfter('released', 'paid')).toBe('booked');
     for (const step of ['paid', 'released', 'stopped'] as const)

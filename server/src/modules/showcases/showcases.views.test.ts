@@ -3,7 +3,7 @@ import { showcaseApp } from '../../testing/showcases.ts';
 import { beginDay } from './showcases.service.ts';
 
 describe('views', { timeout: 120_000 }, () => {
-  it('a view counts once per reader and day while the week runs; views by the owner, staff and machines do not count', async () => {
+  it("a reader's view counts once per day while the week runs; views by the owner, staff and machines do not count", async () => {
     const world = await showcaseApp({ TRUST_PROXY: '1' });
     const { app, days, lab, shop } = world;
     const owner = await app.person();
@@ -65,7 +65,7 @@ describe('views', { timeout: 120_000 }, () => {
 });
 
 describe('paid display', { timeout: 120_000 }, () => {
-  it('paid display changes no byte of lists, searches, tests, dossiers, feeds and the sitemap', async () => {
+  it('paid display changes no byte of lists, searches, tests, dossiers, feeds or the sitemap', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     const order = await lab.published();
@@ -102,7 +102,7 @@ describe('paid display', { timeout: 120_000 }, () => {
     expect(await read()).toEqual(before);
   });
 
-  it('results with paid display are at most a third of Discoveries, also after results were withdrawn', async () => {
+  it('results with paid display never exceed a third of Discoveries, even after other results were withdrawn', async () => {
     const world = await showcaseApp({ SHOWCASE_PLACES: '6' });
     const { app } = world;
     for (let count = 0; count < 6; count += 1) {

@@ -62,14 +62,14 @@ const proofOf = async (app: TestApp, order: Ordered, query = '') =>
   (await app.raw(`/api/tests/${order.id}/certificate/proof${query}`, { token: order.owner.token })).text();
 
 describe('the public log', () => {
-  it('an empty public log is signed', async () => {
+  it('the head of an empty public log is signed', async () => {
     const app = await testApp();
     expect(await headOf(app)).toMatchObject({ origin: 'localhost', size: 0 });
     expect(toBase64((await headOf(app)).root)).toBe(toBase64(EMPTY_ROOT));
     expect((await app.raw('/tile/entries/000.p/1')).status).toBe(404);
   });
 
-  it('the public log contains every event of certificates, and a monitor can check it', async () => {
+  it('the public log contains every event of every certificate, and a monitor can check the log', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -154,7 +154,7 @@ describe('the public log', () => {
     ]);
   });
 
-  it('the public log gives each certificate a proof that anybody can check with nothing but the keys', async () => {
+  it('the public log gives each certificate a proof that anybody can check with only the public keys', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const orders = [
@@ -196,7 +196,7 @@ describe('the public log', () => {
     }
   });
 
-  it('for a private test the public log shows the state of the certificate and nothing of its content', async () => {
+  it("the public log shows the state of a private test's certificate, and nothing of its content", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -226,7 +226,7 @@ describe('the public log', () => {
     ]).toEqual([404, 404, 409]);
   });
 
-  it('the public log does not know a file that is no certificate', async () => {
+  it('the public log gives no proof for a file that is no certificate', async () => {
     const app = await testApp();
     for (const hash of ['0'.repeat(64), 'x', '%00', `${'a'.repeat(63)}g`, 'A'.repeat(64)]) {
       const { status } = await app.request(`/api/certificates/${hash}`);
@@ -234,7 +234,7 @@ describe('the public log', () => {
     }
   });
 
-  it('security 9: the public log answers sixty requests a minute from one address', async () => {
+  it('security 9: the public log answers at most sixty requests a minute from one address', async () => {
     const app = await testApp();
     const statuses = new Set<number>();
     for (let tries = 0; tries < 61; tries += 1)
@@ -242,7 +242,7 @@ describe('the public log', () => {
     expect([...statuses]).toEqual([404, 429]);
   });
 
-  it('the public log keeps its order when certificates are published at the same time', async () => {
+  it('the public log stays in order when certificates are published at the same time', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const orders: Ordered[] = [];
@@ -282,7 +282,7 @@ describe('the public log', () => {
       expect((await app.request(`/api/log/consistency?from=${wrong}`)).status).toBe(422);
   });
 
-  it('the public log cannot be rewritten, even by the application', async () => {
+  it('nobody can rewrite the public log, not even the application', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -304,7 +304,7 @@ describe('the public log', () => {
     expect(await monitored(app)).toHaveLength(1);
   });
 
-  it('the public log serves tiles for ever and heads for a moment, both to every origin, and no other files', async () => {
+  it('the public log lets caches keep tiles for ever and heads for a moment, serves both to every origin, and serves no other files', async () => {
     const app = await testApp();
     await (await laboratory(app)).published();
     const tile = await app.raw('/tile/0/000.p/1');
@@ -330,7 +330,7 @@ describe('the public log', () => {
 });
 
 describe('an installation', () => {
-  it('after an installation has changed its keys, signatures by the old keys stay valid', async () => {
+  it('signatures by old keys stay valid after an installation has changed its keys', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

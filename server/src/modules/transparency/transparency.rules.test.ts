@@ -57,7 +57,7 @@ function grown(steps: number[]) {
 const steps = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 12 });
 
 describe('the tree', () => {
-  it('the Merkle tree has the root that RFC 6962 defines, after any steps of growth', () => {
+  it('the Merkle tree has the root that RFC 6962 defines, however many leaves each step adds', () => {
     fc.assert(
       fc.property(steps, (sizes) => {
         const { roots } = grown(sizes);
@@ -70,7 +70,7 @@ describe('the tree', () => {
     );
   });
 
-  it('a proof holds for its own leaf, and for no other leaf', async () => {
+  it('an inclusion proof is valid for its own leaf, and for no other leaf', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.nat(), async (sizes, pick) => {
         const { size, roots, proof } = grown(sizes);
@@ -91,7 +91,7 @@ describe('the tree', () => {
     );
   });
 
-  it('the Merkle tree proves that every earlier tree is its beginning, and proves this of no other tree', async () => {
+  it('the Merkle tree proves that it begins with each of its earlier trees, and proves this of no other tree', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sizes) => {
         const { size, roots, proof } = grown(sizes);
@@ -107,7 +107,7 @@ describe('the tree', () => {
     );
   });
 
-  it('the Merkle tree continues an earlier head exactly if it has that head’s leaves, whatever was removed and added', () => {
+  it('the Merkle tree continues an earlier head exactly if it begins with the leaves of that head, whatever follows them', () => {
     const sizes = fc.integer({ min: 0, max: 200 });
     fc.assert(
       fc.property(sizes, sizes, sizes, (kept, common, foreign) => {
@@ -129,7 +129,7 @@ describe('the tree', () => {
     );
   });
 
-  it('the Merkle tree appends a hundred thousand leaves in a moment', () => {
+  it('growing the Merkle tree by a hundred thousand leaves ends within the time limit of a test', () => {
     const leaves = Array.from({ length: 100_000 }, (_, index) => leafOf(index));
     const { nodes } = grow(0, [], leaves);
     expect(nodes.length).toBe(199_994);
@@ -144,7 +144,7 @@ describe('tiles', () => {
     ['63/x001/000.p/255', { kind: 'tile', level: 63, index: 1000, width: 255 }],
     ['entries/001', { kind: 'entries', level: 0, index: 1, width: 256 }],
     ['entries/000.p/3', { kind: 'entries', level: 0, index: 0, width: 3 }],
-  ])('a tile has the address that C2SP defines: %s', (path, expected) => {
+  ])('a tile has the address that the C2SP specification defines: %s', (path, expected) => {
     expect(readTilePath(path)).toEqual(expected);
   });
 
@@ -162,11 +162,11 @@ describe('tiles', () => {
     '-1/000',
     '0/000/',
     'entries/../000',
-  ])('a tile has no other address: %s', (path) => {
+  ])('an address in another form is refused: %s', (path) => {
     expect(readTilePath(path)).toBeUndefined();
   });
 
-  it('tiles have the widths of C2SP for a tree of 70,000', () => {
+  it('the tiles of a log with 70,000 entries have the widths that the C2SP specification defines', () => {
     expect(tileWidth({ level: 0, index: 272 }, 70_000)).toBe(256);
     expect(tileWidth({ level: 0, index: 273 }, 70_000)).toBe(112);
     expect(tileWidth({ level: 0, index: 274 }, 70_000)).toBe(0);

@@ -23,7 +23,7 @@ const late = (list: Samples[], share: number) =>
   quantileOf(kaplanMeier(observationsOf(list, calendar)), share).time ?? Number.POSITIVE_INFINITY;
 
 describe('measured turnaround', () => {
-  it('working days are counted from the day of receipt; for an open sample until today', () => {
+  it('working days are counted from the day of receipt to the result, or to today for an open sample', () => {
     const holidays = new Set(['2026-11-19']);
     const observed = observationsOf(
       [
@@ -44,7 +44,7 @@ describe('measured turnaround', () => {
     ]);
   });
 
-  it('the time of a sample is the number of working days between its two days', () => {
+  it('the time of a sample is the number of working days between its receipt and its result', () => {
     fc.assert(
       fc.property(samples, (list) => {
         const times = observationsOf(list, calendar).map(({ time }) => time);
@@ -56,14 +56,14 @@ describe('measured turnaround', () => {
     );
   });
 
-  it('nine samples have no figures, and ten samples have some', () => {
+  it('nine samples give no turnaround figures, and ten samples give some', () => {
     const nine = [{ receivedOn: ago(20), doneOn: ago(10), n: 9 }];
     expect(measure(observationsOf(nine, calendar))).toBeUndefined();
     const ten = [...nine, { receivedOn: ago(20), doneOn: null, n: 1 }];
     expect(measure(observationsOf(ten, calendar))).toMatchObject({ nReceived: 10, nOpen: 1 });
   });
 
-  it('giving up an open sample never makes the laboratory look faster', () => {
+  it('counting an open sample until today never gives a faster turnaround than leaving it out or counting fewer of its days', () => {
     fc.assert(
       fc.property(
         samples,

@@ -20,7 +20,7 @@ async function verified(app: TestApp, order: Ordered): Promise<Verification> {
 }
 
 describe('verification', () => {
-  it('verification confirms a public test, with links to the test and its certificate', async () => {
+  it('verification confirms a public test, and links to the test and its certificate', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -56,7 +56,7 @@ describe('verification', () => {
     });
   });
 
-  it('verification accepts a correct pair in the forms that people copy, with the revision in the number', async () => {
+  it('verification accepts a correct number and key in the forms that people copy, also with the revision in the number', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { taskNumber, uniqueKey } = await lab.published();
@@ -80,7 +80,7 @@ describe('verification', () => {
     expect(await asked('x'.repeat(500), uniqueKey)).toEqual([404, undefined]);
   });
 
-  it('verification shows of a private test only its name, its times and the state of its certificate', async () => {
+  it("verification of a private test shows only the product's name, the times and the state of the certificate", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -105,7 +105,7 @@ describe('verification', () => {
     });
   });
 
-  it('verification lists every certificate that was issued, superseded ones too', async () => {
+  it('verification lists every issued certificate, superseded certificates too', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -120,7 +120,7 @@ describe('verification', () => {
     ]);
   });
 
-  it('verification confirms a paid test without a result, and no unpaid test', async () => {
+  it('verification confirms a paid test without a result, and does not confirm an unpaid test', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const paid = await lab.ordered();
@@ -139,7 +139,7 @@ describe('verification', () => {
     }
   });
 
-  it('verification reads a key without case, dashes and spaces, and look-alike letters as digits', async () => {
+  it('verification ignores case, dashes and spaces in a key, and reads look-alike letters as digits', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -157,7 +157,7 @@ describe('verification', () => {
 });
 
 describe('security 22: no enumeration by text, status or time', () => {
-  it('a wrong or malformed number, a wrong key and an unknown revision get the same answer after the same queries', async () => {
+  it('a wrong or malformed number, a wrong key and an unknown revision get the same answer after the same database queries', async () => {
     const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -207,7 +207,7 @@ describe('security 22: no enumeration by text, status or time', () => {
 });
 
 describe('security 9: a limit on verification', () => {
-  it('an address can make ten attempts at verification a minute, and the refusal states how long to wait', async () => {
+  it('security 9: an address can make ten attempts at verification a minute, and the refusal states how long to wait', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -219,7 +219,7 @@ describe('security 9: a limit on verification', () => {
 });
 
 describe('security 33: keys in query strings', () => {
-  it('a key in a query string is not logged, even when the database fails, and the referrer does not send it to other sites', async () => {
+  it('a key in a query string is not logged, even when the database fails, and the referrer does not send the key to other sites', async () => {
     const app = await testApp();
     const logged: unknown[] = [];
     app.platform.log.error = ((...words: unknown[]) =>
@@ -236,7 +236,7 @@ describe('security 33: keys in query strings', () => {
 });
 
 describe('security 30: wrong types, __proto__, repeated parameters', () => {
-  it('wrong types, __proto__, repeated parameters are refused or ignored, without a failure', async () => {
+  it('wrong types, __proto__ and repeated parameters are refused or ignored, and cause no server error', async () => {
     const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.ordered();

@@ -39,7 +39,7 @@ async function published(visibility: 'public' | 'private' = 'public') {
 }
 
 describe('lookups of a certificate', () => {
-  it('lookups are counted by calendar month; those of the owner and the laboratory do not count', async () => {
+  it('lookups of a certificate are counted by calendar month; lookups by the owner and the laboratory do not count', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     // The clock moves to the middle of a month, because the count begins again with each month.
     const now = app.clock.now();
@@ -75,13 +75,13 @@ describe('lookups of a certificate', () => {
     expect((await app.platform.db.pool.query('SELECT * FROM certificate_lookup')).rows).toEqual([]);
   });
 
-  it('lookups at the same time are all counted', async () => {
+  it('lookups of a certificate at the same time are all counted', async () => {
     const { app, order } = await published();
     await Promise.all(Array.from({ length: 25 }, () => lookUp(app, order)));
     expect((await lookUp(app, order)).lookups_this_month).toBe(26);
   });
 
-  it('a lookup does not fail when its count fails', async () => {
+  it('a lookup of a certificate succeeds even if counting it fails', async () => {
     const { app, order } = await published();
     await app.platform.db.pool.query('ALTER TABLE certificate_lookup RENAME TO gone');
     expect(await lookUp(app, order)).toMatchObject({ verdict: 'public', lookups_this_month: null });
@@ -89,7 +89,7 @@ describe('lookups of a certificate', () => {
 });
 
 describe('the owner', () => {
-  it('the owner gets one mail a week if a day has at least fifty lookups and ten times the mean of the month before', async () => {
+  it('the owner gets one mail a week if a day has at least fifty lookups and ten times the daily mean of the month before', async () => {
     const { app, lab, order } = await published();
     await store(app, order, app.clock.now(), 48);
     await lookUp(app, order);
@@ -116,7 +116,7 @@ describe('the owner', () => {
     expect(await lookedUpMails(app, lab.customer)).toHaveLength(2);
   });
 
-  it('the owner gets no mail about a certificate that always has so many lookups', async () => {
+  it('the owner gets no mail while the lookups of a day are fewer than ten times the daily mean of the days before', async () => {
     const { app, lab, order } = await published();
     for (let before = 1; before <= 30; before += 1)
       await store(app, order, new Date(app.clock.now().getTime() - before * DAY), 10);
@@ -127,7 +127,7 @@ describe('the owner', () => {
     expect(await lookedUpMails(app, lab.customer)).toHaveLength(1);
   });
 
-  it('the owner of a private test sees what other people see, and that its values can be opened', async () => {
+  it('the owner of a private test sees what verification shows other people, and that its values can be opened', async () => {
     const { app, lab, order } = await published('private');
     await store(app, order, app.clock.now(), 60);
     await Promise.all([lookUp(app, order), lookUp(app, order), lookUp(app, order)]);

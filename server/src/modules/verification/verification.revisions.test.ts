@@ -43,7 +43,7 @@ async function amended(app: TestApp, visibility: 'public' | 'private' = 'public'
 const figures = ({ values }: Verification) => values?.map(({ value }) => value) ?? null;
 
 describe('the revision of a paper', () => {
-  it('a replaced revision gets its own printed values, and the reason, the date and the current revision', async () => {
+  it('a paper of a replaced revision is answered with the values of this revision, the reason, the date and the current revision', async () => {
     const app = await testApp();
     const { order } = await amended(app);
     // The paper is compared with the printed values, even if the row of the request has changed since.
@@ -87,7 +87,7 @@ describe('the revision of a paper', () => {
     expect(empty).toMatchObject({ status: 200, body: { data: { revision: null } } });
   });
 
-  it('after a retraction no values are shown, neither of the retracted revision nor of an earlier one', async () => {
+  it('after a retraction no values are shown, neither of the retracted revision nor of earlier revisions', async () => {
     const app = await testApp();
     const { lab, order } = await amended(app);
     app.clock.advance(60_000);
@@ -107,7 +107,7 @@ describe('the revision of a paper', () => {
 });
 
 describe('the code of a certificate', () => {
-  it('the code of a certificate contains the revision, and the commitment to the result in the log', async () => {
+  it('the code of a certificate contains the revision and the commitment to the result in the public log', async () => {
     const app = await testApp();
     const { order } = await amended(app);
     const { rows } = await app.platform.db.pool.query<{ body: string }>(
@@ -124,7 +124,7 @@ describe('the code of a certificate', () => {
   });
 
   it.skipIf(!isHere('zbarimg') || !isHere('pdftoppm'))(
-    'the code can be read from the issued file at 100 dpi (needs zbarimg and pdftoppm)',
+    'scanners can read the code in the issued file at 100 dpi (needs zbarimg and pdftoppm)',
     async () => {
       const app = await testApp();
       const { order } = await amended(app);
@@ -147,7 +147,7 @@ describe('the code of a certificate', () => {
 });
 
 describe('the values of a private test', () => {
-  it('holders of number and key see the values of a private test while the owner has opened them', async () => {
+  it('a person with number and key sees the values of a private test while its owner has opened them', async () => {
     const app = await testApp();
     const { lab, order } = await amended(app, 'private');
     const closed = await verified(app, order, 1);
@@ -208,7 +208,7 @@ describe('the values of a private test', () => {
     }
   });
 
-  it('the organizer of a group can open the values of its private test, and a member cannot', async () => {
+  it("the organizer of a group can open the values of the group's private test, and a member cannot", async () => {
     const { app, create, join: joinGroup, pay, detail, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });

@@ -5,7 +5,7 @@ import { isTooMany, isUnusual, readRevision } from './verification.rules.ts';
 const count = fc.nat(10_000);
 
 describe('a day with unusually many lookups', () => {
-  it('a day is unusual if it has at least fifty lookups, and ten times the mean of the thirty days before', () => {
+  it('a day is unusual if it has at least fifty lookups and ten times the daily mean of the thirty days before', () => {
     fc.assert(
       fc.property(fc.array(count, { minLength: 30, maxLength: 30 }), count, (days, today) => {
         const thirtyDaysBefore = days.reduce((sum, day) => sum + day, 0);
@@ -15,7 +15,7 @@ describe('a day with unusually many lookups', () => {
     );
   });
 
-  it('a day stays unusual if more lookups follow on it, unless the days before have more too', () => {
+  it('more lookups on an unusual day keep it unusual, and more lookups on the days before never make a day unusual', () => {
     fc.assert(
       fc.property(count, count, count, (today, before, more) => {
         const is = (now: number, then: number) =>
@@ -32,7 +32,7 @@ describe('a day with unusually many lookups', () => {
 });
 
 describe('compared values', () => {
-  it('compared values exceed the limit after five from one address, or twenty from all addresses', () => {
+  it('the limit of compared values is five from one address and twenty from all addresses', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.nat(30), (here, others) => {
         const inAll = here + others;
@@ -43,7 +43,7 @@ describe('compared values', () => {
 });
 
 describe('the revision in a call', () => {
-  it('the revision in a call is its number; other text gives 0, which no certificate has', () => {
+  it('the revision in a call is read as a number; any other text is read as 0, which no certificate has', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         expect(readRevision(typed)).toBe(/^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : 0);

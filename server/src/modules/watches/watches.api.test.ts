@@ -24,7 +24,7 @@ async function amended(app: TestApp, order: { id: string }): Promise<void> {
 }
 
 describe('watching', { timeout: 120_000 }, () => {
-  it('a watch begins with a mail and a button, sends news once a day and retractions at once, and ends with a link', async () => {
+  it('a watch starts with a confirmation mail, sends news once a day and retractions at once, and ends with a link', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const asked = await watch.ask('compound', 'bpc-157', ' Reader@Mail.TEST ');
@@ -97,7 +97,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
   });
 
-  it('watchers get nothing about a private result, and a result that becomes public is new to them', async () => {
+  it('watchers get nothing about a private result, and get a result that becomes public as a new one', async () => {
     const { app, lab, watch } = await watched();
     const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);
@@ -119,7 +119,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(digest?.text).not.toContain(shown.id);
   });
 
-  it('a digest leaves out withdrawn results, and lists each result once for all its watches', async () => {
+  it('a digest leaves out withdrawn results, and lists a result once even if several watches match it', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const task = await lab.received({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
@@ -150,7 +150,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
   });
 
-  it('a watch follows merged makers, and all spellings of a compound', async () => {
+  it('a watch of a merged maker continues, and a watch of a compound covers all its spellings', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC 157', maker: 'Acme Ltd', batch: 'L1' });
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
@@ -178,7 +178,7 @@ describe('watching', { timeout: 120_000 }, () => {
     }
   });
 
-  it('an account has one list of watches by its address: it is read, stopped, exported, moved and deleted with the account', async () => {
+  it('an account lists the watches of its address, and can stop, export, move and delete them', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const owner = await app.person();
@@ -235,7 +235,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(rows).toEqual([]);
   });
 
-  it('admins see how many watches there are, and see no address', async () => {
+  it('admins see the number of watches, and see no address', async () => {
     const { app, lab, watch } = await watched();
     const order = await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('compound', 'bpc-157', EMAIL);
@@ -289,7 +289,7 @@ async function changeAddress(
 }
 
 describe('asking to watch', { timeout: 120_000 }, () => {
-  it('a request to watch always gets the same answer, and sends no mail about unknown or private subjects', async () => {
+  it('every request to watch gets the same answer, and a request about an unknown or private subject sends no mail', async () => {
     const { app, lab, watch } = await watched();
     const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const hidden = await lab.published({ compound: 'Hiddentide', maker: 'Hidden', visibility: 'private' });
@@ -340,7 +340,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     expect(await watch.whereIs(EMAIL)).toEqual([]);
   });
 
-  it('a mailbox gets one mail a day per subject, and at most five a day', async () => {
+  it('a mailbox gets at most one confirmation mail a day per subject, and at most five a day', async () => {
     const { app, lab, watch } = await watched({ TRUST_PROXY: '1' });
     for (const maker of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
       await lab.published({ compound: 'BPC-157', maker });
@@ -390,7 +390,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     expect([...statuses]).toEqual([202, 429]);
   });
 
-  it('strangers cannot exhaust the mails of a signed-in person to the own mailbox', async () => {
+  it('requests by strangers do not count for the mails that a signed-in person asks for to the own mailbox', async () => {
     const { app, lab, watch } = await watched({ TRUST_PROXY: '1' });
     const makers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
     for (const maker of makers) await lab.published({ compound: 'BPC-157', maker });
@@ -424,7 +424,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     );
   });
 
-  it('a request to watch expires after 48 hours without a confirmation, and an address has at most a hundred watches', async () => {
+  it('a request to watch expires after 48 hours without a confirmation, and an address can have at most a hundred watches', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.ask('maker', 'acme', EMAIL);
@@ -453,7 +453,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     expect((await watch.ask('maker', 'acme', EMAIL)).status).toBe(202);
   });
 
-  it('incomplete links are refused, all with the same text', async () => {
+  it('incomplete links are refused, all with the same answer', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);
@@ -493,7 +493,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     }
   });
 
-  it('a mail program can stop a watch with one click, from any site', async () => {
+  it('a mail program can stop a watch with one POST request, from any site', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);

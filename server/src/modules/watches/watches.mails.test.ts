@@ -17,7 +17,7 @@ describe("customers' names in mails to other people", () => {
     expect(text).toContain('when there is a new public result of “BPC-157”.');
   });
 
-  it('a name with several lines, quotation marks and 200 characters becomes one line of 60, without closing the quotation', async () => {
+  it('a name with several lines, quotation marks and 200 characters becomes one line of 60 that does not end the quotation', async () => {
     const { subject, text } = await optIn(
       `WIN” now\r\n\r\n"Pay" at http://evil.example/login ${'é🧪'.repeat(100)}`,
     );
@@ -27,7 +27,7 @@ describe("customers' names in mails to other people", () => {
     expect(text.split('\n').filter((line) => line.includes('evil'))).toHaveLength(2);
   });
 
-  it('any names add no line to a mail and are at most 60 characters long', async () => {
+  it('no name adds a line to a mail or is longer than 60 characters in it', async () => {
     const facts = { siteUrl: SITE, watches: [], stopAllUrl: `${SITE}/stop` };
     const write = async (name: string) => {
       const test = {

@@ -54,7 +54,7 @@ async function work(app: TestApp): Promise<void> {
 }
 
 it(
-  'ten thousand watchers of one test get their notices by one statement, and their mails are enqueued by the thousand',
+  'one statement writes the notices for ten thousand watchers of one test, and their mails are enqueued by the thousand',
   LONG,
   async () => {
     const app = await testApp();
@@ -122,7 +122,7 @@ it(
 );
 
 it(
-  'no mail is sent twice, except after a crash between sending and commit, whichever database write crashes',
+  'no mail is sent twice at whichever database write the job crashes, except between sending and commit',
   LONG,
   async () => {
     const server = await mailServer();
@@ -199,7 +199,7 @@ const step = fc.oneof(
 );
 
 it(
-  'for any publications and outages of the mail server there is one digest a day, and no news is lost',
+  'for any publications and outages of the mail server there is one digest a day, and it loses no news',
   LONG,
   async () => {
     const server = await mailServer();

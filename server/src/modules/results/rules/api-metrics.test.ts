@@ -28,12 +28,12 @@ describe('a value in words', () => {
 });
 
 describe('metricsOf', () => {
-  it('metricsOf gives each analyte its value with unit', () => {
+  it('metricsOf gives each analyte its value with its unit', () => {
     const identity = { ...purity, analyte: 'Identity', method: 'LC-MS', value: 'conforms', unit: '' };
     expect(metricsOf([purity, identity])).toEqual({ Purity: '99.1 %', Identity: 'conforms' });
   });
 
-  it('if two methods measured one analyte, metricsOf adds the method to the name, and it numbers lines that are equal in both', () => {
+  it('metricsOf adds the method to the name of an analyte that two methods measured, and numbers lines with equal names and methods', () => {
     const second = { ...purity, method: 'CE-UV', value: 98.7 };
     expect(metricsOf([purity, second, { ...second, value: 98.6 }])).toEqual({
       'Purity (RP-HPLC-UV 214 nm)': '99.1 %',
@@ -42,7 +42,7 @@ describe('metricsOf', () => {
     });
   });
 
-  it('metricsOf keeps every measurement, depends on nothing but the list, and takes every value from it', () => {
+  it('metricsOf keeps every measurement, takes every value from the list of measurements, and uses nothing else', () => {
     const word = fc.constantFrom('Purity', 'As', 'Purity (LC)', 'Purity (LC) #2', '__proto__', 'constructor');
     const measurement = fc.record({
       analyte: word,

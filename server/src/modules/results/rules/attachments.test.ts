@@ -48,7 +48,7 @@ describe('security 19 (5.3, 5.4): file names', () => {
     ['', 'file'],
     ['.pdf', 'pdf'],
     ['Prüfbericht 1.pdf', 'Prüfbericht 1.pdf'],
-  ])('the file name %j becomes safe', (given, expected) => {
+  ])('the file name %j is changed into a safe name', (given, expected) => {
     expect(safeFileName(given)).toBe(expected);
   });
 });

@@ -6,7 +6,7 @@ const receivedAt = new Date('2026-11-20T10:00:00Z');
 const facts = { receivedAt, now: new Date('2026-11-26T12:00:00Z'), taskNumber: 10114, otherTasks: [] };
 const run = (...times: string[]) => doubtsOf({ times }, facts);
 
-test('a run from years ago is doubted, a run after the receipt is not, and a run without a time cannot be judged', () => {
+test('a run from years ago is doubted, a run after the receipt is not doubted, and a run without a time cannot be judged', () => {
   expect(run('2018-10-30T17:43:05+00:00')).toEqual(['before_receipt']);
   expect(run('2026-11-20T10:00:01Z')).toEqual([]);
   expect(run('2026-11-20T11:30:00+02:00')).toEqual(['before_receipt']);
@@ -34,7 +34,7 @@ test('a time without a time zone is doubted only if it is before the receipt in 
   );
 });
 
-test('numbers of five or more digits in the sample name may be task numbers', () => {
+test('numbers of five or more digits in a sample name are read as possible task numbers', () => {
   expect(numbersInName({ sampleName: 'T-10114_inj2 214nm', sampleId: '10114' })).toEqual([10114]);
   expect(numbersInName({ sampleName: 'MW-2-6-6 IC 90' })).toEqual([]);
   expect(numbersInName({ sampleName: '10114 10115', sampleId: null })).toEqual([10114, 10115]);
@@ -56,7 +56,7 @@ test('an ambiguous date is doubted if one of its readings is doubted', () => {
   expect(run('2026-11-21T10:00:00', '2026-11-22T10:00:00')).toEqual([]);
 });
 
-test("a sample name without this task's number is doubted; a missing name and a name of signs alone are not", () => {
+test("a sample name without this task's number is doubted; a missing name and a name without letters and digits are not doubted", () => {
   const named = (sampleName: string | null, sampleId: string | null = null) =>
     doubtsOf({ sampleName, sampleId }, facts);
   for (const name of ['MW-2-6-6 IC 90', 'Blank', 'standard', 'ペプチド', '7'])

@@ -21,7 +21,7 @@ describe("a published line that today's rules judge differently", () => {
     ['٩٧', 'fail'],
     ['\u22125', 'fail'],
   ] as const)(
-    'a line that was published as %s without a verdict is reported with its verdict today: %s',
+    "a line that was published as %s without a verdict is reported with the verdict of today's rules: %s",
     (value, today) => {
       expect(judgedOtherwise(published(value, null))).toBe(
         `Purity, ${value} against ≥ 98, is published as not judged; by today’s rule it is ${today}`,
@@ -29,7 +29,7 @@ describe("a published line that today's rules judge differently", () => {
     },
   );
 
-  it('a published line is not reported if it agrees, has no rule, or has an overridden verdict', () => {
+  it("a published line is not reported if today's verdict agrees, or if it has no rule or an overridden verdict", () => {
     const { rule: _, ...unruled } = published('> 99', null);
     const override = { verdict: null, reason: 'Of another method.' };
     for (const line of [

@@ -82,7 +82,7 @@ describe('a computed line', () => {
     expect(one({ replicates: [] })).toEqual(line());
   });
 
-  it('a computed line has mean, RSD, share of the claim and verdict', () => {
+  it('computing a line adds mean, RSD, share of the claim and verdict', () => {
     const rule = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
     expect(one({ value: '', unit: 'mg/vial', replicates: ['4.20', '4.26'], claim: 5, rule })).toMatchObject({
       value: 4.23,
@@ -139,7 +139,7 @@ describe('a computed line', () => {
     expect(one({ rule: AT_LEAST_98, limit: '≥ 95' }).limit).toBe('≥ 98');
   });
 
-  it('a verdict against the rule needs an override, and the line keeps the verdict of the rule', () => {
+  it('a verdict that contradicts the rule needs an override, and the line also keeps the verdict of the rule', () => {
     expect(complaints({ rule: AT_LEAST_98, verdict: 'fail' })).toEqual([
       ['measurements.1.verdict', expect.stringMatching(/rule says pass.*override/)],
     ]);
@@ -174,7 +174,7 @@ describe('a computed line', () => {
     [{ unit: 'Da', mass: { ...IDENTITY, formula: 'C999999H' } }, 'mass.formula'],
     [{ unit: 'mg', mass: IDENTITY }, 'unit'],
     [{ unit: 'Da', replicates: ['1'], mass: { ...IDENTITY, ion: { mz: 710.4, charge: 2 } } }, 'replicates'],
-  ])('the line %j is refused with its path', (change, path) => {
+  ])('the server refuses the line %j and names the path of the error', (change, path) => {
     expect(complaints(change).map(([at]) => at)).toEqual([`measurements.1.${path}`]);
   });
 
@@ -196,7 +196,7 @@ describe('a computed line', () => {
     ]);
   });
 
-  it('the largest and smallest possible values are accepted, and any value in an unknown unit', () => {
+  it('the server accepts the largest and smallest possible values, and any value in an unknown unit', () => {
     const kept: [string, number][] = [
       ['% area', 0],
       ['% area', 100],
@@ -216,7 +216,7 @@ describe('a computed line', () => {
     ]);
   });
 
-  it('a number below the limits of its method is refused without a qualifier', () => {
+  it('a number below LOD or LOQ of its method is refused without a qualifier', () => {
     const lead = { analyte: 'Lead', unit: 'µg/g', loq: 0.05 };
     expect(complaints({ ...lead, value: 0.03 })).toEqual([
       ['measurements.1.value', 'Say < LOQ or ND: 0.03 is below the limit of quantification, 0.05.'],
@@ -253,7 +253,7 @@ describe('a computed line', () => {
     expect(stated).not.toHaveProperty('uncertainty');
   });
 
-  it('a line computed from stored data gives the same result', () => {
+  it('computing a line again from its stored data gives the same line', () => {
     const rule = fc.option(
       fc.oneof(
         fc.constantFrom<NonNullable<MeasurementInput['rule']>>(AT_LEAST_98, { kind: 'absent' }),

@@ -11,13 +11,13 @@ describe('permitted actions', () => {
     hasContributed: false,
   } as const;
 
-  it("a person reviews only other people's work", () => {
+  it('a person may review only the work of other people', () => {
     expect(mayDo(facts).review).toBe(true);
     expect(mayDo({ ...facts, hasContributed: true }).review).toBe(false);
     expect(mayDo({ ...facts, role: 'analyst' }).review).toBe(false);
   });
 
-  it("a person can take no action on a test of the person's own", () => {
+  it('a person may take no action on a test that the same person ordered', () => {
     for (const status of ['awaiting_sample', 'received', 'complete'] as const) {
       for (const open of [undefined, 'draft', 'in_review'] as const) {
         const may = mayDo({ ...facts, role: 'admin', status, open, hasPublished: true, isOwnOrder: true });

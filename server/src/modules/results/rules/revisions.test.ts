@@ -7,7 +7,7 @@ import { isCurrentVersion, isOpen, stateAfter, submissionErrors, TRANSITIONS } f
 const STATES: RevisionState[] = ['draft', 'in_review', 'published', 'superseded', 'retracted'];
 
 describe('the life of a revision', () => {
-  it('a revision can reach every state, and stays in each of the last two states', () => {
+  it('a revision can reach every state, and never leaves the two final states', () => {
     const reached = new Set<RevisionState | null>([null]);
     for (let size = 0; size !== reached.size; ) {
       size = reached.size;
@@ -39,7 +39,7 @@ describe('the life of a revision', () => {
 });
 
 describe('a submitted draft', () => {
-  it('a submission lists the missing parts of the draft', () => {
+  it('a submission is refused with a list of the missing parts of the draft', () => {
     const paths = submissionErrors({ title: '', measurements: [] }, null, []).map(({ path }) => path);
     expect(paths).toEqual(['title', 'measurements']);
   });
@@ -92,7 +92,7 @@ describe('a submitted draft', () => {
     expect([errors(3.2), errors(2, 'The vial was inhomogeneous.')]).toEqual([[], []]);
   });
 
-  it('a submission needs each injection reported, or the reason why not, and no doubt about the reported injection', () => {
+  it('a submission needs each injection reported or a reason why it is not, and no doubt about the reported injection', () => {
     const draft = {
       title: 'T',
       measurements: [
