@@ -233,7 +233,7 @@ async function desk() {
 }
 
 describe('aliases of makers and batches', () => {
-  it('after any merges, undos, splits and renames each alias leads to one record, and addresses keep working', async () => {
+  it('after any merges, undos, splits and renames, each alias leads to one record, and former addresses still work', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 15, maxLength: 30 }), async (operations) => {
         const { perform, check } = await desk();

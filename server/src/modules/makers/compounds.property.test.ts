@@ -44,7 +44,7 @@ const BROKEN = `
 const broken = async (pool: pg.Pool) => (await pool.query(BROKEN)).rows;
 
 describe('names of compounds, given and removed', () => {
-  it("after admins give and remove names, counts and list equal rebuilt ones, and releases keep the admins' decisions", async () => {
+  it("after admins gave and removed names, counts and list equal rebuilt ones, and releases keep the admins' decisions", async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const { lab, call } = await compoundOffice(app);

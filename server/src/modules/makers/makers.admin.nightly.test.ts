@@ -38,7 +38,7 @@ async function office(app: TestApp) {
 const makerOf = (subject: { maker: { id: string } | null }) => subject.maker?.id ?? 'none';
 
 describe('makers for admins', () => {
-  it('makers can be merged with their batches, and unmerged in any order, and then all rows are as before', async () => {
+  it('makers can be merged together with their batches and unmerged in any order, and afterwards all rows are as before the merges', async () => {
     const app = await testApp();
     const { lab, call, detail, rows, subject } = await office(app);
     const orders = [
@@ -82,7 +82,7 @@ describe('makers for admins', () => {
     );
   });
 
-  it('an admin can give spellings to a new maker, and merging the new maker undoes this', async () => {
+  it('an admin can move spellings of a maker to a new maker, and merging the new maker into the old one undoes this', async () => {
     const app = await testApp();
     const { lab, call, detail, subject } = await office(app);
     const orders = [
@@ -115,7 +115,7 @@ describe('makers for admins', () => {
     }
   });
 
-  it('a maker can be renamed, confirmed and answered for, and keeps its former name and address', async () => {
+  it('an admin can rename and confirm a maker and write its answer, and the maker keeps its former name and address', async () => {
     const app = await testApp();
     const { lab, call, list, subject } = await office(app);
     const order = await lab.published({ maker: 'acme' });
@@ -156,7 +156,7 @@ describe('makers for admins', () => {
     expect(rows).toEqual(Array(2).fill({ action: 'maker.changed', actor_id: lab.admin.id }));
   });
 
-  it('only one admin at a time can change a maker', async () => {
+  it('when two admins change a maker at the same time, only one change succeeds', async () => {
     const app = await testApp();
     const { lab, call, subject } = await office(app);
     const [acme = '', zenith = ''] = [

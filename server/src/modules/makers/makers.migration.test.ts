@@ -82,7 +82,7 @@ async function taken() {
 }
 
 describe('merges that were made before aliases existed', () => {
-  it('spellings of makers that were merged before aliases existed lead to the same records', async () => {
+  it('each spelling of a maker that was merged before aliases existed still leads to the maker that remained', async () => {
     const { leads, addresses, detail } = await taken();
     expect(await leads()).toEqual([...ALIASES.map(() => 'Cee'), 'Cee', 'cee/l1']);
     expect(await addresses()).toEqual(['Cee', 'Cee', 'Ours.', 'L2']);
@@ -101,7 +101,7 @@ describe('merges that were made before aliases existed', () => {
     ['the inner one first', [ACME, BRAVO], ['Acme', 'Acme', 'Cee', 'Cee', 'Acme', 'acme/l1-old']],
     ['the outer one first', [BRAVO, ACME], ['Bravo', 'Bravo', 'Bravo', 'Cee', 'Bravo', 'acme/l1-old']],
   ])(
-    'a merge that was made before aliases existed can be undone like other merges, %s',
+    'merges that were made before aliases existed can be undone like other merges, %s',
     async (_, [first = '', second = ''], between) => {
       const { leads, addresses, unmerge, pool } = await taken();
       expect((await unmerge(first)).status).toBe(200);

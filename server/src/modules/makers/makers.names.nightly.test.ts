@@ -10,7 +10,7 @@ const rows = async (app: TestApp, table: string) =>
   (await app.platform.db.pool.query(`SELECT * FROM ${table}`)).rows;
 
 describe('the names of a test', () => {
-  it('the names of a test become records with addresses when the test is published, not before', async () => {
+  it('when a test is published, its names become records with addresses, and not before', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ maker: 'Ácme & Söhne', batch: 'LOT/24 💊', compound: 'bpc–157' });
@@ -46,7 +46,7 @@ describe('the names of a test', () => {
     expect(slugs).toEqual(['acme-co', 'acme-co', 'acme-co-2', 'null']);
   });
 
-  it('a test without texts has no names, and a batch needs a maker', async () => {
+  it('a test with empty texts has no names, and a batch is recorded only together with a maker', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     expect(await subject(app, await lab.published({ maker: '', batch: '', compound: '' }))).toEqual({
@@ -57,7 +57,7 @@ describe('the names of a test', () => {
     expect((await subject(app, await lab.published({ maker: ' ', batch: 'L1' }))).batch).toBeNull();
   });
 
-  it('two tests with the same new spelling that are published at once make one record', async () => {
+  it('two tests with the same new spelling that are published at once create only one record', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const first = await lab.inReview({ maker: 'New Maker' });
@@ -70,7 +70,7 @@ describe('the names of a test', () => {
     expect(await rows(app, "named_record WHERE kind = 'maker'")).toHaveLength(1);
   });
 
-  it('writing the names of a test does not wait for changes of another test of the same maker', async () => {
+  it('a transaction that writes the names of a test does not wait for a change of another test of the same maker', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const changed = await lab.inReview({ maker: 'New Maker' });
@@ -82,7 +82,7 @@ describe('the names of a test', () => {
     expect((await subject(app, changed)).maker).toEqual((await subject(app, order)).maker);
   });
 
-  it('TB-500 is not taken for TB-4, and brands lead to the compounds in them', async () => {
+  it('the spelling TB-500 does not lead to TB-4, and a brand leads to the compound that it contains', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const names: Record<string, string | undefined> = {};

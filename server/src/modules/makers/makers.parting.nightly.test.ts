@@ -4,7 +4,7 @@ import { must } from '../../testing/lab.ts';
 import { makersOffice } from '../../testing/makers-office.ts';
 
 describe('makers that are split', () => {
-  it('a maker that is split keeps the addresses of the batches of its tests', async () => {
+  it('a maker that is split off keeps the addresses of the batches of its tests', async () => {
     const { lab, call, maker, dossier, subject } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'A B' });
     const acme = await maker('Acme');
@@ -27,7 +27,7 @@ describe('makers that are split', () => {
     });
   });
 
-  it('a maker that is split keeps the codes of batches that were split from other batches', async () => {
+  it('a maker that is split off keeps the codes of batches that were split from other batches', async () => {
     const { lab, call, codes, merge, unmerge, batch, subject, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -49,7 +49,7 @@ describe('makers that are split', () => {
     expect(await codes('Acme')).toEqual({ L1: ['L1'] });
   });
 
-  it('a split maker takes its batches from the tests for which staff chose both maker and batch', async () => {
+  it('a maker that is split off takes the batches of tests for which staff chose both maker and batch', async () => {
     const { lab, call, maker, merge, unmerge, batch, subject } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'A1' });
     await lab.published({ maker: 'Bravo', batch: 'B1' });
@@ -71,7 +71,7 @@ describe('makers that are split', () => {
     });
   });
 
-  it('a split maker takes no batch from a test for which staff chose another batch of this maker', async () => {
+  it('a maker that is split off takes no batch from a test for which staff chose a batch of the remaining maker', async () => {
     const { lab, call, codes, maker, merge, unmerge, batch, subject, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -88,7 +88,7 @@ describe('makers that are split', () => {
     expect(await dossier('/batches/acme/l2')).toBeUndefined();
   });
 
-  it('a code that several merged makers wrote is listed once after a split', async () => {
+  it('a code that several merged makers used is listed once after a split', async () => {
     const { lab, merge, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -98,7 +98,7 @@ describe('makers that are split', () => {
 });
 
 describe('a merge', () => {
-  it('a merge that would hide an answer or a confirmation is refused, and works in the other direction', async () => {
+  it('a merge that would hide an answer or a confirmation is refused, and the merge in the other direction succeeds', async () => {
     const { lab, call, maker, merge, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -111,7 +111,7 @@ describe('a merge', () => {
     expect((await dossier('/makers/acme'))?.subject.name).toBe('Bravo');
   });
 
-  it('of two batches with the same code a merge keeps the one with an answer', async () => {
+  it('when merged makers both have a batch with the same code, the batch with an answer is kept', async () => {
     const { app, lab, call, merge, batch } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -124,7 +124,7 @@ describe('a merge', () => {
 });
 
 describe('the address after a merge', () => {
-  it('the address after a merge is that of the name: for a maker below any maker, for a batch below its own', async () => {
+  it('after a merge and a rename, a maker has the address of its new name, and a batch has the address it had below its own maker', async () => {
     const { app, lab, call, maker, merge, batch, subject } = await makersOffice();
     const order = await lab.published({ maker: 'Acme', batch: 'L1' });
     app.clock.advance(60_000);
@@ -146,7 +146,7 @@ describe('the address after a merge', () => {
 });
 
 describe('undoing a merge leaves a spelling', () => {
-  it('undoing a merge leaves a spelling that only private tests use where staff led it last', async () => {
+  it('undoing a merge leaves a spelling that only private tests use at the maker to which staff last gave it', async () => {
     const { lab, choose, maker, merge, unmerge, app } = await makersOffice();
     for (const name of ['Acme', 'Bravo', 'Cee']) await lab.published({ maker: name, batch: 'L1' });
     const order = await lab.received({ maker: 'Akme', visibility: 'private' });
@@ -167,7 +167,7 @@ describe('undoing a merge leaves a spelling', () => {
     expect(await leads()).toBe('Cee');
   });
 
-  it('undoing a merge leaves a spelling with the maker that took it as its name with its first public test', async () => {
+  it('undoing a merge leaves a spelling at the maker whose name it became with the first public test', async () => {
     const { lab, call, choose, maker, merge, unmerge, dossier } = await makersOffice();
     for (const name of ['Acme', 'Bravo']) await lab.published({ maker: name, batch: 'L1' });
     const order = await lab.received({ maker: 'Cee', visibility: 'private' });
@@ -262,7 +262,7 @@ describe('undoing a merge is refused', () => {
     ['Acme', 'Bravo'],
     ['Bravo', 'Acme'],
   ])(
-    'undoing a merge is refused while a code that %s wrote before %s belongs to another batch, until that batch is merged back',
+    'undoing a merge is refused while a code that %s used earlier than %s belongs to another batch, until that batch is merged back',
     async (older, younger) => {
       const { app, lab, call, batch, merge, maker, unmerge, subject, dossier } = await makersOffice();
       const first = await lab.published({ maker: older, batch: 'L1' });

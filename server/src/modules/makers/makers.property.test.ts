@@ -102,7 +102,7 @@ async function desk(app: TestApp) {
 }
 
 describe('names, after any changes', () => {
-  it('after any changes of names, counts and list equal rebuilt ones', async () => {
+  it('after any changes of names, the stored counts and list equal those of a rebuild', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const { perform } = await desk(app);

@@ -52,7 +52,7 @@ const makePrivate = (app: TestApp, { id, owner }: Ordered) =>
   });
 
 describe('a name that becomes public', () => {
-  it('a name that becomes public counts and lists the tests of its batch and compound that wait or are withheld', async () => {
+  it('when a name becomes public, the waiting and withheld tests of its batch and compound are counted and listed', async () => {
     const { app, lab, dossier, found } = await publicNames();
     const words = { maker: 'Acme', batch: 'X9', compound: 'Zorkotide' };
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -70,7 +70,7 @@ describe('a name that becomes public', () => {
     expect(await found('compound=zorkotide')).toBe(2);
   });
 
-  it('all tests of a maker or compound are found by its name once the name is public, whatever spelling they use', async () => {
+  it('once the name of a maker or compound is public, a search for it finds all its tests, whatever spelling they use', async () => {
     const { lab, found, choose, finish, makerId } = await publicNames();
     await lab.published({ maker: 'Acme Peptides', batch: 'L1' });
     const order = await lab.received({ maker: 'Zumbawa', batch: 'L2' });
@@ -81,7 +81,7 @@ describe('a name that becomes public', () => {
     expect(await found('search=B%20P%20C%20157')).toBe(3);
   });
 
-  it("every code in public tests of a maker gets an address when the maker's name becomes public", async () => {
+  it('when the name of a maker becomes public, every code in its public tests gets an address', async () => {
     const { lab, pool, dossier, choose, finish, makerId } = await publicNames();
     await lab.published({ maker: 'Acme', batch: 'L-1' });
     const [batch] = (await pool.query("SELECT id FROM named_record WHERE kind = 'batch'")).rows;
@@ -93,7 +93,7 @@ describe('a name that becomes public', () => {
     }
   });
 
-  it('a name that becomes public leads to the maker that staff chose, unless the maker with this name is public', async () => {
+  it('a name that becomes public leads to the maker that staff chose, unless a maker with exactly this name is public', async () => {
     const { lab, dossier, choose, finish, makerId, subject } = await publicNames();
     await lab.published({ maker: 'Bar', batch: 'L1' });
     const hidden = await lab.published({ visibility: 'private', maker: 'Foo', batch: 'S1' });
@@ -105,7 +105,7 @@ describe('a name that becomes public', () => {
     expect((await subject(hidden)).maker).toBeNull();
   });
 
-  it('a name returns to the maker with this name when a test of this maker is published', async () => {
+  it('when a test of the maker with exactly this name is published, the name leads to that maker again', async () => {
     const { lab, dossier, choose, finish, makerId, subject } = await publicNames();
     await lab.published({ maker: 'Bar', batch: 'L1' });
     const waiting = await lab.received({ maker: 'Foo', batch: 'S1' });
@@ -119,7 +119,7 @@ describe('a name that becomes public', () => {
     expect((await dossier('/makers/bar'))?.counts.registered).toBe(2);
   });
 
-  it('a name that becomes public does not show when and how private tests wrote it', async () => {
+  it('after a name became public, public answers do not reveal when and in which spelling private tests used it', async () => {
     const shown: string[] = [];
     for (const isHidden of [false, true]) {
       const { app, lab, dossier, choose, finish, makerId } = await publicNames();

@@ -20,19 +20,19 @@ describe('a slug', () => {
     ['рeptide labs', 'peptide-labs'],
     ['TNFα', 'tnfa'],
     ['Ромашка', 'romashka'],
-  ])('a slug of %s is %s', (name, slug) => expect(slugOf(name)).toBe(slug));
+  ])('the slug of the name %s is %s', (name, slug) => expect(slugOf(name)).toBe(slug));
 
-  it('a slug is made from a hash if the name has no letter that can be used, and different names get different slugs', () => {
+  it('a name without a usable letter gets a slug made from its hash, and different such names get different slugs', () => {
     expect(slugOf('///')).toMatch(/^x[0-9a-f]{8}$/);
     expect(slugOf('///')).not.toBe(slugOf('---'));
   });
 
-  it('a slug is short for a name of 10,000 characters', () => {
+  it('the slug of a name of 10,000 characters is short', () => {
     expect(slugOf('ab '.repeat(3333))).toHaveLength(80);
     expect(slugOf('/'.repeat(10_000))).toHaveLength(9);
   });
 
-  it('a slug is a valid address for any name, and names that are compared as equal have equal slugs', () => {
+  it('the slug of any name is a valid address, and names that are compared as equal have equal slugs', () => {
     const name = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(name, (text) => {
@@ -43,7 +43,7 @@ describe('a slug', () => {
     );
   });
 
-  it('several names get different slugs, one after the other', () => {
+  it('names that get their slugs one after the other all get different slugs', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'A', 'a-2', 'a 2', 'a-3', '/a/', 'b')), (names) => {
         const taken = new Set<string>();
@@ -65,14 +65,14 @@ describe('the plain slug of a name that has look-alike letters', () => {
     ['AC\u041c\u0415', 'acme'],
     ['2024-\u04101', '2024-a1'],
     ['LOT-\u039112', 'lot-a12'],
-  ])('the plain slug of a name is never given to %s, even if that name comes first', (masked, plain) => {
+  ])('the look-alike name %s does not get the plain slug, even if it is the first name', (masked, plain) => {
     const first = freeSlug(fold(masked), masked, new Set());
     expect(first).toBe(`${plain}-2`);
     expect(freeSlug(plain, plain.toUpperCase(), new Set([first]))).toBe(plain);
   });
 
   it.each(['Ромашка', 'TNFα', 'IL-1β', 'Thymosin α1', 'Łódź', '北京 Labs', 'Serie 7 Плюс'])(
-    'the plain slug of a name is given to %s, because its letters hide nothing',
+    'the name %s gets its plain slug, because its letters do not imitate Latin ones',
     (name) => {
       expect(freeSlug(fold(name), name, new Set())).toBe(slugOf(fold(name)));
     },
@@ -80,7 +80,7 @@ describe('the plain slug of a name that has look-alike letters', () => {
 });
 
 describe('the letters of a name', () => {
-  it('names have the same letters with a hyphen, a space or nothing between them', () => {
+  it('names that differ only by a hyphen, a space or nothing between their letters have the same letters', () => {
     expect(['BPC-157', 'bpc 157', 'BPC157', 'BPC–157'].map((name) => lettersOf(fold(name)))).toEqual(
       Array(4).fill('bpc157'),
     );

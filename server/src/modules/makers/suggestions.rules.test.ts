@@ -6,7 +6,7 @@ const spelled = (...names: string[]) => names.map((folded) => ({ id: folded, fol
 const alike = (word: string, ...names: string[]) => mostAlike(word, spelled(...names)).map(({ id }) => id);
 
 describe('suggestions', () => {
-  it('suggestions begin with equal names, then names with equal letters, then similar names, and leave out the others', () => {
+  it('suggestions list equal names first, then names with equal letters, then similar names, and no others', () => {
     expect(alike('acme labs', 'zenith', 'acme lab', 'acme-labs', 'acne labs', 'acme labs')).toEqual([
       'acme labs',
       'acme-labs',
@@ -15,14 +15,14 @@ describe('suggestions', () => {
     ]);
   });
 
-  it('an empty word has no suggestions, and the first word of a long name finds it', () => {
+  it('an empty word gets no suggestions, and the first word of a long name gets that name as a suggestion', () => {
     expect(alike('', 'acme')).toEqual([]);
     expect(alike('acme', 'acme international peptides limited', 'ac')).toEqual([
       'acme international peptides limited',
     ]);
   });
 
-  it('a record is suggested once, by its most similar spelling, and an existing name is always found', () => {
+  it('a record is suggested once, by its most similar spelling, and a name that exists is always suggested', () => {
     const word = fc.string({ unit: 'grapheme', minLength: 1 });
     fc.assert(
       fc.property(word, fc.array(word), (asked, others) => {

@@ -20,7 +20,7 @@ const rows = fc.uniqueArray(row, { selector: ({ method }) => method });
 const deed = fc.constantFrom<Deed>('measure', 'release');
 
 describe('a line of a method', () => {
-  it('a person may use it exactly if the list of the action is empty (null) or contains the person', () => {
+  it('a person may use a line of a method exactly if the list of people for the action is null or contains the person', () => {
     fc.assert(
       fc.property(
         rows,
@@ -38,7 +38,7 @@ describe('a line of a method', () => {
     );
   });
 
-  it('a line of a method is closed if either of two restrictions of this method closes it', () => {
+  it('a line of a method is closed to a person if one of two restrictions of its method excludes the person', () => {
     fc.assert(
       fc.property(row, row, spell, person, deed, (one, other, written, who, what) => {
         const restrictions = restrictionsOf([one, { ...other, method: written(one.method) }]);
@@ -48,7 +48,7 @@ describe('a line of a method', () => {
     );
   });
 
-  it('a line of a method is refused exactly if its method is closed, under the typed name', () => {
+  it("a draft's line is refused exactly if its method is closed to the person, and the refusal names the method as typed", () => {
     fc.assert(
       fc.property(
         rows,
@@ -69,7 +69,7 @@ describe('a line of a method', () => {
 });
 
 describe("a method outside the test's template", () => {
-  it("a method outside the test's template is refused exactly while any restriction exists", () => {
+  it("a method that is not in the test's template is refused exactly while any restriction exists", () => {
     fc.assert(
       fc.property(
         rows,

@@ -18,7 +18,7 @@ const base = fc.record({
 const state = fc.constantFrom<DraftState>('open', 'approved', 'refused', 'withdrawn');
 
 describe('a decision about a draft', () => {
-  it('a decision about a draft is accepted only while the draft is open: another person decides, or the author withdraws it; an approval needs the same version', () => {
+  it('only an open draft accepts a decision: another person decides, or the author withdraws it; an approval needs the version it was made from', () => {
     fc.assert(
       fc.property(state, base, base, person, person, decision, (was, made, now, author, viewerId, what) => {
         const after = decide({ ...made, state: was, byId: author }, what, { viewerId, now });
@@ -78,7 +78,7 @@ class Model {
   }
 }
 
-it('each approval adds one version to a template, and the author of a draft never approves it', () => {
+it('each approval adds one version to a template, and the author of a draft can never approve it', () => {
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.record({ do: fc.constant('draft' as const), by: person, seen: fc.nat(4) }),
     fc.record({ do: decision, by: person, which: fc.nat(1) }),

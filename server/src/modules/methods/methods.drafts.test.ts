@@ -5,7 +5,7 @@ import { addMissingMethods, checkMethods } from './methods.service.ts';
 const withLine = (lines: object[], analyte: string) => [...lines, { ...NEW_LINE, analyte }];
 
 describe('a draft of a template', () => {
-  it('a draft has no effect until another reviewer or admin approves it; then the new version names author and approver', async () => {
+  it('a draft has no effect until another reviewer or an admin approves it; the new version then names author and approver', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, analyst } = methods;
     const before = await methods.named('BPC-157');
@@ -56,7 +56,7 @@ describe('a draft of a template', () => {
     });
   });
 
-  it('a draft can be refused with a reason or withdrawn by its author, and the author’s next draft replaces it', async () => {
+  it('a reviewer can refuse a draft with a reason, its author can withdraw it, and the author’s next draft replaces it', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, app } = methods;
     const other = await app.person('admin');
@@ -118,7 +118,7 @@ describe('a draft of a template', () => {
     expect(stale.body.code).toBe('stale_version');
   });
 
-  it('a draft of a template gets only one decision when several people decide at the same time', async () => {
+  it('when several people decide about a draft at the same time, only one decision is accepted', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, app } = methods;
     const others = [reviewer, await app.person('reviewer'), await app.person('admin')];
@@ -159,7 +159,7 @@ describe('a draft of a template', () => {
   });
 });
 
-it('the doctor finds a version that differs from its approval, and a method with two lists', async () => {
+it('the doctor command finds a version that differs from its approved draft, and a method with two different lists', async () => {
   const methods = await methodsAdmin();
   const { app, admin } = methods;
   const { pool } = app.platform.db;

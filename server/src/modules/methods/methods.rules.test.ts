@@ -34,14 +34,14 @@ describe('the lines of a template', () => {
     expect(templateErrors([{ ...purity, retired: true }], [purity])).toEqual([]);
   });
 
-  it('template lines contain each pair of analyte and method once, retired lines not counted', () => {
+  it('active template lines contain each pair of analyte and method once', () => {
     const again = { ...purity, id: null, analyte: 'purity' };
     expect(templateErrors([purity, again], [purity]).map(({ path }) => path)).toEqual(['lines.1.analyte']);
     expect(templateErrors([{ ...purity, retired: true }, again], [purity])).toEqual([]);
     expect(templateErrors([purity, { ...purity, method: 'CE' }], [purity])[0]?.path).toBe('lines.1.id');
   });
 
-  it('template lines must be judgeable by their rule', () => {
+  it('template lines are refused if their rule cannot judge them', () => {
     const claim = { kind: 'at_least', of: 'claim', limit: 90 } as const;
     const mass = { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 } as const;
     const paths = (line: Partial<TemplateLine>) =>
@@ -78,7 +78,7 @@ describe('the lines of a template', () => {
     expect(paths({ ...assay, uncertainty: U(10.1) })).toEqual([]);
   });
 
-  it('template lines give a result the agreed decision rules, whatever rules the client sends', () => {
+  it('the lines of a result get the decision rules of the template, whatever rules the client sends', () => {
     const sent = { analyte: ' PURITY', method: 'hplc ', decision_rule: 'simple' } as const;
     const agreed = { ...purity, decision_rule: 'guard_band' } as const;
     expect(withAgreedRules([sent], [agreed])).toEqual([{ ...sent, decision_rule: 'guard_band' }]);
@@ -113,7 +113,7 @@ describe('the lines of a template', () => {
         ...(rule && { decision_rule: rule }),
       }));
 
-    it('a renamed line of a result keeps the agreed rules, whatever rules the client sends', () => {
+    it('a renamed line of a result keeps the rules of its template line, whatever rules the client sends', () => {
       fc.assert(
         fc.property(agreedLines, fc.nat(), rules, fc.string(), (lines, chosen, sentRule, name) => {
           const agreed = toTemplate(lines);
@@ -155,7 +155,7 @@ describe('the lines of a template', () => {
       );
     });
 
-    it('a line that was not agreed gets no rule', () => {
+    it('a line of a result that is not in the template gets no rule', () => {
       const banded = { ...purity, decision_rule: 'guard_band' as const };
       const sent = [purity, { ...purity, analyte: 'Acetate' }].map(({ analyte, method }) => ({
         analyte,
@@ -168,7 +168,7 @@ describe('the lines of a template', () => {
     });
   });
 
-  it('template lines become the lines of a new draft; the sterility line only if the order includes sterility', () => {
+  it("a new draft starts with the template's lines, and with the sterility line only if the order includes sterility", () => {
     const retired = { ...purity, id: 'c', retired: true };
     const opens = (withSterility: boolean) =>
       proposedLines([purity, sterility, retired], withSterility).map(({ opens }) => opens);

@@ -5,7 +5,7 @@ import { methodsAdmin, NEW_LINE } from '../../testing/methods-admin.ts';
 import { proposeLines } from './methods.service.ts';
 
 describe('templates of measurements', () => {
-  it('templates of measurements exist for every test of the price list, its own or its family’s', async () => {
+  it('every test of the price list has a measurement template, its own or that of its family', async () => {
     const methods = await methodsAdmin();
     const all = await methods.all();
     for (const { name } of CATALOG) {
@@ -58,7 +58,7 @@ describe('templates of measurements', () => {
     expect((await methods.named('BPC-157')).lines.at(-1)?.analyte).toBe('Odour');
   });
 
-  it('the second of two concurrent editors of a template gets a message, and the log names each author', async () => {
+  it('of two people who edit a template concurrently, the second gets a message, and the log names each author', async () => {
     const methods = await methodsAdmin();
     const template = await methods.named('BPC-157');
     expect((await methods.save(template, [...template.lines, NEW_LINE])).status).toBe(200);
@@ -84,7 +84,7 @@ describe('templates of measurements', () => {
     expect(await methods.audit(template.id)).toHaveLength(4);
   });
 
-  it('two people who create a template at the same time create it once', async () => {
+  it('when two people create a template at the same time, it is created once', async () => {
     const methods = await methodsAdmin();
     const template = await methods.named('TB-500');
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe('templates of measurements', () => {
     expect((await methods.named('TB-500')).lines).toHaveLength(template.lines.length + 1);
   });
 
-  it('templates refuse impossible values and name the path of the wrong field', async () => {
+  it('saving a template with impossible values is refused, and the refusal names the path of the wrong field', async () => {
     const methods = await methodsAdmin();
     const template = await methods.named('BPC-157');
     const own = (await methods.save(template, [...template.lines, NEW_LINE])).body.data;
@@ -125,7 +125,7 @@ describe('templates of measurements', () => {
 });
 
 describe('masses', () => {
-  it('the laboratory gets the masses of a formula at once', async () => {
+  it('the laboratory gets the masses of a formula in the answer to its request', async () => {
     const methods = await methodsAdmin();
     const bpc = await methods.masses({ formula: 'C62H98N16O22', observed: '710.36' });
     expect(bpc.body.data).toMatchObject({
@@ -149,7 +149,7 @@ describe('masses', () => {
     }
   });
 
-  it('masses of the known compounds can be chosen', async () => {
+  it('staff get the masses of all known compounds', async () => {
     const methods = await methodsAdmin();
     const { body } = await methods.app.request<{ data: Compound[] }>('/api/lab/compounds', {
       token: methods.analyst.token,

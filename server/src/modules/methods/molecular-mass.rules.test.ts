@@ -16,18 +16,18 @@ describe('the masses of a formula', () => {
     ['insulin', 'C257H383N65O77S6', 5807.58, 5803.6377],
     ['tesofensine', 'C17H23Cl2NO', 328.28, 327.1157],
     ['thyroxine', 'C15H11I4NO4', 776.87, 776.6867],
-  ])('the masses of a formula are those of %s', (_, formula, average, monoisotopic) => {
+  ])('the computed masses of a formula equal the known masses of %s', (_, formula, average, monoisotopic) => {
     const found = substance(formula);
     expect(found.average).toBeCloseTo(average, 2);
     expect(found.monoisotopic).toBeCloseTo(monoisotopic, 3);
   });
 
-  it('the masses of a formula of an ion subtract its missing electron', () => {
+  it("the masses of an ion's formula are lower by the mass of its missing electron", () => {
     expect(massesOf(substance('C10H11N2+'))).toMatchObject({ charge: 1, ions: expect.arrayContaining([]) });
     expect(massesOf(substance('C10H11N2+')).ions[0]?.monoisotopic_mz).toBeCloseTo(159.0917, 4);
   });
 
-  it('the masses of a formula exist for every seeded compound', () => {
+  it('every seeded compound has a formula that can be read', () => {
     for (const { name, formula } of COMPOUNDS)
       expect([name, typeof readFormula(formula)]).toEqual([name, 'object']);
   });
@@ -39,7 +39,7 @@ describe('the masses of a formula', () => {
     expect(massesOf(substance('C187H291N45O59')).ions[3]?.monoisotopic_mz).toBeCloseTo(1028.7861, 3);
   });
 
-  it('the charge that explains an observed m/z is found', () => {
+  it('for an observed m/z, the charge that explains it is found', () => {
     const sema = substance('C187H291N45O59');
     expect(massesOf(sema, 1028.786).best).toMatchObject({ charge: 4, basis: 'monoisotopic' });
     expect(massesOf(sema, 1372.2).best).toMatchObject({ charge: 3, basis: 'average' });
@@ -47,7 +47,7 @@ describe('the masses of a formula', () => {
     expect(massesOf(substance('C990H1528N262O300S7'), 1229.3984).best?.charge).toBe(18);
   });
 
-  it("a formula's masses explain every ion that was computed from it", () => {
+  it("for every ion computed from a formula, the formula's masses explain the ion's m/z", () => {
     const formulas = fc.constantFrom(...COMPOUNDS.map(({ formula }) => formula));
     fc.assert(
       fc.property(formulas, fc.integer({ min: 0, max: 5 }), (formula, place) => {
@@ -82,7 +82,7 @@ describe('an invalid formula', () => {
     expect(readFormula(formula)).toMatch(words);
   });
 
-  it('parsing a formula never throws for any input', () => {
+  it('parsing any text as a formula never throws an error', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'CHNOSClBr()[]+0123456789. -'), maxLength: 40 });
     fc.assert(
       fc.property(fc.oneof(letters, fc.string({ maxLength: 40 })), (formula) => {
