@@ -36,7 +36,7 @@ async function run(from: string, to: string): Promise<{ status: number; said: st
 }
 
 describe('deploy/archive-wal.sh', () => {
-  test('the script stores a new segment, and accepts an identical one that is already there', async () => {
+  test('archive-wal.sh stores a new segment, and accepts an identical segment that is already stored', async () => {
     const { from, kept, to } = await archive();
     expect(await run(from, to)).toEqual({ status: 0, said: '' });
     expect(await readFile(to)).toEqual(SEGMENT);
@@ -45,7 +45,7 @@ describe('deploy/archive-wal.sh', () => {
     expect(await readdir(kept)).toEqual([NAME]);
   });
 
-  test('the script refuses another segment of the same name and leaves the first unchanged', async () => {
+  test('archive-wal.sh refuses another segment of the same name, and leaves the stored segment unchanged', async () => {
     const { from, kept, to } = await archive();
     await writeFile(to, 'of another history');
     expect(await run(from, to)).toEqual({ status: 1, said: expect.stringContaining('differs from') });
@@ -53,7 +53,7 @@ describe('deploy/archive-wal.sh', () => {
     expect(await readdir(kept)).toEqual([NAME]);
   });
 
-  test('a killed script leaves no half segment under the final name, and the next try stores the whole segment', async () => {
+  test('a killed archive-wal.sh leaves no half segment under the final name, and the next try stores the whole segment', async () => {
     const { from, kept, to, part } = await archive();
     // A segment of which the second half does not arrive.
     const pipe = join(kept, '..', 'pipe');
@@ -80,13 +80,13 @@ describe('deploy/archive-wal.sh', () => {
     expect(await readdir(kept)).toEqual([NAME]);
   });
 
-  test('the script fails if nothing can be stored, and PostgreSQL tries again', async () => {
+  test('archive-wal.sh fails if it can store nothing, and PostgreSQL tries again', async () => {
     const { from, kept } = await archive();
     const { status } = await run(from, join(kept, 'not-there', NAME));
     expect(status).toBe(1);
   });
 
-  test('the manual and the setting of PostgreSQL name the script', async () => {
+  test('the manual and the archive setting of PostgreSQL name archive-wal.sh', async () => {
     const manual = await readFile(new URL('../docs/operations.md', import.meta.url), 'utf8');
     expect(manual).toContain("archive_command = '/opt/vialproof/deploy/archive-wal.sh %p /archive/%f'");
     expect((await stat(SCRIPT)).mode & 0o111).toBe(0o111);

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(checkout, { recursive: true, force: true }));
 
-test('bootstrap installs once, and again after a change of the packages', async () => {
+test('bootstrap installs the packages once, and again after the list of packages changes', async () => {
   await npmThat(installs);
   expect(await bootstrap()).toEqual({ code: 0, output: expect.stringContaining('Installing the packages') });
   expect(await bootstrap()).toEqual({ code: 0, output: '' });
@@ -55,7 +55,7 @@ test('bootstrap accepts an installation that npm made from the lockfile, but not
   expect(await callsOfNpm()).toHaveLength(1);
 });
 
-test('two bootstraps in parallel install once', async () => {
+test('two bootstraps in parallel install the packages once', async () => {
   await npmThat(installs);
   const both = await Promise.all([bootstrap(), bootstrap()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
@@ -80,7 +80,7 @@ test.each([
     'registry cannot be reached',
   ],
   ['npm error `npm ci` can only install packages when they are in sync', 'do not agree'],
-])('bootstrap explains: %s', async (said, sentence) => {
+])('bootstrap explains this problem: %s', async (said, sentence) => {
   await npmThat(`echo '${said}' >&2; exit 1`);
   expect(await bootstrap()).toEqual({ code: 1, output: expect.stringContaining(sentence) });
   // The folder does not say that the installation is complete.
@@ -92,7 +92,7 @@ test('bootstrap reports a missing npm', async () => {
   expect(await bootstrap()).toEqual({ code: 1, output: expect.stringContaining('npm was not found') });
 });
 
-test('bootstrap removes a Node that does not run on this machine, and continues with a suitable Node of the machine', async () => {
+test('bootstrap removes a downloaded Node that does not run on this machine, and continues with the machine’s own suitable Node', async () => {
   await npmThat(`${installs}; rm node_modules/.bin/node; echo broken > node_modules/.bin/node`);
   expect(await bootstrap()).toMatchObject({ code: 0 });
   await expect(access(join(checkout, 'node_modules/.bin/node'))).rejects.toThrow('ENOENT');

@@ -117,7 +117,7 @@ async function workplace(port: number) {
 }
 
 describe('the import agent', () => {
-  it('the agent sends present and new files, once, with the key, and moves none', async () => {
+  it('the import agent sends each present and each new file once, with its key, and moves no file', async () => {
     const { sent, port } = await startServer((one) => taken(one));
     const { place, folder, put, start } = await workplace(port);
     await put('first.csv', 'one');
@@ -234,7 +234,7 @@ describe('the import agent', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('the agent ignores answers that do not come from the server itself', async () => {
+  it('the import agent ignores answers that come from another program than the server', async () => {
     const answers: Answer[] = [
       [200, '<sign in>'],
       [422, {}],

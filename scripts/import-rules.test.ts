@@ -93,7 +93,7 @@ function judgeOne(path: string, text: string): string[] {
   return judge([readSource(path, text), ...others]);
 }
 
-test.each(offences)('rule %i is broken by %s: %s', (rule, path, text) => {
+test.each(offences)('rule %i refuses %s: %s', (rule, path, text) => {
   expect(judgeOne(path, text)).toContainEqual(expect.stringContaining(`(rule ${rule})`));
 });
 
@@ -137,16 +137,16 @@ const permitted: [path: string, text: string][] = [
   [`${orders}/orders.property.api.test.ts`, `test('long', () => {${'\n'.repeat(400)}});`],
 ];
 
-test.each(permitted)('%s may contain: %s', (path, text) => {
+test.each(permitted)('the rules permit %s to contain: %s', (path, text) => {
   expect(judgeOne(path, text)).toEqual([]);
 });
 
-test('a module without its service file is reported', () => {
+test('a module without its service file is reported as a breach of the rules', () => {
   const complaints = judge([readSource(`${orders}/orders.rules.ts`, 'export const a = 1;')]);
   expect(complaints).toEqual([expect.stringContaining('wants one orders.service.ts')]);
 });
 
-test('a cycle between modules is reported once', () => {
+test('the rules report a cycle between modules once', () => {
   const complaints = judge([
     readSource('server/src/modules/one/one.service.ts', "import type { Two } from '../two/two.service.ts';"),
     readSource(

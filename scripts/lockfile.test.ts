@@ -11,7 +11,7 @@ test('the check finds a package for another platform that has no entry in the lo
   );
 });
 
-test("the check finds a registry's address, and ignores workspaces", () => {
+test('the check finds the address of a registry in the lockfile, and ignores workspaces', () => {
   const packages = {
     'node_modules/tool': { resolved: 'https://registry.example/tool-1.0.0.tgz' },
     'node_modules/@vialproof/web': { resolved: 'web', link: true },
@@ -19,7 +19,7 @@ test("the check finds a registry's address, and ignores workspaces", () => {
   expect(judgeLockfile({ packages })).toEqual([expect.stringContaining('registry.example')]);
 });
 
-test('the lockfile has the packages of all platforms, also the renderer’s for macOS and arm64', async () => {
+test('the lockfile has the packages of all platforms, also those of the PDF renderer for macOS and arm64', async () => {
   const text = await readFile(new URL('../package-lock.json', import.meta.url), 'utf8');
   const lockfile: Parameters<typeof judgeLockfile>[0] = JSON.parse(text);
   expect(knownGaps).toEqual({});

@@ -12,7 +12,7 @@ test('the advice lists hard words in added comments, test names and documents, w
   expect(added('a.md', 'An admin is told.')).toEqual(['a.md:8 "is told"']);
 });
 
-test('the advice ignores code, other files and plain comments', () => {
+test('the advice on plain words ignores code, unchanged files and plain comments', () => {
   expect(added('a.ts', "const words = 'Whoever reads this';", 'const at = "https://is none";')).toEqual([]);
   expect(added('a.json', 'whoever')).toEqual([]);
   expect(added('a.ts', '// The row, or null.')).toEqual([]);

@@ -26,7 +26,7 @@ test('a file that fails to load counts as a failure, although none of its tests 
   });
 });
 
-test('errors outside the browser tests are failures, and the count names failed, unstable and skipped ones', () => {
+test('errors outside the tests of the browser count as failures, and the count names failed, unstable and skipped tests', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1 };
   const errors = [{ message: 'the server did not start' }];
   const ran = (status: string, ...durations: number[]) => [
@@ -77,7 +77,7 @@ test('a run that failed, wrote no report or ran nothing never counts as a succes
   });
 });
 
-test('the list of the slowest ten files of all runs begins with the slowest', () => {
+test('the list of the slowest ten files of all runs begins with the slowest file', () => {
   const files = Array.from({ length: 12 }, (_, seconds) => ({ file: `f${seconds}.test.ts`, seconds }));
   const lines = slowestOf([
     { ...NOTHING, files },

@@ -23,7 +23,7 @@ it.each([
   [Id, 'x', 'This is no identifier.'],
   [Instant, 'today', 'Give a moment such as 2026-11-24T09:30:00Z.'],
   [z.strictObject({}), { more: 1 }, 'Nothing here is called more.'],
-])('the error map writes our own sentence for a value that a schema refuses: %#', (schema, value, words) => {
+])('the error map writes our own sentence for the refused value of case %#', (schema, value, words) => {
   expect(wordsOf(schema, value)).toEqual([words]);
 });
 

@@ -22,7 +22,7 @@ const atMost = (limit: number): Rule => ({ kind: 'at_most', of: 'value', limit }
 const ofClaim: Rule = { kind: 'at_least', of: 'claim', limit: 90 };
 
 describe('a line while a person types it', () => {
-  it('a line has no verdict while its claim, its limit of detection or a number of its rule is incomplete', () => {
+  it('a line gets no verdict while its claim, its limit of detection or a number of its rule is incomplete', () => {
     for (const none of [Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(live({ value: '5', claim: none, rule: ofClaim }).completed.verdict).toBeNull();
       expect(live({ value: '> 5', claim: none, rule: ofClaim }).completed.verdict).toBeNull();

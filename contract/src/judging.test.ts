@@ -55,12 +55,12 @@ describe("verdicts on a value such as '< 0.5'", () => {
     ['< 100', between, null],
     ['> 110', within, 'fail'],
     ['< 90', within, 'fail'],
-  ] as const)('the value %s against the limits %o gives %s', (value, rule, verdict) => {
+  ] as const)('the value %s against the limits %o gets the verdict %s', (value, rule, verdict) => {
     const done = judged(value, rule);
     expect([done.verdict, done.decision]).toEqual([verdict, verdict === null ? 'undecidable' : undefined]);
   });
 
-  it("a value such as '< 0.5' passes or fails if all values that it can mean do; otherwise it is undecidable", () => {
+  it("a value such as '< 0.5' passes or fails if all values that it can stand for do; otherwise its verdict is undecidable", () => {
     const number = fc.integer({ min: -400, max: 400 }).map((tenths) => tenths / 10);
     const rule = fc.oneof(
       number.map(atMost),
@@ -89,7 +89,7 @@ describe("verdicts on a value such as '< 0.5'", () => {
     );
   });
 
-  it("a value such as '< 0.5' has no uncertainty, and with a guard band is compared with the limit minus U", () => {
+  it("a value such as '< 0.5' has no uncertainty, and a rule with a guard band compares it with the limit minus U", () => {
     const uncertainty = { basis: 'budget' as const, components: [{ source: 'balance', u: 0.5 }] };
     const banded = { uncertainty, decision_rule: 'guard_band' as const };
     for (const [value, rule, decision] of [
@@ -116,7 +116,7 @@ describe("verdicts on a value such as '< 0.5'", () => {
     expect(judged('> 10', atMost(5), { decision_rule: 'guard_band' }).decision).toBe('undecidable');
   });
 
-  it('saving a stored line again gives the same decision', () => {
+  it('a stored line gets the same decision when it is saved again', () => {
     for (const uncertainty of [
       { basis: 'budget' as const, components: [{ source: 'balance', u: 0.5 }] },
       { basis: 'top_down' as const, U: 1 },
@@ -135,7 +135,7 @@ describe("verdicts on a value such as '< 0.5'", () => {
     }
   });
 
-  it('a value above zero fails if the rule allows no finding', () => {
+  it('a value above zero fails if the rule permits no finding', () => {
     const absent: Rule = { kind: 'absent' };
     const verdicts = ['> 300', '> 0', '≥ 1', '≥ 0', '< 1', '> -1'].map(
       (value) => judged(value, absent).verdict,
@@ -151,7 +151,7 @@ describe("verdicts on a value such as '< 0.5'", () => {
   });
 });
 
-describe('a number written with unusual characters', () => {
+describe('a number that a person types with unusual characters', () => {
   it.each([
     ['９８．５', '98.5'],
     ['٩٨', '98'],

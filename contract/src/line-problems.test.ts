@@ -17,7 +17,7 @@ const pathsOf = (change: Partial<MeasurementInput>) => {
 };
 
 describe('what the server refuses when a person saves a line', () => {
-  it('saving accepts a possible value', () => {
+  it('saving accepts a possible value, as a number or in words', () => {
     expect(pathsOf({})).toEqual([]);
     expect(pathsOf({ value: 'conforms', unit: '' })).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe('what the server refuses when a person saves a line', () => {
     expect(pathsOf({ value: '98,5' })).toEqual(['value']);
   });
 
-  it('saving refuses contradictions: wrong limits, a qualifier without its limit, an override without effect', () => {
+  it('saving refuses a line that contradicts itself: wrong limits, a qualifier without its limit, an override without effect', () => {
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
     expect(pathsOf({ rule, lod: 0.5, loq: 0.1 })).toEqual(['lod']);
     expect(pathsOf({ value: '', qualifier: '<LOQ' })).toEqual(['loq']);

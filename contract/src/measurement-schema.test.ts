@@ -25,7 +25,7 @@ const rule = fc.oneof(
   }),
 );
 
-test('the schema reads each rule back from JSON unchanged, and the rule decides the same', () => {
+test('the schema reads each rule back from JSON unchanged, and the rule gives the same verdicts', () => {
   const line = { qualifier: undefined, lod: undefined, loq: undefined, claim: undefined, words: '' };
   fc.assert(
     fc.property(rule, number, (one, value) => {

@@ -56,7 +56,7 @@ describe('a reason that a staff member gives', () => {
     for (const each of places) expect([each, isReason(each, words)]).toEqual([each, true]);
   });
 
-  it('the check accepts a suggested reason only in its own place, and only alone', () => {
+  it('the check accepts a suggested reason only for the action that suggests it, and only without other text', () => {
     expect(isReason('injection', 'Air bubble')).toBe(true);
     expect(isReason('injection', ' Air bubble ')).toBe(true);
     expect(isReason('amendment', 'Air bubble')).toBe(false);
@@ -95,7 +95,7 @@ describe('a reason that a staff member gives', () => {
       'trace',
       (reason) => lineProblems({ ...LINE, verdict: null, trace_override: { reason } }, LINE).length === 0,
     ],
-  ])('the call requires a reason: %s', (_name, takes) => {
+  ])('this call requires a reason: %s', (_name, takes) => {
     for (const words of ['.', 'x', 'ok', 'n/a', 'aaaaaaaaaaaa'])
       expect([words, takes(words)]).toEqual([words, false]);
     expect(takes('The vial fell over.')).toBe(true);
@@ -112,7 +112,7 @@ describe('a reason that a staff member gives', () => {
     );
   });
 
-  it("the check of a reason in the person's own words does not depend on text before or after it", () => {
+  it('the check of a reason in the person’s own words ignores spaces and punctuation around the words', () => {
     const word = fc.stringMatching(/^[a-z]{5,12}$/);
     const space = fc.stringMatching(/^[ ,;\n][ .,;\n]{0,4}$/);
     fc.assert(

@@ -33,7 +33,7 @@ it('a time is written with its UTC offset, or without an offset if the offset is
   expect(momentWords('2026-07-17T05:48')).toBe('17 July 2026, 05:48');
 });
 
-it('a page shows an instant in the time zone that the page names', () => {
+it('an instant is shown in the time zone that the page chose, and a time names this zone', () => {
   expect(formatDate(at.toISOString(), 'UTC')).toBe('9 Nov 2026');
   expect(formatDate(at.toISOString(), 'Asia/Tokyo')).toBe('10 Nov 2026');
   expect(formatDateTime(at.toISOString(), 'UTC')).toBe('9 Nov 2026, 23:04\u00A0UTC');

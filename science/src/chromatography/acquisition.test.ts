@@ -32,19 +32,19 @@ test.each<[label: string, lines: [string, string][]]>([
   expect(told(...lines)).toMatchObject({ acquisition: { injectedAt: '2020-07-17T17:48:49' }, warnings: [] });
 });
 
-test('the reader takes no duration for an injection time, and a file may have no injection time', () => {
+test('the reader does not read a duration as the injection time, and accepts a file without an injection time', () => {
   expect(told(['Run Time (min)', '20.00'], ['Run Time', '0:20:00'])).toMatchObject({
     acquisition: { injectedAt: null },
     warnings: [],
   });
 });
 
-test('the reader prefers a label of the injection to the date of an export', () => {
+test('the reader prefers the labelled injection time to the date of the export', () => {
   const { acquisition } = told(['Date', '26.11.2026 09:00:00'], ['Injection Date', '17.07.2020 17:48:49']);
   expect(acquisition.injectedAt).toBe('2020-07-17T17:48:49');
 });
 
-test('the reader keeps both meanings of an ambiguous date, and a warning states them', () => {
+test('the reader keeps both meanings of an ambiguous date, and a warning states both', () => {
   const { acquisition, warnings } = told(['Injection Date', '12/06/2026'], ['Injection Time', '11:49:36 PM']);
   expect(acquisition).toMatchObject({
     injectedAt: null,
@@ -69,7 +69,7 @@ test('the reader finds the sample name under Injection and Injection Name', () =
   expect(told(['Injection', 'S2']).acquisition.sampleName).toBe('S2');
 });
 
-test('the reader finds the time in the title line of MassHunter, and in no other line with a folder', () => {
+test('the reader finds the time in the title line of MassHunter, and in no other line that contains a folder', () => {
   const title = 'D:\\MassHunter\\Data\\cedrol_mix_01.D Fri Jul 17 17:48:49 2020';
   const pair = timeInTitle(title);
   expect(pair).toEqual(['Acquired', 'Fri Jul 17 17:48:49 2020']);

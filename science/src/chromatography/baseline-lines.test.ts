@@ -51,7 +51,7 @@ describe('baselines of groups of peaks', () => {
     expect(alone?.area).toBe(dropped[2]?.area);
   });
 
-  it('a group has the default baseline if none of its peaks asks for another one', () => {
+  it('a group has the default baseline if none of its peaks asks for another baseline', () => {
     expect(baselineUnder(trace, { limits, baseline: 'rolling_ball' }, lines)).toBe(LEVEL);
     expect(baselineUnder(trace, { limits, baseline: 'instrument' }, lines)).toBe(lines.instrument);
     const mixed = baselineUnder(trace, { limits: named('valley', 2), baseline: 'rolling_ball' }, lines);
@@ -76,7 +76,7 @@ describe('a rider peak that is skimmed off', () => {
   const measured = (trace = drawn, asked = limits) =>
     measurePeaks(trace, baselineUnder(trace, { limits: asked, baseline: 'straight' }, lines), asked);
 
-  it('a skimmed rider has the area above the tangent, and the larger peak below it has the rest', () => {
+  it('a skimmed rider gets the area above the tangent, and the larger peak below it gets the rest', () => {
     const [parent, found] = measured();
     expect((found?.area ?? 0) / areaOf(3, 0.1)).toBeGreaterThan(0.75);
     expect((found?.area ?? 0) / areaOf(3, 0.1)).toBeLessThan(1);

@@ -13,17 +13,17 @@ const Y = [
 const [one, other] = [Float64Array.from(X), Float64Array.from(Y)];
 const all = new Uint8Array(X.length).fill(1);
 
-test('the correlation equals scipy.stats.pearsonr 1.17.1, for all pairs and for the counted pairs', () => {
+test('the correlation equals scipy.stats.pearsonr 1.17.1, both over all pairs and over the counted pairs', () => {
   expect(correlation(one, other)).toBeCloseTo(0.6559889012666861, 12);
   const counts = Uint8Array.from(all, (_, index) => ([3, 4, 11, 20].includes(index) ? 0 : 1));
   expect(correlation(one, other, counts)).toBeCloseTo(0.7489751594333175, 12);
 });
 
-test('the correlation with a constant series is 0', () => {
+test('the correlation of any series with a constant series is 0', () => {
   expect(correlation(one, new Float64Array(X.length).fill(7))).toBe(0);
 });
 
-test('the residue equals that of scipy.signal.savgol_filter(x, 11, 2), and keeps the size of white noise', () => {
+test('the residue of a series equals that of scipy.signal.savgol_filter(x, 11, 2), and white noise keeps its size', () => {
   const residue = residueOf(one);
   const expected = [
     0.8376282081, -0.7480237397, -0.6658640977, 0.8900397028, 0.4022753983, -1.0278615524, -0.1669324225,

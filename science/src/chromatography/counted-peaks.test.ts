@@ -48,7 +48,7 @@ describe('peaks that a method counts', () => {
     );
   });
 
-  it('the same peaks count after a person restores the proposed limits by hand, at any reporting limit', () => {
+  it('the same peaks count if a person sets the proposed limits by hand, at any reporting limit', () => {
     fc.assert(
       fc.property(fc.nat(40), fc.double({ min: 0, max: 2, noNaN: true }), (seed, threshold_percent) => {
         const trace = traceOf(seed);
@@ -60,7 +60,7 @@ describe('peaks that a method counts', () => {
     );
   });
 
-  it('peaks that a person leaves out are listed as left out, and smaller peaks are not listed without a reporting limit', () => {
+  it('peaks that a person leaves out are listed as such, and without a reporting limit no smaller peaks are listed', () => {
     const trace = traceOf(7);
     const { peaks, main_peak } = integrate(trace);
     const alone: Integration = {
@@ -81,7 +81,7 @@ describe('peaks that a method counts', () => {
     );
   });
 
-  it('an instrument’s table keeps its main peak, and has none if that peak lies outside the window', () => {
+  it('an instrument’s table keeps its main peak, and has no main peak if that peak lies outside the window', () => {
     const trace = traceOf(3);
     const { peaks, main_peak } = integrate(trace);
     const asked: Integration = { limits: limitsOf(peaks), main_peak, baseline: 'instrument' };

@@ -35,7 +35,7 @@ describe('decimate', () => {
 });
 
 describe('windowOf', () => {
-  it('keeps extremes and order within the window, all points if there are few, and one neighbour beyond each edge', () => {
+  it('windowOf keeps extremes and order within the window, all points if there are few, and one neighbour beyond each edge', () => {
     const trace = syntheticTrace({ seed: 'window', points: 5000 });
     fc.assert(
       fc.property(

@@ -69,7 +69,7 @@ describe('warnings about an integration', () => {
     [0.9, 0.05],
     [0.9, 0.5],
   ])(
-    'integration warns of two peaks at a resolution of %s, the smaller of %s, in either order',
+    'integration warns of two peaks at a resolution of %s, of which the smaller has %s, in either order',
     (resolution, share) => {
       for (const side of [-1, 1]) {
         const pair = (at: number) =>
@@ -81,7 +81,7 @@ describe('warnings about an integration', () => {
     },
   );
 
-  it('integration warns of a part between two peaks that no straight line divides well', () => {
+  it('integration warns of two peaks that overlap so much that no straight line divides them well', () => {
     const main = { retention_min: 8, sigma_min: 0.06, tail_min: 0.05 };
     const pair = (at: number) => 120 * shape(at, main) + 10 * shape(at, { ...main, retention_min: 8.33 });
     expect(codes(drawn(pair))).toContain('overlap');
@@ -133,7 +133,7 @@ describe('warnings about an integration', () => {
     expect(narrow.map(({ code }) => code)).toContain('area_lost');
   });
 
-  it('integration warns only of detector problems for an instrument’s own table', () => {
+  it('for an instrument’s own table, integration warns only of problems of the detector', () => {
     const trace = drawn((at) => Math.min(500, clean(at)));
     const limits = [{ start_min: 7.7, end_min: 8.3 }];
     const line = { minutes: [0, 20], mau: [0, 0] };

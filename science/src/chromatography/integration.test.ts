@@ -41,7 +41,7 @@ describe('integration within limits', () => {
     expect('ok' in done ? null : done.purityPercent).toBe(50);
   });
 
-  it('integration refuses a peak without area, and names the peak', () => {
+  it('integration refuses a peak without area, and the message names the peak', () => {
     const limits = [
       { start_min: 4, end_min: 6 },
       { start_min: 8, end_min: 9 },
@@ -64,7 +64,7 @@ describe('properties of integration within limits', () => {
     .map((places) => places.toSorted((a, b) => a - b).map((place) => place / 100))
     .map((edges) => edges.slice(1).map((end, index) => ({ start_min: edges[index] ?? 0, end_min: end })));
 
-  it('the areas of adjacent peaks add up to the area of the whole, on any baseline', () => {
+  it('the areas of adjacent peaks add up to the area of all together, on any baseline', () => {
     fc.assert(
       fc.property(limits, fc.double({ min: -50, max: 50, noNaN: true }), (parts, height) => {
         const level = { minutes: [0, 20], mau: [height, height / 2] };

@@ -6,7 +6,7 @@ const unreadable = [{ code: 'injection_time' }];
 const readings = ['2026-06-12T23:49:36', '2026-12-06T23:49:36'];
 const nothing = { typedAt: null, order: null };
 
-test('the time in the file counts, whatever a person typed', () => {
+test('the time in the file counts, whatever time a person typed', () => {
   const file = { acquisition: { injectedAt: '2026-07-17T17:48:49' }, warnings: [] };
   const known = { source: 'file', at: '2026-07-17T17:48:49', times: ['2026-07-17T17:48:49'] };
   expect(knownTime(file, nothing)).toEqual(known);
@@ -36,7 +36,7 @@ test('a typed time counts for a file without a time, and removes neither meaning
   });
 });
 
-test('text that is no readable time has another result than a file without a time', () => {
+test('a file whose time is unreadable has another result than a file without a time', () => {
   expect(knownTime({ acquisition: {}, warnings: unreadable }, nothing).source).toBe('unreadable');
   expect(knownTime({ acquisition: {}, warnings: [{ code: 'drift' }] }, nothing).source).toBe('not_recorded');
 });

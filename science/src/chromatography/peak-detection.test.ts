@@ -70,7 +70,7 @@ describe('integration against traces of known areas', () => {
     expect(found.peaks.length).toBeLessThan(integrate(trace).peaks.length);
   });
 
-  it('integration keeps each peak within its limits', () => {
+  it('integration within limits finds only peaks whose highest point lies within the limits', () => {
     const part = integrate(syntheticTrace({ seed: 4 }), { from_min: 8, to_min: 8.9, threshold_percent: 0 });
     expect(part.peaks.map((peak) => Math.round(peak.retention_min * 10))).toContain(84);
     expect(integrate(syntheticTrace({ seed: 4 }), { from_min: 8, to_min: 8.01 }).peaks).toEqual([]);

@@ -18,7 +18,7 @@ describe('measures of peaks', () => {
     { start_min: 8.4, end_min: 9.4 },
   ];
 
-  it('the measures of Gaussian peaks equal the USP formulas', () => {
+  it('plates, tailing and resolution of Gaussian peaks equal the USP formulas', () => {
     const width = 0.1 * 2 * Math.sqrt(2 * Math.LN2);
     const [one, other] = measurePeaks(pair, FLAT, limits, null);
     expect(one?.width_half_min).toBeCloseTo(width, 4);

@@ -5,7 +5,7 @@ import { isToItsDigits, matchedReplicates, replicateProblem } from './replicates
 const purity = fc.integer({ min: 900_000, max: 1_000_000 }).map((n) => n / 10_000);
 
 describe('replicates compared with the purities of injections', () => {
-  it('typed replicates match the purities of injections at the precision of their digits, one injection to one replicate', () => {
+  it('typed replicates match the purities of injections at the precision of their digits, one replicate to one injection', () => {
     expect(matchedReplicates(['99.03', '98.97', '99.10'], [99.0312, 98.9741, 99.0988])).toBe(3);
     expect(matchedReplicates(['99.0', '98.9', '99.1'], [99.0312])).toBe(1);
     expect(matchedReplicates(['99.0', '99.0', '99.0'], [99.0312])).toBe(1);
@@ -32,7 +32,7 @@ describe('replicates compared with the purities of injections', () => {
     );
   });
 
-  it('replicates match as many purities as the best of all pairings, and at most the smaller count', () => {
+  it('as many replicates match purities as in the best of all pairings, and at most as many as there are of the fewer', () => {
     const few = fc.integer({ min: 0, max: 30 });
     fc.assert(
       fc.property(
@@ -62,7 +62,7 @@ describe('a replicate of the displayed injection', () => {
   const drawn = { signal_unit: 'mAU', wavelength_nm: 214, channel: 'A', reporting: null };
   const reporting = { limit_percent: 0.05, from_min: 2.4, to_min: 20 };
 
-  it('a replicate has the same signal, wavelength and channel as the displayed injection, and counts the same peaks', () => {
+  it('a replicate of the displayed injection has the same signal, wavelength and channel, and counts the same peaks', () => {
     expect(replicateProblem(drawn, drawn)).toBeUndefined();
     expect(replicateProblem({ ...drawn, signal_unit: 'mV' }, drawn)).toBe(
       'counts mV and the drawn injection mAU',

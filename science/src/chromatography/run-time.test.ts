@@ -34,7 +34,7 @@ describe('the time of a run', () => {
     ['yesterday at 10:00', null, null],
     ['02/08/2023', true, null],
     ['', null, null],
-  ])('the text “%s”, day first: %s', (words, dayFirst, iso) => {
+  ])('the text “%s” gives the expected time, with the day first: %s', (words, dayFirst, iso) => {
     expect(runTime(words, dayFirst)).toBe(iso);
   });
 
@@ -54,7 +54,7 @@ describe('the time of a run', () => {
     expect(isDayFirst('21/08/2024 and 08/21/2024')).toBeNull();
   });
 
-  it('any text is no time, or a time that can be read again', () => {
+  it('any text either has no time, or has a time that is the same when it is read again', () => {
     const words = fc.oneof(
       fc.string(),
       fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),

@@ -28,9 +28,12 @@ const told = (alter: (trace: Trace) => Trace) =>
 /** In how many of ten cases the copy is detected, for changes where it is not all ten. */
 const TOLD: Record<string, number> = { 'noise of five times the size': 7 };
 
-test.each(Object.entries(ALTERATIONS))('isSameRun detects a copy: %s', (what, alter) => {
-  expect(told(alter)).toBe(TOLD[what] ?? EACH);
-});
+test.each(Object.entries(ALTERATIONS))(
+  'isSameRun detects that two files are copies of one run: %s',
+  (what, alter) => {
+    expect(told(alter)).toBe(TOLD[what] ?? EACH);
+  },
+);
 
 test.each<[string, number, (trace: Trace) => Trace]>([
   ['cut, with another scale, offset and time', EACH, (trace) => moved(within(trace, 2, 17))],
@@ -60,14 +63,17 @@ test.each<[string, number, (trace: Trace) => Trace]>([
   expect(told(alter)).toBe(count);
 });
 
-test.each(Object.entries(ALIKE))('isSameRun takes no two of these runs for one run: %s', (_, run) => {
-  const runs = Array.from({ length: RUNS_EACH }, (_, index) => run(index));
-  const pairs = runs.flatMap((one, index) => runs.slice(0, index).map((other) => [one, other] as const));
-  expect(pairs.length).toBe(105);
-  expect(pairs.filter(([one, other]) => isSameRun(one, other)).length).toBe(0);
-});
+test.each(Object.entries(ALIKE))(
+  'isSameRun takes no two different runs for copies of one run: %s',
+  (_, run) => {
+    const runs = Array.from({ length: RUNS_EACH }, (_, index) => run(index));
+    const pairs = runs.flatMap((one, index) => runs.slice(0, index).map((other) => [one, other] as const));
+    expect(pairs.length).toBe(105);
+    expect(pairs.filter(([one, other]) => isSameRun(one, other)).length).toBe(0);
+  },
+);
 
-test('a file with too few digits for noise does not match another run, and equal digits identify its copies', () => {
+test('a file with too few digits to show noise matches no other run, and equal digits identify copies of the file', () => {
   const [one, other] = ['one', 'other'].map((seed) =>
     rounded(noisier(syntheticTrace({ seed: 'coarse', noise_mau: 0 }), NOISE_MAU, seed), 0.1),
   );
@@ -81,7 +87,7 @@ test('a file with too few digits for noise does not match another run, and equal
 
 const agilent = real('agilent_hplc.cdf');
 
-test('two real runs do not match, and a real run does not match its own peaks with other noise', () => {
+test('two real runs do not match, and a real run does not match a trace of its own peaks with other noise', () => {
   expect(isSameRun(agilent, real('bpc157.csv'))).toBe(false);
   const peaks = smoothed(smoothed(agilent, 30), 30);
   const runs = ['one', 'two'].map((seed) => withNoise(peaks, 0.002, seed));

@@ -30,7 +30,7 @@ describe('subtracting a blank', () => {
     expect(subtracted(run).trace.signal_mau.every((signal) => signal === 0)).toBe(true);
   });
 
-  it('a blank that is shorter continues horizontally, with a warning', () => {
+  it('a blank that is shorter than the run continues horizontally, with a warning', () => {
     const blank = sampled(gradient, { run: 15 });
     const { trace, warnings } = subtracted(blank);
     expect(warnings).toEqual([

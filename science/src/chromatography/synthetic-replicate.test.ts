@@ -3,7 +3,7 @@ import { integrate } from './peak-detection.ts';
 import { syntheticReplicate } from './synthetic-replicate.ts';
 import { syntheticTrace } from './synthetic-trace.ts';
 
-it('another injection has the peaks of the first, slightly moved, with its own noise', () => {
+it('a second injection has the peaks of the first injection, slightly moved, and noise of its own', () => {
   for (const seed of ['a', 'b', 'c', 'd', 'e']) {
     const options = { seed, purity_percent: 98.7, impurities: 3, solvent: 'dip' as const };
     const [first, second, third] = [
@@ -24,7 +24,7 @@ it('another injection has the peaks of the first, slightly moved, with its own n
   }
 });
 
-it('another injection of a blank also has no main peak, and one of a single peak also has a single peak', () => {
+it('a second injection of a blank has no main peak, and a second injection of a single peak has a single peak', () => {
   expect(syntheticReplicate({ seed: 'blank', purity_percent: 0 }, 2).main).toBeNull();
   expect(syntheticReplicate({ seed: 'lone', purity_percent: 100 }, 2).peaks).toHaveLength(1);
 });

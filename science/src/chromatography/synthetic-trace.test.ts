@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { syntheticTrace, traceAsCsv } from './synthetic-trace.ts';
 
 describe('synthetic traces', () => {
-  it('a seed always draws the same trace, and different seeds draw different traces', () => {
+  it('a seed always gives the same synthetic trace, and two seeds give different traces', () => {
     expect(syntheticTrace({ seed: 'BPC-157' })).toEqual(syntheticTrace({ seed: 'BPC-157' }));
     expect(syntheticTrace({ seed: 'BPC-157' })).not.toEqual(syntheticTrace({ seed: 'BPC-158' }));
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { numberInWords, thousandsQuestion } from './thousands-question.ts';
 
-it('the question writes the whole number in words, beside its decimal reading', () => {
+it('the question about separators writes the whole number in words, beside its reading as a decimal number', () => {
   expect(thousandsQuestion({ text: '98,540', groups: '98540', decimals: '98.540' })).toBe(
     'Is 98,540 ninety-eight thousand five hundred and forty, or 98.540?',
   );
@@ -15,6 +15,6 @@ it.each([
   [100_017, 'one hundred thousand and seventeen'],
   [999_999, 'nine hundred and ninety-nine thousand nine hundred and ninety-nine'],
   [-20_300, 'minus twenty thousand three hundred'],
-])('%d in words is %s', (value, words) => {
+])('the number %d is written in words as %s', (value, words) => {
   expect(numberInWords(value)).toBe(words);
 });

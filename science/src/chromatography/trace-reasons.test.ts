@@ -18,7 +18,7 @@ const vendor = (shares: (number | null)[], areas: (number | null)[] = []) =>
   shares.map((area_percent, place) => ({ ...NO_VENDOR_PEAK, area_percent, area: areas[place] ?? null }));
 
 describe('a reason for the warnings of a trace', () => {
-  it('a reason covers the warnings for which a person gave it, while they remain, and no others', () => {
+  it('a reason covers only the warnings for which a person gave it, and only while these warnings remain', () => {
     fc.assert(
       fc.property(noticed, noticed, (before, after) => {
         const given = { codes: codesOf(before), reason: 'Looked at.' };

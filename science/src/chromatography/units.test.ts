@@ -32,13 +32,13 @@ describe('the unit of a detector', () => {
   });
 
   it.each(['Signal', 'UV 214 nm', 'Intensity (a.u.)', 'Value', 'DAD1A', 'VWD', 'Absorbance', ''])(
-    'the heading “%s” names no unit',
+    'the heading “%s” names no unit of a detector',
     (heading) => {
       expect(named(heading)).toBeUndefined();
     },
   );
 
-  it('the reader knows units by their names in other formats, and accepts no other name', () => {
+  it('the reader knows the names of a unit in other formats, and accepts no other name', () => {
     expect(detectorUnit('milliabsorbance unit')).toEqual({ unit: 'mAU', perUnit: 1 });
     expect(detectorUnit('volt')).toEqual({ unit: 'mV', perUnit: 1000 });
     for (const name of ['pA', 'counts', 'absorbance', '']) expect(detectorUnit(name)).toBeUndefined();
@@ -57,7 +57,7 @@ describe('the unit of a detector', () => {
     for (const name of ['bar', 'kelvin', 'nC per hour', '']) expect(signalUnit(name)).toBeUndefined();
   });
 
-  it('converting a unit keeps every digit of the file', () => {
+  it('converting a signal to another unit keeps every digit of the file', () => {
     const typed = fc.tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.integer({ min: 0, max: 9 }));
     fc.assert(
       fc.property(typed, ([digits, places]) => {

@@ -40,7 +40,7 @@ describe('the integration window', () => {
     ]);
   });
 
-  it('a template’s window leaves out the same peak without a warning', () => {
+  it('a window of a template leaves out the same peak without a warning', () => {
     const done = prepared(withEarly(6.045), { from_min: 2.4 });
     expect(done.method.window).toEqual({ from: 2.4, to: 20, unit: 'min', source: 'template' });
     expect(outside(done)).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('the integration window', () => {
     expect(outside(done).map(({ retention_min }) => Math.round(retention_min))).toEqual([18]);
   });
 
-  it('a window of which the template sets only the end warns of earlier peaks, and not of later ones', () => {
+  it('a template that sets only the end of the window causes warnings of peaks before the window, and none of later peaks', () => {
     const late = (early: number) =>
       prepared(
         sampled(
@@ -77,7 +77,7 @@ describe('the integration window', () => {
     expect(warning?.text).toContain(' % of the area (1.50 min) lies outside');
   });
 
-  it('a window, even a template’s, reports a peak with its highest point inside and its foot outside', () => {
+  it('any window, even that of a template, reports a peak whose highest point is inside and whose foot is outside', () => {
     for (const at of [2.41, 2.45, 2.5]) {
       const trace = sampled((time) => 600 * gaussian(time, 8, 0.06) + 40 * gaussian(time, at, 0.06), {
         noise: 0.02,
@@ -118,7 +118,7 @@ describe('the integration window', () => {
     ]);
   });
 
-  it('the window does not count the negative dip of a solvent', () => {
+  it('the integration window does not count the negative dip of a solvent', () => {
     for (let seed = 0; seed < 40; seed++) {
       const dip = prepared(syntheticTrace({ seed, solvent: 'dip' }));
       expect([outside(dip), isWarned(dip)]).toEqual([[], false]);
@@ -130,7 +130,7 @@ describe('the integration window', () => {
     expect(outside(prepared(deep))).toEqual([]);
   });
 
-  it('the window reports every peak from 0.1 %, wherever it elutes, with its share of all peaks', () => {
+  it('integration reports every peak from 0.1 %, inside and outside the window, with its share of all peaks', () => {
     const share = fc.double({ min: 0.1, max: 20, noNaN: true });
     fc.assert(
       fc.property(share, fc.double({ min: 0.5, max: 7, noNaN: true }), fc.nat(20), (percent, at, seed) => {

@@ -14,7 +14,7 @@ const line = (changes: Partial<Measurement> = {}): Measurement => ({
 const said = (before: Measurement[], after: Measurement[]) => changeWords(amendmentChanges(before, after));
 
 describe('what an amendment changed', () => {
-  it('equal lines count as no change, in any order', () => {
+  it('lines that stay equal count as no change, in any order', () => {
     const purity = line({ analyte: 'Purity', value: 99.1, unit: '%' });
     expect(amendmentChanges([line(), purity], [purity, line()])).toEqual([]);
     expect(amendmentChanges([line({ value: '5.380' })], [line({ value: '5.380' })])).toEqual([]);

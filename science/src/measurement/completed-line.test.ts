@@ -94,11 +94,14 @@ describe('a mass that is judged in ppm', () => {
     // Half a dalton passes a rule of ± 0.5 Da, but is 255 ppm of a peptide of 2 kDa.
     [1419.0851, 50, 'fail', '+255.0 ppm'],
     [1500, 50, 'fail', '+57288.6 ppm'],
-  ])('the mass %f within ± %f ppm: %s, %s', (value, tolerance, verdict, ppm) => {
-    const line = of(value, tolerance);
-    expect(line).toMatchObject({ verdict, limit: `1418.7233 ± ${tolerance} ppm` });
-    expect(valueNotes(line).join('; ').replaceAll('\u2212', '-')).toContain(ppm);
-  });
+  ])(
+    'a mass of %f with a tolerance of ± %f ppm gets the verdict %s and the error %s',
+    (value, tolerance, verdict, ppm) => {
+      const line = of(value, tolerance);
+      expect(line).toMatchObject({ verdict, limit: `1418.7233 ± ${tolerance} ppm` });
+      expect(valueNotes(line).join('; ').replaceAll('\u2212', '-')).toContain(ppm);
+    },
+  );
 
   it('a mass passes exactly if its error in Da is within the tolerance', () => {
     fc.assert(
@@ -116,7 +119,7 @@ describe('a mass that is judged in ppm', () => {
     );
   });
 
-  it('a mass has its uncertainty in ppm, too', () => {
+  it('the uncertainty of a mass is also stated in ppm', () => {
     const line = completeLine(
       { ...of(1418.7233, 5), uncertainty: { basis: 'top_down', U: 0.003, k: 2, level: 95 } },
       masses,

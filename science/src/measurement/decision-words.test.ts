@@ -51,7 +51,7 @@ describe('sentences on how the laboratory reached its verdicts', () => {
     );
   });
 
-  it('the sentences state what upper and lower limits decide about a qualifier', () => {
+  it('the sentences state the verdicts that limits give to a value below a limit of detection or quantification', () => {
     const upper = said({ rule: AT_MOST, qualifier: '<LOQ', loq: 0.05, verdict: 'pass' });
     expect(upper).toContain('passes an upper limit that is no lower');
     expect(upper).not.toContain('lower limit that');
@@ -123,7 +123,7 @@ describe('sentences on how the laboratory reached its verdicts', () => {
     );
   });
 
-  it('the sentences state for an amount that its reference standard is not recorded, and nothing for words and ND', () => {
+  it('for an amount the sentences state that its reference standard is not recorded; for words and ND they state nothing', () => {
     const standard = 'Reference standard of Assay: not recorded.';
     expect(said({ analyte: 'Assay', unit: 'mg', value: 4.9 })).toContain(standard);
     expect(said({ analyte: 'Assay', unit: 'mg', value: 'conforms' })).not.toContain(standard);

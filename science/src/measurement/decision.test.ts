@@ -37,7 +37,7 @@ const bounds = fc.oneof(
 const ORDER = ['fail', 'conditional_fail', 'conditional_pass', 'pass'];
 
 describe('a decision', () => {
-  it('decision and probability equal those of R', () => {
+  it('decision and probability equal those that R computes', () => {
     expect(vectors.decisions).toHaveLength(200);
     for (const vector of vectors.decisions) {
       const { rule, y, U, decision, p } = vector;
@@ -93,18 +93,18 @@ describe('a decision', () => {
 });
 
 describe('the normal distribution', () => {
-  it.each(vectors.cdf)('the normal distribution at %d equals R’s', (x, expected) => {
+  it.each(vectors.cdf)('the normal distribution at %d equals that of R', (x, expected) => {
     expect([normalCdf(x), isClose(normalCdf(x), expected)]).toEqual([expect.any(Number), true]);
   });
 
-  it('the normal distribution has its limits 0 and 1', () => {
+  it('the normal distribution is 0 far below and 1 far above the mean', () => {
     expect([normalCdf(Number.NEGATIVE_INFINITY), normalCdf(Number.POSITIVE_INFINITY)]).toEqual([0, 1]);
   });
 });
 
 describe('an expanded uncertainty', () => {
   const of = (u: number) => ({ source: 'repeatability', u });
-  it('U is twice the root of the sum of squares, or the entered value', () => {
+  it('U is twice the root of the sum of the squared components, or the entered value', () => {
     expect(expandedUncertainty({ components: [of(0.3), of(0.4)] }, 98)).toBeCloseTo(1, 12);
     expect(expandedUncertainty({ components: [of(1)], U: 9 }, 98)).toBe(2);
     expect(expandedUncertainty({ U: 0.4 }, 98)).toBe(0.4);

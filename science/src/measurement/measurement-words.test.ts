@@ -28,7 +28,7 @@ const line: Measurement = {
 };
 
 describe('the words of a measurement', () => {
-  it('a line has no notes if its value is only a typed one', () => {
+  it('a line has no notes if a person only typed its value', () => {
     expect(valueNotes(line)).toEqual([]);
     expect(valueNotes({ ...line, computed: nothing })).toEqual([]);
     expect(overrideNote(line)).toBeUndefined();
@@ -79,7 +79,7 @@ describe('the words of a measurement', () => {
     expect(signed(-0.001, 2)).toBe('0.00');
   });
 
-  it('the notes state the verdict by the rule, and why a person overrode it', () => {
+  it('the notes state the verdict that the rule gives, and why a person overrode it', () => {
     const override = { verdict: 'fail', reason: 'The recovery was 42 %.' } as const;
     expect(overrideNote({ ...line, override, computed: { ...nothing, verdict: 'pass' } })).toBe(
       'The rule says pass. Set aside: The recovery was 42 %.',
@@ -121,7 +121,7 @@ describe('a value with its uncertainty', () => {
     ['-26.85', 1.2, '-26.9 ± 1.2'],
     ['0.00000123', 0.00000034, '0.00000123 ± 0.00000034'],
     ['99.96', 0.5, '99.96 ± 0.50'],
-  ])('the value %s with U = %d is printed as %s', (value, U, expected) => {
+  ])('the value %s with the uncertainty U = %d is printed as %s', (value, U, expected) => {
     expect(words(value, U)).toBe(`${expected} % (k = 2)`);
   });
 
@@ -150,7 +150,7 @@ describe('a value with its uncertainty', () => {
   });
 });
 
-describe('figures beside limits', () => {
+describe('a printed number beside a limit', () => {
   it('a printed number never looks as if it met a limit that it misses', () => {
     const replicates = ['98.0', '97.9', '98.1', '97.9', '98.0'];
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
@@ -159,7 +159,7 @@ describe('figures beside limits', () => {
     expect(completeLine({ ...line, value: '', replicates }, undefined).value).toBe('98.0');
   });
 
-  it('the same holds for the share of a claim and for the error of a mass', () => {
+  it('a printed share of a claim or error of a mass never looks as if it met a limit that it misses', () => {
     const between = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
     const assay = completeLine({ ...line, value: 4.498, unit: 'mg', claim: 5, rule: between }, undefined);
     expect([assay.verdict, valueNotes(assay)]).toEqual([

@@ -55,7 +55,7 @@ describe('replicates', () => {
     );
   });
 
-  it('mean and RSD of replicates equal worked examples', () => {
+  it('mean and RSD of replicates equal those of published worked examples', () => {
     expect(statisticsOf(['10', '12', '14'])).toEqual({
       n: 3,
       mean: 12,
@@ -101,7 +101,7 @@ describe('a decision rule', () => {
     expect(judge({ kind: 'at_least', of: 'value', limit: 98 }, { ...plain, value: mean })).toBe('fail');
   });
 
-  it('a value that passes an upper limit also passes if it is lower, and under a higher limit', () => {
+  it('a value that passes an upper limit also passes if it is lower, or if the limit is higher', () => {
     fc.assert(
       fc.property(
         number,
@@ -123,7 +123,7 @@ describe('a decision rule', () => {
     );
   });
 
-  it('the rule "between" means at least and at most together, and "within" means between its ends', () => {
+  it('the rule "between" gives the same verdicts as "at least" and "at most" together, and "within" as "between" its ends', () => {
     fc.assert(
       fc.property(number, number, number, (value, one, other) => {
         const [min, max] = [Math.min(one, other), Math.max(one, other)];
@@ -137,7 +137,7 @@ describe('a decision rule', () => {
     );
   });
 
-  it('a rule compares "not detected" as the limit to which it refers', () => {
+  it('a rule compares "not detected" as if the value were the limit to which it refers', () => {
     const upper = { kind: 'at_most', of: 'value', limit: 0.5 } as const;
     expect(judge(upper, { ...plain, qualifier: 'ND', lod: 0.02 })).toBe('pass');
     expect(judge(upper, { ...plain, qualifier: '<LOQ', loq: 0.5 })).toBe('pass');
@@ -206,7 +206,7 @@ describe('a label claim', () => {
     ['1,234,567 IU', 'IU/vial', 1_234_567],
     ['0,500 mg', 'mg/vial', 0.5],
     ['BPC-157 10mg', 'mg/vial', 10],
-  ])('a label claim is read from “%s” in %s', (stated, unit, amount) => {
+  ])('the label claim “%s” in %s is read as a number', (stated, unit, amount) => {
     expect(readClaim(stated, unit)).toBe(amount);
   });
 
@@ -226,7 +226,7 @@ describe('a label claim', () => {
     // The number is ambiguous: it means ten thousand, or ten.
     ['10,000 IU', 'IU/vial'],
     ['5-10 mg', 'mg/vial'],
-  ])('no label claim is read from “%s” in %s', (stated, unit) => {
+  ])('no label claim is read from the text “%s” in %s', (stated, unit) => {
     expect(readClaim(stated, unit)).toBeUndefined();
   });
 

@@ -48,7 +48,7 @@ describe('the number line of a value', () => {
     ['without a rule', { rule: undefined }],
     ['for a mass', { rule: { kind: 'within', of: 'mass', target: 0, tolerance: 1 } }],
     ['without the label claim of its limit', { rule: { kind: 'at_least', of: 'claim', limit: 90 } }],
-  ])('a line has no number line %s', (_, change) => {
+  ])('a value has no number line %s', (_, change) => {
     const { uncertainty, rule, ...rest } = { ...purity, ...change };
     expect(
       numberLine({ ...rest, ...(uncertainty && { uncertainty }), ...(rule && { rule }) }),

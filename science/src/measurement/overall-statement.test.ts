@@ -28,7 +28,7 @@ describe('the overall statement on a result', () => {
       'Conditional fail: Assay. 1 is not judged.',
       [line('Assay', 'fail', { decision: 'conditional_fail' }), none],
     ],
-  ])('%s', (words, lines) => {
+  ])('the overall statement is: %s', (words, lines) => {
     expect(overallStatement(lines)).toBe(words);
   });
 

@@ -55,11 +55,11 @@ describe('the purity of a result', () => {
     ['Impurity A', '%', null],
     ['Optical purity', '%', null],
     ['Purity of the solvent', '%', null],
-  ] as const)('the line “%s” in “%s” is of kind %s', (analyte, unit, kind) => {
+  ] as const)('the line “%s” in the unit “%s” is of kind %s', (analyte, unit, kind) => {
     expect(purityKind({ analyte, unit })).toBe(kind);
   });
 
-  it('the headline shows a purity in area percent before any other, and one by HPLC before another method', () => {
+  it('the headline prefers a purity in area percent to other purities, and a purity by HPLC to another method', () => {
     const byWeight = line('Purity', '% (w/w)', '91.2');
     const byGc = line('Purity', '% area', '97.0', 'GC-FID');
     const byHplc = line('Purity (HPLC)', '% area', '98.5');
@@ -71,7 +71,7 @@ describe('the purity of a result', () => {
     expect(purityOf([])).toBeNull();
   });
 
-  it('the headline states the purity with its uncertainty, and words as they are', () => {
+  it('the headline states the purity with its uncertainty, and a purity in words unchanged', () => {
     const certain = {
       ...line('Purity', '% area', '98.20'),
       uncertainty: { basis: 'budget', U: 0.4 } as const,
@@ -111,7 +111,7 @@ describe('the short statement on all lines', () => {
   const judged = (...verdicts: Measurement['verdict'][]) =>
     overallOf(verdicts.map((verdict) => ({ analyte: 'Assay', verdict })));
 
-  it('the short statement says within all limits only if every line was judged', () => {
+  it('the short statement says "within all limits" only if every line was judged', () => {
     expect(overallWords(judged('pass', 'pass'))).toBe('Within all limits');
     expect(overallWords(judged('pass', null))).toBe('Within limits, 1 of 2 not judged');
     expect(overallWords(judged('fail', 'pass', null))).toBe('1 of 2 outside limits');

@@ -20,7 +20,7 @@ const marked = (replicates: string[], of: PurityTrace | null, change: Partial<Me
   besideInjections(completeLine({ ...purity, replicates, ...change }, undefined), of);
 
 describe('replicates of a purity', () => {
-  it('the text says that replicates were typed if one of them has no reported injection', () => {
+  it('the text says that a person typed the replicates if one of them has no reported injection', () => {
     expect(valueNotes(marked(['99.0', '98.9', '99.1'], trace))).toEqual([
       'mean of 3, typed; 1 injection on file',
       'RSD 0.10 %',
@@ -47,7 +47,7 @@ describe('replicates of a purity', () => {
     });
   });
 
-  it('replicates are not compared with injections if the trace is no evidence of them, or if there is only one', () => {
+  it('the text compares replicates with no injections if the trace does not show them, or if there is only one replicate', () => {
     expect(
       marked(['4.2', '4.3'], trace, { analyte: 'Amount per vial', unit: 'mg' }).computed,
     ).not.toHaveProperty('injections');
@@ -58,7 +58,7 @@ describe('replicates of a purity', () => {
 });
 
 describe('a trace beside a mean', () => {
-  it('the note beside a trace states the trace’s own number and the result', () => {
+  it('the note beside a trace states the area % of the trace and the result', () => {
     expect(thisInjectionWords(trace, [marked(['99.03', '98.97', '99.00'], three)])).toBe(
       'This injection 99.03; result 99.00, mean of 3.',
     );
@@ -67,7 +67,7 @@ describe('a trace beside a mean', () => {
     );
   });
 
-  it('the note beside a trace is empty if the numbers are equal, without a main peak, or for older results', () => {
+  it('the note beside a trace is empty if both numbers are equal, if no main peak is chosen, or for older results', () => {
     const single = completeLine({ ...purity, value: '99.03' }, undefined);
     expect(thisInjectionWords(trace, [besideInjections(single, trace)])).toBeUndefined();
     expect(thisInjectionWords({ purity_percent: null }, [marked(['99.0', '99.1'], trace)])).toBeUndefined();

@@ -14,7 +14,7 @@ const sentence = (
   }: { at?: string | null; name?: string | null } & Partial<InjectionTime> = {},
 ) => runSentence({ sample_name: name, injected_at: at, injection_time: { source, ...time } });
 
-test('the sentence on a run states the sample, the time, and where the time comes from', () => {
+test('the sentence on a run states the sample, the time, and the source of the time', () => {
   expect(sentence('file', { at: '2026-07-17T05:48:49' })).toBe(
     'Sample “VP-10065”, injected 17 July 2026, 05:48 (as the instrument wrote it).',
   );
@@ -30,7 +30,7 @@ test('the sentence on a run states the sample, the time, and where the time come
   );
 });
 
-test('the sentence on a run without a sample name states only the time, and an older run has no sentence', () => {
+test('the sentence on a run without a sample name states only the time, and a run of an older version has no sentence', () => {
   expect(sentence('not_recorded', { name: null })).toBe('Time of injection not recorded.');
   expect(sentence('file', { at: '2018-10-30T17:43:05+00:00', name: null })).toBe(
     'Injected 30 October 2018, 17:43 UTC (as the instrument wrote it).',

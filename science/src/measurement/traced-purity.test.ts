@@ -30,12 +30,12 @@ describe('a purity beside a trace', () => {
     expect(compared({ value: 'ND', qualifier: 'ND' })).toBe('differs');
   });
 
-  it('a mean has the trace’s area % among its replicates, because a trace is of one injection', () => {
+  it('one replicate of a mean equals the area % of the trace, because a trace is of one injection', () => {
     expect(compared({ value: 99.3, replicates: ['99.1', '99.5'] })).toBe('same');
     expect(compared({ value: 99.1, replicates: ['98.1', '100.1'] })).toBe('differs');
   });
 
-  it('a purity does not pass only by rounding if the trace fails', () => {
+  it('a purity does not pass only by rounding if the area % of the trace fails', () => {
     const rule = { kind: 'at_least', of: 'value', limit: 99 } as const;
     expect(compared({ value: 99, rule }, trace(98.73))).toBe('rounded');
     expect(compared({ value: 98.7, rule }, trace(98.73))).toBe('same');
@@ -49,7 +49,7 @@ describe('a purity beside a trace', () => {
     );
   });
 
-  it('a purity needs a chosen main peak if the trace has peaks', () => {
+  it('a purity refers to a chosen main peak if the trace has peaks', () => {
     expect(compared({}, trace(null))).toBe('unnamed');
     expect(compared({ value: 'ND', qualifier: 'ND' }, trace(null))).toBe('untied');
     expect(tracedPurityProblem(purity, trace(null))?.message).toMatch(/no main peak\. Choose it/);
@@ -78,7 +78,7 @@ describe('a purity beside a trace', () => {
       expect(tracedPurityProblem({ ...purity, trace_override }, of)?.path).toBe('trace_override');
   });
 
-  it('the trace’s share matches with any number of digits, and no other value does', () => {
+  it('the share of the trace, written with any number of digits, matches the trace, and no other value does', () => {
     const share = fc.integer({ min: 0, max: 1_000_000 }).map((n) => n / 10_000);
     fc.assert(
       fc.property(

@@ -42,7 +42,7 @@ describe('a task number as pasted', () => {
       'VP_10065_R2.pdf',
     ],
     ...['10065-R2', 'VP-10,065-R2', 'VP﹘10065﹘R2'],
-  ])('the pasted text “%s” also has a revision', (typed) => {
+  ])('the pasted text “%s” contains a task number and a revision', (typed) => {
     expect(readPair(typed, KEY)).toEqual({ taskNumber: '10065', uniqueKey: KEY, revision: '2' });
   });
 

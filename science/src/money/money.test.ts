@@ -17,7 +17,7 @@ it('an amount names its currency unless it is in dollars', () => {
   expect([amountWords(123_456, 'usdc'), amountWords(15_300, 'eur')]).toEqual(['1,234.56 USDC', '153.00 EUR']);
 });
 
-it('no amount loses a cent', () => {
+it('no sum in cents loses a cent when it is written and read again', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e11, max: 1e11 }), (cents) => {
       expect(Number(formatMoney(cents).replace(/[$,]/g, '').replace('.', ''))).toBe(cents);

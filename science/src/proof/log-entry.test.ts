@@ -85,7 +85,7 @@ describe('an entry of the log', () => {
 
   // The hashes were made with Python: hashlib.sha256 over bytes.fromhex(salt) and the data; json.dumps(sort_keys, no
   // spaces).
-  it('hashes of a result equal those computed with Python', async () => {
+  it('the hashes of a result equal those that Python computes', async () => {
     const salt = '5a'.repeat(32);
     const result = `{
   "schema": "certificate-of-analysis/1",
@@ -127,7 +127,7 @@ describe('an entry of the log', () => {
     );
   });
 
-  it('the hashes of raw files and signatures are null for a result without them', async () => {
+  it('a result without raw files or signature has null in place of their hashes', async () => {
     const salt = '00'.repeat(32);
     expect(await loggedOf('{"chromatogram":null}', salt)).toMatchObject({ raw_files: null, signatures: [] });
     expect(await loggedOf('{"chromatogram":{"injections":[]}}', salt)).toMatchObject({ raw_files: null });

@@ -95,7 +95,7 @@ describe('a search of the whole log', () => {
     expect(await foundIn(ofAnother)).toMatchObject({ index: 0 });
   });
 
-  it('a search counts and skips unknown kinds, and states the age of the newest entry', async () => {
+  it('a search counts and skips entries of unknown kinds, and states the age of the newest entry', async () => {
     const strange = fc.record({
       version: fc.constantFrom(1, 2, 3, 9),
       type: fc.constantFrom('witnessed', 'toString', 'standard', '__proto__'),
@@ -128,7 +128,7 @@ describe('a search of the whole log', () => {
     );
   });
 
-  it('a search refuses an answer that is not a bundle, and reports an empty log as empty', async () => {
+  it('a search refuses an answer that is no bundle, and reports an empty log as empty', async () => {
     const head = await headOf([]);
     expect(await searchLog(SOUGHT, head, inBundles([]))).toEqual({
       found: undefined,
@@ -143,7 +143,7 @@ describe('a search of the whole log', () => {
   });
 });
 
-it('the paths of bundles follow C2SP tlog-tiles', () => {
+it('the paths of bundles equal those of the C2SP specification tlog-tiles, for logs of 0, 3, 512 and 256,257 entries', () => {
   expect([...bundlePaths(0)]).toEqual([]);
   expect([...bundlePaths(3)]).toEqual(['entries/000.p/3']);
   expect([...bundlePaths(512)]).toEqual(['entries/000', 'entries/001']);
@@ -154,7 +154,7 @@ it('the paths of bundles follow C2SP tlog-tiles', () => {
   ]);
 });
 
-it('the root of a tree read leaf by leaf equals the root of its proofs', async () => {
+it('the root of a tree that grew leaf by leaf is the root with which a proof of inclusion is valid', async () => {
   const [one, two, three] = await Promise.all(['1', '2', '3'].map((text) => leafHashOf(utf8(text))));
   if (!one || !two || !three) throw new Error('there are three leaves');
   const pair = growingTree();

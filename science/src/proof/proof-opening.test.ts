@@ -65,7 +65,7 @@ const isNewer = (name: string, value: unknown) =>
   name === 'version' && Number.isSafeInteger(value) && Number(value) > 2;
 
 describe('a proof with an opening', () => {
-  it('a proof is right as it was written, and without an opening', async () => {
+  it('a proof counts as valid with its opening and without it', async () => {
     for (const version of VERSIONS) {
       const { entry, opening } = await issued(version);
       expect(await stateOf(entry, JSON.stringify({ entry, opening }))).toBe('good');
@@ -97,7 +97,7 @@ describe('a proof with an opening', () => {
     }
   });
 
-  it('a proof of a newer version is undecided, whatever else it contains', async () => {
+  it('a proof of a newer version is undecided, whatever other members it has', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 3, max: 1000 }),

@@ -86,7 +86,7 @@ describe('a signed note', () => {
     expect(await readNoteKey(GO_KEY.replace('c74f20a3', 'c74f20a4'))).toBeUndefined();
   });
 
-  it('the code reads the example of C2SP, whose text has an empty line', () => {
+  it('the code reads the example note of the C2SP specification, whose text has an empty line', () => {
     const note = readNote(C2SP_NOTE);
     expect(note?.text.endsWith('ed è subito sera.\n')).toBe(true);
     expect(note?.text).toContain('\n\n');
@@ -134,7 +134,7 @@ describe('a proof', () => {
     expect(readTlogProof(change(writeTlogProof(proof)))).toBeUndefined();
   });
 
-  it('a proof needs a checkpoint with origin, size and root', () => {
+  it('the code accepts only a proof whose checkpoint has origin, size and root', () => {
     for (const bad of [
       '',
       'o\n1\n',

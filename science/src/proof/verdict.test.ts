@@ -58,7 +58,7 @@ describe('a verdict', () => {
     expect([outcome, log.state]).toEqual(['refused', 'bad']);
   });
 
-  it('without a connection the verdict only confirms that the file was issued, and without a proof it is undecided', () => {
+  it('without a connection the verdict confirms only that the file was issued; without a proof the verdict is undecided', () => {
     expect(judge(signed('good', 'good'), logged('good'), { known: 'unasked' })).toMatchObject({
       outcome: 'issued',
       standing: { state: 'unknown' },
@@ -141,7 +141,7 @@ describe('a verdict', () => {
     for (const state of [undefined, 'bad'] as const) expect(words(state, { known: 'unasked' })).toBe('good');
   });
 
-  it('a file without a signature is as good if the log, which has entries of signed and older files, has an entry of it', () => {
+  it('a file without a signature gets the same verdict as a signed one if the log has an entry of it', () => {
     const plain = { ...signed('bad', 'unknown'), isSigned: false };
     const entry = { issued_at: '2026-01-05T10:00:00.000Z', sha256: plain.sha256 } as CertificateEntry;
     const held = { ...logged('good'), entry };
@@ -177,7 +177,7 @@ describe('a verdict', () => {
     expect(judge(plain, held, { known: 'never issued' }).outcome).toBe('refused');
   });
 
-  it('the verdict asks for a newer checker if a newer version wrote the proof or the log, and still refuses bad files', () => {
+  it('the verdict asks for a newer checker if the proof or the log is of a newer version, and still refuses bad files', () => {
     const newer: LogReport = { ...logged('unknown'), isNewer: true };
     for (const [log, standing] of [
       [newer, { known: 'unasked' }],
@@ -200,7 +200,7 @@ describe('a verdict', () => {
     ]);
   });
 
-  it('a wrong proof makes only the proof wrong, not the certificate', () => {
+  it('a wrong proof makes only the proof wrong, and not the certificate', () => {
     const { outcome, title } = judge(signed('good', 'good'), logged('bad'), { known: 'unasked' });
     expect([outcome, title]).toEqual(['refused', expect.stringContaining('the proof is not right')]);
     const forged = judge(signed('bad', 'unknown'), logged('bad'), { known: 'unasked' });

@@ -73,7 +73,7 @@ describe('reading a mass spectrum', () => {
     expect(reading.ok && reading.sticks[1]?.[0]).toBeCloseTo(710.7766, 3);
   });
 
-  it('the reader reads numbers that another program encoded', () => {
+  it('the reader decodes numbers that Python encoded', () => {
     // The numbers were encoded by Python: base64.b64encode(struct.pack('<2d', 500.25, 710.5)), and of
     // struct.pack('<2d', 10, 40)
     const text = mzmlOf({ mz: [1, 2], heights: [1, 1], packing: { zlib: false } });
@@ -88,7 +88,7 @@ describe('reading a mass spectrum', () => {
     ]);
   });
 
-  it('the reader takes the spectrum of the first MS level with the largest sum', () => {
+  it('the reader takes the spectrum with the largest sum of heights among the spectra of the first MS level', () => {
     const small = { mz: [300, 400], heights: [5, 5] };
     const fragments = { mz: [100], heights: [1e9], level: 2 };
     const reading = read(mzmlOf(small, { mz: MZ, heights: HEIGHTS }, fragments));
@@ -199,7 +199,7 @@ describe('theoretical ions', () => {
   const substance = { mass: 1419.538, charge: 0, proton: 1.00727646688 };
   const spectrum = { from_mz: 300, to_mz: 2000, sticks: STICKS as [number, number][] };
 
-  it('a theoretical ion has the nearest peak, or no peak', () => {
+  it('a theoretical ion is assigned to the nearest peak, or to no peak', () => {
     expect(ionsIn(spectrum, substance)).toEqual([
       {
         charge: 1,
@@ -218,7 +218,7 @@ describe('theoretical ions', () => {
     ]);
   });
 
-  it('a theoretical ion has no peak that is farther away or lower than allowed', () => {
+  it('a theoretical ion is never assigned to a peak that is farther away or lower than allowed', () => {
     const sticks: [number, number][] = [
       [710.7763 - 0.31, 100],
       [1420.5453, 0.99],

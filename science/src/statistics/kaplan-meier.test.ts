@@ -43,7 +43,7 @@ const lateness = (list: Observation[], at: number) =>
 
 describe('the Kaplan-Meier estimate', () => {
   it.each(vectors.sets.map((fit, place) => [place, fit] as const))(
-    'the Kaplan-Meier estimate equals R’s survfit, set %d',
+    'the Kaplan-Meier estimate of set %d equals that of R’s survfit',
     (_place, fit) => {
       const steps = kaplanMeier(observationsOf(fit));
       expectRow(
@@ -97,7 +97,7 @@ describe('the Kaplan-Meier estimate', () => {
     expect(quantileOf([], 0.5)).toEqual({ time: undefined, low: undefined, high: undefined });
   });
 
-  it('a sample that stays open moves the day by which 90 % are done, at any age of the sample', () => {
+  it('an open sample moves the day by which 90 % are done, at any age of the sample', () => {
     const done = Array.from({ length: 10 }, (_, place) => ({ time: place + 1, isDone: true }));
     expect(lateness(done, 0.9)).toBe(9.5);
     expect(lateness([...done, { time: 60, isDone: false }], 0.9)).toBe(10);

@@ -16,7 +16,7 @@ describe('the summary of values', () => {
     [[5, 1, 1], { median: 1, min: 1, max: 5 }],
     [[5, 1, 3, 3], { median: 3, min: 1, max: 5 }],
     [[1e308, 1.5e308], { median: 1.25e308, min: 1e308, max: 1.5e308 }],
-  ])('the summary of %j', (values, summary) => {
+  ])('the summary of the values %j', (values, summary) => {
     expect(summaryOf(counted(values))).toEqual(summary);
   });
 

@@ -106,7 +106,7 @@ async function installation() {
   };
 }
 
-test('each demo test reaches its planned state once and at its time, and the same after an interrupted start', {
+test('each demo test reaches its planned state once and in time, also after a start that was interrupted', {
   timeout: 300_000,
 }, async () => {
   const { pool, layOut, opened, told } = await installation();
@@ -164,7 +164,7 @@ test('each demo test reaches its planned state once and at its time, and the sam
   expect(await cut.told()).toEqual(tests);
 });
 
-test('an interrupted year is not emptied if a person has or had an account, has a watch, or was served', async () => {
+test('an interrupted demo year is kept if a person has or had an account, has a watch, or was served', async () => {
   const account = (email: string) =>
     `INSERT INTO user_account (id, email, email_normalized, first_name, last_name, display_name, marketing_opt_in, role, created_at, updated_at) VALUES (gen_random_uuid(), '${email}', '${email}', 'A', 'B', 'C', false, 'admin', now(), now())`;
   const watcher =

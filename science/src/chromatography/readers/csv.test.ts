@@ -98,7 +98,7 @@ describe('reading a chromatogram from CSV', () => {
     [rows(120, (time) => time), 'Line 1: only one column; time and signal are needed.'],
     [['', 'Dear laboratory,', 'thank you.'], /^Line 2: "Dear laboratory," is not a number/],
     [[' ', '\t'], 'Not a chromatogram: the file holds only blank lines.'],
-  ])('the reader names the wrong line and the reason (%#)', (lines, reason) => {
+  ])('the reader names the wrong line and the reason in case %#', (lines, reason) => {
     expect(refused(lines)).toMatch(reason);
   });
 
@@ -109,9 +109,12 @@ describe('reading a chromatogram from CSV', () => {
     ['\ufeff<?xml version="1.0"?>', 'This is an XML file, not text.'],
     ['0,1\u0000', 'This is a binary file, not text.'],
     ['', 'The file is empty.'],
-  ])('the reader names the kind of file if it is a wrong one (%#)', (text, reason) => {
-    expect(message(utf8(text))).toBe(reason);
-  });
+  ])(
+    'the reader names the kind of the file if it cannot contain a chromatogram (case %#)',
+    (text, reason) => {
+      expect(message(utf8(text))).toBe(reason);
+    },
+  );
 
   it('the reader refuses a file that is too large', () => {
     expect(message(new Uint8Array(TRACE_LIMITS.bytes + 1).fill(48))).toMatch(/at most 10 MB/);
@@ -122,7 +125,7 @@ describe('reading a chromatogram from CSV', () => {
     expect(message(utf8('a\n'.repeat(300_000)))).toBe('Not a chromatogram: more than 210,000 lines.');
   });
 
-  it('the reader warns of a gap, of points before the injection and of a converted unit, and reads on', () => {
+  it('the reader warns of a gap, of points before the injection and of a converted unit, and accepts the file', () => {
     const lines = ['Time (min);Signal (AU)', '-0.02;0', '-0.01;0', ...rows(120, (t, s) => `${t};${s}`)];
     const reading = read([...lines, ...rows(50, (t, s) => `${t};${s}`, 900)]);
     expect(reading.ok && reading.warnings).toEqual([
@@ -173,7 +176,7 @@ describe('columns', () => {
     rows(120, (t, s) => `1;${t};80;5${s.slice(-2)};${s};n`),
   );
 
-  it('the reader takes the signal at a peptide wavelength if there are several, and names the others', () => {
+  it('the reader takes the signal at the wavelength of peptides if there are several signals, and names the others', () => {
     const reading = readBytes(utf8(several.join('\n')));
     expect(reading).toMatchObject({ ok: true, wavelengthNm: 214, channel: 'UV 214 nm (mAU)' });
     expect(reading.ok && reading.trace).toEqual(expectedTrace);
@@ -268,7 +271,7 @@ describe('properties of the reader', () => {
     );
   });
 
-  it('the reader reads every written number back, with any separators and signs', () => {
+  it('the reader reads every number back that the test wrote, with any separators and signs', () => {
     const column = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), {
       minLength: 100,
       maxLength: 150,

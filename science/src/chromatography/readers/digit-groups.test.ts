@@ -73,12 +73,12 @@ describe('thousands separators', () => {
     expect(read(file)).toEqual(PLAIN);
   });
 
-  it('the reader recognises thousands separators even if every number has them', () => {
+  it('the reader recognises thousands separators even if every number of the file has them', () => {
     const heights = HEIGHTS.map((value) => value + 2_000_000);
     expect(read({ heights, value: (value) => grouped(value, ',') })).toEqual(read({ heights }));
   });
 
-  it('thousands separators do not change whole numbers, with any separators and signs', () => {
+  it('whole numbers are read the same with thousands separators as without them, with any signs', () => {
     const values = fc.array(fc.integer({ min: -5_000_000, max: 5_000_000 }), {
       minLength: 100,
       maxLength: 120,
@@ -115,7 +115,7 @@ describe('thousands separators', () => {
       },
       /^Line \d+: "\d+,\d{3}" can be /,
     ],
-  ])('the reader asks a person about ambiguous separators, where %s', (_, file, message) => {
+  ])('the reader asks a person about ambiguous separators in a file in which %s', (_, file, message) => {
     expect(read(file)).toMatch(message);
   });
 });
@@ -140,7 +140,7 @@ describe('a person’s answer about ambiguous separators', () => {
     );
   });
 
-  it('the answer about separators changes nothing in a table that is clear by itself', () => {
+  it('the answer about separators changes nothing in a table whose separators are unambiguous', () => {
     const value = fc.constantFrom(
       String,
       (one: number) => grouped(one, ','),
@@ -167,11 +167,11 @@ describe('a decimal sign before three digits', () => {
   it.each<[string, Written]>([
     ['decimal commas', { value: (value) => three(value).replace('.', ',') }],
     ['commas between the columns', { value: three, separator: ',' }],
-  ])('a decimal sign before three digits stays a decimal sign: %s', (_, file) => {
+  ])('the reader takes this sign before three digits for a decimal sign: %s', (_, file) => {
     expect(read(file)).toEqual(thousandth);
   });
 
-  it('a sign before three digits is a decimal sign in numbers above 1 if the times have decimals, too', () => {
+  it('the reader takes a sign before three digits for a decimal sign in numbers above 1 if the times have decimals, too', () => {
     const heights = HEIGHTS.map((value) => value + 5000);
     const time = (seconds: number) => (seconds / 60 + 12).toFixed(3);
     const trace = read({ heights, value: three, time, heading: 'Time (min)\tmV' });

@@ -96,7 +96,7 @@ describe('headings of time columns', () => {
     }
   });
 
-  it('the headings of times count only above both columns, not in a line about the run', () => {
+  it('a heading of times counts only directly above both columns, and not in a line about the run', () => {
     const rows = new TextDecoder().decode(table([''])).trim();
     for (const line of [
       'Acquisition time: 30 s',
@@ -140,7 +140,7 @@ describe('headings of signals', () => {
     ['absorbanceAU', 'mAU'],
     ['Absorption (AE)', 'mAU'],
     ['Сигнал, В', 'mV'],
-  ])('the heading “%s” means 1000 of our units', (heading, unit) => {
+  ])('the heading “%s” means a unit of 1000 mAU or 1000 mV', (heading, unit) => {
     const reading = read(table(['Time', heading]));
     expect([reading.unit, reading.trace.signal_mau[60]]).toEqual([unit, 80_500]);
   });

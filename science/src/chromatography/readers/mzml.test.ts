@@ -73,7 +73,7 @@ describe('reading mzML', () => {
     expect(reading.ok && reading.trace).toEqual({ minutes: TRACE.minutes, signal_mau: TRACE.signal_mau });
   });
 
-  it('the reader reads seconds, single precision, AU and parameter groups', () => {
+  it('the reader accepts times in seconds, numbers in single precision, signals in AU, and parameter groups', () => {
     const seconds = TRACE.minutes.map((minutes) => 60 * minutes);
     const drawn = chromatogram({
       minutes: seconds,
@@ -89,7 +89,7 @@ describe('reading mzML', () => {
     expect(reading.ok && reading.trace.signal_mau[150]).toBeCloseTo(TRACE.signal_mau[150] ?? 0, 3);
   });
 
-  it('the reader takes the total ion current if there is no UV chromatogram, and says so', () => {
+  it('the reader takes the total ion current if there is no UV chromatogram, and a warning states this', () => {
     const large = TRACE.signal_mau.map((value) => value * 1e9);
     const reading = read(mzml(chromatogram({ id: 'TIC', kind: TIC, signal: large, unit: '' })));
     expect(reading).toMatchObject({ ok: true, unit: 'counts', wavelengthNm: null });
@@ -101,7 +101,7 @@ describe('reading mzML', () => {
     ]);
   });
 
-  it('the reader says which of several UV chromatograms it took, and that the file states no unit', () => {
+  it('the reader warns which of several UV chromatograms it took, and that the file states no unit', () => {
     const counts = 'unitAccession="MS:1000131" unitName="number of detector counts"';
     const reading = read(mzml(chromatogram({ unit: counts }), chromatogram({ id: 'B' })));
     expect(reading.ok && reading.warnings).toEqual([
@@ -118,7 +118,7 @@ describe('reading mzML', () => {
     });
   });
 
-  it('the reader finds what the document states about the run', () => {
+  it('the reader finds sample, time and instrument of the run in the document', () => {
     const head = `<fileDescription><contact><cvParam accession="MS:1000586" name="contact name" value="N. N."/></contact></fileDescription>
       <sampleList count="1"><sample id="s1" name="T-10114"/></sampleList>
       <referenceableParamGroupList count="1"><referenceableParamGroup id="i"><cvParam accession="MS:1000557" name="LTQ FT"/></referenceableParamGroup></referenceableParamGroupList>

@@ -58,7 +58,7 @@ describe('the published Agilent file', () => {
     expect(reading.ok && reading.trace.minutes[1]).toBeCloseTo(0.412 / 60, 6);
   });
 
-  it('the reader finds what the file states about the run, and the instrument’s table in its own numbers', () => {
+  it('the reader finds sample, time and instrument of the run, and takes the peak table of the instrument without changes', () => {
     expect(reading).toMatchObject({
       channel: 'DAD1 A, Sig=254,4 Ref=360,100',
       acquisition: {
@@ -101,7 +101,7 @@ describe('the published Agilent file', () => {
     );
   });
 
-  it('the reader also proposes our own peaks, and the largest after the solvent front match the instrument’s', () => {
+  it('the reader also proposes our own peaks, and the largest of them after the solvent front match the peaks of the instrument', () => {
     const prepared = reading.ok ? prepare(reading) : undefined;
     const found = prepared?.proposal.limits ?? [];
     for (const minutes of [11.827, 17.17, 19.629]) {
@@ -123,7 +123,7 @@ describe('the published Agilent file', () => {
 });
 
 describe('reading ANDI/AIA netCDF', () => {
-  it('the reader accepts seconds and minutes, mAU and AU, scaled values, and separate times', () => {
+  it('the reader accepts times in seconds and minutes, signals in mAU and AU, scaled values, and a separate list of times', () => {
     const plain = read(file());
     const trace = plain.ok ? plain.trace : undefined;
     expect(trace?.minutes.slice(0, 3)).toEqual([0, 0.05, 0.1]);
@@ -182,7 +182,7 @@ describe('reading ANDI/AIA netCDF', () => {
     expect(backwards.ok && backwards.instrument).toBeNull();
   });
 
-  it('the reader states the area unit if the areas confirm it, and takes no placeholder value for a height', () => {
+  it('the reader states the unit of the areas if the signal confirms it, and does not take a placeholder for a height', () => {
     const table = (areas: number[], limits = true) => {
       const reading = read(
         netcdf({ ...usual.attributes, detector_unit: 'AU' }, [

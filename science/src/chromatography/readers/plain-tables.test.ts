@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(FOLDER))('files that the reader once misread (beside
     expect(reading).toMatchObject({ ok: false, message: expect.stringMatching(/counts m\/z, not time/) });
   });
 
-  it('the reader gives the right purity for thousands-en.txt', () => {
+  it('the reader computes the right purity from thousands-en.txt', () => {
     expect(integrate(file('thousands-en.txt').trace).purity_percent).toBeCloseTo(91.63, 1);
     expect(Math.max(...file('thousands-en.txt').trace.signal_mau)).toBeCloseTo(98.54, 1);
   });
@@ -61,7 +61,7 @@ describe.skipIf(!existsSync(FOLDER))('files that the reader once misread (beside
 describe('a file without a unit', () => {
   const plain = rows((time, signal) => `${time},${signal}`);
 
-  it('the reader takes a file without a unit for mAU, and warns', () => {
+  it('the reader takes the signal of a file without a unit for mAU, and warns of this', () => {
     for (const heading of ['Time,Signal', 'Time,UV 214 nm', 'Time,Absorbance', 'Run 7', 'Time,TIC']) {
       expect(read([heading, ...plain])).toMatchObject({
         unit: 'mAU',
@@ -72,7 +72,7 @@ describe('a file without a unit', () => {
     }
   });
 
-  it('the reader asks about a file without a unit if its signal is larger than any absorbance', () => {
+  it('the reader asks for the unit of a file without one if the signal is larger than any absorbance in mAU', () => {
     const large = rows((time, signal) => `${time},${Math.round(8750 * Number(signal))}`);
     const text =
       'The file names no unit of its signal; heights were read as mAU. The signal reaches 704,375, which no absorbance in mAU does: are these counts, µAU or µV? If so, export with the unit in the heading.';
@@ -159,7 +159,7 @@ describe('a table in another layout', () => {
 });
 
 describe('the areas of LabSolutions', () => {
-  it('the areas of LabSolutions have no unit if the file states none', () => {
+  it('the areas of LabSolutions have no unit if the file states no unit', () => {
     const text = labSolutions({
       channels: [{ section: 'PDA Multi Chromatogram(Ch1)', nm: '214', units: '' }],
     });

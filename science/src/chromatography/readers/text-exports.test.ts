@@ -88,7 +88,7 @@ describe('LabSolutions text', () => {
     expect(read(labSolutions({ tables: [] })).vendorPeaks).toBeNull();
   });
 
-  it('the reader leaves out a date if its month is ambiguous', () => {
+  it('the reader leaves out the date of a run if day and month are ambiguous', () => {
     const reading = read(labSolutions({ information: ['Acquired\t02/08/2026 17:08:21'] }));
     expect(reading.acquisition.injectedAt).toBeNull();
     expect(codes(reading)).toEqual(['injection_time']);
@@ -209,7 +209,7 @@ describe('Empower text', () => {
     },
   );
 
-  it('the reader finds facts beside their names, and the other wavelengths of a photodiode array', () => {
+  it('the reader finds facts about the run beside their labels, and lists the other wavelengths of a photodiode array', () => {
     const [names = '', values = '', ...rows] = empower().split('\r');
     const facts = names.split('\t').map((name, place) => `${name}\t${values.split('\t')[place]}`);
     expect(read([...facts, ...rows].join('\n'))).toMatchObject({ acquisition: RUN, wavelengthNm: 214 });

@@ -22,7 +22,7 @@ function read(name: string, wish: ChannelWish = {}) {
 describe.skipIf(!existsSync(FOLDER))('exports of real instruments (in VENDOR_DATA)', () => {
   const LABSOLUTIONS = 'multichannel_chrom.txt';
 
-  it('the reader takes one of three detectors of a LabSolutions export, and names it', () => {
+  it('the reader takes one of the three detectors of a LabSolutions export, and names the detector that it took', () => {
     const reading = read(LABSOLUTIONS);
     expect(reading).toMatchObject({
       format: 'labsolutions',
@@ -51,7 +51,7 @@ describe.skipIf(!existsSync(FOLDER))('exports of real instruments (in VENDOR_DAT
     expect(reading.vendorPeaks).toHaveLength(2);
   });
 
-  it('the reader keeps a peak of a LabSolutions export as it is in the table', () => {
+  it('the reader takes a peak of a LabSolutions export with the numbers of its table', () => {
     expect(read(LABSOLUTIONS, { channel: 'Detector A-Ch2' }).vendorPeaks?.[4]).toEqual({
       name: null,
       retention_min: 15.361,

@@ -35,7 +35,7 @@ describe.skipIf(!hasLabSolutions)('measures of peaks in multichannel_chrom.txt (
     ['Detector A-Ch2', [5, 6]],
     ['Detector B-Ch1', [4, 5, 6, 7]],
   ] as const)(
-    'our measures of %s equal the vendor’s within the vendor’s limits of the peaks',
+    'our own measures of the peaks of %s equal the vendor’s measures within the same limits of the peaks',
     (channel, numbers) => {
       const vendor = labSolutions(channel);
       const limits = vendor.peaks.map(({ start_min, end_min }) => ({
@@ -68,7 +68,7 @@ describe.skipIf(!hasLabSolutions)('our own limits in multichannel_chrom.txt (in 
     ['Detector A-Ch2', [5, 6]],
     ['Detector B-Ch1', [4, 5, 6, 7]],
   ] as const)(
-    'our own limits give the shares of the main peaks of %s within 0.3 points',
+    'our own limits give the share of the main peak of %s within 0.3 percentage points of the vendor’s',
     (channel, numbers) => {
       const { trace, peaks: theirs } = labSolutions(channel);
       const total = theirs.reduce((sum, { area }) => sum + (area ?? 0), 0);
