@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** For tests that only sign in and out. Tests that change an account create one, within the hourly limit. */
+/** For tests that only sign in and out. A test that changes an account creates one, within the hourly limit. */
 export const DEMO = 'second@demo.test';
 
 export const main = (page: Page) => page.getByRole('main');

@@ -116,7 +116,7 @@ test.describe('sections 4, 6 and 9: users sign in and out', () => {
     await page.keyboard.type(code === '000000' ? '000001' : '000000');
     await page.keyboard.press('Enter');
     await expect(banner(page)).toContainText('THAT CODE IS NOT RIGHT');
-    // The correct code replaces it.
+    // The user types the correct code over the wrong code.
     await expect(page.getByLabel('Character 1 of 6')).toBeFocused();
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { randomFrom } from '@vialproof/science/chromatography/synthetic-trace';
 
-/** In mAU. It is larger than the noise of the runs, so another seed creates a different run. */
+/** The amplitude of the new noise, in mAU. It exceeds the noise of the runs, so another seed gives another run. */
 const NOISE = 0.1;
-/** Byte range of ordinate_values in agilent_hplc.cdf: 32-bit numbers, big-endian. */
+/** The byte range of ordinate_values in agilent_hplc.cdf. These are 32-bit numbers, big-endian. */
 const ORDINATES = { from: 2_376, to: 20_980 };
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
@@ -24,8 +24,8 @@ export function anotherAgilentRun(seed: string): { name: string; mimeType: strin
 }
 
 /**
- * The moving average replaces the noise in the file. The first number is its half width in points, the second the
- * largest new noise (mAU).
+ * A deviation below OWN_NOISE (mAU) from the mean of AROUND points on each side counts as noise of the file and is
+ * removed.
  */
 const AROUND = 6;
 const OWN_NOISE = 0.06;

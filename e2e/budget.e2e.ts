@@ -3,7 +3,7 @@ import { budgetBytes } from '../scripts/bundle-budget.ts';
 import { expect, origin, test } from './site.ts';
 import { listed } from './site-pages.ts';
 
-/** How long scripts are measured after the page's load event. In this time the page fetches only its own scripts. */
+/** Milliseconds after the page's load event in which scripts are measured. Only the page's own scripts load then. */
 const windowMs = 3_000;
 
 /**

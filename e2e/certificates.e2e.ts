@@ -27,7 +27,7 @@ async function handed(page: Page): Promise<Handed> {
   };
 }
 
-/** The first revision of a public test that also has a later revision. */
+/** The files of the first revision of a public test, which a later revision has replaced. */
 async function replacedOne(page: Page) {
   const { tests } = await ownTests(page, 'public');
   const found = tests.find(({ certificates }) =>

@@ -11,7 +11,7 @@ test('an analyst switches a trace to another wavelength in the same file', async
     const height = signal[place] ?? 0;
     return [time, height, height / 2 + 1, height / 4 + 2].join(',');
   });
-  // One channel name without spaces, and a right-to-left one.
+  // The second channel name has no spaces, and the third is written from right to left.
   const names = ['UV 214 nm (mAU)', `${'W'.repeat(60)} 254 nm (mAU)`, 'ערוץ 280 nm (mAU)'];
   const file = [['Time (min)', ...names].join(','), ...rows].join('\n');
   await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);

@@ -114,7 +114,7 @@ test('the dashboard of a customer shows the content that sections 2, 4 and 6 req
     await page.emulateMedia({ media: null });
     await page.goto(`/dashboard/tests/${paid.id}/label`);
     const label = page.getByRole('img', { name: `Label of task ${paid.task}` });
-    // The label is 62 x 29 mm, at 96 dots per inch.
+    // The label is 62 x 29 mm. At 96 dots per inch, 62 mm are 234 pixels.
     await expect.poll(async () => Math.round((await label.boundingBox())?.width ?? 0)).toBe(234);
     await expectSound(page);
   });

@@ -23,7 +23,7 @@ async function findFormerRelease(): Promise<string | undefined> {
   }
 }
 
-/** Writes the files of that release into `target` and links the packages of this checkout. */
+/** Writes the files of the former release into `target`, and links the packages of this checkout. */
 async function checkOut(commit: string, target: string): Promise<void> {
   await mkdir(join(target, 'node_modules/@vialproof'), { recursive: true });
   const archive = execFileSync(
@@ -38,7 +38,7 @@ async function checkOut(commit: string, target: string): Promise<void> {
   }
   for (const name of WORKSPACES) {
     await symlink(join(target, name), join(target, 'node_modules/@vialproof', name));
-    // Packages that npm installed for this workspace alone.
+    // These packages are installed only for this workspace.
     const own = join(ROOT, name, 'node_modules');
     if (existsSync(own)) await symlink(own, join(target, name, 'node_modules'));
   }

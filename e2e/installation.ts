@@ -7,7 +7,7 @@ const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 /** Our server as a separate process, which a test may kill. */
 export class Installation {
   readonly env: Record<string, string>;
-  /** The server's first file: this checkout's, or that of another release. */
+  /** The server's first file, in this checkout or in the checkout of another release. */
   readonly main: string;
   address = '';
   #process: ChildProcess | undefined;

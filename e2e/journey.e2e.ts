@@ -65,7 +65,7 @@ async function order(page: Page, visibility: 'Public' | 'Private', email: string
   await expect(page.getByRole('radio', { name: new RegExp(`^${visibility}`) })).toBeChecked();
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
 
-  // The provider's hosted page.
+  // This is the payment page of the sandbox's provider.
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
   await expect(page.getByText('TEST MODE')).toBeVisible();
   await page.getByRole('button', { name: /^Pay \$/ }).click();

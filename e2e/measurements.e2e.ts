@@ -6,7 +6,7 @@ import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { approve, propose } from './templates.ts';
 
-/** A client of the API that is signed in, for the preparations of this journey. */
+/** A client of the API that sends a person's token, to prepare this journey. */
 function caller(request: APIRequestContext, token: string) {
   return async <T>(method: string, path: string, data?: unknown): Promise<T> => {
     const made = await request.fetch(origin() + path, {

@@ -27,12 +27,12 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: '../test-results',
   use: {
-    // A page lives only for seconds, so optimizing its scripts costs more time than it saves.
+    // A page lives only for seconds, so the browser should not spend time on optimizing its scripts.
     launchOptions: {
       executablePath: browser.executablePath,
       args: [...browser.args, '--js-flags=--no-opt --no-maglev'],
     },
-    // Recording a test costs a third of the work, so only retries are recorded.
+    // Recording a trace takes a third of the test's time, so only retries are recorded.
     trace: 'on-first-retry',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,

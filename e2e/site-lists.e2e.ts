@@ -26,7 +26,7 @@ test('2 Pricing: the row of popular cards scrolls, and its counter follows', asy
   const names = items.map((item) => item.name);
   expect(names).toHaveLength(6);
   const row = popular.getByRole('list');
-  // The names of the visible cards in the row.
+  // Returns the names of the cards that are visible in the row.
   const inView = () =>
     row.evaluate((list) => {
       const { left, right } = list.getBoundingClientRect();

@@ -131,7 +131,7 @@ test('the server serves icons, manifest and feeds at the addresses that the page
   expect(told).toMatchObject({ name: expect.any(String), start_url: expect.any(String) });
   for (const { src, sizes, type } of told.icons) {
     const bytes = await (await there(src, type)).body();
-    // A vector image has no size.
+    // A vector image has no size to check.
     if (sizes === 'any') continue;
     const [width = 0, height = 0] = sizes.split('x').map(Number);
     expect([src, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([src, width, height]);

@@ -234,7 +234,7 @@ test('the page keeps text that a reader typed before hydration', { tag: '@every-
   await page.getByLabel('Task number').fill('10001');
   await page.getByLabel('Unique key').fill('0000-0000-0000');
   release();
-  // After hydration, the page sends the content of the boxes to the server.
+  // After hydration, the page sends the number and key that the reader typed into the boxes.
   await alive(page);
   await page.getByRole('main').getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('Invalid task number or key.')).toBeVisible();

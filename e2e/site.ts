@@ -27,7 +27,7 @@ export function origin(): string {
 /** Console messages of refusals that a journey causes on purpose. Any other message fails the test. */
 const EXPECTED =
   /Failed to load resource: the server responded with a status of (400|401|403|404|409|422|429)/;
-/** Console messages that a test with a missing or failing server causes. */
+/** Console messages of a test whose server is missing or failing on purpose. */
 export const OUTAGE =
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of 50[0-9])/;
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** A control of a page, found by `nextControl` and marked with the attribute `data-sweep`. */
 export type Control = { id: string; name: string; does: 'press' | 'choose' | 'tick' | 'fill' };
-/** A control that the sweep does not use, given by its label. */
+/** A control that the sweep does not use: its page and its label. */
 type Exception = { at: string; name: string };
 type Search = { scope: string; used: string[]; exceptions: Exception[] };
 
@@ -16,7 +16,7 @@ function findNext({ scope, used, exceptions }: Search): Control | undefined {
     element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]');
   const dialog = [...document.querySelectorAll('dialog[open], [role=dialog]')].filter(isShown).at(-1);
   const kinds = 'button, summary, select, input, textarea, a[href], [role=tab], [role=switch]';
-  /** How many checkboxes of one list are used at most. */
+  /** The sweep uses at most this many checkboxes of one list. */
   const MOST_TICKS = 3;
   const texts = /^(text|search|email|password|tel|url|number|date|month|datetime-local)$/;
 

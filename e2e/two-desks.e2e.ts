@@ -5,7 +5,7 @@ import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-/** A client of the API that is signed in, for the preparations. */
+/** A client of the API that sends a person's token, to prepare the test. */
 const caller =
   (request: APIRequestContext, token: string) =>
   <T>(method: string, path: string, data?: object) =>
@@ -102,8 +102,8 @@ test('two people edit one draft: the page informs the second person, shows both 
   await expect(conflict(two)).toBeVisible();
   await expect(title(two)).toHaveValue('Typed at the second desk');
 
-  // The second person keeps the own version, which replaces the first person's version. The first person has no unsaved
-  // input and sees the new version at once.
+  // The second person keeps the second version, which replaces the first person's version. The first person has no
+  // unsaved input and sees the new version at once.
   await conflict(two).getByRole('button', { name: 'Keep mine' }).press('Enter');
   await expect(conflict(two)).toBeHidden();
   await save(two);

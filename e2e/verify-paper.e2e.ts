@@ -106,7 +106,7 @@ test('the server compares a private paper line by line, and the page shows nothi
   );
   await expect(said.getByRole('listitem')).toHaveCount(3);
   await expectSound(page);
-  // The answer for the earlier input is no longer shown.
+  // The page no longer shows the answer for the earlier input.
   await form.getByLabel('Purity').fill('12.4 ± 0.1 %');
   await expect(said).toBeEmpty();
   for (let tries = 5; tries <= 9; tries++) {

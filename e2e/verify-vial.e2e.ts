@@ -31,7 +31,7 @@ test('the page says whether a typed batch equals the batch in the record, is sim
   await expectSound(page);
 
   await box(page).fill(batch.toLowerCase().replaceAll('0', 'O').replaceAll('-', ' '));
-  // The answer for the earlier input is no longer shown.
+  // The page no longer shows the answer for the earlier input.
   await expect(vial(page)).not.toContainText('The same batch.');
   await page.keyboard.press('Enter');
   await expect(vial(page)).toContainText('It looks alike, and is not the same.');

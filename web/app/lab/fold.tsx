@@ -29,7 +29,7 @@ export function Fold({
   needsLook = false,
   children,
 }: {
-  /** The name under which the session stores whether the section is open. */
+  /** The name under which the session stores whether this section is open. */
   name: string;
   title: string;
   /** A short summary of the content, such as '3 photos'. */

@@ -4,9 +4,9 @@ const PRELOAD = /<link rel="modulepreload" /g;
 const MODULE = /(<script\b[^>]*?) type="module" async=""([^>]*>)([\s\S]*?<\/script>)/;
 
 /**
- * Delays a page's scripts until its first paint: on a slow line they would compete with style sheet and fonts. Takes
- * the HTML of React Router: preloads and module become inert, and `after-paint.inline.js` behind them starts them after
- * the first paint. HTML without them stays unchanged.
+ * Delays the scripts of a page until its first paint, because on a slow connection they would compete with style sheet
+ * and fonts. In the HTML of React Router it makes the preloads and the module inert; `after-paint.inline.js` behind
+ * them starts them after the first paint. HTML without them stays unchanged.
  */
 export function scriptsAfterPaint(html: string): string {
   // A function, because `$` is special in a replacement string.

@@ -5,8 +5,8 @@ interface PolicyOfDocument {
 
 /**
  * Whether this document was loaded from a page without camera permission. A document keeps its permission during
- * client-side navigation; only the laboratory and /verify have it. False for a document of the laboratory, and for one
- * loaded from `wanted`, the path to be loaded: loading it again would change nothing.
+ * client-side navigation; only documents of the laboratory and /verify have it. False for a document of the laboratory,
+ * and for one that was loaded from the path `wanted`: loading the same path again would change nothing.
  */
 export function isDeniedCamera(wanted: string): boolean {
   const policy = (document as Document & PolicyOfDocument).featurePolicy;

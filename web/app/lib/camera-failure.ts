@@ -1,4 +1,4 @@
-/** Why the camera shows nothing, and what to do; by the name of the browser's error. */
+/** The sentences that say why the camera shows nothing and what the user can do, by the name of the browser's error. */
 const words: Record<string, string> = {
   NotAllowedError:
     'This browser may not use the camera here. Allow it in the address bar or in the settings of the system, and try again.',
@@ -12,7 +12,7 @@ const same: Record<string, string> = {
   AbortError: 'NotReadableError',
 };
 
-/** The sentence for a failure of `getUserMedia`; `undefined` is a browser without cameras. */
+/** The sentence for an error of `getUserMedia`. `undefined` means a browser without camera support. */
 export function cameraFailure(error: unknown): string {
   if (error === undefined) return 'This browser gives pages no camera. The address must begin with https.';
   const name = error instanceof Error ? error.name : '';

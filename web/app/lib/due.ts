@@ -2,7 +2,7 @@ import { shortDay, weekdayOf } from '@vialproof/science/calendar/dates';
 
 const dayMs = 86_400_000;
 
-/** The due date `day` (UTC) in words at `now`: 'due Friday', 'overdue by 2 days'. */
+/** Describes the due date `day` (UTC) in words at the time `now`: 'due Friday', 'overdue by 2 days'. */
 export function dueWords(day: string, now: Date): { words: string; state: 'overdue' | 'soon' | 'later' } {
   const end = new Date(`${day}T00:00:00Z`);
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());

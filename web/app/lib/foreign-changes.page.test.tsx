@@ -7,7 +7,7 @@ afterEach(() => document.body.replaceChildren());
 
 const ALL = { childList: true, subtree: true, characterData: true, characterDataOldValue: true };
 
-/** A page frame with these changes, and their mutation records. */
+/** Makes these changes to a page frame, and returns the mutation records of the changes. */
 function changed(change: (frame: HTMLElement) => void) {
   document.body.innerHTML =
     '<page-frame><main><h1>Log <em>in</em> here</h1><label>Email <input></label><p>One</p><p>Two</p></main></page-frame>';
@@ -37,7 +37,7 @@ function addSigns(frame: HTMLElement): void {
   words.data = 'off';
 }
 
-/** Like Chrome's translator, but observed by jsdom: `translate` changes texts while they are detached. */
+/** Changes texts like Chrome's translator, but visibly to jsdom: `translate` changes detached texts. */
 function moveTexts(frame: HTMLElement): void {
   for (const place of frame.querySelectorAll('h1, em, p')) {
     for (const text of [...place.childNodes].filter((node) => node instanceof Text)) {

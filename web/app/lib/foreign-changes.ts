@@ -9,7 +9,7 @@ declare global {
 const isBesides = ({ target, removedNodes }: MutationRecord) =>
   target === document.body && removedNodes.length === 0;
 
-/** Inserts before `next` if that is still in its place, else at the end. */
+/** Inserts the nodes before `next` if `next` is still at its place, otherwise at the end of the parent. */
 function put(place: Node, nodes: Iterable<Node>, next: Node | null): void {
   const before = next?.parentNode === place ? next : null;
   for (const node of nodes) place.insertBefore(node, before);

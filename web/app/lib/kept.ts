@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { onSessionLost, personalPrefix } from './session';
 
-/** Storage name of the order draft, which a paid order deletes. Here, because form and success page load it. */
+/** The browser's name for the order draft, until it is paid. The order form and the success page load it here. */
 export const orderDraft = 'request';
 
-/** The stored input under `name` in this tab, or null. The caller knows its type: only this app writes it. */
+/** Reads the input stored by this tab under `name`, or null. The caller knows its type: only this app writes it. */
 export function readKept<T>(name: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(personalPrefix + name) ?? 'null') as T | null;
@@ -13,7 +13,7 @@ export function readKept<T>(name: string): T | null {
   }
 }
 
-/** Stores input, so that it survives a reload and a sign-in; null deletes it. Sign-out deletes it too. */
+/** Stores input, so that it survives a reload and a sign-in. Null deletes it, and a sign-out deletes it too. */
 export function keep(name: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(personalPrefix + name);
@@ -23,7 +23,7 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
-/** Stores `current()` (null: nothing) when the session expires, which clears all personal data, unlike a sign-out. */
+/** When the session expires, stores the input from `current()` (null: none), because all personal data are cleared. */
 export function useKeptOverSessionLoss(name: string, current: () => unknown): void {
   useEffect(
     () =>

@@ -3,7 +3,7 @@ export function textIn(params: URLSearchParams, name = 'q'): string {
   return (params.get(name) ?? '').trim().slice(0, 200);
 }
 
-/** The choice in the address; '' if it is unknown. */
+/** The value of this choice in the address; '' if the value is unknown. */
 export function choiceIn<Choice extends string>(
   params: URLSearchParams,
   name: string,
@@ -23,7 +23,7 @@ export function pageIn(params: URLSearchParams): number {
   return /^\d{1,16}$/.test(typed) ? Math.min(Math.max(Number(typed), 1), mostPages) : 1;
 }
 
-/** The parameters of an address with changes; an empty value removes a parameter. */
+/** The parameters of an address with these changes. An empty value removes its parameter. */
 export function withParams(params: URLSearchParams, change: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(change)) {
@@ -38,7 +38,7 @@ export type FilterQuery<Filter> = {
   [Name in keyof Filter]?: Filter[Name] extends number ? string : Exclude<Filter[Name], ''>;
 };
 
-/** Leaves out empty values and page 1. */
+/** Makes a filter into query parameters, without empty values and without page 1. */
 export function filterQuery<Filter extends object>(filter: Filter): FilterQuery<Filter> {
   const asked = Object.entries(filter).filter(
     ([name, value]) => value !== '' && !(name === 'page' && value === 1),

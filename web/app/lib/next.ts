@@ -1,4 +1,4 @@
-/** The page requested before sign-in: a path of this site, or null for anything else. */
+/** Returns the page that the user requested before sign-in if it is a path of this site; otherwise null. */
 export function safeNext(asked: string | null): string | null {
   if (!asked?.startsWith('/')) return null;
   // The browser's own URL parser decides: '//host', '/\host' and tabs inside would leave the site.

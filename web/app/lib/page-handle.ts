@@ -2,11 +2,11 @@
 export type PageHandle = {
   /** The query parameters that the page reads. The server removes all others before it renders the page. */
   query: readonly string[];
-  /** Whether the page is the same for all users until public data change, so that the server may cache it. */
+  /** Whether the page is the same for all users until public data change. The server may cache such a page. */
   isKept?: true;
   /**
-   * Whether a cached page may be shown for the rest of its minute, with its time, while the database is down. Never for
-   * a page that says whether a certificate or a result is valid.
+   * Whether the server may send the cached page, with its time, for the rest of its minute while the database is down.
+   * Never true for a page that says whether a certificate or a result is valid.
    */
   mayBeOld?: true;
 };

@@ -10,9 +10,9 @@ interface Match {
 
 export interface PageFacts {
   title: string;
-  /** Left out for pages that search engines should not list. */
+  /** The description for search engines. Pages that search engines should not list have none. */
   description?: string;
-  /** The canonical path. */
+  /** The path of the page's canonical address. */
   path: string;
   noindex?: boolean;
   /** A preview picture of 1200 × 630 for this page; default: the site's picture. */

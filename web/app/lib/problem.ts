@@ -9,9 +9,9 @@ export class ApiProblem extends Error {
   readonly detail: string;
   readonly errors: FieldError[];
   readonly amountCents: number | undefined;
-  /** Of `ambiguous_numbers`: a number of the file with two readings. */
+  /** Set for the code `ambiguous_numbers`: a number in the file that can be read in two ways. */
   readonly readings: NumberReadings | undefined;
-  /** Of `signature_refused`: the server has ended the session too. */
+  /** Set for the code `signature_refused`: whether the server has also ended the session. */
   readonly hasEndedSession: boolean;
 
   constructor(status: number, body: Record<string, unknown>) {
@@ -38,7 +38,7 @@ function readingsIn(sent: unknown): NumberReadings | undefined {
   return typeof sent === 'object' && sent !== null ? (sent as NumberReadings) : undefined;
 }
 
-/** No answer: no connection, or none within the time limit. */
+/** The server gave no answer: there is no connection, or the time limit passed. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   constructor(cause: unknown) {

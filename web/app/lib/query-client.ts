@@ -6,7 +6,9 @@ import { isPassing } from './problem';
 const retries = 3;
 const longestWaitMs = 30_000;
 
-/** Milliseconds before the retry of a failed read: 1 s, doubled each time, at most 30 s. `failures` counts from 0. */
+/**
+ * Milliseconds to wait before a failed read is retried: 1 s, doubled each time, at most 30 s. `failures` counts from 0.
+ */
 export function waitBeforeRetry(failures: number): number {
   return Math.min(1_000 * 2 ** failures, longestWaitMs);
 }
@@ -43,7 +45,10 @@ export interface PageState {
 /** Starts the queries of one page, in its loader and its clientLoader. */
 export type Prefetch = (queries: QueryClient, api: ApiClient) => Promise<unknown>[];
 
-/** Times of the server's requests: with them the same page would have different bytes each time. */
+/**
+ * The fields that contain the time of the server's request. With these fields, the same page would have different bytes
+ * each time.
+ */
 const momentary = new Set(['dataUpdatedAt', 'dehydratedAt']);
 
 /**
@@ -74,7 +79,7 @@ export async function loadWhatCanBe(
   return { state, failed, queries };
 }
 
-/** One query's data from a loader's state, by the first word of its key; undefined if missing. */
+/** The data of one query in a loader's state, found by the first word of the query's key; undefined if missing. */
 export function readState<T>(state: string | null, key: string): T | undefined {
   const answers: DehydratedState | undefined = state === null ? undefined : JSON.parse(state);
   return answers?.queries.find(({ queryKey }) => queryKey[0] === key)?.state.data as T | undefined;

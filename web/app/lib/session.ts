@@ -11,9 +11,9 @@ const keys = { access: 'access_token', refresh: 'refresh_token', user: 'user' };
 
 /** All entries with this prefix in local or session storage belong to one user; sign-out deletes them. */
 export const personalPrefix = 'vialproof.personal.';
-/** The owner of this tab's entries. */
+/** The storage key for the user to whom this tab's entries belong. */
 const ownerKey = `${personalPrefix}owner`;
-/** Written briefly at sign-out: makes the other tabs delete their entries too. */
+/** The storage key that a sign-out writes for a moment, so that the other tabs delete their entries too. */
 const goneKey = `${personalPrefix}gone`;
 
 type Listener = () => void;
@@ -32,7 +32,7 @@ function load(): Session | null {
     if (!accessToken || !refreshToken || typeof user !== 'object' || user === null) return null;
     return { accessToken, refreshToken, user: user as User };
   } catch {
-    // Storage is forbidden or invalid: no user is signed in.
+    // The storage is forbidden or contains invalid data, so no user is signed in.
     return null;
   }
 }
@@ -57,7 +57,7 @@ function changed(): void {
   current = undefined;
   const person = readSession()?.user.id;
   if (person) {
-    // Entries that survived an expired session are for their owner only.
+    // Entries that survived an expired session are readable only for the user to whom they belong.
     const owner = sessionStorage.getItem(ownerKey);
     if (owner && owner !== person) forgetPersonal(sessionStorage);
     sessionStorage.setItem(ownerKey, person);

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 
-// Money has arrived or is on its way: a second payment must be impossible.
+// Money has arrived or is on its way, so no second payment may be possible.
 const settling: (PaymentStatus | null)[] = ['processing', 'underpaid', 'disputed', 'paid', 'overpaid'];
 
 /** Whether money for an order or a share has arrived or is on its way, so that no page asks for it. */

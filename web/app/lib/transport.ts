@@ -64,7 +64,7 @@ async function refresh(used: Session): Promise<string | null> {
     if (response.status >= 500 || response.status === 429) throw await problemFrom(response);
     if (!response.ok) return null;
     const answer = (await response.json()) as SignedIn;
-    // Signed out during the call: stays signed out.
+    // The user signed out during the call, and stays signed out.
     if (rereadSession()?.refreshToken !== session.refreshToken) return null;
     startSession(answer);
     return answer.session.access_token;
@@ -80,7 +80,10 @@ function pathOf(input: RequestInfo | URL): string {
   return new URL(address, window.location.origin).pathname;
 }
 
-/** Whether a 401 refuses a signature and not the session. The last wrong one in a row ends the session as well. */
+/**
+ * Whether a 401 refuses only the signature and not the session. After too many wrong signatures in a row, the server
+ * ends the session as well.
+ */
 async function isSignature(response: Response): Promise<boolean> {
   const { code, hasEndedSession } = await problemFrom(response.clone());
   if (hasEndedSession) loseSession('secrets');
@@ -100,7 +103,7 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
     if (session && !endingPaths.has(pathOf(input))) await replaced();
     const renewed = session ? await refresh(session) : null;
     if (renewed) response = await send(input, init, renewed);
-    // A user who has signed out since, or a different one who signed in, loses nothing.
+    // If the user has signed out since, or a different user has signed in, the current session is not ended.
     const isOver = response.status === 401 && !(await isSignature(response));
     if (isOver && readSession()?.user.id === session?.user.id) loseSession();
   }

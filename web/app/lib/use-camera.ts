@@ -27,7 +27,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
 
   useEffect(() => {
     let isOver = false;
-    // Local to this effect: a late failure must not stop the next camera.
+    // The stream belongs to this effect only, because a late failure must not stop the next camera.
     let stream: MediaStream | null = null;
     const stop = () => {
       for (const track of stream?.getTracks() ?? []) track.stop();
@@ -43,10 +43,10 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
         audio: false,
       });
       stream = given;
-      // Unmounted while the browser was still asking.
+      // The component was unmounted while the browser was still asking for permission.
       if (isOver) return stop();
       const [track] = given.getVideoTracks();
-      // The camera was unplugged, or the permission withdrawn.
+      // The event arrives when the camera is unplugged or its permission is withdrawn.
       track?.addEventListener('ended', () => {
         if (!isOver)
           setState({ kind: 'failed', words: cameraFailure(new DOMException('', 'NotReadableError')) });

@@ -4,8 +4,8 @@ import type { Topics } from './live';
 import { useSession } from './session';
 
 /**
- * While a page is open, `tell` gets the changes on the server for the signed-in user and the topics (`followLive`).
- * Undefined topics: not yet.
+ * While a page is open, calls `tell` with each change on the server for the signed-in user and for the topics
+ * (`followLive`). `topics` is undefined while they are not known yet.
  */
 export function useLive(topics: Topics | undefined, tell: (news: LiveNews | null) => void): void {
   const told = useEffectEvent(tell);

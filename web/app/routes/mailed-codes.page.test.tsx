@@ -63,7 +63,7 @@ describe('a code that was mailed to the user', () => {
       await user.click(again());
       await pass(0);
       expect(alerts).toEqual([said]);
-      // The countdown starts again from 60.
+      // The countdown to the next code starts again from 60.
       expect(again().disabled).toBe(true);
       await pass(61_000);
       server.answer({ [`POST /api/${call}`]: away });

@@ -25,7 +25,7 @@ describe('the registration', () => {
     server.answer({ 'POST /api/auth/register': away });
     await user.click(send());
     await waitFor(() => expect(alert()?.textContent).toBe('Registration failed'));
-    // The error belongs to the sent input: typing removes it.
+    // The error belongs to the input that was sent, so typing removes the error.
     fill('First name', 'Grace');
     await waitFor(() => expect(alert()?.textContent).toBeFalsy());
     expect(field('Email').value).toBe('ada@example.test');

@@ -20,7 +20,7 @@ const SPECIMEN = [/^Compound name/, /^Dosage/, /^Manufacturer/, /^Batch code/, /
 const CATALOG_CALL = 'GET /api/skus/catalog';
 const CHECKOUT = 'POST /api/checkout';
 const ORDER = idOf(50);
-/** The answers that create an order; each test adds its payment page. */
+/** The answers that create an order. Each test adds the answer with its payment page. */
 const ORDERED: Answers = {
   'POST /api/orders': { data: { id: ORDER } },
   [`PUT /api/orders/${ORDER}/details`]: {},
@@ -176,7 +176,7 @@ describe('the order form of a signed-in user', () => {
 
   it('an outdated price is reported beside the button, and the form keeps its input when the new catalog loads', async () => {
     signIn();
-    // The server's HTML, filled in before hydration.
+    // The HTML of the server's form, which a user has filled in before hydration.
     document.body.insertAdjacentHTML(
       'beforeend',
       '<form name="request" id="drawn"><input name="batch_code" value="EARLY-3"></form>',

@@ -53,7 +53,7 @@ describe('the list of tests', () => {
     await pass(0);
     expect(main().getByRole('status').textContent).toMatch(/^Showing/);
 
-    // A refusal without its own sentence.
+    // The server refuses the call without a sentence of its own.
     server.answer({ [CALL]: refusal('invalid_fields', '') });
     fill('Search tests', 'refused');
     await pass(1_000);

@@ -34,7 +34,7 @@ const PROFILE: Profile = {
   phone: null,
   marketing_opt_in: false,
 };
-/** An answer at a time that the test chooses. */
+/** A promise for an answer, which the test resolves at a time of its choice. */
 const later = () => Promise.withResolvers<object>();
 
 describe.each(TRANSLATORS)('a page whose texts the browser %s during translation', (how) => {

@@ -9,7 +9,7 @@ const pages = { '/verify': verify };
 const CALL = 'GET /api/tests/verify';
 const box = (label: string) => main().getByLabelText<HTMLInputElement>(label);
 const marked = () => [box('Task number'), box('Unique key')].map((each) => each.getAttribute('aria-invalid'));
-/** The text that describes the field with this label. */
+/** The text that the field with this label names as its description. */
 const toldAt = (label: string) =>
   (box(label).getAttribute('aria-describedby') ?? '')
     .split(' ')

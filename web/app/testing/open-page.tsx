@@ -72,7 +72,7 @@ export function openPage(at: string, pages: Record<string, PageModule>, answers:
   return server;
 }
 
-/** Signs a user in before a page is opened. */
+/** Signs in a user before a test opens a page. */
 export const signIn = () => startSession(SIGNED_IN);
 
 /** Waits until the page has this address: path and query. */

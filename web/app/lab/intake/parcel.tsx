@@ -131,7 +131,7 @@ export const meta = signedInMeta('Intake');
 /** The page that receives a parcel: the user scans every vial, marks damaged vials, and receives all vials at once. */
 export default function ParcelPage() {
   const parcel = useParcel();
-  // The protocol of the parcel stays when the user prints labels and comes back.
+  // When the user prints labels and comes back, the page still shows the protocol of the parcel.
   const [done, setDone] = useState(() => readKept<Done>(keptName));
   const show = (next: Done | null) => {
     keep(keptName, next);

@@ -31,8 +31,8 @@ export const actionsQuery = queryOptions({
 });
 
 /**
- * The time at which a day ('2026-11-21') starts in the reader's time zone, or the day `later` days after it. '' for an
- * invalid day.
+ * Returns the time at which the day that is `later` days after `day` ('2026-11-21') starts in the reader's time zone.
+ * '' for an invalid day.
  */
 function dayStart(day: string, later: number): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];

@@ -20,7 +20,7 @@ import {
 
 /** One line of a template, as text in the form. */
 export interface LineText {
-  /** The id of the line. Null for a line that the server does not have yet. */
+  /** The id of the line. Null for a line that is not stored on the server yet. */
   id: string | null;
   analyte: string;
   method: string;
@@ -76,7 +76,7 @@ export function textOf(
 function linesOf({ lines, is_own }: Pick<Template, 'lines' | 'is_own'>): LineText[] {
   return lines.map((line) => ({
     ...line,
-    // The first change turns the lines of the family into lines of the test, so they get new ids.
+    // The first change turns the lines of the family into lines of the test, so these lines get new ids.
     id: is_own ? line.id : null,
     rule: ruleText(line.rule),
     lod: line.lod === null ? '' : plainDecimals(line.lod),
@@ -141,7 +141,9 @@ function certaintyOf({
   };
 }
 
-/** The fields that belong to a template. The date and the person of a measurement belong to the result. */
+/**
+ * The fields of a measurement that a template contains. The date and the person of a measurement belong to the result.
+ */
 function saidOf(bench: LineBench): Pick<TemplateLine, 'method_details' | 'content_basis'> {
   const { method_details, content_basis } = benchInput(bench);
   return { ...(method_details && { method_details }), ...(content_basis && { content_basis }) };

@@ -96,7 +96,7 @@ function copied(id: string | null, label: string): ReactNode {
   );
 }
 
-/** The receipt of the payment provider: a link if it is an ordinary web address, else nothing. */
+/** The receipt of the payment provider: a link if the receipt is an ordinary web address, otherwise nothing. */
 function receipt({ receipt_url: address }: StaffPaymentDetail): ReactNode {
   const url = address ? URL.parse(address, window.location.origin) : null;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null;

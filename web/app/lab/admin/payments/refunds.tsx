@@ -25,7 +25,7 @@ export function RetryRefund({
 }: {
   payment: StaffPaymentDetail;
   refund: StaffRefund;
-  /** Whether this button is the main action of the page. */
+  /** Whether the retry is the main action of the page. */
   main?: boolean;
 }) {
   const retry = usePaymentStep(payment.id, () =>

@@ -116,7 +116,7 @@ export function addPeakInView(edit: Integration, view: Extent): { edit: Integrat
   return addPeak(edit, start + (end - start) / 3, end - (end - start) / 3, view);
 }
 
-/** Removes a peak. The main peak stays the same. If the main peak is removed, the trace has no main peak. */
+/** Removes a peak. The main peak stays the same, unless it is the removed peak: then the trace has no main peak. */
 export function removePeak(edit: Integration, peak: number): Integration {
   const main = edit.main_peak;
   return {
