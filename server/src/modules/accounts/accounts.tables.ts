@@ -148,7 +148,7 @@ export const resetAsk = pgTable('reset_ask', {
 
 export const resetTurn = pgTable('reset_turn', {
   mailbox: bytea('mailbox').notNull(),
-  /** A known browser, a network, or empty for the turn that all unknown browsers share. */
+  /** The requester: a known browser, a network, or empty for all unknown browsers together. */
   asker: bytea('asker').notNull(),
   nextAt: moment('next_at').notNull(),
 });

@@ -53,7 +53,7 @@ export async function setEmailCode(
     .where(eq(emailChange.id, id));
 }
 
-/** Counts one try before the codes are compared; undefined when the change of address expired or has no tries left. */
+/** Counts one attempt to enter the codes, before the comparison; undefined if the change expired or has none left. */
 export async function tryEmailChange(
   db: Queryable,
   userId: string,

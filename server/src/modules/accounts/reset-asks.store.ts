@@ -67,7 +67,7 @@ export async function deleteAsksOf(tx: Queryable, emailNormalized: string): Prom
   await tx.delete(resetAsk).where(eq(resetAsk.emailNormalized, emailNormalized));
 }
 
-/** The next possible time of each turn of a mailbox, by requester. */
+/** The next times at which a mailbox may get a reset mail, by requester. */
 export async function listTurns(tx: Queryable, mailbox: Buffer): Promise<Map<string, Date>> {
   const rows = await tx.select().from(resetTurn).where(eq(resetTurn.mailbox, mailbox));
   return new Map(rows.map(({ asker, nextAt }) => [written(asker), nextAt]));

@@ -93,7 +93,7 @@ export async function insertChallenge(
   await tx.insert(signInChallenge).values({ ...challenge, attempts: 0 });
 }
 
-/** Counts one try before the code is compared; undefined when the challenge has expired or has no tries left. */
+/** Counts one attempt to enter the code, before the comparison; undefined if the challenge expired or has none left. */
 export async function tryChallenge(db: Queryable, tokenHash: Buffer, mostAttempts: number, now: Date) {
   const [challenge] = await db
     .update(signInChallenge)

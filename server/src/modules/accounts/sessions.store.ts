@@ -53,7 +53,7 @@ export async function insertRefreshToken(
   await tx.insert(refreshToken).values({ tokenHash, sessionId, createdAt: now });
 }
 
-/** The token with its session and person; locks the session, so that two tabs run one after the other. */
+/** The token with its session and person; locks the session, so that two tabs refresh one after the other. */
 export async function lockRefreshToken(tx: Queryable, tokenHash: Buffer) {
   const [found] = await tx
     .select({ token: refreshToken, session: userSession, user: userAccount })

@@ -17,7 +17,7 @@ export async function listStaff({ platform }: AccountsContext): Promise<StaffMem
   return (await store.listStaffMembers(orm, ids)).map(presentStaffMember);
 }
 
-/** The account with this address, for admins. Refuses not_found. */
+/** The account with this address, for admins. May return the refusal `not_found`. */
 export async function findStaffMember(ctx: AccountsContext, email: string): Promise<StaffMember | Refusal> {
   const address = normalizeEmail(email);
   const user = isEmail(address) ? await store.findUserByEmail(ctx.platform.db.orm, address) : undefined;

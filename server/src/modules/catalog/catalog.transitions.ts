@@ -23,7 +23,7 @@ export async function withLockedItem(
   });
 }
 
-/** Changes the order of the list while the list is locked; returns the list. Refuses not_found. */
+/** Changes the order of the list while the list is locked; returns the list. May return the refusal `not_found`. */
 export async function withLockedList(
   ctx: CatalogContext,
   id: string,

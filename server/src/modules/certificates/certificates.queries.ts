@@ -138,8 +138,9 @@ async function withTime(
 }
 
 /**
- * The certificate that `viewer` may read: the latest one, or a superseded one when its revision is given. Refuses
- * not_found to people without access, and certificate_not_ready before publication and after a retraction.
+ * The certificate that `viewer` may read: the latest one, or a superseded one when its revision is given. May return
+ * the refusals `not_found` to people without access, and `certificate_not_ready` before publication and after a
+ * retraction.
  */
 export async function findReadable(
   ctx: CertificatesContext,

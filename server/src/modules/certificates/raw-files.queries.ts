@@ -32,7 +32,7 @@ export async function rawFilesOf(
   });
 }
 
-/** A published instrument file, which stays public after a retraction. Refuses not_found for other files. */
+/** A published instrument file, which stays public after a retraction. Refusal: `not_found` for other files. */
 export async function readRawFile(
   { platform, chromatograms }: CertificatesContext,
   requestId: string,

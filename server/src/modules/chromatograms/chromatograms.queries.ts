@@ -85,7 +85,7 @@ export async function findStoredFile(
   return (which === 'blank' ? row?.blank : row) ?? undefined;
 }
 
-/** All points with both baselines and the blank, packed as contract/chromatograms.routes says. Refuses not_found. */
+/** All points with both baselines and the blank, packed as contract/chromatograms.routes says. Refusal: `not_found`. */
 export async function packPoints(
   ctx: ChromatogramsContext,
   revisionId: string,

@@ -26,8 +26,8 @@ export type DossierOf =
 const RETRY_SECONDS = 5;
 
 /**
- * Reads one dossier. Refuses not_found if no public test ever named the subject, and unavailable if counting takes
- * longer than `waitMs`. The count then goes on for the next request.
+ * Reads one dossier. May return the refusals `not_found` if no public test ever named the subject, and `unavailable` if
+ * counting takes longer than `waitMs`. The count then goes on for the next request.
  */
 export async function selectDossier(
   ctx: DossiersContext,
@@ -57,7 +57,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The newest published tests of a dossier, with the dossier's name and address. Refuses not_found. */
+/** The newest published tests of a dossier, with the dossier's name and address. May return the refusal `not_found`. */
 export async function newestOf(
   ctx: DossiersContext,
   of: DossierOf,

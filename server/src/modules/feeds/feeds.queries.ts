@@ -68,7 +68,7 @@ export async function testsFeed(
 
 /**
  * The feed of the newest results of a compound, a maker or a batch, with the path of its page. That path differs from
- * the requested one for an alias. Refuses not_found without a dossier.
+ * the requested one for an alias. May return the refusal `not_found` without a dossier.
  */
 export async function dossierFeed(
   { platform, publications, makers, dossiers }: FeedsContext,

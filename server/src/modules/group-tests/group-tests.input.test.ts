@@ -267,7 +267,7 @@ describe('invalid input about groups', () => {
   });
 
   it('security 8 (2.3.3-4): a group never has more members than seats when many people join at once through two processes', async () => {
-    // The two instances have the same secrets.
+    // Both instances have the same secrets.
     const secrets = { JWT_SECRET: 'a secret of both instances, long enough to be one' };
     const { app, create, people, detail } = await groupApp(secrets);
     const second = await testApp(secrets, { beside: app });

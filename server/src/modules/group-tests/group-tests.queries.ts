@@ -84,7 +84,7 @@ export async function describeGroups(ctx: GroupsContext, rows: GroupRow[]): Prom
   );
 }
 
-/** A group with members, volunteers and history, as this viewer may see it. Refuses not_found. */
+/** A group with members, volunteers and history, as this viewer may see it. May return the refusal `not_found`. */
 export async function findGroupDetail(
   ctx: GroupsContext,
   id: string,

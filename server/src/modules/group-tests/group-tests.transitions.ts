@@ -25,7 +25,7 @@ type EventDetails = { actorId?: string | null; text?: string | null; recipients?
 
 /**
  * Locks the group's row, applies the passed deadlines, and runs `work` in the same transaction. The applied deadlines
- * stay even if `work` refuses. Refuses not_found, and whatever `work` refuses.
+ * stay even if `work` refuses. May return the refusal `not_found`, and whatever `work` refuses.
  */
 export function withGroup(
   ctx: GroupsContext,

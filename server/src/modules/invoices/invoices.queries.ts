@@ -7,7 +7,7 @@ import type { InvoicesContext } from './invoices.service.ts';
 import { findInvoiceNumber, listInvoices, listInvoicesOf, listSeries } from './invoices.store.ts';
 import type { InvoiceRow } from './invoices.tables.ts';
 
-/** The invoice of a payment with its notes. Refuses not_found before its issue. The caller checks permissions. */
+/** The invoice of a payment with its notes. Refusal: `not_found` before its issue. The caller checks permissions. */
 export async function invoiceOf(
   { platform }: InvoicesContext,
   paymentId: string,

@@ -118,7 +118,7 @@ async function mostTested({ publications }: ListingContext): Promise<FacetCount[
     .slice(0, MOST_SUGGESTIONS);
 }
 
-/** One test of the list; a private test with its public fields only. Refuses not_found, also for an invalid id. */
+/** One test of the list; a private test with its public fields only. Refusal: `not_found`, also for an invalid id. */
 export async function selectTest(ctx: ListingContext, id: string): Promise<PublicTest | Refusal> {
   const { platform, publications, orders, results, certificates, registrations, makers } = ctx;
   const row = isUuid(id) ? await publicRow(publications, id) : undefined;

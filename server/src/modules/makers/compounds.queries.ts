@@ -25,7 +25,7 @@ export async function listCompoundNames(
   return { data: rows, pagination: { page, limit: PAGE, total } };
 }
 
-/** The compound to which the spelling with this id belongs, with its names. Refuses not_found. */
+/** The compound to which the spelling with this id belongs, with its names. May return the refusal `not_found`. */
 export async function readCompound(
   { platform }: MakersContext,
   id: string,

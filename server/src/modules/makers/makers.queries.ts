@@ -33,7 +33,8 @@ export async function listMakers(
 }
 
 /**
- * A maker with all its data. The id of a merged maker leads to the maker into which it was merged. Refuses not_found.
+ * A maker with all its data. The id of a merged maker leads to the maker into which it was merged. May return the
+ * refusal `not_found`.
  */
 export async function readMaker({ platform }: MakersContext, id: string): Promise<LabMakerDetail | Refusal> {
   const db = platform.db.orm;
@@ -49,7 +50,7 @@ export async function readMaker({ platform }: MakersContext, id: string): Promis
   return presentMaker(maker, slug, batches, parts);
 }
 
-/** The maker, batch and compound of a sample, with suggestions. Refuses not_found. */
+/** The maker, batch and compound of a sample, with suggestions. May return the refusal `not_found`. */
 export async function readSubject(
   ctx: MakersContext,
   viewer: Viewer,

@@ -5,7 +5,7 @@ export type DraftState = 'open' | 'approved' | 'refused' | 'withdrawn';
 export type No = { no: ErrorCode; words: string };
 export type Decision = 'approve' | 'refuse' | 'withdraw';
 
-/** The version of the template that a draft changes, and the version of the family's template if the test has no own template. */
+/** The version of the template that a draft changes, and that of the family's template if the test has no own one. */
 export type Base = { version: number; familyVersion: number | null };
 type Draft = Base & { state: DraftState; byId: string };
 
@@ -32,9 +32,9 @@ export function refuseDrafting(open: Pick<Draft, 'byId'> | undefined, viewerId: 
 }
 
 /**
- * The state of a draft after a decision. Refuses wrong_state if the draft is already decided, and same_person if the
- * author approves or refuses the draft. Refuses forbidden if another person withdraws it, and stale_version if the
- * template has changed before the approval.
+ * The state of a draft after a decision. May return the refusals `wrong_state` if the draft is already decided, and
+ * `same_person` if the author approves or refuses the draft. May return the refusals `forbidden` if another person
+ * withdraws it, and `stale_version` if the template has changed before the approval.
  */
 export function decide(
   draft: Draft,

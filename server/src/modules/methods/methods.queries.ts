@@ -92,7 +92,7 @@ export async function listCompounds({ platform }: MethodsContext): Promise<Compo
   });
 }
 
-/** The masses of a formula, and the ions that explain an observed m/z. Refuses invalid_fields at `formula`. */
+/** The masses of a formula, and the ions that explain an observed m/z. Refusal: `invalid_fields` at `formula`. */
 export function massesOfFormula(
   _: MethodsContext,
   asked: { formula: string; observed?: number | undefined },

@@ -117,7 +117,7 @@ export async function findChangeable(
   };
 }
 
-/** The versions of a template and the drafts that are not versions, newest first. Refuses not_found. */
+/** The versions of a template and the drafts that are not versions, newest first. Refusal: `not_found`. */
 export async function listTemplateSteps(ctx: MethodsContext, id: string): Promise<TemplateStep[] | Refusal> {
   const { orm } = ctx.platform.db;
   const found = await findChangeable(orm, id, await findSkuKind(ctx.catalog, id));

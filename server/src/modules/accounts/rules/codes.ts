@@ -14,7 +14,7 @@ export function newCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 }
 
-/** Compares in constant time; without a stored value it does the same work. */
+/** Compares two hashes in constant time; without a stored hash it takes the same time. */
 export function isSameMac(given: Buffer, stored: Buffer | null | undefined): boolean {
   return timingSafeEqual(given, stored ?? Buffer.alloc(given.length));
 }

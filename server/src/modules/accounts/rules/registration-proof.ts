@@ -17,7 +17,7 @@ export function isSameProof(brought: string | undefined, own: string): boolean {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Whether a browser brought the proof of another registration of the same address. */
+/** Whether a browser sent the proof of another registration of the same address. */
 export function isForeignProof(brought: string | undefined, own: string): boolean {
   // A proof of another address does not matter, and clients without cookies bring no proof.
   return brought?.split('.')[0] === own.split('.')[0] && !isSameProof(brought, own);

@@ -28,7 +28,7 @@ export type WaitingAsk = {
 /** A mail to one account that answers these requests. `turn`: a known browser's own turn, or the shared turn. */
 export type ResetMail<A> = { userId: string; asks: A[]; turn: string };
 
-/** The key of the turn that all unknown browsers share. */
+/** The key under which all unknown browsers together wait for their reset mails. */
 export const SHARED = '';
 
 /**

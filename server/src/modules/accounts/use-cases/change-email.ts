@@ -21,7 +21,7 @@ import { recordAccountChange, recordSecurityEvent } from './record-security-even
 /**
  * Begins a change of address and mails both mailboxes; the change is confirmed with a code from each. The answer does
  * not depend on whether the new address has an account. If it has one, that account's owner gets a mail without a code.
- * Refuses invalid_fields, sign_in_again, rate_limited.
+ * May return the refusals `invalid_fields`, `sign_in_again`, `rate_limited`.
  */
 export async function requestEmailChange(
   ctx: AccountsContext,
@@ -58,7 +58,7 @@ export async function requestEmailChange(
   });
 }
 
-/** Changes the address, signs other devices out and mails both addresses. Refuses code_invalid. */
+/** Changes the address, signs other devices out and mails both addresses. May return the refusal `code_invalid`. */
 export async function confirmEmailChange(
   ctx: AccountsContext,
   viewer: Viewer,

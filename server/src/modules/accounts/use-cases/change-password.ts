@@ -16,8 +16,8 @@ import { openAndSign, openSession } from './open-session.ts';
 import { recordAccountChange } from './record-security-event.ts';
 
 /**
- * Sets a new password for a signed-in person. Ends every session, also the current one, and returns a new session.
- * Refuses invalid_fields (wrong current password, or a common new one), sign_in_again, rate_limited.
+ * Sets a new password for a signed-in person. Ends every session, also the current one, and returns a new session. May
+ * return the refusals `invalid_fields` (wrong current password, or a common new one), `sign_in_again`, `rate_limited`.
  */
 export async function changePassword(
   ctx: AccountsContext,

@@ -16,9 +16,9 @@ const ENDED = `${MOST_WRONG_SECRETS} wrong passwords or codes in a row`;
 const ENDED_SENTENCE = `That was the ${MOST_WRONG_SECRETS}th wrong password or code in a row, so this session has ended. Sign in again to go on.`;
 
 /**
- * Asks a person for password or second factor before a signature. Refuses signature_refused and names the field. The
- * session ends at the 20th consecutive wrong secret. A right secret resets the count, and a missing secret does not
- * change it. Refuses unauthenticated once the session has ended, even for a right secret.
+ * Asks a person for password or second factor before a signature. May return the refusal `signature_refused` and names
+ * the field. The session ends at the 20th consecutive wrong secret. A right secret resets the count, and a missing
+ * secret does not change it. Once the session has ended, the answer is `unauthenticated`.
  */
 export async function confirmSignature(
   ctx: AccountsContext,

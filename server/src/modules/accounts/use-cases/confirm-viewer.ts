@@ -14,7 +14,7 @@ const NOT_THE_PASSWORD = 'This is not your current password.';
 
 /**
  * Confirms the person before a sensitive action, by the right password or, for a person without a password, by a fresh
- * sign-in. Returns the viewer's account. Refuses invalid_fields, sign_in_again, rate_limited.
+ * sign-in. Returns the viewer's account. May return the refusals `invalid_fields`, `sign_in_again`, `rate_limited`.
  */
 export async function confirmViewer(
   ctx: AccountsContext,

@@ -23,8 +23,8 @@ export async function describeDeletion(ctx: AccountsContext, viewer: Viewer): Pr
 }
 
 /**
- * Deletes the account. The account's row stays without personal data, since other rows refer to it. Refuses
- * account_in_use, last_admin, and whatever the confirmation of the password refuses.
+ * Deletes the account. The account's row stays without personal data, since other rows refer to it. May return the
+ * refusals `account_in_use`, `last_admin`, and whatever the confirmation of the password refuses.
  */
 export async function deleteAccount(
   ctx: AccountsContext,

@@ -20,8 +20,8 @@ import { useSecondFactorCode } from './use-second-factor-code.ts';
 const NONE = 'This account has no second factor.';
 
 /**
- * Switches the viewer's second factor off. Refuses code_invalid, rate_limited, and wrong_state while the second factor
- * is off or required for staff.
+ * Switches the viewer's second factor off. May return the refusals `code_invalid`, `rate_limited`, and `wrong_state`
+ * while the second factor is off or required for staff.
  */
 export async function switchOffSecondFactor(
   ctx: AccountsContext,
@@ -48,7 +48,7 @@ export async function switchOffSecondFactor(
   });
 }
 
-/** Removes another person's lost second factor. Refuses not_found, wrong_state. */
+/** Removes another person's lost second factor. May return the refusals `not_found`, `wrong_state`. */
 export async function resetSecondFactor(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -64,7 +64,7 @@ export async function resetSecondFactor(
   return isRefusal(outcome) ? outcome : selectStaffMember(ctx, outcome.id);
 }
 
-/** Removes a lost second factor without a code, for the command line. Refuses not_found, wrong_state. */
+/** Removes a lost second factor without a code, for the command line. Refusals: `not_found`, `wrong_state`. */
 export async function removeSecondFactor(ctx: AccountsContext, email: string): Promise<Person | Refusal> {
   const outcome = await ctx.platform.db.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email);

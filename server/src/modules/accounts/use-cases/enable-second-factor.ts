@@ -17,7 +17,7 @@ import { forgetSessionCodeTries, limitSessionCode } from './limit-attempts.ts';
 import { recordAccountChange, recordSecurityEvent } from './record-security-event.ts';
 import { recoveryCodeMac, takeAuthenticatorCode } from './use-second-factor-code.ts';
 
-/** Makes a secret to scan; its first code switches the second factor on. Refuses wrong_state while one is on. */
+/** Makes a secret to scan; its first code switches the second factor on. Refusal: `wrong_state` while one is on. */
 export async function beginSecondFactor(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -40,8 +40,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Switches the second factor on with its first code, signs other devices out. Refuses code_invalid, wrong_state,
- * rate_limited.
+ * Switches the second factor on with its first code, signs other devices out. May return the refusals `code_invalid`,
+ * `wrong_state`, `rate_limited`.
  */
 export async function confirmSecondFactor(
   ctx: AccountsContext,
@@ -72,8 +72,8 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Makes new recovery codes and voids the old ones. Refuses code_invalid, rate_limited, and wrong_state while the second
- * factor is off.
+ * Makes new recovery codes and voids the old ones. May return the refusals `code_invalid`, `rate_limited`, and
+ * `wrong_state` while the second factor is off.
  */
 export async function renewRecoveryCodes(
   ctx: AccountsContext,

@@ -13,8 +13,8 @@ import { selectStaffMember } from '../staff.queries.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 /**
- * Gives a person a role from the person's next call on, for the command line. Refuses not_found, and wrong_state while
- * the address is unverified. The command may remove the last admin's role.
+ * Gives a person a role from the person's next call on, for the command line. May return the refusals `not_found`, and
+ * `wrong_state` while the address is unverified. The command may remove the last admin's role.
  */
 export async function grantRole(
   ctx: AccountsContext,
@@ -54,7 +54,7 @@ export async function isLastAdmin(tx: Tx, user: Pick<UserRow, 'id' | 'role'>): P
   return admins.every((admin) => admin.id === user.id);
 }
 
-/** Stores the role and the person who gave it. Refuses wrong_state for an unverified address. */
+/** Stores the role and the person who gave it. May return the refusal `wrong_state` for an unverified address. */
 async function setRole(
   ctx: AccountsContext,
   tx: Tx,

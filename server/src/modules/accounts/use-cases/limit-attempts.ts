@@ -101,7 +101,7 @@ export async function limitSignIn(
 ): Limited {
   const { limits } = ctx.platform;
   const [here, account] = [placeKey(ctx, from), addressKey(ctx, email)];
-  // Both counters count each try, even one that the other refuses.
+  // Both counters count each attempt, even an attempt that the other counter refuses.
   const tries = await limits.take('login-tries', here, LIMITS.loginTries);
   const ownTries = await limits.take('login-account', addressHereKey(ctx, email, from), LIMITS.loginAccount);
   const [ofPlace, ofStrangers] = await limits.look(

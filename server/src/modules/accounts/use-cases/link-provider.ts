@@ -54,7 +54,7 @@ export async function linkProvider(
   return user;
 }
 
-/** Unlinks a provider. Refuses wrong_state if the person could no longer sign in. */
+/** Unlinks a provider. May return the refusal `wrong_state` if the person could no longer sign in. */
 export async function unlinkProvider(
   ctx: AccountsContext,
   viewer: Viewer,

@@ -15,7 +15,8 @@ import { limitRegistration, limitVerifyMail } from './limit-attempts.ts';
 
 /**
  * Opens an account and mails the code that verifies its address. Answer, statements and job are the same for a new
- * address, an unverified one and a taken one. Refuses rate_limited, and invalid_fields for a common password.
+ * address, an unverified one and a taken one. May return the refusals `rate_limited`, and `invalid_fields` for a common
+ * password.
  * @returns the address, and a proof that the browser must bring to `verifyEmail`.
  */
 export async function registerAccount(
@@ -47,7 +48,7 @@ export async function registerAccount(
   });
 }
 
-/** Mails a new code if an unverified registration exists for the address. Refuses rate_limited. */
+/** Mails a new code if an unverified registration exists for the address. May return the refusal `rate_limited`. */
 export async function resendCode(
   ctx: AccountsContext,
   email: string,

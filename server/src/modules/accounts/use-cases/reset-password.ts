@@ -23,8 +23,8 @@ import { recordAccountChange } from './record-security-event.ts';
 
 /**
  * Requests a reset code, which is valid only in the browser with this token. The code is mailed if the address has an
- * account. Answer and statements are the same with and without an account, and with any number of waiting requests.
- * Refuses rate_limited.
+ * account. Answer and statements are the same with and without an account, and with any number of waiting requests. May
+ * return the refusal `rate_limited`.
  */
 export async function requestPasswordReset(
   ctx: AccountsContext,
@@ -58,7 +58,8 @@ export async function requestPasswordReset(
 
 /**
  * Exchanges the code for a grant: a token that allows to set one new password within 10 minutes. From then on the
- * account knows the browser, so that wrong passwords of strangers do not block it. Refuses code_invalid, rate_limited.
+ * account knows the browser, so that wrong passwords of strangers do not block it. May return the refusals
+ * `code_invalid`, `rate_limited`.
  */
 export async function verifyResetCode(
   ctx: AccountsContext,
@@ -93,8 +94,8 @@ export async function verifyResetCode(
 
 /**
  * Sets the new password, ends every session, voids every code and mails the owner. The code proves who owns the
- * mailbox, so an unverified address becomes verified. Refuses reset_expired, and invalid_fields for a common password;
- * after that refusal the grant is still valid.
+ * mailbox, so an unverified address becomes verified. May return the refusals `reset_expired`, and `invalid_fields` for
+ * a common password; after that refusal the grant is still valid.
  */
 export async function setNewPassword(
   ctx: AccountsContext,

@@ -84,7 +84,7 @@ export async function finishProviderSignIn(
   });
 }
 
-/** Exchanges the one-time code for a session or a challenge. Refuses sign_in_expired. */
+/** Exchanges the one-time code for a session or a challenge. May return the refusal `sign_in_expired`. */
 export async function exchangeProviderCode(
   ctx: AccountsContext,
   code: string,

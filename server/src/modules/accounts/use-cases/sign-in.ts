@@ -14,8 +14,8 @@ import { openAndSign, openSessionOrChallenge } from './open-session.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 /**
- * Signs in with a password, or returns the challenge of the second factor. Refuses invalid_credentials (for every
- * reason), rate_limited, and email_unverified only with the right password.
+ * Signs in with a password, or returns the challenge of the second factor. May return the refusals
+ * `invalid_credentials` (for every reason), `rate_limited`, and `email_unverified` only with the right password.
  */
 export async function signIn(
   ctx: AccountsContext,

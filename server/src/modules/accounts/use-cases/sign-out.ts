@@ -18,7 +18,7 @@ export async function signOut(ctx: AccountsContext, token: string, from: Client)
   });
 }
 
-/** Ends one of the viewer's own sessions. Refuses not_found, also for a session of another person. */
+/** Ends one of the viewer's own sessions. May return the refusal `not_found`, also for a session of another person. */
 export async function endSession(
   ctx: AccountsContext,
   viewer: Viewer,

@@ -10,8 +10,8 @@ import { soundsLikeStaff } from '../rules/display-names.ts';
 const NAME_OF_STAFF = 'Please choose another name. This one could be taken for the laboratory’s own people.';
 
 /**
- * Changes the profile. Refuses invalid_fields for a new display name that looks like the laboratory's staff; an
- * existing display name stays.
+ * Changes the profile. May return the refusal `invalid_fields` for a new display name that looks like the laboratory's
+ * staff; an existing display name stays.
  */
 export async function updateProfile(
   ctx: AccountsContext,

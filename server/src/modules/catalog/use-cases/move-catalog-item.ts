@@ -9,7 +9,7 @@ import { recordChange, withLockedList } from '../catalog.transitions.ts';
 
 /**
  * Moves a test right behind another test, or to the top; returns the list. The call names the target and not the whole
- * order, so that concurrent admins do not undo each other's moves. Refuses invalid_fields.
+ * order, so that concurrent admins do not undo each other's moves. May return the refusal `invalid_fields`.
  */
 export async function moveCatalogItem(
   ctx: CatalogContext,

@@ -19,8 +19,8 @@ import { insertCertificate, insertSigner } from '../certificates.store.ts';
 import { withCommitment } from '../rules/qr-address.ts';
 
 /**
- * Prints, signs and stores the certificate of a publication, in the publication's transaction. Refuses
- * certificate_unprintable for an unprintable field, and unavailable while the signing certificate is not valid.
+ * Prints, signs and stores the certificate of a publication, in the publication's transaction. May return the refusals
+ * `certificate_unprintable` for an unprintable field, and `unavailable` while the signing certificate is not valid.
  */
 export async function issueCertificate(
   ctx: CertificatesContext,

@@ -6,7 +6,7 @@ import { listUnlogged, type UnloggedEvent } from '../certificates.queries.ts';
 import type { CertificatesContext } from '../certificates.service.ts';
 import { insertLogged, listCertificates } from '../certificates.store.ts';
 
-/** Appends the log entries that this request's certificates lack, in the same transaction. Refuses log_read_only. */
+/** Appends the log entries that this request's certificates lack, in the same transaction. Refusal: `log_read_only`. */
 export async function logCertificates(
   ctx: CertificatesContext,
   tx: Tx,

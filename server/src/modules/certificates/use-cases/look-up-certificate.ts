@@ -11,8 +11,8 @@ const CHECKS = { points: 60, seconds: 60 };
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /**
- * The public data about a file by its SHA-256, hexadecimal. Refuses not_found, and rate_limited after sixty calls a
- * minute from one address.
+ * The public data about a file by its SHA-256, hexadecimal. May return the refusals `not_found`, and `rate_limited`
+ * after sixty calls a minute from one address.
  */
 export async function lookUpCertificate(
   ctx: CertificatesContext,

@@ -12,8 +12,8 @@ import { insertPublished } from '../raw-files.store.ts';
 
 /**
  * Publishes, for good, the files of a public result that a reviewer has released. The owner decides; from now on the
- * public log contains the SHA-256 of each file. Refuses not_found to others, and wrong_state for a private or
- * unfinished test and without unpublished files.
+ * public log contains the SHA-256 of each file. May return the refusals `not_found` to others, and `wrong_state` for a
+ * private or unfinished test and without unpublished files.
  */
 export async function publishRawFiles(
   ctx: CertificatesContext,

@@ -8,8 +8,8 @@ import type { CertificatesContext } from '../certificates.service.ts';
 export type CertificateFile = StoredFile & { taskNumber: number; revision: number };
 
 /**
- * The current certificate of a request, or a superseded one, byte for byte as stored. Refuses not_found to people
- * without access, and certificate_not_ready before publication and after a retraction.
+ * The current certificate of a request, or a superseded one, byte for byte as stored. May return the refusals
+ * `not_found` to people without access, and `certificate_not_ready` before publication and after a retraction.
  */
 export async function readCertificate(
   ctx: CertificatesContext,

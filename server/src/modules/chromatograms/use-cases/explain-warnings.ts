@@ -7,8 +7,8 @@ import { listFacts, updateIntegration } from '../chromatograms.store.ts';
 
 /**
  * Stores the reasons to report a purity in spite of its present warnings; an empty reason removes them. Returns the
- * change for the audit log. Refuses wrong_state without a warning that needs a reason, and stale_draft when the trace's
- * version is not `version`.
+ * change for the audit log. May return the refusals `wrong_state` without a warning that needs a reason, and
+ * `stale_draft` when the trace's version is not `version`.
  */
 export async function keepWarningReasons(
   { platform: { clock } }: ChromatogramsContext,

@@ -13,9 +13,9 @@ import { pointsKey } from '../rules/points-key.ts';
 export type ReadFile = Extract<ReadDone, { ok: true }>;
 
 /**
- * Reads a file in a thread and integrates it by its method's rules. Refuses chromatogram_unreadable with the reason,
- * and the line if it is known. Refuses ambiguous_numbers, with both readings of one number, until a person has chosen a
- * reading.
+ * Reads a file in a thread and integrates it by its method's rules. May return the refusal `chromatogram_unreadable`
+ * with the reason, and the line if it is known. May return the refusal `ambiguous_numbers`, with both readings of one
+ * number, until a person has chosen a reading.
  */
 export async function readChromatogramFile(
   ctx: ChromatogramsContext,

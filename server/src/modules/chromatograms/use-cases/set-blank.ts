@@ -22,8 +22,8 @@ type NewBlank = { revisionId: string; file: Upload; read: ReadFile; by: string }
 
 /**
  * Stores a run of the solvent alone, for ever, as the blank of the revision's trace, without subtracting it. Returns
- * the earlier and the new file, for the audit log. Refuses wrong_state without a trace and while another blank is
- * subtracted, and invalid_fields for a signal of another kind.
+ * the earlier and the new file, for the audit log. May return the refusals `wrong_state` without a trace and while
+ * another blank is subtracted, and `invalid_fields` for a signal of another kind.
  */
 export async function storeBlank(
   { platform: { clock, files } }: ChromatogramsContext,
@@ -84,9 +84,9 @@ type Switched = {
 };
 
 /**
- * Subtracts the blank from the trace, or restores the trace, and proposes the peaks again; stores nothing. Refuses
- * wrong_state when nothing would change, stale_draft when the trace's version is not `version`, and
- * chromatogram_unreadable for a blank with other times.
+ * Subtracts the blank from the trace, or restores the trace, and proposes the peaks again; stores nothing. May return
+ * the refusals `wrong_state` when nothing would change, `stale_draft` when the trace's version is not `version`, and
+ * `chromatogram_unreadable` for a blank with other times.
  */
 export async function switchBlank(
   ctx: ChromatogramsContext,
@@ -112,8 +112,8 @@ export async function switchBlank(
 }
 
 /**
- * Stores what `switchBlank` returned, and returns the change for the audit log. Refuses stale_draft when the trace
- * changed in between.
+ * Stores what `switchBlank` returned, and returns the change for the audit log. May return the refusal `stale_draft`
+ * when the trace changed in between.
  */
 export async function saveBlank(
   { platform: { clock } }: ChromatogramsContext,

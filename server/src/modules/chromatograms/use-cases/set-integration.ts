@@ -21,9 +21,9 @@ type NewIntegration = {
 };
 
 /**
- * Integrates the revision's trace with other limits, from its stored points. Refuses wrong_state without a trace,
- * stale_draft when the trace's version is not `version`, and invalid_fields for impossible limits. Limits that were not
- * proposed need a reason; without one it refuses invalid_fields.
+ * Integrates the revision's trace with other limits, from its stored points. May return the refusals `wrong_state`
+ * without a trace, `stale_draft` when the trace's version is not `version`, and `invalid_fields` for impossible limits.
+ * Limits that were not proposed need a reason; without one it refuses invalid_fields.
  */
 export async function integrateAnew(
   ctx: ChromatogramsContext,
@@ -82,8 +82,8 @@ export async function integrateAnew(
 type IntegrationChange = { version: number; reason: string | null; before: Measured; after: Measured };
 
 /**
- * Stores what `integrateAnew` returned, and returns the change for the audit log. Refuses stale_draft when the trace
- * changed in between.
+ * Stores what `integrateAnew` returned, and returns the change for the audit log. May return the refusal `stale_draft`
+ * when the trace changed in between.
  */
 export async function saveIntegration(
   ctx: ChromatogramsContext,

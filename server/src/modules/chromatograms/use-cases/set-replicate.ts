@@ -14,9 +14,9 @@ import type { ReadFile } from './replace-chromatogram.ts';
 type NewReplicate = { revisionId: string; injection: InjectionRow; read: ReadFile; reason: string };
 
 /**
- * Reports an injection beside the drawn one, with the purity read from its file. Refuses wrong_state without a drawn
- * injection. Refuses invalid_fields for a run that cannot be compared, for a run that is already counted, even in an
- * altered copy, and for a run with warnings and no reason.
+ * Reports an injection beside the drawn one, with the purity read from its file. May return the refusal `wrong_state`
+ * without a drawn injection. May return the refusal `invalid_fields` for a run that cannot be compared, for a run that
+ * is already counted, even in an altered copy, and for a run with warnings and no reason.
  */
 export async function addReplicate(
   ctx: ChromatogramsContext,

@@ -42,7 +42,7 @@ export async function putTestVisibility(
   return refused ?? readOwnTest(ctx, viewer, id);
 }
 
-/** Publishes a completed private test. Refuses not_found, wrong_state. */
+/** Publishes a completed private test. May return the refusals `not_found`, `wrong_state`. */
 export async function publishTest(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -63,7 +63,7 @@ export async function setTestDisclosure(
   return isRefusal(set) ? set : readOwnTest(ctx, viewer, id);
 }
 
-/** Publishes the instrument's files that a reviewer has released. Refuses not_found, forbidden, wrong_state. */
+/** Publishes the instrument's files that a reviewer has released. Refusals: `not_found`, `forbidden`, `wrong_state`. */
 export async function publishOwnRawFiles(
   ctx: DashboardContext,
   viewer: Viewer,

@@ -13,7 +13,7 @@ import { listVolunteers } from '../volunteers.store.ts';
 import { changeManagedGroup } from './change-group.ts';
 import { refundShares } from './refund-shares.ts';
 
-/** Cancels a group; after the lock only admins may do so. Refuses forbidden, own_order, group_locked. */
+/** Cancels a group; after the lock only admins may do so. Refusals: `forbidden`, `own_order`, `group_locked`. */
 export const cancelGroup = (ctx: GroupsContext, viewer: Viewer, id: string): Promise<GroupDetail | Refusal> =>
   changeManagedGroup(ctx, viewer, id, async (tx, row) => {
     const denial = denyCancelling(viewer, row);

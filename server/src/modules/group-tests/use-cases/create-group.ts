@@ -54,8 +54,8 @@ export async function createGroup(
 }
 
 /**
- * Refuses rate_limited after 20 groups within a day. It counts the person's groups, because `platform.limits` would
- * need a second connection while this transaction already holds one.
+ * May return the refusal `rate_limited` after 20 groups within a day. It counts the person's groups, because
+ * `platform.limits` would need a second connection while this transaction already holds one.
  */
 async function refuseCreation(tx: Tx, organizerId: string, now: Date): Promise<Refusal | undefined> {
   const created = await lockGroupCreations(tx, organizerId, secondsAfter(now, -CREATED_WITHIN_SECONDS));

@@ -13,8 +13,8 @@ import { changeManagedGroup } from './change-group.ts';
 type Decision = { status: 'approved' | 'rejected'; sender?: boolean | undefined };
 
 /**
- * Approves or rejects a volunteer's offer of a vial, or chooses the sender, until the laboratory has the vial. Refuses
- * forbidden, own_order, not_found, wrong_state.
+ * Approves or rejects a volunteer's offer of a vial, or chooses the sender, until the laboratory has the vial. May
+ * return the refusals `forbidden`, `own_order`, `not_found`, `wrong_state`.
  */
 export const decideVolunteer = (
   ctx: GroupsContext,

@@ -37,7 +37,7 @@ export const shareSeller = (ctx: GroupsContext): Seller => ({
   },
 });
 
-/** What a share costs now, in whole cents of US dollars. Refuses not_found, already_paid, group_locked. */
+/** What a share costs now, in whole cents of US dollars. Refusals: `not_found`, `already_paid`, `group_locked`. */
 async function offerShare(ctx: GroupsContext, viewer: Viewer, id: string): Promise<Offer | Refusal> {
   const { db, clock, publicUrl } = ctx.platform;
   const share = await findShare(db.orm, id);

@@ -8,7 +8,7 @@ import { seatMember } from '../members.store.ts';
 import { TAKEN_PAY_MS } from '../rules/deadlines.ts';
 import { updateShare } from '../shares.store.ts';
 
-/** Assigns a dropped share to a member or to a new person, who has a day to pay. Refuses price_changed. */
+/** Assigns a dropped share to a member or to a new person, who has a day to pay. Refusal: `price_changed`. */
 export async function takeShare(
   ctx: GroupsContext,
   tx: Tx,

@@ -10,7 +10,7 @@ import { changeGroup } from './change-group.ts';
 
 const OFFERS = { points: 30, seconds: 3_600 };
 
-/** Offers to send the vial, until the laboratory has it. Refuses rate_limited, not_found, wrong_state. */
+/** Offers to send the vial, until the laboratory has it. Refusals: `rate_limited`, `not_found`, `wrong_state`. */
 export async function volunteerVial(
   ctx: GroupsContext,
   viewer: Viewer,

@@ -14,7 +14,8 @@ const answered = () => refuse('wrong_state', 'Nobody is asked how the numbers of
 
 /**
  * Stores how to read the numbers of a waiting file. The file then becomes an injection of the sample that it names, or
- * waits for a person like a file with unambiguous numbers. Refuses wrong_state if the file waits for another reason.
+ * waits for a person like a file with unambiguous numbers. May return the refusal `wrong_state` if the file waits for
+ * another reason.
  */
 export async function answerImport(
   ctx: ImportsContext,

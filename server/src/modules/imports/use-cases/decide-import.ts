@@ -52,7 +52,7 @@ export async function dismissImport(
 
 const decided = () => refuse('wrong_state', 'Somebody has decided about this file already.');
 
-/** A file without a decision. Refuses own_order if the file names a test that the viewer ordered or shares. */
+/** A file without a decision. Refusal: `own_order` if the file names a test that the viewer ordered or shares. */
 export async function findWaiting(
   ctx: ImportsContext,
   viewer: Viewer,

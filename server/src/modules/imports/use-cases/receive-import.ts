@@ -21,8 +21,9 @@ type Why = NonNullable<ImportRow['why']>;
 
 /**
  * Stores a file that a program sends. The file becomes an injection of the sample that it names, or waits for a person.
- * A file with ambiguous numbers waits for an answer. If the file was sent before, the call returns its outcome. Refuses
- * chromatogram_unreadable, file_infected, and trace_used_elsewhere like an upload; then nothing is stored.
+ * A file with ambiguous numbers waits for an answer. If the file was sent before, the call returns its outcome. May
+ * return the refusals `chromatogram_unreadable`, `file_infected`, and `trace_used_elsewhere` like an upload; then
+ * nothing is stored.
  */
 export async function receiveImport(
   ctx: ImportsContext,

@@ -52,7 +52,7 @@ export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStrea
   );
   ctx.streams.set(stream, opened);
   let sending = Promise.resolve();
-  // Hints are sent one after the other, since each waits for its own session check.
+  // Hints are sent one after the other, since each hint waits until the session is checked.
   const send = (write: () => void | Promise<void>) => {
     sending = sending.then(async () => {
       if (isOver) return;

@@ -8,7 +8,7 @@ import { listUnsent } from '../mails.store.ts';
 
 /**
  * Makes a mail due now, with its old Message-ID. A failed mail starts like a new one, a waiting mail does not wait for
- * its next attempt. Refuses not_found, and wrong_state while the mail is being sent.
+ * its next attempt. May return the refusals `not_found`, and `wrong_state` while the mail is being sent.
  */
 export async function sendMailAgain(
   ctx: MailsContext,

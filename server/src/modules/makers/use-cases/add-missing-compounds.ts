@@ -44,7 +44,7 @@ export async function addMissingCompounds(
       const folded = fold(spelling);
       changed.push(folded);
       if (before) {
-        // Tests that stay with the former compound are no longer found by this name.
+        // A search by this name no longer finds tests that stay with the former compound.
         changed.push(fold(before.compound));
         await updateCompoundSpelling(tx, folded, { spelling, compound, kind });
         continue;

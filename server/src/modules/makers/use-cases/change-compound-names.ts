@@ -23,9 +23,9 @@ import { listRequestsOfCompounds } from '../subjects.store.ts';
 
 /**
  * Makes a spelling a synonym or brand of a known compound, or makes a customers' spelling the name of a known compound.
- * If no test uses the spelling, it gets an address with its first public test. For admins. Refuses stale_version,
- * wrong_state if the compound is unknown or already known, and invalid_fields for a name of another compound. Returns
- * the id of the compound.
+ * If no test uses the spelling, it gets an address with its first public test. For admins. May return the refusals
+ * `stale_version`, `wrong_state` if the compound is unknown or already known, and `invalid_fields` for a name of
+ * another compound. Returns the id of the compound.
  */
 export function nameCompound(
   ctx: MakersContext,
@@ -56,7 +56,7 @@ export function nameCompound(
     };
     if (before) await updateCompoundSpelling(tx, folded, change);
     else await insertCompoundSpelling(tx, { folded, slug: null, letters, createdAt: now, ...change });
-    // Tests that stay with the former compound are no longer found by this name.
+    // A search by this name no longer finds tests that stay with the former compound.
     const left = before ? [fold(before.compound)] : [];
     const moved = [folded, ...(await giveToKnownCompounds(tx))];
     const head = (kind === 'name' && before) || compound;
@@ -74,9 +74,9 @@ export function nameCompound(
 
 /**
  * Removes a synonym or a brand from its compound, or removes a name that an admin made known. If a public test uses the
- * name, it becomes a compound of its own. Otherwise it leads nowhere, and its row only stores the removal. Refuses
- * stale_version, invalid_fields, and wrong_state for a name of a release and for a name beside which the compound has
- * other names. Returns the id of the compound.
+ * name, it becomes a compound of its own. Otherwise it leads nowhere, and its row only stores the removal. May return
+ * the refusals `stale_version`, `invalid_fields`, and `wrong_state` for a name of a release and for a name beside which
+ * the compound has other names. Returns the id of the compound.
  */
 export function takeCompoundName(
   ctx: MakersContext,
@@ -120,7 +120,7 @@ export function takeCompoundName(
   });
 }
 
-/** The compound whose name has this id. Refuses not_found, and stale_version also if the name has moved to another compound. */
+/** The compound whose name has this id. Refusals: `not_found`, and `stale_version` also if the name was moved away. */
 async function changeableCompound(
   tx: Tx,
   id: string,

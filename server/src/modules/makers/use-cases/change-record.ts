@@ -12,8 +12,8 @@ import { addAlias, showAlias } from './add-records.ts';
 
 /**
  * Changes a maker's name or a batch's code, its confirmation, and the maker's answer. The former name stays a spelling.
- * For admins. Refuses stale_version, wrong_state for a merged record, and invalid_fields for the spelling of another
- * record. Returns the id of the maker.
+ * For admins. May return the refusals `stale_version`, `wrong_state` for a merged record, and `invalid_fields` for the
+ * spelling of another record. Returns the id of the maker.
  */
 export function changeRecord(
   ctx: MakersContext,

@@ -26,8 +26,8 @@ import { keepWords, nameSubjects } from './name-subjects.ts';
 /**
  * Lets staff set the maker and batch of a sample: an existing record, or a spelling that they confirm; null means that
  * the customer's words decide. Unknown words become a spelling of the maker. While no public test shows them, the last
- * choice decides where they lead. Refuses own_order, wrong_state before the payment and after a cancellation, and
- * invalid_fields.
+ * choice decides where they lead. May return the refusals `own_order`, `wrong_state` before the payment and after a
+ * cancellation, and `invalid_fields`.
  */
 export async function chooseSubject(
   ctx: MakersContext,
@@ -80,7 +80,7 @@ type Desk = {
   learned: { maker: string[]; batch: string[] };
 };
 
-/** The maker or batch that staff chose, merges considered. An unknown name becomes a record, and the record is confirmed. */
+/** The maker or batch that staff chose, merges considered. An unknown name becomes a record that is confirmed. */
 async function chosenRecord(
   { ctx, tx, viewer, learned }: Desk,
   choice: Choice,

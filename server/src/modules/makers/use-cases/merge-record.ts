@@ -20,9 +20,9 @@ import { nameChangedMakers } from './name-subjects.ts';
 import { takeCodes } from './split-record.ts';
 
 /**
- * Merges a maker and its batches into another maker, or a batch into another batch of the same maker. For admins.
- * Refuses stale_version, and wrong_state also if an answer or a confirmation would be lost. Returns the id of the
- * maker.
+ * Merges a maker and its batches into another maker, or a batch into another batch of the same maker. For admins. May
+ * return the refusals `stale_version`, and `wrong_state` also if an answer or a confirmation would be lost. Returns the
+ * id of the maker.
  */
 export function mergeRecord(
   ctx: MakersContext,
@@ -60,7 +60,7 @@ export function mergeRecord(
 /**
  * Undoes a merge: the names and codes of the merged record lead to it again. `version` is the version of the record
  * that it leads to now. Names that this record got meanwhile stay there, and batches with the same code stay one batch.
- * Refuses wrong_state also if a later split took names. Returns the id of the maker.
+ * May return the refusal `wrong_state` also if a later split took names. Returns the id of the maker.
  */
 export function unmergeRecord(
   ctx: MakersContext,

@@ -12,8 +12,9 @@ import { nameChangedMakers } from './name-subjects.ts';
 /**
  * Moves spellings to a new record, which is named like the oldest of them. Spellings of a batch go to a new batch.
  * Spellings of a maker go to a new maker, and the tests of the new maker get batches below it at their former
- * addresses. For admins. Refuses stale_version. Refuses invalid_fields for the record's own name, a spelling of another
- * record and another maker's name. Returns the id of the maker, or of the new maker.
+ * addresses. For admins. May return the refusal `stale_version`. May return the refusal `invalid_fields` for the
+ * record's own name, a spelling of another record and another maker's name. Returns the id of the maker, or of the new
+ * maker.
  */
 export function splitRecord(
   ctx: MakersContext,

@@ -13,9 +13,9 @@ import { lockTemplates } from '../methods.store.ts';
 /**
  * Sets the people who may enter and submit results of a method (`measure`, or `user_ids`, its former name), and the
  * people who may publish them (`release`). Null opens a list to everybody; a list that the client does not send stays.
- * Refuses invalid_fields for people outside the staff, and for analysts in `release`. People who were on the list
- * before are accepted: a person who lost the role may stay on it without effect. Submitted and published results stay
- * valid.
+ * May return the refusal `invalid_fields` for people outside the staff, and for analysts in `release`. People who were
+ * on the list before are accepted: a person who lost the role may stay on it without effect. Submitted and published
+ * results stay valid.
  */
 export async function authorisePeople(
   ctx: MethodsContext,

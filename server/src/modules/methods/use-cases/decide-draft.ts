@@ -16,8 +16,8 @@ import { type Changeable, findChangeable, selectTemplate } from '../templates.qu
 type Of = { id: string; draftId: string };
 
 /**
- * Makes another person's draft the next version of its template. Refuses same_person for the author, wrong_state if the
- * draft is already decided, and stale_version if the template has changed after the draft.
+ * Makes another person's draft the next version of its template. May return the refusals `same_person` for the author,
+ * `wrong_state` if the draft is already decided, and `stale_version` if the template has changed after the draft.
  */
 export async function approveDraft(ctx: MethodsContext, viewer: Viewer, of: Of): Promise<Template | Refusal> {
   return decideDraft(ctx, viewer, of, { decision: 'approve', reason: null });
@@ -37,8 +37,8 @@ export async function refuseDraft(
 }
 
 /**
- * Withdraws the viewer's own draft. Refuses forbidden for another person's draft, and wrong_state if the draft is
- * already decided.
+ * Withdraws the viewer's own draft. May return the refusals `forbidden` for another person's draft, and `wrong_state`
+ * if the draft is already decided.
  */
 export async function withdrawDraft(
   ctx: MethodsContext,

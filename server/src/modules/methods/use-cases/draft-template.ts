@@ -16,9 +16,9 @@ const UNDECIDED = { decidedBy: null, decidedAt: null, decisionReason: null, appr
 
 /**
  * Proposes a change of the template of a test or a family. The change takes effect when another person approves it; a
- * test that used its family's template then gets its own lines. The author's open draft is withdrawn. Refuses
- * wrong_state while another person's draft is open, stale_version, and invalid_fields by path, also if the draft
- * changes nothing.
+ * test that used its family's template then gets its own lines. The author's open draft is withdrawn. May return the
+ * refusals `wrong_state` while another person's draft is open, `stale_version`, and `invalid_fields` by path, also if
+ * the draft changes nothing.
  */
 export async function draftTemplate(
   ctx: MethodsContext,
