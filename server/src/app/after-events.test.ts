@@ -10,7 +10,10 @@ import { laboratory, must } from '../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
 import { openWorkerPools } from './worker-pools.ts';
 
-/** Records writes to these tables in the database; returns a function for the tables in order of their first write. */
+/**
+ * Records all writes to these tables in the database; the returned function lists the tables in order of their first
+ * write.
+ */
 async function watchTables({ platform }: TestApp, ...tables: string[]): Promise<() => Promise<string[]>> {
   const { pool } = platform.db;
   await pool.query(`
@@ -105,7 +108,7 @@ describe('a log that becomes read-only just before an entry is appended', () => 
     'public_test',
   ];
 
-  /** All rows of these tables, and the waiting jobs. */
+  /** All rows of these tables, and all waiting jobs of the queue. */
   async function rowsOf({ platform }: TestApp): Promise<Record<string, unknown[]>> {
     const { pool } = platform.db;
     const rows: Record<string, unknown[]> = {};

@@ -63,7 +63,7 @@ import type { Refusal } from '../platform/refusal.ts';
  * or a publication; then, at the end, names, and the public rows of requests.
  */
 
-/** The modules with effects. */
+/** The modules on which an event of another module has effects. */
 export type Followers = {
   platform: Platform;
   makers: MakersContext;
@@ -107,7 +107,7 @@ export function createAfterEvents(followers: () => Followers) {
   };
 }
 
-/** A draft is saved: refuses text that a certificate cannot print. */
+/** A laboratory saves a draft: refuses text that the fonts of a certificate cannot print. */
 function refuseUnprintableDraft({ certificates }: Followers, draft: DraftContent): Refusal | undefined {
   return refuseUnprintable(certificates, draft);
 }

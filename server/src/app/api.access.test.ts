@@ -310,7 +310,7 @@ const SKU = {
   base_price_cents: 10_000,
   includes_sterility: false,
 };
-/** A valid payload for each call, so that only access is tested. */
+/** A valid payload for each call, so that the call can only be refused for its caller. */
 const BODIES: Record<string, object> = {
   'PUT /api/lab/requests/{id}/photos/{photo_id}/redaction': {
     boxes: [{ x: 0, y: 0, width: 1, height: 1 }],
@@ -417,7 +417,7 @@ async function orderOf(app: TestApp, token: string) {
   };
 }
 
-/** A group organized by the owner, public and far from its deadline. */
+/** A public group that the owner of the test objects organizes, far from its deadline. */
 async function groupOf(app: TestApp, token: string) {
   const { body } = await app.request<{ test: { id: string } }>('/api/group-tests', {
     json: {
@@ -523,7 +523,7 @@ describe('security 25 and 26: every call as every actor', () => {
     );
     expect(calls.sort()).toEqual(Object.keys(RULES).sort());
 
-    /** The object for a call. */
+    /** The id with which the test makes this call. */
     function idFor(call: string, rule: Rule): string {
       if (call.includes('/group-tests/')) return group.id;
       if (/ \/api\/lab\/(skus|methods)\//.test(call)) return order.skuId;

@@ -6,7 +6,7 @@ import { type AppOptions, createApp } from './create-app.ts';
 export type ControlledApp = Awaited<ReturnType<typeof startControlledApp>>;
 
 type Options = Omit<AppOptions, 'clock' | 'port' | 'superviseJobs'> & {
-  /** Start of its clock. */
+  /** The time at which the application's clock starts. */
   at: Date;
 };
 

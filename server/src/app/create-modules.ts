@@ -61,7 +61,7 @@ import { type AfterEvents, createAfterEvents, type Followers } from './after-eve
 import { registerPrivacyParts } from './privacy-parts.ts';
 import { openWorkerPools, type WorkerPools } from './worker-pools.ts';
 
-/** Named, to keep the types of its users short. */
+/** An interface with a name, so that types that contain it stay short. */
 export interface Modules extends ReturnType<typeof createModules> {}
 
 /**

@@ -118,7 +118,7 @@ function shapeOf(content: Record<string, { schema?: unknown }> | undefined) {
   return json ? shape(json.schema) : '';
 }
 
-/** A schema as JSON, with links to other shapes. */
+/** A schema of the API description as JSON, with links to other schemas. */
 function shape(schema: unknown) {
   const parts = JSON.stringify(schema, null, 2).split(/"#\/components\/schemas\/(\w+)"/);
   return html`<pre>${parts.map((part, place) => (place % 2 ? html`<a href="#shape-${part}">${part}</a>` : part))}</pre>`;

@@ -23,7 +23,7 @@ async function publish(lab: Lab, value: number, options: Parameters<Lab['ordered
   return order;
 }
 
-/** The visible HTML, without scripts and their data. */
+/** The HTML of a page without its scripts and their data. */
 async function shown(app: TestApp, path: string) {
   const answer = await app.raw(path);
   const html = await answer.text();

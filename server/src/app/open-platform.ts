@@ -34,9 +34,9 @@ export type PlatformOptions = {
 };
 
 const BULK_CONNECTIONS = 2;
-/** A page takes the single thread about 25 ms: eight pages are the maximum wait for a client with one request. */
+/** Rendering a page takes the single thread about 25 ms; a client with one request waits for eight pages at most. */
 const READS = { places: 8, waitingOfClient: 12, waitMs: 2_000 };
-/** Calls that change something should wait longer rather than be refused. */
+/** Calls that change data should wait longer than reads before they are refused. */
 const DEEDS = { places: 8, waitingOfClient: 60, waitMs: 5_000 };
 
 /** Opens all services of the platform. */

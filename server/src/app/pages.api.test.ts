@@ -35,7 +35,7 @@ function get(app: TestApp, path: string, headers: Record<string, string> = {}, m
 }
 
 const textOf = async (app: TestApp, path: string) => String((await get(app, path)).body);
-/** Waits until notifications arrive: before that, no page is answered from memory. */
+/** Waits until notifications arrive, because before that the cache returns no page. */
 const keeps = (app: TestApp) =>
   vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
 

@@ -70,7 +70,10 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
   const inProcess: InProcessApi = async (path, init) =>
     api.fetch(new Request(new URL(path, INSIDE), init), { hasPlace: true });
 
-  /** A complete page; a failed, missing, redirecting or incomplete one is a Response: never cached. */
+  /**
+   * A complete page. If it failed, is missing or incomplete, or redirects, the result is a Response, which is never
+   * cached.
+   */
   async function render(
     address: string,
     form?: RequestInit,

@@ -5,7 +5,7 @@ import type { FrontEnd } from './pages.ts';
 /** The route pattern of a path, such as /api/tests/:id: never the requested path itself. */
 export type RouteOf = (method: string, path: string) => string;
 
-/** The common pattern of all front-end files. */
+/** The pattern under which requests for all files of the front end are counted. */
 export const FILE = 'file';
 const UNKNOWN = 'unknown';
 

@@ -84,7 +84,7 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
   if (pages) site.route('/', createPages(platform, pages, api));
   return {
     routeOf: createRouteOf(api, site, pages),
-    /** API calls go there directly, past the other routes. */
+    /** Sends calls of the API directly to the API, past all other routes. */
     fetch(request: Request, env: object): Response | Promise<Response> {
       if (isCall(request)) return asRequest(() => api.fetch(request, env));
       // No valid address contains NUL, and no database stores it.
@@ -95,7 +95,7 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
   };
 }
 
-/** The places for rendering a page or sending a file; a submitted form takes its own after it has arrived. */
+/** The places for rendering a page or sending a file. A submitted form takes its place only after it has arrived. */
 const placesOf =
   ({ reads, forms }: Platform['turns']) =>
   (method: string, path: string) => {

@@ -17,7 +17,9 @@ beforeAll(async () => {
 type Places = keyof TestApp['platform']['turns'];
 const ALL: Places[] = ['reads', 'writes', 'verification', 'laboratory', 'forms'];
 
-/** Takes all places of these kinds, with the longest queue of `clients`. Returns a function that releases one. */
+/**
+ * Takes all places of these kinds, and lets each of `clients` fill its queue. The returned function releases one place.
+ */
 async function crowd(app: TestApp, kinds: Places[], clients: string[] = ['127.0.0.1']): Promise<Leave> {
   let leave: Leave = () => undefined;
   for (const kind of kinds) {

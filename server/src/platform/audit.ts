@@ -11,7 +11,7 @@ type Entry = {
   detail?: Record<string, unknown>;
 };
 
-/** If a person views the same object again within this time, it counts as one view. */
+/** If a person views the same object again within this time, the audit log counts both as one view. */
 const ONE_LOOK_SECONDS = 600;
 
 /** Writes actor, action and subject, in the action's transaction. The log is append-only, enforced by the database. */
@@ -25,8 +25,8 @@ export async function recordAudit(db: Queryable, ...entries: Entry[]): Promise<v
 }
 
 /**
- * Writes that a staff member saw a customer's data, before it is shown. Screens refresh automatically, so one view is
- * written once in ten minutes.
+ * Writes to the audit log that a staff member sees a customer's data, before the data is shown. Screens refresh
+ * automatically, so one view is written once in ten minutes.
  */
 export async function recordView(db: Queryable, entry: Entry & { actorId: string }): Promise<void> {
   const since = secondsAfter(entry.at, -ONE_LOOK_SECONDS);
@@ -52,7 +52,7 @@ export type AuditFilter = {
   from?: string | undefined;
   to?: string | undefined;
   before?: number | undefined;
-  /** Excludes viewing, scanning and downloading. */
+  /** Excludes entries about viewing, scanning and downloading. */
   withoutLooks?: boolean;
   limit: number;
 };
@@ -81,7 +81,10 @@ export async function listAudit(db: Queryable, filter: AuditFilter): Promise<Aud
   }));
 }
 
-/** Pages before a moment are sorted by time: the time index finds the moment without reading later entries. */
+/**
+ * Entries before a moment are sorted by their time, because the index on the time finds the moment without reading
+ * later entries.
+ */
 const order = ({ to }: AuditFilter): SQL => (to ? sql`e.at DESC, e.id DESC` : sql`e.id DESC`);
 
 /**
@@ -116,7 +119,10 @@ function conditions(filter: AuditFilter): SQL {
   return sql.join(all, sql` AND `);
 }
 
-/** All distinct actions. Skips from one to the next in the index, so the length of the log does not matter. */
+/**
+ * All distinct actions in the audit log. The query skips in the index from one action to the next, so the length of the
+ * log does not matter.
+ */
 export async function listAuditActions(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     WITH RECURSIVE word AS (

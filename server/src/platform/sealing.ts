@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 export function createSealing(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `vialproof ${purpose}`, 32));
   return {
-    /** `bound` is needed again for opening: a sealed secret copied elsewhere cannot be opened. */
+    /** Encrypts `plain`. Opening needs the same `bound`: a sealed secret that is copied elsewhere cannot be opened. */
     seal(plain: Buffer, bound: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound));

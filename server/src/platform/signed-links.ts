@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts';
 export type Audience = 'own' | 'staff';
 
 export const LINK_SECONDS = 60;
-/** Longer than the life of any link. */
+/** How often and how long the use of a link is counted: once, for longer than any link is valid. */
 const ONCE = { points: 1, seconds: 2 * LINK_SECONDS };
 const FORM = /^(own|staff)\.(\d{1,12}\.[\w-]{11})\.([\w-]{43})$/;
 

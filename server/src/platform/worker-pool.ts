@@ -2,7 +2,7 @@ import { Tinypool } from 'tinypool';
 import { createKeyedMutex } from './keyed-mutex.ts';
 import type { Logger } from './log.ts';
 
-/** An idle worker releases its memory. */
+/** After this time an idle worker ends and releases its memory. */
 const IDLE_MS = 60_000;
 
 type Options = {

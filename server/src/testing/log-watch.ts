@@ -63,7 +63,7 @@ export function createLogWatch() {
     /** Lines that contain this text. */
     lines: (words: string): string[] => lines.filter((line) => line.includes(words)),
 
-    /** Lines with a secret. */
+    /** The lines of the log that contain a secret. */
     leaks(): string[] {
       // Long tests have thousands of both, and nearly always no leak: one search in the joined text first.
       const log = lines.join('');

@@ -27,7 +27,7 @@ const TEST_CLIENT = { address: '127.0.0.1', userAgent: 'node', device: '' };
 const SIGNED_IN = { note: 'with a password', isFactorPassed: false };
 
 export type OpenOptions = {
-  /** Settings in addition to those of every test. */
+  /** Settings of this application in addition to those of every test. */
   env?: Record<string, string>;
   directory: string;
   databaseUrl: string;

@@ -48,7 +48,7 @@ export async function paymentFixtures(app: TestApp) {
     return answer.headers.get('location') ?? '';
   }
 
-  /** An event with the provider's signature. */
+  /** An event of the card provider with its signature. */
   function sign(event: object, change: { secret?: string; ageSeconds?: number } = {}) {
     const body = JSON.stringify(event);
     const timestamp = Math.floor(app.clock.now().getTime() / 1000) - (change.ageSeconds ?? 0);

@@ -9,7 +9,7 @@ const REGION = 'eu-test-1';
 
 type Kept = { bytes: Buffer; contentType: string; changedAt: Date };
 
-/** So few that every listing needs several calls. */
+/** Number of keys on a page, so small that every listing needs several calls. */
 const KEYS_A_PAGE = 2;
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();

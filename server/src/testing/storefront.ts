@@ -66,7 +66,7 @@ export async function storefront(app: TestApp) {
       read: async () =>
         (await app.request<Answered>(`/api/orders/${id}`, { token: await tokenOf(person) })).body.data,
       payments: () => paymentsFor(app.modules.payments, { kind: 'order', id }),
-      /** The latest attempt. */
+      /** The latest payment attempt of the order. */
       async payment() {
         const [latest] = await order.payments();
         if (!latest) throw new Error('nothing was tried yet');
@@ -134,7 +134,7 @@ export async function storefront(app: TestApp) {
       await reconcilePayments(app.modules.payments);
       await app.jobs.drain();
     },
-    /** Settles a late payment at once. */
+    /** Makes the jobs that settle late payments due now, and runs them. */
     async lateNews(): Promise<void> {
       await app.platform.db.pool.query(
         "UPDATE pgboss.job SET start_after = now() WHERE name LIKE 'sandbox.%.settle-late' AND state = 'created'",

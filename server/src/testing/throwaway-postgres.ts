@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 import { scratchDirectory } from './scratch.ts';
 
-/** No durability and no disk reads: no WAL for crashes or standbys, no read-ahead processes. */
+/** Settings of a database that needs no durability: no WAL for crashes or standbys, no processes that read ahead. */
 const TUNING = {
   settings: {
     fsync: 'off',

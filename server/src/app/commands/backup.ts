@@ -83,7 +83,7 @@ async function sealedKeys(config: Config): Promise<string | undefined> {
   return sealWithPassphrase(config.backupPassphrase, JSON.stringify(await readKeyFiles(config)));
 }
 
-/** False if the file is missing, or differs from its row. */
+/** Adds a stored file to the archive; returns false if the file is missing or differs from its row. */
 async function addFile(archive: ArchiveWriter, files: Files, file: StoredFile): Promise<boolean> {
   if (!(await files.stat(file.key))) return false;
   const bytes = await files.get(file.key);

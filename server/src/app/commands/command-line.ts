@@ -16,7 +16,10 @@ export type CommandPlatform = Awaited<ReturnType<typeof openPlatform>>;
 /** Log level of commands: warnings and errors. */
 export const commandLog = ({ stdout }: CommandContext): Logger => createLogger('warn', stdout);
 
-/** Runs `work` on the database. An embedded one is started if no server serves it, and stopped afterwards. */
+/**
+ * Runs `work` on the database. If the database is embedded and no server runs on it, it is started first and stopped
+ * afterwards.
+ */
 export async function withDatabase<T>(
   { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   log: Logger,
@@ -35,7 +38,10 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs `work` with the platform of the context's settings and closes it afterwards. `makeQueues`: create queues. */
+/**
+ * Runs `work` with the platform of the context's settings, and closes the platform afterwards. `makeQueues`: create
+ * missing queues.
+ */
 export async function withPlatform<T>(
   context: CommandContext,
   work: (platform: CommandPlatform) => Promise<T>,
@@ -63,7 +69,7 @@ export async function withPlatform<T>(
   });
 }
 
-/** The exit code of `work`: 1 with a sentence for a failure that a person can fix, else with the stack. */
+/** The exit code of `work`. A failure gives 1, and prints a sentence if a person can fix it, otherwise the stack. */
 export async function exitCodeOf({ stderr }: CommandContext, work: () => Promise<number>): Promise<number> {
   try {
     return await work();

@@ -133,7 +133,7 @@ describe('an invalid backup', SLOW, () => {
 });
 
 describe('a backup of the last version before the baseline', SLOW, () => {
-  /** A database of that version with a file that a row names, and the backup of both. */
+  /** A database of the last version before the baseline, with a file that a row names, and a backup of both. */
   async function lastVersion() {
     const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await lastVersionDatabase() };
     const stored = join(settings.DATA_DIR, 'files', 'certificates');
@@ -167,7 +167,7 @@ describe('a backup of the last version before the baseline', SLOW, () => {
   });
 });
 
-/** A copy of a backup with a changed header. */
+/** A copy of a backup whose header `change` has changed. */
 async function rewritten(file: string, change: (contents: Header['contents']) => void): Promise<string> {
   const copy = await newPath('rewritten.tgz');
   await writeArchive(copy, async (archive) => {

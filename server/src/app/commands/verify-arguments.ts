@@ -54,7 +54,10 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** @throws Unusable for an invalid command line, with the expected one. */
+/**
+ * Parses the command line.
+ * @throws Unusable for an invalid command line; the message shows the valid form.
+ */
 export function readWords(words: string[], now: Date): Asked | 'help' {
   const { values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
   if (values.help) return 'help';

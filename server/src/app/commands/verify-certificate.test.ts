@@ -19,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
-/** The words that are file names. Options, and the values of --expect and --log, are left unchanged. */
+/**
+ * The arguments, with each file name as a path in the test's folder. Options, and values of --expect and --log, stay
+ * unchanged.
+ */
 const pathsIn = (words: string[]) => {
   const isFile = (place: number) => !words[place]?.startsWith('--') && !words[place - 1]?.startsWith('--');
   return words.map((word, place) => (isFile(place) ? at(word) : word));

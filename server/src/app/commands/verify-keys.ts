@@ -36,7 +36,9 @@ export async function believed(
   };
 }
 
-/** Whether the keys that signed the file and its log entry are pinned; if no key signed, whether any key is. */
+/**
+ * Whether the keys that signed the file and its log entry are pinned; if no key signed them, whether any key is pinned.
+ */
 export function comparedBy(
   { authorities, logKeys }: KeyFingerprints,
   { report, logged }: UsedKeys,
@@ -67,7 +69,7 @@ export async function keyLines(
   ];
 }
 
-/** Advice on keys known only from the site itself; empty if all are pinned. */
+/** Advice for the case that keys are known only from the site itself; empty if all keys are pinned. */
 export function pinLines(host: string, { authority, log }: Compared, { report, logged }: UsedKeys): string[] {
   if (authority && log) return [];
   const which = authority ? 'The log key was' : log ? 'The authority was' : 'These keys were';

@@ -88,7 +88,7 @@ export function byOldHead(
   };
 }
 
-/** Size and age of the head, and the number of skipped entries. */
+/** Lines with the size and the age of the log's head, and the number of skipped entries. */
 export function headLines({ size, skipped, newestAt }: ReadHead, now: Date): string[] {
   const newest = newestAt === null ? '' : `, the newest ${ageOf(Date.parse(newestAt), now)} (${newestAt})`;
   const passed =

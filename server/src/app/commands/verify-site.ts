@@ -15,7 +15,7 @@ export class SiteProblem extends Error {}
 export class Contradiction extends Error {}
 
 export type Site = {
-  /** The host of the site with its port, as the client requests it. */
+  /** The host of the site with its port, as the client sends it in requests. */
   host: string;
   keys: Trust;
   /**

@@ -9,7 +9,7 @@ type ForeignKey = { table: string; name: string; definition: string };
 
 const ENABLE = { O: 'ENABLE', A: 'ENABLE ALWAYS', R: 'ENABLE REPLICA' };
 
-/** Takes the rows of an archive, one chunk after another. */
+/** Loads the rows of an archive into the database, one chunk after another. */
 export type Loader = { load(entryName: string, bytes: Uint8Array): Promise<void> };
 
 /**
@@ -63,7 +63,7 @@ export async function loadDatabase(
   }
 }
 
-/** Whether the database was never used by an installation. */
+/** Whether no installation ever used the database. */
 export async function isEmptyDatabase(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);

@@ -1,6 +1,6 @@
 import { createPublicAnswer, type PublicAnswer } from './public-answer.ts';
 
-/** The headers that depend on the body; if the body changes, they must change. */
+/** The headers that depend on the body of an answer, and must change with the body. */
 const OWN_HEADERS = ['ETag', 'Content-Length', 'Content-Encoding', 'Vary'];
 
 const MARK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });

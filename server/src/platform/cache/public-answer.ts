@@ -17,18 +17,21 @@ export type Reply = { status: 200 | 304; headers: Record<string, string>; body: 
 
 /** A public answer with status 200, with the compressed forms made so far. */
 export type PublicAnswer = {
-  /** Its Content-Type. */
+  /** The Content-Type of the answer. */
   type: string;
-  /** Size in memory, including room for compressed forms. */
+  /** Bytes of the answer in memory, including room for its compressed forms. */
   size: number;
-  /** Whether it may be shown for the rest of its minute while the database is unavailable, marked with its time. */
+  /**
+   * Whether the answer may be used for the rest of its minute while the database is unavailable; it then states its
+   * time.
+   */
   mayBeOld?: boolean;
   form(encoding: Encoding): Form | Promise<Form>;
 };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Better than gzip in size and time; higher qualities take several times as long. */
+/** Compresses better and faster than gzip; higher qualities take several times as long. */
 const BROTLI_QUALITY = 5;
 const WORTH_COMPRESSING_BYTES = 512;
 const COMPRESSIBLE =

@@ -36,7 +36,7 @@ function cacheOf() {
   };
 }
 
-/** A piece of work that ends when the test says so. */
+/** A piece of work for the cache that ends when the test ends it. */
 function work() {
   let end: (made: PublicAnswer) => void = () => undefined;
   let begun = 0;

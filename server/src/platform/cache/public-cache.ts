@@ -10,7 +10,9 @@ type Make = () => Promise<PublicAnswer>;
 
 /** The topic of notifications about changed public answers. */
 const TOPIC = 'pages';
-/** Changes are announced to the cache. This limit covers what changes without an announcement, such as the year in the footer. */
+/**
+ * The cache is notified of changes. This limit covers changes without a notification, such as the year in the footer.
+ */
 const LIFETIME_MS = 60_000;
 const DAY_MS = 86_400_000;
 /**
@@ -21,7 +23,7 @@ const PATH_BYTES = 24_000_000;
 const QUERY_BYTES = 8_000_000;
 const IMAGE_BYTES = 8_000_000;
 const LONGEST_KEY = 300;
-/** Facts are large; only those shared by many different requests are worth caching. */
+/** Facts are large, and only those that many different requests share are worth caching. */
 const MOST_FACTS = 40;
 /** Counts are small, and exist for very many filters. */
 const MOST_COUNTS = 400;
@@ -61,7 +63,7 @@ const factsOf = (clock: Clock, max: number) =>
     fetchMethod: (_key, _stale, { context: read }) => read(),
   });
 
-/** A cached page that may be old, with its time: at most a minute old. */
+/** A cached page, at most a minute old, that states its time; only if it may be old. */
 function oldPage(cache: Answers, key: string, clock: Clock): PublicAnswer | undefined {
   const kept = cache.get(key);
   if (!kept?.mayBeOld) return undefined;
@@ -144,7 +146,7 @@ export function createPublicCache({ clock, notifications }: Options) {
       for (const [path, file] of added) files.set(path, file);
     },
 
-    /** How the cache was used since the start, without the files of the front end. */
+    /** How often the cache was used since the start; files of the front end do not count. */
     usage: () => ({
       hits,
       misses,
@@ -190,7 +192,7 @@ export function splitAddress(address: string): [path: string, query: string] {
 /** Path and query of 'http://host/path?query'. */
 export const addressOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2));
 
-/** Carries an uncacheable answer past the cache, to all waiting callers. */
+/** Carries an answer that must not be cached to all waiting callers. */
 export class NotCached extends Error {
   readonly #answer: Response;
   constructor(answer: Response) {

@@ -6,7 +6,7 @@ type Must = (condition: unknown, complaint: string) => void;
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
-/** Errors in combinations of settings that are valid individually: one line each. */
+/** Errors in combinations of settings whose values are valid one by one; one line for each error. */
 export function checkSettings(s: Given): string[] {
   const complaints: string[] = [];
   const must: Must = (condition, complaint) => {

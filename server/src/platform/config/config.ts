@@ -37,7 +37,7 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
 
   return {
     production,
-    /** Pages are served from source with reload. */
+    /** Whether pages are served from their sources and reload when these change. */
     development: words.includes('--development'),
     host: s.HOST,
     port: s.PORT,
@@ -45,16 +45,16 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     dataDirectory: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
     ...poolOf(s),
-    /** Encrypts the keys in backups. */
+    /** The passphrase that encrypts the keys in backups. */
     backupPassphrase: s.BACKUP_PASSPHRASE,
     seedDemo: s.SEED_DEMO ?? !production,
     role: s.ROLE,
     publicDiscountPercent: s.PUBLIC_DISCOUNT_PERCENT,
     groups: {
-      /** Maximum amounts of a new group for shipping, and for the vial. */
+      /** Maximum amounts that a new group may set for shipping, and for the vial. */
       shippingMaxCents: s.GROUP_SHIPPING_MAX_CENTS,
       vialMaxCents: s.GROUP_VIAL_MAX_CENTS,
-      /** Days between the last card payment and the payout to a sender. */
+      /** Days between the last card payment of a group and the payout to its sender. */
       payoutWaitDays: s.PAYOUT_WAIT_DAYS,
     },
     showcase: showcaseOf(s),
@@ -103,14 +103,16 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
 const poolOf = (s: Given) => ({
   /** Connections shared by requests and jobs of this process. */
   poolSize: s.POOL_SIZE,
-  /** Requests that may wait for a connection; further ones are refused at once. */
+  /** How many requests may wait for a connection; further requests are refused at once. */
   poolQueue: s.POOL_QUEUE,
-  /** Milliseconds that a request waits for a connection, and the same again for each statement. */
+  /** How many milliseconds a request waits for a connection, and how many each of its statements may take. */
   statementTimeoutMs: s.STATEMENT_TIMEOUT_MS,
 });
 
 const showcaseOf = (s: Given) => ({
-  /** Price of a showcase week in Discoveries, and number of places; 0: not for sale. */
+  /**
+   * Price of a showcase week in Discoveries, and the number of places for showcases; with 0 places none is for sale.
+   */
   weekCents: s.SHOWCASE_WEEK_CENTS,
   places: s.SHOWCASE_PLACES,
 });
@@ -197,10 +199,10 @@ function paymentsOf(s: Given, jwtSecret: string) {
     coinbase: {
       sandbox: sandboxes && !hasCoinbase,
       keyId: s.COINBASE_KEY_ID ?? 'sandbox',
-      /** Ed25519 as base64 of seed (and public key), or an EC key as PEM. */
+      /** The key is Ed25519 as base64 of its seed (and public key), or an EC key as PEM. */
       keySecret: s.COINBASE_KEY_SECRET ?? sandboxKey(jwtSecret),
       webhookSecret: s.COINBASE_WEBHOOK_SECRET ?? sandboxSecret(jwtSecret),
-      /** undefined means the provider itself, or in the sandbox our own address. */
+      /** Address of the provider's API; undefined means the provider itself, or in the sandbox our own address. */
       apiBase: s.COINBASE_API_BASE,
       /** Currency of prices; both count as dollars. */
       currency: s.COINBASE_CURRENCY,
@@ -226,10 +228,10 @@ function bucketOf(s: z.infer<typeof StorageSettings>) {
 const httpLimitsOf = (s: Given) => ({
   maxConnections: s.MAX_CONNECTIONS,
   headersTimeoutSeconds: s.HEADERS_TIMEOUT_SECONDS,
-  /** For a whole body; for an upload, the maximum pause within it. */
+  /** Time for a whole body; for an upload, the longest pause within its body. */
   bodyTimeoutSeconds: s.BODY_TIMEOUT_SECONDS,
   uploadTimeoutSeconds: s.UPLOAD_TIMEOUT_SECONDS,
-  /** Of all requests together. */
+  /** Bytes of the bodies of all requests together that the server holds in memory. */
   bodyBytesInFlight: s.BODY_BYTES_IN_FLIGHT,
 });
 

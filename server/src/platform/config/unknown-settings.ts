@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { Settings } from './settings.ts';
 
 const KNOWN = Object.keys(Settings.shape);
-/** Prefixes that only our settings use. */
+/** Prefixes of environment variables that only settings of this application have. */
 const OURS = /^(STRIPE|COINBASE|S3|SMTP|SIGNING|LAB|BACKUP|METRICS|GROUP|PAYOUT|VIRUS_SCAN)_/;
 /** Shorter names resemble too many others: HOST and HOME. */
 const LONG_ENOUGH = 6;

@@ -10,7 +10,7 @@ export type Files = {
   /** Stores a file before the row that names it is committed. A file without a row is an orphan, which `sweepOrphans` removes. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<Uint8Array>;
-  /** Like `get`, but undefined for a missing file. */
+  /** Like `get`, but returns undefined for a missing file. */
   find(key: string): Promise<Uint8Array | undefined>;
   /** Undefined for a missing file. */
   stat(key: string): Promise<StoredSize | undefined>;
@@ -80,7 +80,10 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Drivers report it by a code or a name, below the library's error. */
+/**
+ * Whether the error says that a file is missing. Storage drivers report this by a code or a name, in the cause of the
+ * library's error.
+ */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

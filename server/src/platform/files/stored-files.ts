@@ -7,7 +7,7 @@ export type StoredFile = { key: string; sha256: string; bytes: number };
 
 type Queries = Pick<pg.Pool, 'query'>;
 
-/** The folder of files without rows that are not orphans: the public log's heads. */
+/** The folder of files that no row names and that are no orphans: the heads of the public log. */
 export const HEADS_FOLDER = 'log-heads';
 
 const PAGE = 1_000;

@@ -14,8 +14,8 @@ export function routeAt({ router }: Routed, method: string, path: string): Route
 }
 
 /**
- * Answer for unmatched requests: 405 with Allow (RFC 9110, 15.5.6) if the address accepts another method, else 404.
- * Guards run before it, so they answer 404 to callers who must not know of an address.
+ * Answers requests that match no route: 405 with Allow (RFC 9110, 15.5.6) if the address accepts another method, else
+ * 404. Guards run before it, so that callers who must not know of an address get 404.
  */
 export function answerUnknown(app: Routed) {
   return (c: ApiContext): Response => {

@@ -12,7 +12,7 @@ export type Cookie = { name: string; path: string; seconds: number; sameSite: 'S
 /** Origin of a request. `device` is the browser's cookie from earlier sign-ins, or a new one. */
 export type Client = { address: string; userAgent: string | null; device: string };
 
-/** Identifies a browser that signed in before; grants no rights. */
+/** The cookie identifies a browser from which somebody signed in before; it grants no rights. */
 const DEVICE_COOKIE: Cookie = {
   name: 'device',
   path: '/api/auth',
@@ -32,7 +32,7 @@ export function createBrowser(platform: Platform) {
   const scopeOf = ({ path }: Cookie) =>
     isSecure() ? ({ prefix: 'host', path: '/', secure: true } as const) : { path };
 
-  /** Never readable by scripts. */
+  /** Sets a cookie that scripts can never read. */
   const keep = (c: ApiContext, cookie: Cookie, value: string) =>
     setCookie(c, cookie.name, value, {
       ...scopeOf(cookie),
@@ -64,7 +64,9 @@ export function createBrowser(platform: Platform) {
       };
     },
 
-    /** After a sign-in, so that the next one from this browser sends no mail; renews the 400 days. */
+    /**
+     * Sets the cookie after a sign-in, so that the next sign-in from this browser sends no mail; renews its 400 days.
+     */
     keepDevice: (c: ApiContext, client: Client): void => keep(c, DEVICE_COOKIE, client.device),
   };
 }

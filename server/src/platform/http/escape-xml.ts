@@ -6,5 +6,5 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** For text and for values of quoted attributes. */
+/** Escapes text for use as XML text or as the value of a quoted attribute. */
 export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -45,7 +45,7 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
     return { ready, ...parts, ...readOnly, ...disk, ...details() };
   };
   let asked: ReturnType<typeof isReady> | undefined;
-  /** Concurrent checks share one query. */
+  /** Concurrent checks of the database share one query. */
   const askOnce = () => {
     asked ??= isReady().finally(() => {
       asked = undefined;

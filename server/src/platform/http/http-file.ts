@@ -5,7 +5,7 @@ import type { ApiContext } from './http.ts';
 export type StoredFile = {
   contentType: string;
   sha256: string;
-  /** Whether it is public. */
+  /** Whether everybody may read the file. */
   isPublic: boolean;
   bytes: Uint8Array;
 };

@@ -38,7 +38,7 @@ async function connectionAt(port: number) {
       }
       return text;
     },
-    /** The received text, once the server has closed the connection. */
+    /** The text received until the server closed the connection. */
     async end(): Promise<string> {
       await closed;
       return text;
@@ -227,7 +227,7 @@ describe('security 8: a request without its body, after another request on the s
   );
 });
 
-/** A public call, with many lines. */
+/** A public call whose body can have many lines. */
 const COMPARE = '/api/tests/verify/compare';
 
 describe('security 8: bodies', () => {
@@ -301,7 +301,7 @@ describe('security 8: one client', () => {
     return one;
   }
   const refused = async (one: Connection) => expect(await one.until('"unavailable"')).toContain(REFUSED);
-  /** The received text contains no refusal so far. */
+  /** The server holds the body in memory: it has not refused the request so far. */
   const held = async (one: Connection) => expect(await one.until('HTTP/1.1 100')).not.toContain(REFUSED);
 
   it('one client uses at most half of the memory for bodies of one kind, and leaves the rest to other clients', async () => {

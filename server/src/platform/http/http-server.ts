@@ -18,11 +18,11 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 /** Larger than any call's body: files have at most 10 MiB. */
 export const LARGEST_BODY_BYTES = 11_000_000;
 /**
- * Room for bodies in three separate parts. A laboratory call without a token is refused before its body arrives, and
- * uses no room.
+ * Memory for bodies, in three separate parts. A laboratory call without a token is refused before its body arrives, and
+ * uses no memory.
  */
 const PARTS = { laboratory: 1 / 2, webhooks: 1 / 4, others: 1 / 4 };
-/** Share of a part for one client; always enough for one of the largest bodies. */
+/** The share of a part that one client may use; always enough for one of the largest bodies. */
 const SHARE_OF_A_CLIENT = 1 / 2;
 const CHECK_MS = 1_000;
 /**
@@ -107,7 +107,7 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
   return server;
 }
 
-/** Counts a body as held until its request is answered; false without room. */
+/** Counts the bytes of a body as held until its request is answered; false if no memory for bodies is left. */
 function roomForBodies(
   config: ServerConfig,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
@@ -134,13 +134,13 @@ function partOf(address: string): keyof typeof PARTS {
   return isWebhook(address) ? 'webhooks' : 'others';
 }
 
-/** Room for `most` bytes, with a maximum share for one client. */
+/** Counts bytes of bodies up to `most`, with a maximum share for each client. */
 function roomOf(most: number) {
   const mostOfAClient = Math.max(most * SHARE_OF_A_CLIENT, LARGEST_BODY_BYTES);
   const bytesOfClients = new Map<string, number>();
   let bytesInFlight = 0;
   return {
-    /** Returns a function to release the bytes; undefined without room. */
+    /** Returns a function that releases the bytes; undefined if they exceed the limit. */
     take(client: string, bytes: number): (() => void) | undefined {
       const ofClient = bytesOfClients.get(client) ?? 0;
       if (ofClient + bytes > mostOfAClient || bytesInFlight + bytes > most) return undefined;
@@ -167,7 +167,7 @@ function bytesToHold({ url = '', headers }: IncomingMessage, webhookBodyBytes: n
   return Number(said) > most ? 0 : Number(said);
 }
 
-/** RFC 9112, 3.2: node:http keeps the first and ignores the other. */
+/** Whether a request has two Host headers (RFC 9112, 3.2): node:http keeps the first one and ignores the other. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;

@@ -12,7 +12,7 @@ import { Problem, type Refusal, refuse } from '../refusal.ts';
 
 export type ApiEnv = {
   Bindings: {
-    /** An in-process call, for a page that already has a place. */
+    /** The request is a call in this process for a page that already has a place. */
     hasPlace?: boolean;
   };
   Variables: {
@@ -135,7 +135,7 @@ export function addressOfClient(peer: string, forwardedFor: string, trustedProxi
   return networkOf(addressIn(hops[hops.length - trustedProxies]) ?? peer);
 }
 
-/** `addressOfClient` of the caller. */
+/** `addressOfClient` of the client that sent this request. */
 export const clientAddress = (c: Context, trustedProxies: number): string =>
   addressOfClient(peerAddress(c), c.req.header('x-forwarded-for') ?? '', trustedProxies);
 

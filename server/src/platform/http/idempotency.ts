@@ -73,7 +73,7 @@ export async function resumeOnce<T>(
   return value;
 }
 
-/** Deletes expired keys; `from`: a pool with long statement limits. */
+/** Deletes expired Idempotency-Keys; `from` is a pool with long statement limits. */
 export async function sweepIdempotencyKeys(from: pg.Pool, now: Date): Promise<void> {
   await from.query('DELETE FROM idempotency_key WHERE created_at < $1', [secondsAfter(now, -LIFE_SECONDS)]);
 }

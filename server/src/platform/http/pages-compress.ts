@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const SHRINKING = /\.(js|css|svg|json|txt|wasm)$/;
-/** For smaller files the headers outweigh the savings. */
+/** Smaller files are not compressed, because their headers outweigh the savings. */
 const WORTH_BYTES = 512;
 
 /** Writes maximally compressed copies (`.br`, `.gz`) beside each file of the built pages that becomes smaller. */

@@ -18,7 +18,7 @@ export async function layOutMail(brand: MailBrand, content: MailContent) {
 
 const signature = ({ name, url }: MailBrand) => ['--', name, ...(url ? [url] : [])].join('\n');
 
-/** Maximum length of a subject. */
+/** Maximum number of characters of a subject. */
 const SUBJECT_SIGNS = 200;
 
 /** Removes control characters of a subject, which could begin another header, and shows bidirectional ones. */

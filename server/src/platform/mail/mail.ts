@@ -15,7 +15,7 @@ export type Message = MailContent & {
   messageId: string;
   /** Unsubscribe address: GET shows a page, and a POST unsubscribes (RFC 8058). */
   unsubscribeUrl?: string;
-  /** When the development inbox deletes it; for mails with a code. */
+  /** When the development inbox deletes the mail; only mails with a code have this time. */
   expiresAt?: Date;
 };
 export type Mail = {
@@ -68,7 +68,7 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
   };
 }
 
-/** Prevents automatic replies (RFC 3834). */
+/** Headers that prevent automatic replies to a mail (RFC 3834). */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 
 /** Bytes of text in one encoded word, which has at most 75 characters and fits after its header's name. */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { StartupProblem } from '../startup-problem.ts';
 
-/** Its quoted name, and its columns without generated ones, as a list. */
+/** The quoted name of a table, and a list of its columns without generated ones. */
 type Table = { name: string; columns: string };
 type Trigger = { table: string; name: string; state: 'A' | 'R' };
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { isRefusal } from '../refusal.ts';
 
 export type Orm = NodePgDatabase<Record<string, never>>;
-/** Runs its statements inside one open transaction; only `Database.transaction` creates one. */
+/** A transaction: its statements run in one open transaction. Only `Database.transaction` creates it. */
 export type Tx = Orm & { readonly isTransaction: true };
 /** Runs a query on the pool, or inside a transaction. */
 export type Queryable = Orm | Tx;
@@ -87,9 +87,9 @@ export const IS_WRITABLE = "SELECT current_setting('transaction_read_only') = 'o
 
 /** Time limits for PostgreSQL, in milliseconds. */
 export type DatabaseLimits = {
-  /** Until a connection is free, or a new one is open. */
+  /** Time until a connection is free, or until a new one is open. */
   connectMs: number;
-  /** Until a statement is done, including waiting for locks. */
+  /** Time until a statement is done, including the time that it waits for locks. */
   statementMs: number;
 };
 
@@ -114,7 +114,7 @@ export function connectionSettings(url: string, { connectMs, statementMs }: Data
   } satisfies pg.ClientConfig;
 }
 
-/** For commands and for work over whole tables. */
+/** Time limits for commands and for work over whole tables. */
 export const LONG_LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 1_800_000 };
 
 /** One request, and how many of its statements wait for a connection. */
@@ -188,7 +188,7 @@ class BoundedPool extends pg.Pool {
     return undefined;
   }
 
-  /** Reports at most once a second, however many requests are refused. */
+  /** Reports refused requests at most once a second, however many there are. */
   #refuse(): void {
     this.refused += 1;
     this.#unsaid += 1;
@@ -198,7 +198,7 @@ class BoundedPool extends pg.Pool {
     this.#unsaid = 0;
   }
 
-  /** Counts a request once while at least one of its statements waits. */
+  /** Counts a request as waiting once while at least one of its statements waits. */
   #count(request: Request, change: 1 | -1): void {
     const before = Math.sign(request.waiting);
     request.waiting += change;

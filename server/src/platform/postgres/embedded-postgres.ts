@@ -32,7 +32,7 @@ type Options = {
   ended?: () => void;
   /** Uses a server that another process started on the directory, if any, and leaves it running. */
   mayShare?: boolean;
-  /** For test databases, which are thrown away. */
+  /** Settings for test databases, which are thrown away. */
   tuning?: Tuning;
 };
 type Postmaster = { pid: number; port: number };
@@ -43,10 +43,10 @@ const STOP_SECONDS = 8;
 const TRIES = 20;
 const PAUSE_MS = 500;
 const WATCH_MS = 1_000;
-/** Below the range of ports that systems give to outgoing connections. */
+/** Ports below the range that systems use for outgoing connections. */
 const PORTS = { from: 20_000, to: 32_000 };
 
-/** For a machine with two cores that also runs other programs. */
+/** PostgreSQL settings for a machine with two cores that also runs other programs. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

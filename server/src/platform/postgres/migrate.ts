@@ -7,7 +7,7 @@ import { isDatabaseDown, sqlState } from './database.ts';
 import { isBeforeBaseline, isOfPublications, takeOver } from './last-version.ts';
 
 const DIRECTORY = fileURLToPath(new URL('../../../database/migrations/', import.meta.url));
-/** Any fixed number: instances that start together wait for this lock. */
+/** Number of the advisory lock for which instances wait that start together; any fixed number works. */
 const LOCK = 7_239_114;
 
 const LOCK_TIMEOUT_MS = 10_000;

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartupProblem } from '../startup-problem.ts';
 
-/** Path and version of the programs. */
+/** Path and version of PostgreSQL's programs. */
 export type Binaries = { native: string; version: string };
 
 export type SystemUser = { uid: number; gid: number };

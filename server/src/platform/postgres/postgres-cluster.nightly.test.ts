@@ -61,7 +61,10 @@ async function homeOf(name: string): Promise<string> {
   return (await readFile(join(directory, 'place'), 'utf8').catch(() => directory)).trim();
 }
 
-/** Only root's database can lie elsewhere: where PostgreSQL's account has no access to the directory. */
+/**
+ * Where the database lies. Only root's database can lie outside its data directory: if PostgreSQL's account has no
+ * access there.
+ */
 const layouts = [
   { where: 'in its data directory', mode: 0o755 },
   ...(isRoot ? [{ where: 'elsewhere', mode: 0o700 }] : []),

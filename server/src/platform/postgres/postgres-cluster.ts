@@ -25,7 +25,7 @@ export type Cluster = {
   /** The user that runs the programs; undefined: the current one. */
   user: SystemUser | undefined;
   password: string;
-  /** Releases it for other processes. */
+  /** Releases the database files for other processes. */
   release(): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export type Tuning = { settings: Record<string, string | number>; initdb: string
 
 /** PostgreSQL refuses to run as root: for root, its programs and the databases of root-only directories are here. */
 const ROOTS_HOME = '/var/lib/vialproof';
-/** Time for another process that is about to stop. */
+/** How long a start waits for another process that is about to stop. */
 const WAIT_FOR_OTHERS_MS = 5_000;
 /** The file in a data directory with the path of its cluster, if that is outside. */
 const PLACE = 'place';

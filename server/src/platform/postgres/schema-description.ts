@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The table of migrations; it is not created by one. */
+/** The table of applied migrations; no migration creates it. */
 const MIGRATIONS = 'schema_migration';
 const IS_EXTENSIONS = (catalog: string, oid: string) =>
   `EXISTS (SELECT FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = ${oid} AND deptype = 'e')`;

@@ -11,7 +11,7 @@ export const LETTERS = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
 export const createFitDatabase = (name: string): string =>
   `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE template0 LC_CTYPE '${LETTERS}'`;
 
-/** Two words whose letters locale C does not know. */
+/** Two words in letters that locale C does not recognise as letters. */
 const PROBE = `
   SELECT similarity('тирзепатид', 'тирзепатид') = 1 AND similarity('チルゼパチド', 'チルゼパチド') = 1 AS fit,
     datctype AS letters, datname AS name, pg_get_userbyid(datdba) AS owner,
