@@ -6,7 +6,7 @@ import { type Asker, countAttempt } from '../codes.store.ts';
 import { isSameMac, macOf } from '../rules/codes.ts';
 import { isEmail, normalizeEmail } from '../rules/email.ts';
 
-/** Counts one attempt to enter an address's code. The caller must still consume the matching code with `consumeCode`. */
+/** Counts one attempt to enter an address's code. The caller must still consume a matching code with `consumeCode`. */
 export async function matchCode(
   { platform, secret }: AccountsContext,
   email: string,
