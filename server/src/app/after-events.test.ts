@@ -10,10 +10,7 @@ import { laboratory, must } from '../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
 import { openWorkerPools } from './worker-pools.ts';
 
-/**
- * Records all writes to these tables in the database; the returned function lists the tables in order of their first
- * write.
- */
+/** Records all writes to these tables; the returned function lists the tables in order of their first write. */
 async function watchTables({ platform }: TestApp, ...tables: string[]): Promise<() => Promise<string[]>> {
   const { pool } = platform.db;
   await pool.query(`

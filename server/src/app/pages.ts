@@ -70,10 +70,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
   const inProcess: InProcessApi = async (path, init) =>
     api.fetch(new Request(new URL(path, INSIDE), init), { hasPlace: true });
 
-  /**
-   * A complete page. If it failed, is missing or incomplete, or redirects, the result is a Response, which is never
-   * cached.
-   */
+  /** A complete page; for a failed, missing, incomplete or redirecting page a Response, which is never cached. */
   async function render(
     address: string,
     form?: RequestInit,

@@ -17,9 +17,7 @@ beforeAll(async () => {
 type Places = keyof TestApp['platform']['turns'];
 const ALL: Places[] = ['reads', 'writes', 'verification', 'laboratory', 'forms'];
 
-/**
- * Takes all places of these kinds, and lets each of `clients` fill its queue. The returned function releases one place.
- */
+/** Takes all places of these kinds, and fills the queue of each of `clients`. Returns a function that frees a place. */
 async function crowd(app: TestApp, kinds: Places[], clients: string[] = ['127.0.0.1']): Promise<Leave> {
   let leave: Leave = () => undefined;
   for (const kind of kinds) {

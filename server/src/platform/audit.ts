@@ -81,10 +81,7 @@ export async function listAudit(db: Queryable, filter: AuditFilter): Promise<Aud
   }));
 }
 
-/**
- * Entries before a moment are sorted by their time, because the index on the time finds the moment without reading
- * later entries.
- */
+/** Entries before a moment are sorted by time: the time index finds the moment without reading later entries. */
 const order = ({ to }: AuditFilter): SQL => (to ? sql`e.at DESC, e.id DESC` : sql`e.id DESC`);
 
 /**
@@ -119,10 +116,7 @@ function conditions(filter: AuditFilter): SQL {
   return sql.join(all, sql` AND `);
 }
 
-/**
- * All distinct actions in the audit log. The query skips in the index from one action to the next, so the length of the
- * log does not matter.
- */
+/** All distinct actions. The query skips from one action to the next in the index, so a long log is no slower. */
 export async function listAuditActions(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     WITH RECURSIVE word AS (

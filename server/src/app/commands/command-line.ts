@@ -16,10 +16,7 @@ export type CommandPlatform = Awaited<ReturnType<typeof openPlatform>>;
 /** Log level of commands: warnings and errors. */
 export const commandLog = ({ stdout }: CommandContext): Logger => createLogger('warn', stdout);
 
-/**
- * Runs `work` on the database. If the database is embedded and no server runs on it, it is started first and stopped
- * afterwards.
- */
+/** Runs `work` on the database. An embedded database without a server is started first, and stopped afterwards. */
 export async function withDatabase<T>(
   { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   log: Logger,
@@ -38,10 +35,7 @@ export async function withDatabase<T>(
   }
 }
 
-/**
- * Runs `work` with the platform of the context's settings, and closes the platform afterwards. `makeQueues`: create
- * missing queues.
- */
+/** Runs `work` with the platform of the context, then closes the platform. `makeQueues`: create missing queues. */
 export async function withPlatform<T>(
   context: CommandContext,
   work: (platform: CommandPlatform) => Promise<T>,

@@ -19,10 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
-/**
- * The arguments, with each file name as a path in the test's folder. Options, and values of --expect and --log, stay
- * unchanged.
- */
+/** The arguments, with each file name as a path in the test's folder. Options and their values stay unchanged. */
 const pathsIn = (words: string[]) => {
   const isFile = (place: number) => !words[place]?.startsWith('--') && !words[place - 1]?.startsWith('--');
   return words.map((word, place) => (isFile(place) ? at(word) : word));

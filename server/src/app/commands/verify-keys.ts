@@ -36,9 +36,7 @@ export async function believed(
   };
 }
 
-/**
- * Whether the keys that signed the file and its log entry are pinned; if no key signed them, whether any key is pinned.
- */
+/** Whether the keys that signed the file and its log entry are pinned; if none signed, whether any is pinned. */
 export function comparedBy(
   { authorities, logKeys }: KeyFingerprints,
   { report, logged }: UsedKeys,

@@ -21,10 +21,7 @@ export type PublicAnswer = {
   type: string;
   /** Bytes of the answer in memory, including room for its compressed forms. */
   size: number;
-  /**
-   * Whether the answer may be used for the rest of its minute while the database is unavailable; it then states its
-   * time.
-   */
+  /** Whether the answer, with its time, may be used for its minute while the database is unavailable. */
   mayBeOld?: boolean;
   form(encoding: Encoding): Form | Promise<Form>;
 };

@@ -10,9 +10,7 @@ type Make = () => Promise<PublicAnswer>;
 
 /** The topic of notifications about changed public answers. */
 const TOPIC = 'pages';
-/**
- * The cache is notified of changes. This limit covers changes without a notification, such as the year in the footer.
- */
+/** The cache is notified of most changes; this limit covers others, such as the year in the footer. */
 const LIFETIME_MS = 60_000;
 const DAY_MS = 86_400_000;
 /**

@@ -110,9 +110,7 @@ const poolOf = (s: Given) => ({
 });
 
 const showcaseOf = (s: Given) => ({
-  /**
-   * Price of a showcase week in Discoveries, and the number of places for showcases; with 0 places none is for sale.
-   */
+  /** Price of a showcase week in Discoveries, and the number of showcase places; with 0 none is for sale. */
   weekCents: s.SHOWCASE_WEEK_CENTS,
   places: s.SHOWCASE_PLACES,
 });

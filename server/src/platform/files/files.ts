@@ -80,10 +80,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/**
- * Whether the error says that a file is missing. Storage drivers report this by a code or a name, in the cause of the
- * library's error.
- */
+/** Whether a file is missing: drivers report this by a code or a name, in the cause of the library's error. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -64,9 +64,7 @@ export function createBrowser(platform: Platform) {
       };
     },
 
-    /**
-     * Sets the cookie after a sign-in, so that the next sign-in from this browser sends no mail; renews its 400 days.
-     */
+    /** Sets the cookie after a sign-in, so that the next one sends no mail; renews its 400 days. */
     keepDevice: (c: ApiContext, client: Client): void => keep(c, DEVICE_COOKIE, client.device),
   };
 }

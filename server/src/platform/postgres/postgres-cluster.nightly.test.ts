@@ -61,10 +61,7 @@ async function homeOf(name: string): Promise<string> {
   return (await readFile(join(directory, 'place'), 'utf8').catch(() => directory)).trim();
 }
 
-/**
- * Where the database lies. Only root's database can lie outside its data directory: if PostgreSQL's account has no
- * access there.
- */
+/** Only root's database can lie outside its data directory: if PostgreSQL's account has no access there. */
 const layouts = [
   { where: 'in its data directory', mode: 0o755 },
   ...(isRoot ? [{ where: 'elsewhere', mode: 0o700 }] : []),
