@@ -38,8 +38,8 @@ export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, Req
 };
 
 /**
- * Whether the text of a mail still holds for its request. A mail that asks for something is not sent after the request
- * has moved on.
+ * Whether the text of a mail still fits the state of its request. A mail that asks for an action is not sent after the
+ * request has left that state.
  */
 export function isStillTrue(mail: RequestMail, request: Pick<TestRequestRecord, 'status'>): boolean {
   switch (mail) {

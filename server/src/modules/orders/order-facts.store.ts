@@ -68,7 +68,7 @@ export type VerifiableRequest = Pick<
   | 'valuesOpenSince'
 >;
 
-/** The request with this task number, if it is paid or later, with the fields for verification. */
+/** The request with this task number, with the fields for verification, if its status is paid or later. */
 export async function findPaidTask(
   pool: pg.Pool,
   taskNumber: number,

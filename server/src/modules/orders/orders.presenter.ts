@@ -67,7 +67,7 @@ export function presentSummary(row: RequestRow, sku: RequestSku): OrderSummary {
   return { ...presentRequest(row), sku: presentSku(sku) };
 }
 
-/** An order for which the owner must pay or send a vial. */
+/** An order that waits for its owner, who must pay or send a vial. */
 export function presentNeed(row: RequestRow, sku: RequestSku): Need {
   return {
     kind: row.status === 'awaiting_sample' ? 'ship' : 'pay',

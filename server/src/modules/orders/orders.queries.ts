@@ -62,7 +62,7 @@ export async function wasPublished(
   return row.status === 'complete' || hasEvent(db, row.id, 'completed');
 }
 
-/** An order of the viewer; refuses `not_found` for other people's orders. */
+/** An order of the viewer. Returns the refusal `not_found` for other people's orders. */
 export async function findOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -73,9 +73,9 @@ export async function findOwnOrder(
 }
 
 /**
- * An order for staff, by id or task number; it is locked when `tx` is given. Refuses `not_found`. Refuses `own_order`
- * if the viewer ordered it, shares it or organizes its group: then the viewer may only use the customer's view. Each
- * call of the laboratory about a request begins with this function, or with `findOrderEvenOwn`.
+ * An order for staff, by id or task number; it is locked when `tx` is given. May refuse with `not_found`. Refuses with
+ * `own_order` if the viewer ordered it, shares it or organizes its group: then the viewer may only use the customer's
+ * view. Each call of the laboratory about a request begins with this function, or with `findOrderEvenOwn`.
  */
 export async function findOrderForStaff(
   ctx: OrdersContext,
@@ -87,9 +87,7 @@ export async function findOrderForStaff(
   return isRefusal(row) ? row : ((await refuseOwnOrder(ctx, viewer, row, tx)) ?? row);
 }
 
-/**
- * Like `findOrderForStaff`, for the few calls that show staff their own order too. They show it in the customer's view.
- */
+/** Like `findOrderForStaff`, for the few calls that also show staff their own orders, in the customer's view. */
 export async function findOrderEvenOwn(
   ctx: OrdersContext,
   idOrTask: string,
@@ -128,7 +126,7 @@ export function orderReadersOf(ctx: OrdersContext, requestId: string, tx?: Tx): 
   return listReaders(tx ?? ctx.platform.db.orm, requestId);
 }
 
-/** Refuses `own_order` if the staff member owns the order, or belongs to the group that shares it. */
+/** Returns the refusal `own_order` if the staff member owns the order, or belongs to the group that shares it. */
 export async function refuseOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -169,7 +167,7 @@ export async function skuOf({ catalog }: OrdersContext, row: Pick<RequestRow, 's
   return (await selectSkus(catalog, [row.skuId], tx))(row.skuId);
 }
 
-/** An order that the viewer made, or shares as a paying member of a group. Refuses `not_found`. */
+/** An order that the viewer made, or shares as a paying member of a group. May return the refusal `not_found`. */
 export async function selectOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,

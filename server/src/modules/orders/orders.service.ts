@@ -66,7 +66,7 @@ export type OrdersContext = {
   payments: PaymentsContext;
   /** Runs after every change of an order. The intake of a sample runs `afterIntake` instead. */
   afterOrderChange: (tx: Tx, event: OrderEvent) => Promise<void>;
-  /** Runs after the intake of a sample; refuses log_read_only, and unavailable when the state of the log is unknown. */
+  /** Runs after the intake of a sample. Refuses `log_read_only`, or `unavailable` if the log's state is unknown. */
   afterIntake: (tx: Tx, event: OrderEvent) => Promise<undefined | Refusal>;
 };
 

@@ -21,7 +21,7 @@ export type OrderEvent = {
   event?: OrderEventKind | TimelineNote;
   /**
    * True if the same transaction makes another transition after this one. A follower that only reads the order can wait
-   * for the last one.
+   * for the last transition.
    */
   isPassed?: boolean;
   /** Id of the timeline row. The id is the same at each retry, so each event sends one mail. */
@@ -53,8 +53,8 @@ type Step = {
 
 /**
  * Makes several transitions of `row` in one step: status, timeline rows, audit rows and followers. This transaction
- * must have locked `row`. Refuses `wrong_state` for a transition that the table does not contain, and `log_read_only`
- * for an intake.
+ * must have locked `row`. Returns the refusal `wrong_state` for a transition that the table does not contain, and
+ * `log_read_only` for an intake.
  */
 export async function transitionThrough(
   ctx: OrdersContext,
@@ -128,7 +128,7 @@ export async function noteOnTimeline(
   if (eventId !== undefined) await followChange(ctx, tx, row, { event: kind, eventId, note });
 }
 
-/** Changes fields without a transition. */
+/** Changes fields of an order without a transition. */
 export async function changeOrder(
   ctx: OrdersContext,
   tx: Tx,

@@ -47,7 +47,7 @@ export async function viewPayment(
 
 const MOST_STEPS = 200;
 
-/** All details of one payment, read in `from`. Refuses not_found. */
+/** All details of one payment, read in `from`. May return the refusal `not_found`. */
 export async function detailOf(
   { platform: { db }, accounts, ledger, invoices }: PaymentsContext,
   id: string,
@@ -107,7 +107,7 @@ export async function viewWebhook(
   return found;
 }
 
-/** An event with its body. Refuses not_found. */
+/** An event with its body. May return the refusal `not_found`. */
 export async function webhookOf(
   { platform: { db } }: PaymentsContext,
   id: string,

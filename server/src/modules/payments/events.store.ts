@@ -21,7 +21,7 @@ export async function findEvent(db: Queryable, id: string): Promise<EventRow | u
   return row;
 }
 
-/** The open events among these, oldest first. */
+/** The open events among those with the given ids, oldest first. */
 export function listOpenEvents(db: Queryable, ids: string[]): Promise<EventRow[]> {
   return db
     .select()

@@ -7,7 +7,7 @@ export async function insertGoods(tx: Tx, rows: (typeof good.$inferInsert)[]): P
   await tx.insert(good).values(rows);
 }
 
-/** The kind of good of an id; undefined for ids of other things. */
+/** The kind of good with this id; undefined if the id belongs to no good. */
 export async function findGoodKind(db: Queryable, id: string): Promise<GoodKind | undefined> {
   const [row] = await db.select({ kind: good.kind }).from(good).where(eq(good.id, id));
   return row?.kind;

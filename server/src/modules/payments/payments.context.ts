@@ -43,7 +43,7 @@ export type Sale = {
   groupId?: string;
   /** The id of the payment that paid for the good. */
   paymentId: string | null;
-  /** True if every payment of the good is settled; another payment may have paid for it. */
+  /** True if every payment of the good is settled. The good may have been paid by another payment. */
   isOver?: boolean;
 };
 
@@ -61,7 +61,7 @@ export type Seller = Goods & (LooksAgain | WritesPages);
 
 type Goods = {
   kind: GoodKind;
-  /** The offer to the payer. Refuses not_found to other people, and refuses if the good cannot be paid. */
+  /** The offer to the payer. Refuses with `not_found` for other people, and refuses if the good cannot be paid. */
   offer(viewer: Viewer, id: string): Promise<Offer | Refusal>;
   /** Reserves the good after the payer has confirmed the price. Returns until when the payment page may be open. */
   keep?(id: string): Promise<Date | Refusal>;

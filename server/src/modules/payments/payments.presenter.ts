@@ -21,11 +21,11 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
     receivedCents: row.receivedCents,
     receivedCurrency: row.receivedCurrency,
     refundedCents: row.refundedCents,
-    /** Refunds in progress. */
+    /** Cents of refunds in progress. */
     refundingCents: facts.refundingCents,
     /** Received money that is neither refunded, nor in a refund, nor disputed. */
     heldCents,
-    /** Whether money is received or pending, disputed or not; then no second payment may be made. */
+    /** Whether money of the payment is received, pending or disputed; then no second payment may be made. */
     holdsMoney: holdsMoney(facts),
     /** The reason why the payment waits for an admin; null if it does not wait. */
     decision: row.decision,

@@ -185,7 +185,7 @@ export async function updateRefund(tx: Tx, id: string, change: Partial<RefundRow
   await tx.update(paymentRefund).set(change).where(eq(paymentRefund.id, id));
 }
 
-/** Sets when a refund was last tried, so that the other refunds come first. */
+/** Sets the time at which a refund was last tried, so that refunds tried earlier come before it. */
 export async function touchRefund(db: Queryable, id: string, at: Date): Promise<void> {
   await db.update(paymentRefund).set({ updatedAt: at }).where(eq(paymentRefund.id, id));
 }

@@ -113,7 +113,7 @@ describe('the counts of dossiers', () => {
   });
 });
 
-/** The same counts by a simple method that goes through the tests one by one. */
+/** The same counts as `counted`, by a simple method that goes through the tests one by one. */
 function plainCount(all: CountedTest[], { kind, id }: Counted) {
   const tests = all.filter((test) => test[`${kind}_id`] === id);
   const count = (is: (test: CountedTest) => boolean) => tests.filter(is).length;

@@ -158,7 +158,7 @@ export type UnnumberedTest = {
   deviation: Deviation | null;
 };
 
-/** What dossiers count of a request; undefined if the request does not count. */
+/** The data of a request that dossiers count; undefined if the request does not count. */
 export function presentCounted(source: Source, subject: Subject): UnnumberedTest | undefined {
   const { request_id, task_number, customer_id, superseded, retracted, result, at_ms } = source;
   const state = source.received_ms === null ? undefined : stateOf(source);

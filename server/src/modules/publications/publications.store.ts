@@ -61,7 +61,7 @@ export async function saveSampleTimes(tx: Tx, times: SampleTimes): Promise<void>
 
 const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`);
 
-/** The counted rows of these requests, by id. */
+/** The counted rows of these requests, by the id of the request. */
 export async function readCounted(tx: Tx, requestIds: string[]): Promise<CountedTest[]> {
   const { rows } = await tx.execute<CountedTest>(sql`
     SELECT request_id, task_number::int AS task_number, customer_id, state, opened_later, superseded, retracted,

@@ -74,8 +74,8 @@ export async function concernedAmong(tx: Tx, requestIds: string[]): Promise<stri
 }
 
 /**
- * These requests with their data from orders, catalog, registrations and results, by id. Of a private request's results
- * only the time of the first publication is read.
+ * These requests with their data from orders, catalog, registrations and results, by id. The results of a private
+ * request give only the time of the first publication.
  */
 export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[]> {
   const { rows } = await tx.execute<Source>(sql`

@@ -17,7 +17,7 @@ import {
   readBlocks,
 } from './tests.store.ts';
 
-/** One test of the list, with the ids of its compound, maker and batch. Of a private test only the public data. */
+/** One test of the list, with the ids of its compound, maker and batch. Only the public data of a private test. */
 export const publicRow = ({ platform }: PublicationsContext, requestId: string) =>
   findRow(platform.db.orm, requestId);
 

@@ -5,7 +5,7 @@ import type { ListedRow } from './list.store.ts';
 
 export type PublishedAt = { requestId: string; publishedAt: Date };
 
-/** One test of the list. Of a private test only the public data. */
+/** One test of the list. A private test is returned with its public data only. */
 export async function findRow(
   db: Queryable,
   requestId: string,

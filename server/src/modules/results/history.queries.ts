@@ -11,7 +11,7 @@ import { findDraftSave, listChain } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 import { findWorkable } from './results.transitions.ts';
 
-/** A page of a sample's history, newest first. Refuses own_order. */
+/** A page of a sample's history, newest first. May return the refusal `own_order`. */
 export async function readResultHistory(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -46,7 +46,7 @@ export async function historyOf(
 
 /**
  * The newest revision that existed at a moment, in the state of that moment; null if the sample had no revision yet.
- * Refuses own_order.
+ * May return the refusal `own_order`.
  */
 export async function readPastDraft(
   ctx: ResultsContext,

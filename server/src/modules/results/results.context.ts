@@ -34,11 +34,11 @@ export type ResultsContext = ResultsDeps &
 
 /** What runs in the same transaction after a change of results. */
 export type AfterResults = {
-  /** Refuses invalid_fields if the draft contains text that no certificate can print. */
+  /** Returns the refusal `invalid_fields` if the draft contains text that no certificate can print. */
   refuseUnprintable: (draft: DraftContent) => Refusal | undefined;
   /** Refuses certificate_unprintable, unavailable and log_read_only. After a refusal the publication is rolled back. */
   afterPublication: (tx: Tx, publication: Publication) => Promise<undefined | Refusal>;
-  /** Refuses unavailable and log_read_only. After a refusal the retraction is rolled back. */
+  /** May return the refusal `unavailable` or `log_read_only`. After a refusal the retraction is rolled back. */
   afterRetraction: (tx: Tx, requestId: string) => Promise<undefined | Refusal>;
   /** Runs after each change of the photos of a published result. */
   afterPhotoChange: (tx: Tx) => Promise<void>;

@@ -86,7 +86,7 @@ export async function readRequest(
   return describeRequest(ctx, viewer, request);
 }
 
-/** What a scanned vial should contain, and why it would be refused. Refuses not_found for an unknown number. */
+/** What a scanned vial should contain, and why it would be refused. Refuses with `not_found` for an unknown number. */
 export async function readExpectedSample(
   ctx: ResultsContext,
   viewer: Viewer,

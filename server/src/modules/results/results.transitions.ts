@@ -23,7 +23,7 @@ export type LockedRequest = {
   chain: RevisionRow[];
 };
 
-/** The request, if this person may work on it. Refuses own_order for a person's own request. */
+/** The request, if this person may work on it. Returns the refusal `own_order` for a person's own request. */
 export function findWorkable(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -145,7 +145,7 @@ export function touchDraft(
   return updateRevision(tx, draft.id, { ...change, updatedAt: ctx.platform.clock.now() });
 }
 
-/** Makes a transition of a revision. Refuses wrong_state for a transition that the table does not contain. */
+/** Makes a transition of a revision. Refuses with `wrong_state` for a transition that the table does not contain. */
 export async function moveRevision(
   ctx: ResultsContext,
   tx: Tx,

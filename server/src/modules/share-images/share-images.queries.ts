@@ -24,7 +24,7 @@ export function siteImage(ctx: ShareImagesContext): Promise<PublicAnswer> {
   return drawn(ctx, 'site', () => presentSitePicture(siteIdentity(ctx.platform)));
 }
 
-/** The picture of a listed group. Refuses not_found for a group that is not listed. */
+/** The picture of a listed group. Returns the refusal `not_found` for a group that is not listed. */
 export async function groupImage(ctx: ShareImagesContext, id: string): Promise<PublicAnswer | Refusal> {
   const group = await findGroupDetail(ctx.groups, id, null);
   if (isRefusal(group)) return group;
@@ -36,7 +36,7 @@ export async function groupImage(ctx: ShareImagesContext, id: string): Promise<P
 
 /**
  * The picture of a public test's published result: PNG, 1200 × 630. The address of another revision redirects to the
- * current one. Refuses not_found for private, unfinished and withdrawn tests.
+ * current one. Returns the refusal `not_found` for private, unfinished and withdrawn tests.
  */
 export async function resultImage(
   ctx: ShareImagesContext,

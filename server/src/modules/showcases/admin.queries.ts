@@ -20,7 +20,7 @@ export async function listWeeksForAdmin(
   };
 }
 
-/** One week for admins. Refuses not_found. */
+/** One week for admins. May return the refusal `not_found`. */
 export async function readForStaff(ctx: ShowcasesContext, id: string): Promise<StaffShowcase | Refusal> {
   const row = await findShowcase(ctx.platform.db.orm, id);
   if (!row) return refuse('not_found');

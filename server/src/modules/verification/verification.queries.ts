@@ -17,9 +17,9 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 export type VerifiedRequest = VerifiableRequest & { revisions: number[] };
 
 /**
- * The paid test with this number and key, in any form in which people copy them. Refuses verification_failed for a
- * malformed number, a number without a paid test, a wrong key, and an unknown revision. The work is the same in each
- * case.
+ * The paid test with this number and key, in any form in which people copy them. Returns the refusal
+ * `verification_failed` for a malformed number, a number without a paid test, a wrong key, and an unknown revision. The
+ * work is the same in each case.
  */
 export async function selectVerified(
   { orders, certificates }: VerificationContext,

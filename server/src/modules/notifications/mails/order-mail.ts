@@ -24,11 +24,11 @@ export type OrderMailFacts = {
   isPublic: boolean;
   /** Whether holders of task number and key can see the values of a private test's certificates. */
   isOpen: boolean;
-  /** Whether a payment for the order was ever received. */
+  /** Whether any payment for the order was ever received. */
   wasPaid: boolean;
   /** The order's price, in US cents. */
   priceCents: number;
-  /** When the order expires if it is not paid. */
+  /** The time at which the order expires if nobody pays for it. */
   payBy: Date | null;
   /** What the laboratory or the payment provider wrote about this step. */
   note: string | null;

@@ -180,7 +180,7 @@ async function factsOf(
   };
 }
 
-/** Whether a draft already sent its reminder. Then the expired draft sends no mail. */
+/** Whether the owner of a draft already got a reminder. Then no mail is sent when the draft expires. */
 async function wasReminded(
   { platform, orders }: NotificationsContext,
   { mail, requestId }: OrderMail,

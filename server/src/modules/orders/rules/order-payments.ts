@@ -9,7 +9,7 @@ const OVER: readonly PaymentStatus[] = ['expired', 'failed', 'refunded'];
 /** The name under which the payments module knows an order. */
 export const subjectOf = (id: string) => ({ kind: 'order' as const, id });
 
-/** Whether the payment's page may be open, or its money received or pending. */
+/** Whether the page of the payment may be open, or money of the payment is received or pending. */
 export const isUnderWay = ({ status }: { status: PaymentStatus }): boolean => !OVER.includes(status);
 
 /**

@@ -9,8 +9,8 @@ import { SYSTEM, transition } from '../orders.transitions.ts';
 
 /**
  * Makes a paid order public or private; the price stays. `tx` must have locked `row`; without a viewer the system makes
- * the change. Refuses already_published if a published order should become private. Refuses wrong_state for an unpaid
- * order and for the order of a group.
+ * the change. Returns the refusal `already_published` if a published order should become private. Returns the refusal
+ * `wrong_state` for an unpaid order and for the order of a group.
  */
 export async function changeVisibility(
   ctx: OrdersContext,

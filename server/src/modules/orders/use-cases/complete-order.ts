@@ -7,7 +7,7 @@ import { transition } from '../orders.transitions.ts';
 /**
  * Completes the order of a published result (received → complete). If the order is already complete, the publication is
  * an amendment with `reason`: the timeline shows it, and the status and the time of completion stay. `tx` must have
- * locked `row`. Refuses wrong_state.
+ * locked `row`. May return the refusal `wrong_state`.
  */
 export async function completeOrder(
   ctx: OrdersContext,

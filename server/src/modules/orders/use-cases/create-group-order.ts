@@ -11,7 +11,7 @@ import type { OrderEventKind } from '../rules/lifecycle.ts';
 import { keyFrom } from '../rules/unique-key.ts';
 
 /**
- * The events that one person's order passes one after the other. A group has all its money before its order is created.
+ * The events through which one person's order goes in sequence. A group has all its money before its order is created.
  */
 const TO_AWAITING_SAMPLE: OrderEventKind[] = ['checkout_opened', 'paid', 'ready_for_sample'];
 

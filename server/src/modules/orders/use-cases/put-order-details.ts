@@ -22,7 +22,8 @@ type Specimen = {
 
 /**
  * Replaces the details and the visibility of an unpaid order. The server decides the discount; the client's percent is
- * only compared. If the price changes, an open payment page is closed. Refuses not_found, order_locked, price_changed.
+ * only compared. If the price changes, an open payment page is closed. May refuse with `not_found`, `order_locked` or
+ * `price_changed`.
  */
 export async function putOrderDetails(
   ctx: OrdersContext,
@@ -70,7 +71,7 @@ export async function putOrderDetails(
 
 /**
  * Stores the description of a group's vial until the laboratory receives it. A field that the client does not send
- * becomes null. Refuses wrong_state.
+ * becomes null. May return the refusal `wrong_state`.
  */
 export async function putGroupSpecimen(
   ctx: OrdersContext,

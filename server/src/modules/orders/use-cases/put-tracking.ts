@@ -25,8 +25,8 @@ export async function putOwnTracking(
 }
 
 /**
- * Stores a tracking number and the person who typed it; an empty number removes it. Refuses wrong_state unless the
- * order waits for the sample.
+ * Stores a tracking number and the person who typed it; an empty number removes it. Returns the refusal `wrong_state`
+ * unless the order waits for the sample.
  */
 export async function putOrderTracking(
   ctx: OrdersContext,

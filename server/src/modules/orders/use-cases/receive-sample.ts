@@ -29,8 +29,8 @@ const CLOSED: Partial<Record<RequestRow['status'], string>> = {
 };
 
 /**
- * Receives the sample, or refuses it so that the order waits for another sample. `tx` must have locked `row`. Refuses
- * own_order, wrong_state.
+ * Receives the sample, or refuses it so that the order waits for another sample. `tx` must have locked `row`. May
+ * return the refusal `own_order` or `wrong_state`.
  */
 export async function receiveOrder(
   ctx: OrdersContext,

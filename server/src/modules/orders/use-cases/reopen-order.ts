@@ -6,7 +6,7 @@ import { transition } from '../orders.transitions.ts';
 
 /**
  * Returns the order to the laboratory when its result is retracted (complete → received). `tx` must have locked `row`.
- * Refuses wrong_state.
+ * May return the refusal `wrong_state`.
  */
 export function reopenOrder(
   ctx: OrdersContext,

@@ -37,7 +37,7 @@ export const orderSeller = (ctx: OrdersContext): Seller => ({
   },
 });
 
-/** The offer of an order to its owner. Refuses not_found, order_locked, already_paid. */
+/** The offer of an order to its owner. May return the refusal `not_found`, `order_locked` or `already_paid`. */
 async function offerOrder(ctx: OrdersContext, viewer: Viewer, id: string): Promise<Offer | Refusal> {
   const { platform } = ctx;
   const row = await findOrder(platform.db.orm, id);

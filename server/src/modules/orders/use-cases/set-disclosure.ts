@@ -8,8 +8,8 @@ import { noteOnTimeline } from '../orders.transitions.ts';
 
 /**
  * Lets holders of task number and key see the contents of a private test's certificates, or no longer. Repeating the
- * call changes nothing. Refuses not_found to strangers, and forbidden to members of a group. Refuses wrong_state for a
- * public test, and for a test that number and key cannot verify yet.
+ * call changes nothing. Returns the refusal `not_found` to strangers, and `forbidden` to members of a group. Returns
+ * the refusal `wrong_state` for a public test, and for a test that number and key cannot verify yet.
  */
 export async function setDisclosure(
   ctx: OrdersContext,

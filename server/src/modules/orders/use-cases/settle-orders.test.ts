@@ -15,7 +15,7 @@ async function paidOrders(...providers: Provider[]) {
   return {
     app,
     orders,
-    /** Asks the providers about all payments, so that all their changes wait together. */
+    /** Asks the providers about all payments, so that the changes of all orders wait at the same time. */
     ask: async () => {
       for (const order of orders) await checkPayment(app.modules.payments, (await order.payment()).id);
     },

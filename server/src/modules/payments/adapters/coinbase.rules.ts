@@ -54,8 +54,8 @@ export const bookCurrency = (currency: string) =>
   currency.toUpperCase() === 'USDC' ? 'usd' : currency.toLowerCase();
 
 /**
- * The received money, in cents of the ledger's currency. If the price is in dollars and another currency was sent, the
- * received share of the asked amount is taken of the price, and rounded down.
+ * The received money, in cents of the ledger's currency. If the price is in dollars and the payer sent another
+ * currency, the result is the price times the received share of the asked amount, rounded down.
  */
 export function receivedOf(checkout: CoinbaseCheckout): { cents: number; currency: string } {
   const { amount, currency, fiatAmount, fiatCurrency, settlement } = checkout;

@@ -63,7 +63,7 @@ export type PaymentProvider = {
   expire(sessionId: string): Promise<'expired' | 'complete'>;
   /** Refunds money. `currency` is the currency in which the money was received. */
   refund(request: RefundCall): Promise<RefundUpdate>;
-  /** Checks the signature over the raw body, and the age of the signature at `now`. Undefined if it is invalid. */
+  /** Checks the signature over the raw body, and the signature's age at `now`. Undefined for an invalid signature. */
   verifyWebhook(
     rawBody: Uint8Array,
     headers: HeaderReader,

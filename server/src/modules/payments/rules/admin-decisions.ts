@@ -12,7 +12,7 @@ export function accept(facts: Facts): Facts | undefined {
     : undefined;
 }
 
-/** Whether nobody has decided about received money that is not the price. */
+/** Whether the received money is not the price and no admin has decided about it. */
 const isUndecided = (facts: Facts) => isUnderpaid(facts) && refundableCents(facts) > 0;
 
 /**

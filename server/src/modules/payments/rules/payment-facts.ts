@@ -45,7 +45,7 @@ export type Facts = {
   status: PaymentStatus;
   receivedCents: number;
   receivedCurrency: string | null;
-  /** Cents of refunds that succeeded; below, cents of refunds that have no outcome yet. */
+  /** Cents of refunds that succeeded. The next field counts cents of refunds without an outcome yet. */
   refundedCents: number;
   refundingCents: number;
   dispute: Dispute | null;

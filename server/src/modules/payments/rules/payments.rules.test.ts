@@ -117,7 +117,7 @@ test.each<[Facts, string]>([
 
 // Properties ---------------------------------------------------------------------------------------------
 
-/** What really happened with one payment, before the network changes the order of the signals. */
+/** The true history of one payment, before the network changes the order of the signals. */
 const history = fc
   .record({
     amount: fc.integer({ min: 50, max: 1_000_000 }),

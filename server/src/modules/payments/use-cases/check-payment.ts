@@ -56,7 +56,7 @@ export async function checkPaymentSoon(
   if (!refused) await jobs.send(db.orm, checkPaymentJob, { paymentId });
 }
 
-/** Asks the provider about a payment now, for an admin, and returns the payment. Refuses provider_unavailable. */
+/** Asks the provider about a payment now, for an admin, and returns the payment. Refuses `provider_unavailable`. */
 export async function checkPaymentForAdmin(
   ctx: PaymentsContext,
   id: string,

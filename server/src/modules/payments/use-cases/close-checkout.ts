@@ -19,8 +19,8 @@ export const closeUnwantedPageJob = defineJob('payment.close-page', z.object({ s
 
 /**
  * Closes the open page of the subject. It asks the provider, so never call it inside a transaction. Returns
- * 'already_paid' if money is received or pending; `payment.settled` then reports the settlement. Refuses
- * provider_unavailable, and request_in_progress while the provider works on the same page.
+ * 'already_paid' if money is received or pending; `payment.settled` then reports the settlement. Returns the refusal
+ * `provider_unavailable` or `request_in_progress` while the provider works on the same page.
  */
 export async function closeCheckout(
   ctx: PaymentsContext,

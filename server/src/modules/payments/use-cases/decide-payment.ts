@@ -18,8 +18,8 @@ type Decision = {
 };
 
 /**
- * Runs an admin's decision about another person's payment and writes its audit row; returns the payment. Refuses
- * not_found, own_order, and everything that `work` refuses.
+ * Runs an admin's decision about another person's payment and writes its audit row; returns the payment. May return the
+ * refusal `not_found` or `own_order`, and each refusal of `work`.
  */
 export async function decidePayment(
   ctx: PaymentsContext,

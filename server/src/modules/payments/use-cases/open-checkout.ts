@@ -53,8 +53,9 @@ const WORTHWHILE_SECONDS = 60;
 
 /**
  * Opens a hosted page, or returns the open page of the same subject, amount and provider. It asks the provider, so
- * never call it inside a transaction. Refuses already_paid (also while a payment is processing), payment_under_review
- * (the received money is not the price), payment_method_unavailable, request_in_progress and provider_unavailable.
+ * never call it inside a transaction. May refuse with `already_paid` (also while a payment is processing),
+ * `payment_under_review` (the received money is not the price), `payment_method_unavailable`, `request_in_progress` or
+ * `provider_unavailable`.
  */
 export function openCheckout(ctx: PaymentsContext, request: CheckoutRequest): Promise<OpenPage | Refusal> {
   return withinTime(ctx.platform.config.providerTimeoutMs, () => openWithin(ctx, request));

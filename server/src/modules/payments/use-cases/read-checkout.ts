@@ -6,8 +6,8 @@ import { checkoutStateOf } from '../payments.queries.ts';
 import { checkPaymentSoon } from './check-payment.ts';
 
 /**
- * The outcome of a payment for its payer; refuses `not_found` to others. If the provider has not confirmed the payment,
- * a job asks the provider again.
+ * The outcome of a payment for its payer. Returns the refusal `not_found` to other people. If the provider has not
+ * confirmed the payment, a job asks the provider again.
  */
 export async function readCheckout(
   ctx: PaymentsContext,

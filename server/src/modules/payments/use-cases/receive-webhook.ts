@@ -8,7 +8,7 @@ import { settleEventJob } from './settle-event.ts';
 
 /**
  * Checks a provider's signature over the raw body, then stores the event and enqueues its job in one transaction. If an
- * event with the provider's id is already stored, the new one is ignored. Refuses webhook_signature.
+ * event with the provider's id is already stored, the new one is ignored. May return the refusal `webhook_signature`.
  */
 export async function receiveWebhook(
   { platform: { db, jobs, clock }, providers }: PaymentsContext,

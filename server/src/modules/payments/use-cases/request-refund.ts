@@ -22,8 +22,8 @@ export type RefundRequest = {
 };
 
 /**
- * Stores a refund and enqueues its job in the caller's transaction; the job asks the provider. Refuses wrong_state if
- * the amount is larger than the refundable amount, or if nothing is refundable.
+ * Stores a refund and enqueues its job in the caller's transaction; the job asks the provider. Returns the refusal
+ * `wrong_state` if the amount is larger than the refundable amount, or if nothing is refundable.
  */
 export async function requestRefund(
   { platform: { jobs, clock } }: PaymentsContext,

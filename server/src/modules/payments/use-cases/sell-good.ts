@@ -23,7 +23,7 @@ export function addSeller({ sellers }: PaymentsContext, seller: Seller): void {
 
 /**
  * Opens the hosted page of any kind of good for its payer. It asks the provider, so never call it inside a transaction.
- * Refuses not_found, price_changed, and everything that the seller and `openCheckout` refuse.
+ * May return the refusal `not_found` or `price_changed`, and each refusal of the seller and of `openCheckout`.
  */
 export async function sellGood(
   ctx: PaymentsContext,

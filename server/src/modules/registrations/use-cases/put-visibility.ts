@@ -21,8 +21,9 @@ import { discountDueCents } from '../rules/withdrawals.ts';
 /**
  * Makes the viewer's own test public or private. Before the payment the order and its price change. After the payment a
  * public test without a published result becomes private at once if it had no discount; otherwise the request is
- * stored, and the test becomes private once the discount is paid back. Refuses not_found, already_published,
- * order_locked, own_order to staff after the laboratory has their sample, and wrong_state for the test of a group.
+ * stored, and the test becomes private once the discount is paid back. Refuses with `not_found`, `already_published`,
+ * `order_locked` or `own_order` for staff after the laboratory has their sample, and `wrong_state` for the test of a
+ * group.
  */
 export async function putVisibility(
   ctx: RegistrationsContext,

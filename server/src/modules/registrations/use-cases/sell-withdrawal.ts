@@ -33,7 +33,8 @@ export const withdrawalSeller = (ctx: RegistrationsContext): Seller => ({
 });
 
 /**
- * The offer of a withdrawal to the owner. Refuses not_found, already_paid, already_published, order_locked, own_order.
+ * The offer of a withdrawal to the owner. May refuse with `not_found`, `already_paid`, `already_published`,
+ * `order_locked` or `own_order`.
  */
 async function offerWithdrawal(
   ctx: RegistrationsContext,

@@ -19,8 +19,8 @@ sharp.cache(false);
 
 /**
  * Encodes a photo again: upright, at most 1,600 pixels a side, JPEG, without the metadata of the camera (location,
- * time, names). Refuses file_type unless the file is a complete JPEG, PNG or WebP, and too_large above 64 million
- * pixels.
+ * time, names). Returns the refusal `file_type` unless the file is a complete JPEG, PNG or WebP, and `too_large` above
+ * 64 million pixels.
  */
 export function remakePhoto(bytes: Uint8Array): Promise<Photo | Refusal> {
   if (!isPhoto(bytes)) {

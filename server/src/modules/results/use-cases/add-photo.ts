@@ -10,7 +10,7 @@ import { recordWork, refuseUpload } from '../results.transitions.ts';
 import { MOST_PHOTOS, whyPhotosClosed } from '../rules/photos.ts';
 import { changeRequest } from './change-request.ts';
 
-/** Stores a re-encoded photo of the vial. Refuses file_type, too_large, and invalid_fields for a ninth. */
+/** Stores a re-encoded photo of the vial. Refuses `file_type`, `too_large` or `invalid_fields` for a ninth photo. */
 export async function addPhoto(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -11,7 +11,7 @@ import { changeRequest } from './change-request.ts';
 
 /**
  * Begins a new draft from the published revision. The published revision stays in force until the draft is published.
- * Refuses log_read_only while no publication is possible.
+ * Returns the refusal `log_read_only` while no publication is possible.
  */
 export async function amendResult(
   ctx: ResultsContext,

@@ -15,8 +15,8 @@ import { changeDraft } from './change-request.ts';
 const MOST_ATTACHMENTS = 20;
 
 /**
- * Attaches a file whose first bytes match its extension; a picture loses its metadata. Refuses file_type, and too_large
- * above 64 million pixels.
+ * Attaches a file whose first bytes match its extension; a picture loses its metadata. Returns the refusal `file_type`
+ * or `too_large` above 64 million pixels.
  */
 export async function attachFile(
   ctx: ResultsContext,

@@ -14,8 +14,8 @@ type Seen = { photoId: string; proposalId: string | undefined };
 type Decide = (locked: LockedRequest, photo: PhotoRow, proposal: OpenProposal) => Promise<void>;
 
 /**
- * Lets a second person confirm a proposed redaction: the copy is shown, and the original destroyed. Refuses same_person
- * for the author, and wrong_state if no proposal is open or the person saw another one.
+ * Lets a second person confirm a proposed redaction: the copy is shown, and the original destroyed. Returns the refusal
+ * `same_person` for the author, and `wrong_state` if no proposal is open or the person saw another one.
  */
 export async function confirmRedaction(
   ctx: ResultsContext,

@@ -66,7 +66,7 @@ export async function linkResultFile(
   };
 }
 
-/** The file and the reader's role; logs views of staff, and refuses not_found to others. */
+/** The file and the reader's role. Logs views by staff, and returns the refusal `not_found` to other people. */
 async function findReadable(
   ctx: ResultsContext,
   kind: Kind,

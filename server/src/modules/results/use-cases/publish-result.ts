@@ -27,10 +27,10 @@ import { changeRequest } from './change-request.ts';
 type Known = Pick<Publication, 'sku' | 'authorisedBy'> & { order: DateOrder | null };
 
 /**
- * Publishes a revision in review. The person must not have contributed to it, and signs the release: refuses
- * signature_refused. The request is complete after that. Everything happens in one transaction with the certificate, so
- * a refusal with certificate_unprintable has no effect. Refuses stale_draft if the revision is not the one submitted at
- * `submitted_at`, and log_read_only.
+ * Publishes a revision in review. The person must not have contributed to it, and signs the release; otherwise returns
+ * the refusal `signature_refused`. The request is complete after that. Everything happens in one transaction with the
+ * certificate, so a refusal with `certificate_unprintable` has no effect. Returns the refusal `stale_draft` if the
+ * revision is not the one submitted at `submitted_at`, and `log_read_only`.
  */
 export async function publishResult(
   ctx: ResultsContext,

@@ -27,9 +27,9 @@ import {
 import { changeDraft, workOnDraft } from './change-request.ts';
 
 /**
- * Reads a trace, stores it as an injection, and reports it in the draft with proposed peaks. Refuses
- * chromatogram_unreadable, and invalid_fields for an unknown channel. Refuses trace_used_elsewhere if another sample
- * has this file or this signal.
+ * Reads a trace, stores it as an injection, and reports it in the draft with proposed peaks. Returns the refusal
+ * `chromatogram_unreadable` or `invalid_fields` for an unknown channel. Returns the refusal `trace_used_elsewhere` if
+ * another sample has this file or this signal.
  */
 export async function putChromatogram(
   ctx: ResultsContext,

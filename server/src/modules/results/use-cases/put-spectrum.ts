@@ -13,7 +13,7 @@ import { findSpectrum, insertSpectrum, lockSpectrum } from '../spectra.store.ts'
 
 /**
  * Stores the file of a mass spectrum for ever and returns its peaks. A line shows the spectrum after a draft that names
- * it is saved. Refuses spectrum_unreadable, and trace_used_elsewhere if another sample has the same file.
+ * it is saved. Returns the refusal `spectrum_unreadable` or `trace_used_elsewhere` if another sample has the same file.
  */
 export async function putSpectrum(
   ctx: ResultsContext,

@@ -16,8 +16,8 @@ import { refuseOtherChannel } from './put-chromatogram.ts';
 
 /**
  * Reads another channel of the file that the draft reports. The injection stays the same, and its peaks are proposed
- * again. Refuses wrong_state if the draft has no trace, invalid_fields for an unknown channel, and stale_draft if
- * another file was reported meanwhile.
+ * again. Returns the refusal `wrong_state` if the draft has no trace, `invalid_fields` for an unknown channel, and
+ * `stale_draft` if another file was reported meanwhile.
  */
 export async function readChannel(
   ctx: ResultsContext,

@@ -13,7 +13,7 @@ import { saveHandling } from './set-handling.ts';
 /** What the intake found, and the handling notes for the laboratory. */
 type Found = Intake & { handling?: string | undefined };
 
-/** Receives a vial at the intake, or refuses it. Refuses log_read_only while the result could not be published. */
+/** Receives a vial at the intake, or refuses it. Refuses `log_read_only` while the result could not be published. */
 export async function receiveSample(
   ctx: ResultsContext,
   viewer: Viewer,

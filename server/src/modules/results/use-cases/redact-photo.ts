@@ -23,8 +23,9 @@ type Redaction = RedactionBody & { fileKey: string; copy: { sha256: string; size
 /**
  * Blackens the boxes that an admin draws over an address or a face in a photo. Before any publication of the request it
  * takes effect at once: the original is destroyed after the commit; its hash, the reason and the person stay. After a
- * publication it is a proposal: only staff see the photo until a second person decides. Refuses invalid_fields if a box
- * lies outside the photo, or the boxes hide nothing or everything, and wrong_state while another proposal is open.
+ * publication it is a proposal: only staff see the photo until a second person decides. Refuses with `invalid_fields`
+ * if a box lies outside the photo, or the boxes hide nothing or everything, and `wrong_state` while another proposal is
+ * open.
  */
 export async function redactPhoto(
   ctx: ResultsContext,

@@ -8,7 +8,7 @@ import { changeRequest } from './change-request.ts';
 
 /**
  * Lets the owner publish the file of an injection, for ever, after a reviewer has checked it for names of people and
- * paths. Refuses not_found if the injection belongs to another sample.
+ * paths. Returns the refusal `not_found` if the injection belongs to another sample.
  */
 export async function releaseInjection(
   ctx: ResultsContext,

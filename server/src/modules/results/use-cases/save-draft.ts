@@ -25,9 +25,9 @@ import { changeDraft } from './change-request.ts';
 import { findUntoldMethods } from './check-methods.ts';
 
 /**
- * Saves the draft and computes its lines. Refuses stale_draft if the draft is not `version`; version 0 begins a draft.
- * Refuses invalid_fields for an impossible line and for texts that no certificate can print. Each line uses the
- * decision rule that was agreed when the order was made, whatever rule the client sends.
+ * Saves the draft and computes its lines. Returns the refusal `stale_draft` if the draft is not `version`; version 0
+ * begins a draft. Returns the refusal `invalid_fields` for an impossible line and for texts that no certificate can
+ * print. Each line uses the decision rule that was agreed when the order was made, whatever rule the client sends.
  */
 export async function saveDraft(
   ctx: ResultsContext,

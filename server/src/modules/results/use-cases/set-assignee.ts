@@ -11,9 +11,10 @@ import { isOpen, maySomebodyWork } from '../rules/revisions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
- * Sets or clears the assignee of a sample. All staff may do this, and it locks no work. Refuses own_order for the
- * customer of the sample, and invalid_fields for a person outside the staff. Refuses stale_version if the assignee is
- * not the one that the client saw, and wrong_state while there is nothing to do; clearing is always possible.
+ * Sets or clears the assignee of a sample. All staff may do this, and it locks no work. Refuses with `own_order` for
+ * the customer of the sample, and `invalid_fields` for a person outside the staff. Refuses with `stale_version` if the
+ * assignee is not the one that the client saw, and `wrong_state` while there is nothing to do; clearing is always
+ * possible.
  */
 export async function setAssignee(
   ctx: ResultsContext,

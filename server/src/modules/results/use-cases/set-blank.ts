@@ -17,8 +17,8 @@ import { changeDraft, findDraft } from './change-request.ts';
 
 /**
  * Reads a run of the solvent alone and puts it beside the draft's trace as a blank. The blank is no injection, and
- * other samples may use it too. The channel of the trace is read. Refuses chromatogram_unreadable, and invalid_fields
- * for a signal of another kind.
+ * other samples may use it too. The channel of the trace is read. Returns the refusal `chromatogram_unreadable` or
+ * `invalid_fields` for a signal of another kind.
  */
 export async function putBlank(
   ctx: ResultsContext,

@@ -8,7 +8,7 @@ import { changeRequest } from './change-request.ts';
 
 /**
  * Sets the handling notes of a sample. People who may read the customer's notes write them for people who may not.
- * Refuses wrong_state after the result is published or the order is cancelled.
+ * Returns the refusal `wrong_state` after the result is published or the order is cancelled.
  */
 export async function setHandling(
   ctx: ResultsContext,

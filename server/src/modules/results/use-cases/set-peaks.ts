@@ -9,7 +9,7 @@ import { changeDraft, findDraft } from './change-request.ts';
 
 /**
  * Sets the peak limits, the main peak and the baseline of the draft's trace, and computes the areas from the stored
- * points. Refuses invalid_fields for impossible limits, and stale_draft if the trace is not `version`.
+ * points. Returns the refusal `invalid_fields` for impossible limits, and `stale_draft` if the trace is not `version`.
  */
 export async function setPeaks(
   ctx: ResultsContext,

@@ -23,9 +23,9 @@ type Seen = Pick<Submission, 'version' | 'chromatogram_version'>;
 type Trace = Awaited<ReturnType<typeof findTraceFacts>>;
 
 /**
- * Submits a draft for review. Refuses stale_draft if the draft or the trace is not the `seen` one. Refuses
- * invalid_fields if something is missing, a purity differs from that of the trace, or a warning has no reason. Only a
- * complete draft is signed, with the password or a code; refuses signature_refused without any effect.
+ * Submits a draft for review. Refuses with `stale_draft` if the draft or the trace is not the `seen` one. Refuses with
+ * `invalid_fields` if something is missing, a purity differs from that of the trace, or a warning has no reason. Only a
+ * complete draft is signed, with the password or a code; otherwise the refusal `signature_refused` changes nothing.
  */
 export async function submitForReview(
   ctx: ResultsContext,

@@ -23,8 +23,8 @@ const MOST_UNPAID = 10;
 const DAY_SECONDS = 86_400;
 
 /**
- * The week and price that a result of the viewer would get, without a reservation. Refuses not_found, not_showable,
- * showcase_closed, and wrong_state when the result's next week is already bought.
+ * The week and price that a result of the viewer would get, without a reservation. Returns the refusal `not_found`,
+ * `not_showable`, `showcase_closed` or `wrong_state` when the result's next week is already bought.
  */
 export async function readNextWeek(
   ctx: ShowcasesContext,
@@ -56,8 +56,8 @@ export async function readNextWeek(
 
 /**
  * Reserves the first free week for a result of the viewer; returns an existing unpaid reservation of the result.
- * Refuses not_found, not_showable, showcase_closed, rate_limited, and wrong_state when the result's next week is
- * already bought.
+ * Returns the refusal `not_found`, `not_showable`, `showcase_closed`, `rate_limited` or `wrong_state` when the result's
+ * next week is already bought.
  */
 export async function reserveWeek(
   ctx: ShowcasesContext,
@@ -117,7 +117,7 @@ type Offer = {
   begun: ShowcaseRow | undefined;
 };
 
-/** The offer for a result. Refuses not_showable, showcase_closed, wrong_state. */
+/** The offer for a result. May return the refusal `not_showable`, `showcase_closed` or `wrong_state`. */
 async function readOffer(ctx: ShowcasesContext, db: Queryable, requestId: string): Promise<Offer | Refusal> {
   const { clock, config } = ctx.platform;
   if (config.showcase.places === 0) return refuse('showcase_closed');

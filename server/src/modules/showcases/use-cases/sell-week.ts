@@ -38,7 +38,7 @@ export const weekSeller = (ctx: ShowcasesContext): Seller => ({
   },
 });
 
-/** Refuses not_found, already_paid, order_locked. */
+/** May return the refusal `not_found`, `already_paid` or `order_locked`. */
 async function offerWeek(ctx: ShowcasesContext, viewer: Viewer, id: string): Promise<Offer | Refusal> {
   const { orders, platform } = ctx;
   const row = await findShowcase(platform.db.orm, id);

@@ -62,7 +62,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
   }
 
   return {
-    /** The stored heads. Refuses unavailable if a store does not answer. */
+    /** The stored heads. Returns the refusal `unavailable` if a store does not answer. */
     async read(): Promise<KeptHead[] | Refusal> {
       try {
         return (await Promise.all(places.map(readFrom))).flat();

@@ -14,8 +14,8 @@ export async function lockLog(_ctx: TransparencyContext, tx: Tx): Promise<void> 
 }
 
 /**
- * Appends in the caller's transaction, under the log's lock. Returns each entry's index in the log, from 0. Refuses
- * log_read_only when the log does not continue the signed one.
+ * Appends in the caller's transaction, under the log's lock. Returns each entry's index in the log, from 0. Returns the
+ * refusal `log_read_only` when the log does not continue the signed one.
  */
 export async function appendEntries(
   ctx: TransparencyContext,

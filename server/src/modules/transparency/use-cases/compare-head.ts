@@ -9,8 +9,8 @@ const ADVICE =
   'Publishing, amending, retracting and intake are refused, everything else runs. Restore the newer database, or give the log another name with LOG_ORIGIN: docs/operations.md, "A log that is read-only"';
 
 /**
- * The head, locked for appending or signing until this transaction ends. Refuses log_read_only if the log does not
- * continue a kept head, and unavailable if the kept heads cannot be read.
+ * The head, locked for appending or signing until this transaction ends. Returns the refusal `log_read_only` if the log
+ * does not continue a kept head, and `unavailable` if the kept heads cannot be read.
  */
 export async function lockWritable(ctx: TransparencyContext, tx: Tx): Promise<Head | Refusal> {
   const kept = await ctx.keptHeads.read();
@@ -20,8 +20,8 @@ export async function lockWritable(ctx: TransparencyContext, tx: Tx): Promise<He
 }
 
 /**
- * Refuses log_read_only if the last comparison with the kept heads failed and a new one fails too. Appending compares
- * in any case.
+ * Returns the refusal `log_read_only` if the last comparison with the kept heads failed and a new one fails too.
+ * Appending compares in any case.
  */
 export async function refuseReadOnly(ctx: TransparencyContext): Promise<Refusal | undefined> {
   return ctx.standing.isReadOnly ? compareNow(ctx) : undefined;

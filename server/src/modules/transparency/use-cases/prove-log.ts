@@ -18,7 +18,8 @@ export async function proveInclusion(
 }
 
 /**
- * Proves that the tree of size `from` is the beginning of the current tree. Refuses not_found if the log is smaller.
+ * Proves that the tree of size `from` is the beginning of the current tree. Refuses with `not_found` if the log is
+ * smaller.
  */
 export async function proveConsistency(
   ctx: TransparencyContext,

@@ -6,7 +6,7 @@ import { currentCheckpoint } from './sign-head.ts';
 
 const BITS_A_LEVEL = 8;
 
-/** A tile or a bundle of entries by its path below /tile/ (C2SP tlog-tiles). Refuses not_found. */
+/** A tile or a bundle of entries by its path below /tile/ (C2SP tlog-tiles). May return the refusal `not_found`. */
 export async function readTile(
   ctx: TransparencyContext,
   path: string,

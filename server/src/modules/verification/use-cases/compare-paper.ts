@@ -26,8 +26,8 @@ type Case = { request: VerifiableRequest; paper: CompareBody; meant: CheckedCert
 /**
  * Says for each value whether the certificate prints the same value, but never which value it prints. If one `address`
  * has tried five different values of a line, revision and day (UTC), or all addresses together twenty, only a whole
- * paper is compared. Refuses verification_failed like verification. Refuses rate_limited after twenty calls a minute,
- * and after ten different whole papers a day. Repeated values do not count.
+ * paper is compared. Returns the refusal `verification_failed` like verification. Returns the refusal `rate_limited`
+ * after twenty calls a minute, and after ten different whole papers a day. Repeated values do not count.
  */
 export async function comparePaper(
   ctx: VerificationContext,

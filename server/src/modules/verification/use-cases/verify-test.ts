@@ -12,8 +12,8 @@ import type { VerificationContext } from '../verification.service.ts';
 import { recordLookup } from './record-lookup.ts';
 
 /**
- * The proof for a task number and its unique key, for the revision on a paper. Refuses verification_failed, and
- * rate_limited after ten attempts a minute from one `address`; attempts from other addresses do not block it.
+ * The proof for a task number and its unique key, for the revision on a paper. Refuses with `verification_failed` or
+ * `rate_limited` after ten attempts a minute from one `address`; attempts from other addresses do not block it.
  */
 export async function verifyTest(
   ctx: VerificationContext,

@@ -15,8 +15,8 @@ import { watchMailJob } from './send-watch-mail.ts';
 /**
  * Stores an address's wish to watch something, and enqueues the mail that asks for a confirmation. The answer is always
  * the same: no mail is sent for an unknown subject, a private test, an address with too many watches, or one that was
- * asked often enough today; and the mail's job does nothing if the watch is already confirmed. Refuses rate_limited by
- * the visitor's address alone.
+ * asked often enough today; and the mail's job does nothing if the watch is already confirmed. Returns the refusal
+ * `rate_limited` by the visitor's address alone.
  */
 export async function addWatch(
   ctx: WatchesContext,

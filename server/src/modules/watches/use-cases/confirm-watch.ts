@@ -8,7 +8,8 @@ import { confirmWatch as confirmInStore } from '../watches.store.ts';
 type Linked = NonNullable<Awaited<ReturnType<typeof findLinkedWatch>>>;
 
 /**
- * The watch of a mailed link, if it can be confirmed or is confirmed. Refuses not_found otherwise, and after 48 hours.
+ * The watch of a mailed link, if it can be confirmed or is confirmed. Refuses with `not_found` otherwise, and after 48
+ * hours.
  */
 export async function findConfirmable(
   ctx: WatchesContext,
@@ -20,7 +21,7 @@ export async function findConfirmable(
   return watch.confirmed_ms === null && ends <= ctx.platform.clock.now() ? refuse('not_found') : watch;
 }
 
-/** Confirms a watch; repeating it changes nothing. Refuses not_found like `findConfirmable`. */
+/** Confirms a watch; repeating it changes nothing. Returns the refusal `not_found` like `findConfirmable`. */
 export async function confirmWatch(
   ctx: WatchesContext,
   link: { id: string; key: string },
