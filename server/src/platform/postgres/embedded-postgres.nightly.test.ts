@@ -139,7 +139,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await ask(child, 'SHOW fsync')).toBe('off');
     expect(existsSync(directory)).toBe(true);
     await child.kill();
-    await expect.poll(() => existsSync(join(directory, '../../..')), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => existsSync(join(directory, '../..')), { timeout: 10_000 }).toBe(false);
     await expect(ask(child, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
