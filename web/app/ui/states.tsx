@@ -76,3 +76,14 @@ export function Notice({
   }[tone];
   return <div className={`rounded-sm border px-4 py-3 ${look}`}>{children}</div>;
 }
+
+/** Explains on a page that needs scripts why it does nothing without them. */
+export function NeedsScripts() {
+  return (
+    <noscript>
+      <Notice tone="wait">
+        This page needs JavaScript. Switch it on for this site, then load the page again.
+      </Notice>
+    </noscript>
+  );
+}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { canStoreSession } from '../../lib/session';
 import { useHydrated } from '../../ui/figures';
-import { NeedsScripts } from '../../ui/needs-scripts';
-import { Notice } from '../../ui/states';
+import { NeedsScripts, Notice } from '../../ui/states';
 
 /** The frame of an account page, one narrow column: the page's purpose, a link to the related page, and the form. */
 export function AccountFrame({

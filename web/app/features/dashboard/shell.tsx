@@ -12,8 +12,7 @@ import { type ReactNode, useEffect } from 'react';
 import { NavLink, useNavigate, useRevalidator } from 'react-router';
 import { signOut } from '../../lib/api';
 import { readSession, useSession } from '../../lib/session';
-import { NeedsScripts } from '../../ui/needs-scripts';
-import { Skeleton } from '../../ui/states';
+import { NeedsScripts, Skeleton } from '../../ui/states';
 import { useLiveDashboard } from './use-live';
 
 const entries = [

@@ -4,9 +4,8 @@ import { Button } from '../../ui/button';
 import { CameraView } from '../../ui/camera-view';
 import { SkeletonCards } from '../../ui/card-grid';
 import { ErrorBanner } from '../../ui/error-banner';
-import { NeedsScripts } from '../../ui/needs-scripts';
 import { QueryView } from '../../ui/query-view';
-import { EmptyState, ErrorPanel, Notice, Skeleton } from '../../ui/states';
+import { EmptyState, ErrorPanel, NeedsScripts, Notice, Skeleton } from '../../ui/states';
 
 const key = (name: string) => ['gallery', name];
 

@@ -18,8 +18,7 @@ import { Checkbox } from '../../ui/choices';
 import { useHydrated } from '../../ui/figures';
 import { Form } from '../../ui/form';
 import { Select, TextArea, TextInput } from '../../ui/inputs';
-import { NeedsScripts } from '../../ui/needs-scripts';
-import { ErrorPanel } from '../../ui/states';
+import { ErrorPanel, NeedsScripts } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
 import { defaults, fieldOf, type NewGroupDraft, readForm } from './new-group';
 

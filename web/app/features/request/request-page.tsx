@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { catalogQuery } from '../../data/catalog/queries';
-import { NeedsScripts } from '../../ui/needs-scripts';
 import { QueryView } from '../../ui/query-view';
 import { PageHead } from '../../ui/section';
-import { Skeleton } from '../../ui/states';
+import { NeedsScripts, Skeleton } from '../../ui/states';
 
 /** Loads the script of the form as early as possible. */
 export const loadForm = () => import('./request-form');
