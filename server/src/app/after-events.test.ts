@@ -37,7 +37,14 @@ describe('the effects of an event', () => {
        SELECT gen_random_uuid(), id, 'task', $1, 'key', now(), now() FROM reader`,
       [order.id],
     );
-    const inOrder = ['test_request', 'certificate', 'log_entry', 'named_record', 'public_test', 'watch_notice'];
+    const inOrder = [
+      'test_request',
+      'certificate',
+      'log_entry',
+      'named_record',
+      'public_test',
+      'watch_notice',
+    ];
     const written = await watchTables(app, ...inOrder);
     await must(lab.publish(lab.reviewer, order));
     expect(await written()).toEqual(inOrder);
