@@ -57,7 +57,7 @@ test('the page says whether a typed batch equals the batch in the record, is sim
   expect(sent.filter((url) => url.includes('compare'))).toEqual([]);
 });
 
-test('the page finds the batch in a scanned code with GS1 elements or a GS1 Digital Link, or says that there is none', async ({
+test('the page finds the batch in a scanned code with GS1 elements or a GS1 Digital Link, or says that the code names no batch', async ({
   page,
 }) => {
   const batch = await openAnswer(page);

@@ -10,7 +10,7 @@ import { root, run } from './run.ts';
 import { readSources } from './source-facts.ts';
 import { judgeTables, readMigrations } from './table-rules.ts';
 
-/** Runs a check and returns its problems, empty if there are none; `note` is shown in both cases. */
+/** Runs a check and returns its problems, an empty text for a check that passed. `note` is shown in both cases. */
 type Check = () => Promise<{ problems: string; note?: string }>;
 
 const checks: Record<string, Check> = {

@@ -72,7 +72,7 @@ async function signedIn(origin: string): Promise<Call> {
   return call;
 }
 
-/** The id of a received sample of the demo; if there is none, receives one. */
+/** Returns the id of a received sample of the demo. Receives a sample if the demo has no received sample. */
 async function sample(call: Call): Promise<string> {
   type Queue = { data: { id: string; revision_state: string | null }[] };
   const received = await call<Queue>('/api/lab/requests?status=received');

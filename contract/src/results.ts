@@ -241,7 +241,7 @@ export const Chromatogram = z
     injections: z.array(RunNote).optional(),
     /** Why a person moved the limits, and the purity with the proposed limits; otherwise absent. */
     manual: z.object({ reason: z.string(), proposed_purity_percent: z.number().nullable() }).optional(),
-    /** The warnings in spite of which the purity was reported; absent if there are none or not stored. */
+    /** The warnings that the laboratory explained before it reported the purity; absent without such warnings, or if they were not stored. */
     explained_warnings: ExplainedWarnings.optional(),
     /** The subtracted run of the solvent alone, by the SHA-256 of its file; absent if none. */
     blank_subtracted: z.object({ sha256: z.string() }).optional(),

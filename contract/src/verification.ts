@@ -29,7 +29,7 @@ export type VerifiedCertificate = z.infer<typeof VerifiedCertificate>;
 export const VerifiedRevision = z
   .object({
     asked: z.int(),
-    /** The number of the current revision; null if there is none. */
+    /** The number of the current revision; null for a test without a published revision. */
     current: z.int().nullable(),
     state: CertificateStanding,
     /** Why the certificate was superseded or retracted. */
@@ -54,7 +54,7 @@ export const PrintedLine = z
     value: z.string(),
     /** The printed unit: '% area', '% (k = 2)'; empty for a value in words. */
     unit: z.string(),
-    /** The printed limit; empty if there is none. */
+    /** The printed limit; empty for a line without a limit. */
     limit: z.string(),
     verdict: Decision,
   })

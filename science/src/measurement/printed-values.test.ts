@@ -137,7 +137,7 @@ describe('the lines with a name', () => {
     { analyte: 'Purity, dimer' },
     { analyte: 'Water' },
   ];
-  it('a name finds the lines with exactly that name; if there are none, the lines of the kind that the name means', () => {
+  it('a name finds the lines with exactly that name; if no line has it, the name finds the lines of its kind', () => {
     expect(placesOf('purity', lines)).toEqual([0]);
     expect(placesOf(' Amount  per vial', lines)).toEqual([1]);
     expect(placesOf('amount', lines)).toEqual([1]);

@@ -13,7 +13,7 @@ export interface KeptEdit<Edit> {
   edit: Edit;
 }
 
-/** Unsaved input from before a reload, read once. Null if there is none. */
+/** Unsaved input from before a reload, read once. Null without unsaved input. */
 export function useKeptStart<Edit>(name: string): KeptEdit<Edit> | null {
   return useState(() => readKept<KeptEdit<Edit>>(name))[0];
 }

@@ -29,7 +29,7 @@ export const resultRevision = pgTable('result_revision', {
   retractedBy: uuid('retracted_by'),
   /** All runs of the sample at the publication; only set if no run is reported. */
   injections: jsonb().$type<RunNote[]>(),
-  /** The bench record; null if there is none. */
+  /** The bench record; null for a result without a bench record. */
   record: jsonb().$type<BenchRecord>(),
   /** The photos that the certificate lists; null before the publication. */
   photos: jsonb().$type<{ sha256: string; taken_at: string }[]>(),

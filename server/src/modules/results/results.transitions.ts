@@ -75,7 +75,7 @@ export async function lockRequest(
   return isRefusal(request) ? request : { tx, request, chain: await listChain(tx, request.id) };
 }
 
-/** The draft that people work on; it is created if there is none. The caller becomes a contributor. */
+/** The draft that people work on; the function creates a missing draft. The caller becomes a contributor. */
 export async function openDraft(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -37,7 +37,7 @@ function stored(lines: readonly Measurement[]): Measurement[] {
   return JSON.parse(JSON.stringify(lines.map(({ computed: _, ...line }) => line)));
 }
 
-/** Removes the first line that equals `line` from `lines`; false if there is none. */
+/** Removes the first line that equals `line` from `lines`; false if no line is equal. */
 function takeOut(lines: Measurement[], line: Measurement): boolean {
   const place = lines.findIndex((each) => isDeepStrictEqual(each, line));
   if (place >= 0) lines.splice(place, 1);

@@ -28,7 +28,7 @@ export async function changeRequest(
 
 type DraftWork = (draft: RevisionRow, locked: LockedRequest) => Promise<Refusal | undefined>;
 
-/** Like `changeRequest`, with the draft that people work on; the draft is created if there is none. */
+/** Like `changeRequest`, with the draft that people work on; a missing draft is created. */
 export function changeDraft(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -55,7 +55,7 @@ export async function workOnDraft(
   return refused;
 }
 
-/** The draft to compute on before it is locked; undefined if there is none. Refuses a draft in review. */
+/** The draft to compute on before it is locked; undefined without a draft. Refuses a draft in review. */
 export async function findDraft(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -50,7 +50,7 @@ export async function comparePaper(
   return (await takeValues(ctx, asked)) ? compared(paper, meant.printed) : compareWhole(ctx, asked);
 }
 
-/** The certificate of the revision on the paper, otherwise the current certificate; undefined if there is none. */
+/** The certificate of the revision on the paper, otherwise the current certificate; undefined for a test without certificates. */
 async function meantBy(
   { certificates }: VerificationContext,
   requestId: string,
