@@ -1,0 +1,36 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const titleClasses = { 2: 'display-3', 3: 'font-medium' };
+
+/**
+ * A part of a page that starts closed. Native `details`: it works without scripts, the browser's search looks into it,
+ * and a link to an id inside opens it.
+ */
+export function Details({
+  title,
+  note,
+  level = 3,
+  children,
+}: {
+  title: string;
+  /** A short summary of the content beside the title, such as '3 entries'. */
+  note?: ReactNode;
+  /** The level of the heading. */
+  level?: 2 | 3;
+  children: ReactNode;
+}) {
+  const Heading = `h${level}` as const;
+  return (
+    <details className="group/details min-w-0 border-rule border-t">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-x-3 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
+        <ChevronDown className="size-4 shrink-0 text-accent transition-transform group-open/details:rotate-180 motion-reduce:transition-none" />
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+          <Heading className={`min-w-0 wrap-anywhere ${titleClasses[level]}`}>{title}</Heading>
+          {note ? <span className="min-w-0 text-ink-soft text-sm">{note}</span> : null}
+        </span>
+      </summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-1 pb-5">{children}</div>
+    </details>
+  );
+}
