@@ -35,8 +35,8 @@ async function run(from: string, to: string): Promise<{ status: number; said: st
   return { status, said };
 }
 
-describe('deploy/archive-wal.sh', () => {
-  test('archive-wal.sh stores a new segment, and accepts an identical segment that is already stored', async () => {
+describe('archive-wal.sh stores the log segments of PostgreSQL', () => {
+  test('archive-wal.sh stores a new segment, and accepts the same segment a second time', async () => {
     const { from, kept, to } = await archive();
     expect(await run(from, to)).toEqual({ status: 0, said: '' });
     expect(await readFile(to)).toEqual(SEGMENT);
@@ -45,7 +45,7 @@ describe('deploy/archive-wal.sh', () => {
     expect(await readdir(kept)).toEqual([NAME]);
   });
 
-  test('archive-wal.sh refuses another segment of the same name, and leaves the stored segment unchanged', async () => {
+  test('archive-wal.sh refuses a different segment of the same name, and keeps the stored one', async () => {
     const { from, kept, to } = await archive();
     await writeFile(to, 'of another history');
     expect(await run(from, to)).toEqual({ status: 1, said: expect.stringContaining('differs from') });
@@ -53,7 +53,7 @@ describe('deploy/archive-wal.sh', () => {
     expect(await readdir(kept)).toEqual([NAME]);
   });
 
-  test('a killed archive-wal.sh leaves no half segment under the final name, and the next try stores the whole segment', async () => {
+  test('if archive-wal.sh is killed, no half segment has the final name, and the next try stores the whole segment', async () => {
     const { from, kept, to, part } = await archive();
     // A segment of which the second half does not arrive.
     const pipe = join(kept, '..', 'pipe');
@@ -80,13 +80,13 @@ describe('deploy/archive-wal.sh', () => {
     expect(await readdir(kept)).toEqual([NAME]);
   });
 
-  test('archive-wal.sh fails if it can store nothing, and PostgreSQL tries again', async () => {
+  test('if archive-wal.sh cannot store a segment, it fails, so that PostgreSQL tries again', async () => {
     const { from, kept } = await archive();
     const { status } = await run(from, join(kept, 'not-there', NAME));
     expect(status).toBe(1);
   });
 
-  test('the manual and the archive setting of PostgreSQL name archive-wal.sh', async () => {
+  test("the manual and PostgreSQL's archive setting both name archive-wal.sh", async () => {
     const manual = await readFile(new URL('../docs/operations.md', import.meta.url), 'utf8');
     expect(manual).toContain("archive_command = '/opt/vialproof/deploy/archive-wal.sh %p /archive/%f'");
     expect((await stat(SCRIPT)).mode & 0o111).toBe(0o111);

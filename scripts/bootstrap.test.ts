@@ -45,7 +45,7 @@ test('bootstrap installs the packages once, and again after the list of packages
   expect(await callsOfNpm()).toHaveLength(2);
 });
 
-test('bootstrap accepts an installation that npm made from the lockfile, but not an older one', async () => {
+test('bootstrap accepts packages that npm installed from the present lockfile, but not from an older one', async () => {
   await npmThat(installs);
   await installedByHand('1.0.0');
   expect(await bootstrap()).toEqual({ code: 0, output: '' });
@@ -55,14 +55,14 @@ test('bootstrap accepts an installation that npm made from the lockfile, but not
   expect(await callsOfNpm()).toHaveLength(1);
 });
 
-test('two bootstraps in parallel install the packages once', async () => {
+test('if bootstrap runs twice at the same time, the packages are installed once', async () => {
   await npmThat(installs);
   const both = await Promise.all([bootstrap(), bootstrap()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(await callsOfNpm()).toHaveLength(1);
 });
 
-test('bootstrap takes over the lock of an installation whose process was killed', async () => {
+test('bootstrap takes over the lock if the process that held it was killed', async () => {
   await npmThat(installs);
   await mkdir(join(checkout, '.data'));
   // A process id that cannot exist: it is above the largest id of Linux.
@@ -80,7 +80,7 @@ test.each([
     'registry cannot be reached',
   ],
   ['npm error `npm ci` can only install packages when they are in sync', 'do not agree'],
-])('bootstrap explains this problem: %s', async (said, sentence) => {
+])('bootstrap explains the problem: %s', async (said, sentence) => {
   await npmThat(`echo '${said}' >&2; exit 1`);
   expect(await bootstrap()).toEqual({ code: 1, output: expect.stringContaining(sentence) });
   // The folder does not say that the installation is complete.
@@ -92,7 +92,7 @@ test('bootstrap reports a missing npm', async () => {
   expect(await bootstrap()).toEqual({ code: 1, output: expect.stringContaining('npm was not found') });
 });
 
-test('bootstrap removes a downloaded Node that does not run on this machine, and continues with the machine’s own suitable Node', async () => {
+test('bootstrap replaces a downloaded Node that does not run on this machine by the machine’s own Node', async () => {
   await npmThat(`${installs}; rm node_modules/.bin/node; echo broken > node_modules/.bin/node`);
   expect(await bootstrap()).toMatchObject({ code: 0 });
   await expect(access(join(checkout, 'node_modules/.bin/node'))).rejects.toThrow('ENOENT');

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { unpack } from './browser.ts';
 
-test('unpacking the browser leaves TMPDIR of all other programs unchanged', async () => {
+test('unpacking the browser does not change TMPDIR for other programs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vialproof-browser-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   // A tar file ends with two empty blocks; libraries and fonts of this test need no more.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tableOf, weighPages } from './bundle-budget.ts';
 
-test('the budget measures the first load of a page, counts each file once, and marks public pages that are too large', async () => {
+test("the check counts each script of a page's first load once, and reports public pages that are too large", async () => {
   const client = await mkdtemp(join(tmpdir(), 'vialproof-client-'));
   await mkdir(join(client, 'assets'));
   // Random bytes do not compress.

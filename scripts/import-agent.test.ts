@@ -116,8 +116,8 @@ async function workplace(port: number) {
   return { place, folder, put, start, stateFile };
 }
 
-describe('the import agent', () => {
-  it('the import agent sends each present and each new file once, with its key, and moves no file', async () => {
+describe('the import agent sends files to the server', () => {
+  it('the import agent sends each present and each new file once with its key, and does not move files', async () => {
     const { sent, port } = await startServer((one) => taken(one));
     const { place, folder, put, start } = await workplace(port);
     await put('first.csv', 'one');
@@ -137,7 +137,7 @@ describe('the import agent', () => {
     expect((await readdir(place)).toSorted()).toEqual(['exports', 'exports.import-state.json']);
   });
 
-  it('the agent never sends a file again after a final answer: accepted, duplicate, refused', async () => {
+  it('the agent sends a file no more after a final answer (accepted, duplicate or refused)', async () => {
     const { sent, port } = await startServer((one) => {
       if (one.text === 'elsewhere') return refusal(409, 'trace_used_elsewhere', 'Stored under task 101.');
       if (one.text === 'no trace')
@@ -183,7 +183,7 @@ describe('the import agent', () => {
     expect(sent.at(-1)?.text).toBe('more,more,more,more,more,');
   });
 
-  it('the agent loses nothing when it is killed before the answer', async () => {
+  it('the agent loses no file when it is killed before the answer comes', async () => {
     const arrived = Promise.withResolvers<void>();
     const { sent, port } = await startServer((one, count) => {
       if (one.name !== 'b.csv' || count > 2) return taken(one, count > 2 ? 200 : 201);
@@ -203,7 +203,7 @@ describe('the import agent', () => {
     expect(sent.map(({ name }) => name)).toEqual(['a.csv', 'b.csv', 'b.csv', 'c.csv']);
   });
 
-  it('the agent sends no file again after its answer, however often the agent is killed', async () => {
+  it('the agent sends no answered file again, however often the agent is killed', async () => {
     const { sent, port } = await startServer((one) => taken(one));
     const { put, start, stateFile } = await workplace(port);
     const names = Array.from({ length: 5 }, (_, place) => `run-${place}.csv`);
@@ -219,7 +219,7 @@ describe('the import agent', () => {
     expect(kept).toEqual(names.map((name) => ({ status: 201, name })));
   });
 
-  it('the agent continues after an outage of the server, and obeys its Retry-After', async () => {
+  it('the agent continues when the server works again, and waits as long as Retry-After says', async () => {
     const { sent, port, close, listen } = await startServer((one, count) =>
       count === 1 ? [429, { detail: 'Slowly.' }, { 'retry-after': '1' }] : taken(one),
     );
@@ -251,20 +251,23 @@ describe('the import agent', () => {
     expect(agent.lines.filter((line) => line.includes('not taken'))).toHaveLength(answers.length);
   });
 
-  it.each([401, 403])('the agent ends with a sentence when the key gets %i', async (status) => {
-    const { sent, port } = await startServer(() => refusal(status, 'unauthenticated', 'No such key.'));
-    const { put, start } = await workplace(port);
-    await put('a.csv', 'a');
-    await put('b.csv', 'b');
-    const agent = start();
-    expect(await agent.ended()).toBe(1);
-    expect(agent.lines.at(-1)).toBe(
-      `The server does not accept the key (${status}: No such key.). Nothing more is sent.`,
-    );
-    expect(sent).toHaveLength(1);
-  });
+  it.each([401, 403])(
+    'the agent stops with an explanation when its key is answered with %i',
+    async (status) => {
+      const { sent, port } = await startServer(() => refusal(status, 'unauthenticated', 'No such key.'));
+      const { put, start } = await workplace(port);
+      await put('a.csv', 'a');
+      await put('b.csv', 'b');
+      const agent = start();
+      expect(await agent.ended()).toBe(1);
+      expect(agent.lines.at(-1)).toBe(
+        `The server does not accept the key (${status}: No such key.). Nothing more is sent.`,
+      );
+      expect(sent).toHaveLength(1);
+    },
+  );
 
-  it('the agent reports an expired key, keeps every file, and sends them with the new key', async () => {
+  it('if its key has expired, the agent reports this, keeps every file, and sends them with the new key', async () => {
     const { sent, port } = await startServer((one) =>
       one.key === 'Bearer the-new-key'
         ? taken(one)
@@ -285,7 +288,7 @@ describe('the import agent', () => {
     expect(sent.map(({ name }) => name)).toEqual(['a.csv', 'a.csv', 'b.csv']);
   });
 
-  it('the agent skips hidden files, folders, and files above 10 MB, and reports each once', async () => {
+  it('the agent skips hidden files, folders and files above 10 MB, and reports each skipped file once', async () => {
     const { sent, port } = await startServer((one) => taken(one));
     const { folder, put, start } = await workplace(port);
     await put('.hidden.csv', 'x');
@@ -305,7 +308,7 @@ describe('the import agent', () => {
     expect(sent.map(({ name }) => name)).toEqual(['z.csv', 'zz.csv']);
   });
 
-  it('the agent ends cleanly while it waits for an answer', async () => {
+  it('the agent can be stopped while it waits for an answer', async () => {
     const arrived = Promise.withResolvers<void>();
     const { port } = await startServer(() => {
       arrived.resolve();
@@ -329,7 +332,7 @@ describe('the import agent', () => {
     expect(agent.lines).toEqual([expect.stringContaining(words)]);
   });
 
-  it('the agent does not start with a damaged state file', async () => {
+  it('the agent does not start if its state file is damaged', async () => {
     const { start, stateFile } = await workplace(1);
     await writeFile(stateFile, '{"http');
     const agent = start();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { judge } from './import-rules.ts';
 import { readSource, readSources } from './source-facts.ts';
 
-test('the repository obeys its rules', async () => {
+test('the sources of the repository follow the import rules', async () => {
   const sources = await readSources();
   expect(sources.length).toBeGreaterThan(20);
   expect(judge(sources)).toEqual([]);
@@ -93,7 +93,7 @@ function judgeOne(path: string, text: string): string[] {
   return judge([readSource(path, text), ...others]);
 }
 
-test.each(offences)('rule %i refuses %s: %s', (rule, path, text) => {
+test.each(offences)('import rule %i forbids that %s contains: %s', (rule, path, text) => {
   expect(judgeOne(path, text)).toContainEqual(expect.stringContaining(`(rule ${rule})`));
 });
 
@@ -137,16 +137,16 @@ const permitted: [path: string, text: string][] = [
   [`${orders}/orders.property.api.test.ts`, `test('long', () => {${'\n'.repeat(400)}});`],
 ];
 
-test.each(permitted)('the rules permit %s to contain: %s', (path, text) => {
+test.each(permitted)('the import rules permit that %s contains: %s', (path, text) => {
   expect(judgeOne(path, text)).toEqual([]);
 });
 
-test('a module without its service file is reported as a breach of the rules', () => {
+test('the check reports a module that has no service file', () => {
   const complaints = judge([readSource(`${orders}/orders.rules.ts`, 'export const a = 1;')]);
   expect(complaints).toEqual([expect.stringContaining('wants one orders.service.ts')]);
 });
 
-test('the rules report a cycle between modules once', () => {
+test('the check reports a cycle between modules only once', () => {
   const complaints = judge([
     readSource('server/src/modules/one/one.service.ts', "import type { Two } from '../two/two.service.ts';"),
     readSource(

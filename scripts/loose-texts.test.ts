@@ -4,7 +4,7 @@ import { readSource } from './source-facts.ts';
 const isLoose = (markup: string) =>
   readSource('web/app/ui/part.tsx', `const Part = () => ${markup};`).looseTexts.length > 0;
 
-test('the rule finds a text in JSX that consists of several pieces, and accepts one string', () => {
+test('the rule reports a JSX text that is made of several pieces, and accepts one string', () => {
   for (const markup of [
     '<legend>Line {number}</legend>',
     '<p>{words[kind]} The picture stays here.</p>',
@@ -23,7 +23,7 @@ test('the rule finds a text in JSX that consists of several pieces, and accepts 
     expect([markup, isLoose(markup)]).toEqual([markup, false]);
 });
 
-test('the rule finds a text in JSX beside an optional element, and accepts a text in an element of its own', () => {
+test('the rule reports a JSX text beside an optional element, and accepts a text inside its own element', () => {
   for (const markup of [
     '<p>Saved {isOld ? <em>long ago</em> : null}</p>',
     '<p>{count > 1 ? "many" : "one"} of <b>all</b></p>',

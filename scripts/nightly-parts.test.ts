@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { journeyFiles, listOfParts, PARTS, type Part, propertyFiles } from './nightly-parts.ts';
 import { root } from './run.ts';
 
-test('each part of .ci/nightly runs at least one test, and ends within half an hour', async () => {
+test('each nightly part runs at least one test, and takes less than half an hour', async () => {
   for (const [name, { minutes, purpose, work }] of Object.entries(PARTS)) {
     expect([name, minutes], 'measured minutes').toEqual([name, Math.min(minutes, 30)]);
     expect(listOfParts()).toContain(purpose);
@@ -18,13 +18,13 @@ async function sizeOf(work: Part['work']): Promise<number> {
   return work.of === 'bench' ? work.sections.length : (await work.files()).length;
 }
 
-test('every section of the benchmark that a part names exists', async () => {
+test('every benchmark section that a nightly part names exists', async () => {
   const files = await readdir(join(root, 'bench/sections'));
   const sections = Object.values(PARTS).flatMap(({ work }) => (work.of === 'bench' ? work.sections : []));
   expect(files).toEqual(expect.arrayContaining(sections.map((name) => `${name}.ts`)));
 });
 
-test('each journey that npm test leaves out belongs to one nightly part, and every journey for the phone exists', async () => {
+test('each journey that npm test leaves out belongs to one nightly part, and every journey for phones exists', async () => {
   const parts = await Promise.all(
     Object.values(PARTS).map(({ work }) => (work.of === 'playwright' ? work.files() : [])),
   );
@@ -34,7 +34,7 @@ test('each journey that npm test leaves out belongs to one nightly part, and eve
   expect(all).toEqual(expect.arrayContaining(parts.flat()));
 });
 
-test('each file of which a run tries a quarter of the cases is found, and no such file fixes a seed', async () => {
+test('the nightly part finds each file of which npm test tries only a quarter of the cases, and no such file fixes a seed', async () => {
   const files = await propertyFiles();
   const named = await readdir(join(root, 'server/src'), { recursive: true });
   const properties = named.filter((name) => /\.property\.(api\.)?test\.ts$/.test(name));

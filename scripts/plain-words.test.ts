@@ -12,13 +12,13 @@ test('the advice lists hard words in added comments, test names and documents, w
   expect(added('a.md', 'An admin is told.')).toEqual(['a.md:8 "is told"']);
 });
 
-test('the advice on plain words ignores code, unchanged files and plain comments', () => {
+test('the advice on plain words ignores code, unchanged files and comments without hard words', () => {
   expect(added('a.ts', "const words = 'Whoever reads this';", 'const at = "https://is none";')).toEqual([]);
   expect(added('a.json', 'whoever')).toEqual([]);
   expect(added('a.ts', '// The row, or null.')).toEqual([]);
 });
 
-test('the advice lists subjects that are longer than 72 characters or say two things', () => {
+test('the advice lists commit subjects that have more than 72 characters or state two things', () => {
   const good = `Fix ${'x'.repeat(68)}`;
   expect(hardSubjects([good, `${good}x`, 'Add one; remove two'])).toEqual([
     `${good}x`,

@@ -5,14 +5,14 @@ import { root } from './run.ts';
 import { readSource, readSources } from './source-facts.ts';
 import { EXCEPTIONS, judgeTables, ownersOf, readMigrations } from './table-rules.ts';
 
-test('each store of the repository names the tables of its own module', async () => {
+test('each store uses only the tables of its own module', async () => {
   const sources = await readSources();
   const migrations = await readMigrations();
   expect(ownersOf(migrations).size).toBeGreaterThan(100);
   expect(judgeTables(sources, migrations)).toEqual([]);
 });
 
-test('the rules on tables have two exceptions at most, and each is needed and has its decision record', async () => {
+test('at most two stores are excepted from the rules on tables, and each exception has a decision record', async () => {
   const paths = Object.keys(EXCEPTIONS);
   expect(paths.length).toBeLessThan(3);
   const sources = await readSources();
@@ -70,7 +70,7 @@ const offences: [path: string, text: string, told: string][] = [
   ['results/a.store.ts', 'sql`SELECT ends_at FROM demo_year`', 'demo_year of demo'],
 ];
 
-test.each(offences)('the rules forbid %s to contain: %s', (path, text, told) => {
+test.each(offences)('the table rules forbid that %s contains: %s', (path, text, told) => {
   const [complaint, ...more] = judgeOne(`${modules}/${path}`, `\n${text}`);
   expect(complaint).toContain(`${modules}/${path}:2 `);
   expect(complaint).toContain(told);
@@ -78,7 +78,7 @@ test.each(offences)('the rules forbid %s to contain: %s', (path, text, told) => 
   expect(more).toEqual([]);
 });
 
-test('the rules report a table of a module that the platform names', () => {
+test('the table rules report platform code that names a table of a module', () => {
   expect(judgeOne('server/src/platform/jobs/jobs.ts', 'sql`SELECT FROM test_request`')).toHaveLength(1);
 });
 
@@ -95,6 +95,6 @@ const permitted: [path: string, text: string][] = [
   ['server/src/testing/lab.ts', 'sql`SELECT FROM test_request`'],
 ];
 
-test.each(permitted)('the rules allow %s to contain: %s', (path, text) => {
+test.each(permitted)('the table rules allow that %s contains: %s', (path, text) => {
   expect(judgeOne(path, text)).toEqual([]);
 });

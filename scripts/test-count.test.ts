@@ -10,7 +10,7 @@ const failed = {
 };
 const times = { startTime: 1_000, endTime: 3_500 };
 
-test('a file that fails to load counts as a failure, although none of its tests ran', () => {
+test('a test file that fails to load counts as a failure, although none of its tests ran', () => {
   const testResults = [
     { name: 'a.test.ts', status: 'passed', message: '', ...times, assertionResults: [passed, passed] },
     { name: 'b.test.ts', status: 'failed', message: '', ...times, assertionResults: [failed] },
@@ -26,7 +26,7 @@ test('a file that fails to load counts as a failure, although none of its tests 
   });
 });
 
-test('errors outside the tests of the browser count as failures, and the count names failed, unstable and skipped tests', () => {
+test('browser errors outside the tests count as failures, and the summary names failed, unstable and skipped tests', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1 };
   const errors = [{ message: 'the server did not start' }];
   const ran = (status: string, ...durations: number[]) => [
@@ -77,7 +77,7 @@ test('a run that failed, wrote no report or ran nothing never counts as a succes
   });
 });
 
-test('the list of the slowest ten files of all runs begins with the slowest file', () => {
+test('the list of the ten slowest test files begins with the slowest', () => {
   const files = Array.from({ length: 12 }, (_, seconds) => ({ file: `f${seconds}.test.ts`, seconds }));
   const lines = slowestOf([
     { ...NOTHING, files },

@@ -8,7 +8,7 @@ test('npm test without words selects every test', () => {
   expect(reaches(all, [])).toBe(true);
 });
 
-test('npm test passes parts of file names and a title to both runners, and escapes regular expressions', () => {
+test('npm test passes file names and a title to both test runners, and escapes regular expressions', () => {
   const some = readSelection(['e2e/verify.e2e.ts', 'orders', '-t', 'pays (by card)']);
   expect(vitestOptions(some)).toEqual([
     'e2e/verify.e2e.ts',
@@ -24,13 +24,13 @@ test('npm test passes parts of file names and a title to both runners, and escap
   ]);
 });
 
-test('npm test selects the files whose path contains one of its arguments', () => {
+test('npm test selects the test files whose path contains one of its arguments', () => {
   const some = readSelection(['verify', 'orders.e2e']);
   expect(reaches(some, ['e2e/orders.e2e.ts'])).toBe(true);
   expect(reaches(some, ['e2e/desk.e2e.ts'])).toBe(false);
 });
 
-test('the command for one test can be pasted into a shell', () => {
+test('the printed command for a single test can be pasted into a shell', () => {
   expect(commandFor('e2e/desk.e2e.ts', "a sample's page")).toBe(
     "npm test -- e2e/desk.e2e.ts -t 'a sample'\\''s page'",
   );

@@ -37,7 +37,7 @@ export async function run(databases: Databases): Promise<Finding[]> {
   const { port } = server;
   const hostile = { port, tests: facts.papers.map(({ id }) => id), dossiers: facts.dossiers };
   const quiet = await visits(port, facts, SECONDS / 2);
-  const findings = describe('nobody else', quiet);
+  const findings = describe('the server has no other visitor while the attack runs', quiet);
   for (const { connections, clients, p95 } of CASES) {
     const asked = { ...hostile, connections, clients };
     await flood({ ...asked, seconds: WARM_SECONDS });

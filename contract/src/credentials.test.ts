@@ -31,7 +31,7 @@ test('the e-mail check refuses a domain without a name before it', () => {
   expect(isEmail('john@example.com')).toBe(true);
 });
 
-test('the message for a too long password names the limit, for other weak passwords the missing kinds of characters', () => {
+test('the message for a weak password names the kinds of characters that are missing; for a too long one it names the limit', () => {
   const of = (length: number) => `Aa1!${'x'.repeat(length - 4)}`;
   expect([of(8), of(128)].map(passwordProblem)).toEqual([undefined, undefined]);
   expect(passwordProblem(of(129))).toBe('A password has at most 128 characters.');

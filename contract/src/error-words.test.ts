@@ -23,10 +23,13 @@ it.each([
   [Id, 'x', 'This is no identifier.'],
   [Instant, 'today', 'Give a moment such as 2026-11-24T09:30:00Z.'],
   [z.strictObject({}), { more: 1 }, 'Nothing here is called more.'],
-])('the error map writes our own sentence for the refused value of case %#', (schema, value, words) => {
-  expect(wordsOf(schema, value)).toEqual([words]);
-});
+])(
+  "for a refused value (case %#) the error map gives our own sentence instead of the library's",
+  (schema, value, words) => {
+    expect(wordsOf(schema, value)).toEqual([words]);
+  },
+);
 
-it('the error map keeps the sentence that a schema states itself', () => {
+it('the error map keeps an error sentence that the schema states itself', () => {
   expect(wordsOf(z.string().min(1, 'Give the reason.'), '')).toEqual(['Give the reason.']);
 });

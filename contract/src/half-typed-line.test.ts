@@ -21,7 +21,7 @@ const live = (change: Partial<MeasurementInput>) => {
 const atMost = (limit: number): Rule => ({ kind: 'at_most', of: 'value', limit });
 const ofClaim: Rule = { kind: 'at_least', of: 'claim', limit: 90 };
 
-describe('a line while a person types it', () => {
+describe('a line is checked while a person types it', () => {
   it('a line gets no verdict while its claim, its limit of detection or a number of its rule is incomplete', () => {
     for (const none of [Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(live({ value: '5', claim: none, rule: ofClaim }).completed.verdict).toBeNull();

@@ -29,7 +29,7 @@ const problemOf = (value: string, rule: Rule) => {
   return lineProblems(input, completeLine(input, undefined)).map(({ message }) => message);
 };
 
-describe("verdicts on a value such as '< 0.5'", () => {
+describe("a value such as '< 0.5' is judged by its limits", () => {
   it.each([
     ['> 10', atMost(5), 'fail'],
     ['> 100', atMost(100), 'fail'],
@@ -60,7 +60,7 @@ describe("verdicts on a value such as '< 0.5'", () => {
     expect([done.verdict, done.decision]).toEqual([verdict, verdict === null ? 'undecidable' : undefined]);
   });
 
-  it("a value such as '< 0.5' passes or fails if all values that it can stand for do; otherwise its verdict is undecidable", () => {
+  it("a value such as '< 0.5' passes if all values below 0.5 pass, fails if they all fail, and is otherwise undecidable", () => {
     const number = fc.integer({ min: -400, max: 400 }).map((tenths) => tenths / 10);
     const rule = fc.oneof(
       number.map(atMost),
@@ -89,7 +89,7 @@ describe("verdicts on a value such as '< 0.5'", () => {
     );
   });
 
-  it("a value such as '< 0.5' has no uncertainty, and a rule with a guard band compares it with the limit minus U", () => {
+  it("a value such as '< 0.5' has no uncertainty; a rule with a guard band compares it with the limit minus U", () => {
     const uncertainty = { basis: 'budget' as const, components: [{ source: 'balance', u: 0.5 }] };
     const banded = { uncertainty, decision_rule: 'guard_band' as const };
     for (const [value, rule, decision] of [
@@ -151,7 +151,7 @@ describe("verdicts on a value such as '< 0.5'", () => {
   });
 });
 
-describe('a number that a person types with unusual characters', () => {
+describe('numbers that a person types with unusual characters are understood or refused', () => {
   it.each([
     ['９８．５', '98.5'],
     ['٩٨', '98'],
@@ -219,7 +219,7 @@ describe('a number that a person types with unusual characters', () => {
   );
 });
 
-describe('limits', () => {
+describe('values are compared with limits exactly', () => {
   it('the comparison with a limit is exact in every digit', () => {
     expect(judged('100.0000000000000001', atMost(100)).verdict).toBe('fail');
     expect(judged('99.9999999999999999', atLeast(100)).verdict).toBe('fail');

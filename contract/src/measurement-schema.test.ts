@@ -25,7 +25,7 @@ const rule = fc.oneof(
   }),
 );
 
-test('the schema reads each rule back from JSON unchanged, and the rule gives the same verdicts', () => {
+test('each rule stays the same when it is written as JSON and read again, and gives the same verdicts', () => {
   const line = { qualifier: undefined, lod: undefined, loq: undefined, claim: undefined, words: '' };
   fc.assert(
     fc.property(rule, number, (one, value) => {
@@ -37,7 +37,7 @@ test('the schema reads each rule back from JSON unchanged, and the rule gives th
   );
 });
 
-test.each([{ U: 0 }, { U: -0.1 }, {}])('the schema refuses an uncertainty of %j', (part) => {
+test.each([{ U: 0 }, { U: -0.1 }, {}])('the schema refuses the uncertainty %j', (part) => {
   const line = { analyte: 'Purity', method: 'HPLC', value: 99.1, unit: '%', limit: '', verdict: null };
   expect(MeasurementInput.safeParse({ ...line, uncertainty: { basis: 'budget', U: 0.4 } }).success).toBe(
     true,
@@ -48,7 +48,7 @@ test.each([{ U: 0 }, { U: -0.1 }, {}])('the schema refuses an uncertainty of %j'
 });
 
 test.each([{ from_min: -1 }, { threshold_percent: 101 }, { from_min: 5, to_min: 5 }])(
-  'the schema refuses an integration from %j',
+  'the schema refuses the integration limits %j',
   (options) => {
     expect(IntegrationOptions.safeParse({ from_min: 5, to_min: 12, threshold_percent: 0.2 }).success).toBe(
       true,

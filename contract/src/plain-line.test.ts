@@ -6,7 +6,7 @@ import { line, optionalLine } from './primitives.ts';
 
 const parsed = (typed: string) => line(200).safeParse(typed);
 
-describe('a line of text that a user typed', () => {
+describe('the server cleans or refuses a line of text that a user typed', () => {
   it.each([
     ['BPC-157', 'BPC-157'],
     ['  BPC-157\n', 'BPC-157'],
@@ -34,11 +34,11 @@ describe('a line of text that a user typed', () => {
     expect(parsed(typed).success).toBe(false);
   });
 
-  it('a line that has only zero-width characters counts as omitted', () => {
+  it('a line that has only zero-width characters counts as an empty field', () => {
     expect(optionalLine(10).parse('\u200b\u200e')).toBeUndefined();
   });
 
-  it('an order accepts compound, dose, maker and batch only as single lines, and notes also with several lines', () => {
+  it('compound, dose, maker and batch of an order must be single lines; its notes may have several', () => {
     for (const field of ['compound_name', 'dosage_text', 'manufacturer', 'batch_code'])
       expect([
         field,
@@ -66,7 +66,7 @@ describe('a line of text that a user typed', () => {
     );
   });
 
-  it('an older line is shown with a code in place of each bidirectional character, and otherwise unchanged', () => {
+  it('in an old stored line, each invisible bidirectional character is shown as a code; all else is shown unchanged', () => {
     expect(visibleLine('pur\u202eity\u200b 99\n%')).toBe('pur[U+202E]ity 99[U+000A]%');
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {

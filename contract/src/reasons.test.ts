@@ -24,7 +24,7 @@ const LINE: Measurement = {
 const places = Object.keys(OFFERED_REASONS) as ReasonPlace[];
 const place = fc.constantFrom(...places);
 
-describe('a reason that a staff member gives', () => {
+describe('the server checks the reason that a staff member gives', () => {
   it.each([
     '',
     ' ',
@@ -38,7 +38,7 @@ describe('a reason that a staff member gives', () => {
     'ok ok ok',
     '. . . . . . . . . .',
     '?! ?! ?! ?! ?! ?!',
-  ])('no place accepts %j as a reason', (words) => {
+  ])('%j is refused as a reason everywhere', (words) => {
     for (const each of places) expect([each, isReason(each, words)]).toEqual([each, false]);
     expect(reasonAt('limits').safeParse(words).success).toBe(false);
     expect(optionalReasonAt('limits').safeParse(words).success).toBe(words.trim() === '');
@@ -56,7 +56,7 @@ describe('a reason that a staff member gives', () => {
     for (const each of places) expect([each, isReason(each, words)]).toEqual([each, true]);
   });
 
-  it('the check accepts a suggested reason only for the action that suggests it, and only without other text', () => {
+  it('a suggested reason is accepted only for the action that suggests it, and only without other text', () => {
     expect(isReason('injection', 'Air bubble')).toBe(true);
     expect(isReason('injection', ' Air bubble ')).toBe(true);
     expect(isReason('amendment', 'Air bubble')).toBe(false);
@@ -95,13 +95,13 @@ describe('a reason that a staff member gives', () => {
       'trace',
       (reason) => lineProblems({ ...LINE, verdict: null, trace_override: { reason } }, LINE).length === 0,
     ],
-  ])('this call requires a reason: %s', (_name, takes) => {
+  ])('the call %s is refused without a reason', (_name, takes) => {
     for (const words of ['.', 'x', 'ok', 'n/a', 'aaaaaaaaaaaa'])
       expect([words, takes(words)]).toEqual([words, false]);
     expect(takes('The vial fell over.')).toBe(true);
   });
 
-  it("a reason in the person's own words needs ten letters or digits, with any characters between them", () => {
+  it("a reason in the person's own words needs ten letters or digits; other characters do not count", () => {
     const sign = fc.constantFrom('.', ',', '-', ' ', '!', '…', '\u200b', '🙂', '\n');
     const few = fc.array(fc.constantFrom('a', 'b', '7', 'ж'), { maxLength: 9 });
     fc.assert(
@@ -112,7 +112,7 @@ describe('a reason that a staff member gives', () => {
     );
   });
 
-  it('the check of a reason in the person’s own words ignores spaces and punctuation around the words', () => {
+  it('a reason that differs from another only in spaces and punctuation at its ends is checked in the same way', () => {
     const word = fc.stringMatching(/^[a-z]{5,12}$/);
     const space = fc.stringMatching(/^[ ,;\n][ .,;\n]{0,4}$/);
     fc.assert(

@@ -13,7 +13,7 @@ import type { Uncertainty } from './uncertainty.ts';
 
 // The type check reads this test. If only one side had a field, its content would be lost on the way through the other
 // side.
-test('each schema of the contract has the same fields as its type in science', () => {
+test('each schema in contract/ has the same fields as the type of the same name in science/', () => {
   expectTypeOf<results.Rule>().toEqualTypeOf<measurement.Rule>();
   expectTypeOf<results.MeasurementInput>().toEqualTypeOf<measurement.MeasurementInput>();
   expectTypeOf<results.Measurement>().branded.toEqualTypeOf<measurement.Measurement>();

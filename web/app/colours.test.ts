@@ -41,10 +41,10 @@ function contrastsOf(theme: string): (one: string, other: string) => number {
 describe.each([
   ['light', light],
   ['dark', dark],
-])('the colours of the %s theme', (_, theme) => {
+])('the %s theme has readable colours', (_, theme) => {
   const contrast = contrastsOf(theme);
 
-  it('every text colour has a contrast of 4.5 to 1 on every surface', () => {
+  it('every text colour has a contrast of 4.5 to 1 on every background', () => {
     for (const text of texts)
       for (const surface of surfaces)
         expect(contrast(text, surface), `${text} on ${surface}`).toBeGreaterThanOrEqual(4.5);
@@ -52,14 +52,14 @@ describe.each([
       expect(contrast('on-accent', accent), `on-accent on ${accent}`).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('borders of controls and focus marks have a contrast of 3 to 1 on every page background', () => {
+  it('borders of controls and focus marks have a contrast of 3 to 1', () => {
     for (const ground of ['paper', 'sheet', 'wash'])
       for (const line of ['edge', 'accent'])
         expect(contrast(line, ground), `${line} on ${ground}`).toBeGreaterThanOrEqual(3);
   });
 });
 
-describe('the classes of the components', () => {
+describe('components use the colours correctly', () => {
   const strings = globSync('**/*.tsx', { cwd: folder }).flatMap((file) =>
     [...readFileSync(folder + file, 'utf8').matchAll(/(['"`])((?:(?!\1)[^\\\n])*)\1/g)].map(
       ([, , text = '']) => `${file}: ${text}`,
@@ -67,7 +67,7 @@ describe('the classes of the components', () => {
   );
   const found = (pattern: RegExp) => strings.filter((text) => pattern.test(text));
 
-  it('text uses only text colours; the other colours are for decoration', () => {
+  it('text uses only the colours for text', () => {
     const other = found(/\btext-(paper|sheet|wash|rule|edge|veil|\w+-soft)\b(?<!text-ink-soft)/);
     expect(other.filter((text) => !/\bmotif\b/.test(text))).toEqual([]);
     const onAccent = found(/\btext-on-accent\b/);

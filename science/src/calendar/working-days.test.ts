@@ -13,7 +13,7 @@ const holidays = fc
       new Set(offsets.map((n) => dayOf(new Date(from.getTime() + n * 86_400_000)))),
   );
 
-describe('working days', () => {
+describe('working days are counted without weekends and holidays', () => {
   it.each([
     // The start is a Monday; the cases after it test the same week across its weekend.
     ['2026-11-23T09:00:00Z', 1, '2026-11-24'],
@@ -41,12 +41,12 @@ describe('working days', () => {
     // The sample arrives on a holiday.
     ['2026-12-24T10:00:00Z', 1, '2026-12-28'],
     ['2026-12-25T10:00:00Z', 1, '2026-12-28'],
-  ])('with holidays, %s plus %d working days is %s', (from, days, day) => {
+  ])('with holidays left out, %s plus %d working days is %s', (from, days, day) => {
     expect(workingDaysAfter(new Date(from), days, CHRISTMAS)).toBe(day);
     expect(workingDaysBetween(from.slice(0, 10), day, CHRISTMAS)).toBe(days);
   });
 
-  it('weekends, holidays and a reversed period contain no working days, and a holiday on a Sunday removes no working day', () => {
+  it('a weekend, a holiday and a period that ends before it begins contain no working days', () => {
     expect(workingDaysBetween('2026-11-27', '2026-11-29', NONE)).toBe(0);
     expect(workingDaysBetween('2026-12-23', '2026-12-27', CHRISTMAS)).toBe(0);
     expect(workingDaysBetween('2026-12-23', '2026-12-22', CHRISTMAS)).toBe(0);
@@ -54,7 +54,7 @@ describe('working days', () => {
     expect(workingDaysBetween('2026-11-27', '2026-11-30', new Set(['2026-11-29']))).toBe(1);
   });
 
-  it('the end date is a working day, and counting back from it gives the same number, for any start and any holidays', () => {
+  it('the end of a period of working days is a working day, and counting back from it gives the same number of days', () => {
     fc.assert(
       fc.property(moment, holidays, fc.integer({ min: 1, max: 60 }), (from, holidaysFrom, days) => {
         const free = holidaysFrom(from);
@@ -65,7 +65,7 @@ describe('working days', () => {
     );
   });
 
-  it('two adjacent periods have together the working days of the whole period, and one more holiday never adds a working day', () => {
+  it('the working days of two adjacent periods add up to those of both periods together', () => {
     const days = fc.tuple(fc.nat(60), fc.nat(60));
     fc.assert(
       fc.property(moment, holidays, days, (from, holidaysFrom, [first, second]) => {

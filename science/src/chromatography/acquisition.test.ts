@@ -28,7 +28,7 @@ test.each<[label: string, lines: [string, string][]]>([
       ['Injection Time', '5:48:49 PM'],
     ],
   ],
-])('the reader finds the injection time under the labels of %s', (_label, lines) => {
+])('the reader of files finds the injection time under the labels that %s uses', (_label, lines) => {
   expect(told(...lines)).toMatchObject({ acquisition: { injectedAt: '2020-07-17T17:48:49' }, warnings: [] });
 });
 
@@ -44,7 +44,7 @@ test('the reader prefers the labelled injection time to the date of the export',
   expect(acquisition.injectedAt).toBe('2020-07-17T17:48:49');
 });
 
-test('the reader keeps both meanings of an ambiguous date, and a warning states both', () => {
+test('if a date in a file is ambiguous, the reader keeps both possible dates, and a warning states both', () => {
   const { acquisition, warnings } = told(['Injection Date', '12/06/2026'], ['Injection Time', '11:49:36 PM']);
   expect(acquisition).toMatchObject({
     injectedAt: null,
@@ -58,18 +58,18 @@ test('the reader keeps both meanings of an ambiguous date, and a warning states 
   ]);
 });
 
-test('the warning quotes words that are not a time', () => {
+test('a warning quotes the text in the file that the reader could not read as a time', () => {
   expect(told(['Injection Date', '31.04.2020 10:00']).warnings[0]?.text).toBe(
     'The time of injection (“31.04.2020 10:00”) cannot be read.',
   );
 });
 
-test('the reader finds the sample name under Injection and Injection Name', () => {
+test('the reader takes the text beside "Injection" or "Injection Name" as the sample\'s name', () => {
   expect(told(['Injection Name', 'T-10114']).acquisition.sampleName).toBe('T-10114');
   expect(told(['Injection', 'S2']).acquisition.sampleName).toBe('S2');
 });
 
-test('the reader finds the time in the title line of MassHunter, and in no other line that contains a folder', () => {
+test('the reader finds the time in the title line of a MassHunter file, and ignores other lines that contain a folder', () => {
   const title = 'D:\\MassHunter\\Data\\cedrol_mix_01.D Fri Jul 17 17:48:49 2020';
   const pair = timeInTitle(title);
   expect(pair).toEqual(['Acquired', 'Fri Jul 17 17:48:49 2020']);

@@ -8,7 +8,7 @@ const LEVEL = { minutes: [0], mau: [-10] };
 const lines = { rollingBall: () => LEVEL, instrument: { minutes: [0], mau: [-20] } };
 const areaOf = (height: number, sigma: number) => height * sigma * Math.sqrt(2 * Math.PI);
 
-describe('baselines of groups of peaks', () => {
+describe('peaks of one group share a baseline', () => {
   // Two peaks that overlap and one separate peak, on a slope.
   const slope = (at: number) => 2 * at;
   const trace = sampled(
@@ -30,7 +30,7 @@ describe('baselines of groups of peaks', () => {
     expect(last?.area).toBeCloseTo(areaOf(40, 0.2), 3);
   });
 
-  it('if one peak of a group asks for the valley baseline, the whole group gets it, and no other group does', () => {
+  it('if a person chooses the valley baseline for one peak, all peaks of its group get it, and no other group does', () => {
     const dropped = integrated(limits);
     const valleys = integrated(named('valley', 1));
     const line = baselineUnder(trace, { limits: named('valley', 1), baseline: 'straight' }, lines);
@@ -41,7 +41,7 @@ describe('baselines of groups of peaks', () => {
     expect(valleys[2]?.area).toBe(dropped[2]?.area);
   });
 
-  it('one group alone can have the rolling ball or the instrument’s baseline', () => {
+  it('a person can choose the rolling ball or the instrument’s baseline for a single group', () => {
     const dropped = integrated(limits);
     const [, , ball] = integrated(named('rolling_ball', 2));
     expect(ball?.area).toBeCloseTo((dropped[2]?.area ?? 0) + 2.2 * (slope(9) + 10), 2);
@@ -51,7 +51,7 @@ describe('baselines of groups of peaks', () => {
     expect(alone?.area).toBe(dropped[2]?.area);
   });
 
-  it('a group has the default baseline if none of its peaks asks for another baseline', () => {
+  it('a group has the default baseline if no other baseline was chosen for any of its peaks', () => {
     expect(baselineUnder(trace, { limits, baseline: 'rolling_ball' }, lines)).toBe(LEVEL);
     expect(baselineUnder(trace, { limits, baseline: 'instrument' }, lines)).toBe(lines.instrument);
     const mixed = baselineUnder(trace, { limits: named('valley', 2), baseline: 'rolling_ball' }, lines);
@@ -59,13 +59,13 @@ describe('baselines of groups of peaks', () => {
     expect(heightAt(mixed, 8)).toBeCloseTo(slope(8), 1);
   });
 
-  it('the stored peaks name the baselines on which they were measured', () => {
+  it('each stored peak names the baseline on which it was measured', () => {
     expect(limitsOf(integrated(named('valley', 1)))).toEqual(named('valley', 1));
     expect(limitsOf(integrated(limits))).toEqual(limits);
   });
 });
 
-describe('a rider peak that is skimmed off', () => {
+describe('the area of a rider peak is separated from the larger peak below it', () => {
   const tail = (at: number) => (at < 5 ? 0 : 100 * Math.exp(-(at - 5)));
   const rider = (at: number) => 3 * gaussian(at, 7.5, 0.1);
   const drawn = sampled((at) => tail(at) + rider(at));

@@ -13,7 +13,7 @@ const Y = [
 const [one, other] = [Float64Array.from(X), Float64Array.from(Y)];
 const all = new Uint8Array(X.length).fill(1);
 
-test('the correlation equals scipy.stats.pearsonr 1.17.1, both over all pairs and over the counted pairs', () => {
+test("the correlation equals scipy's pearsonr, both over all points and over the counted points", () => {
   expect(correlation(one, other)).toBeCloseTo(0.6559889012666861, 12);
   const counts = Uint8Array.from(all, (_, index) => ([3, 4, 11, 20].includes(index) ? 0 : 1));
   expect(correlation(one, other, counts)).toBeCloseTo(0.7489751594333175, 12);
@@ -23,7 +23,7 @@ test('the correlation of any series with a constant series is 0', () => {
   expect(correlation(one, new Float64Array(X.length).fill(7))).toBe(0);
 });
 
-test('the residue of a series equals that of scipy.signal.savgol_filter(x, 11, 2), and white noise keeps its size', () => {
+test("the noise of a series (what smoothing removes) equals that of scipy's savgol_filter", () => {
   const residue = residueOf(one);
   const expected = [
     0.8376282081, -0.7480237397, -0.6658640977, 0.8900397028, 0.4022753983, -1.0278615524, -0.1669324225,
@@ -39,7 +39,7 @@ test("the standard error equals the one that numpy's autocorrelations give", () 
   expect(standardError(one, other, all)).toBeCloseTo(0.42752541282913753, 12);
 });
 
-test('the standard error of two autocorrelated series equals the formula for the factors of both series', () => {
+test('the standard error for two series, each with autocorrelation, equals that of the formula', () => {
   const [n, factor] = [5000, 0.9];
   const [first, second] = ['one', 'other'].map((seed) => following(seed, factor, n));
   const closed = Math.sqrt((1 + factor ** 2) / (1 - factor ** 2) / n);

@@ -30,8 +30,8 @@ const file = (trace: { minutes: number[]; signal_mau: number[] }) => ({
   warnings: [],
 });
 
-describe('peaks that a method counts', () => {
-  it('counted and uncounted peaks together are all detected peaks, at any reporting limit', () => {
+describe('a method decides which peaks count', () => {
+  it('every detected peak is either counted or uncounted, at any reporting limit', () => {
     const limits = fc.double({ min: 0, max: 2, noNaN: true });
     fc.assert(
       fc.property(fc.nat(40), limits, (seed, threshold_percent) => {
@@ -48,7 +48,7 @@ describe('peaks that a method counts', () => {
     );
   });
 
-  it('the same peaks count if a person sets the proposed limits by hand, at any reporting limit', () => {
+  it('the same peaks count if a person sets limits equal to the proposed ones, at any reporting limit', () => {
     fc.assert(
       fc.property(fc.nat(40), fc.double({ min: 0, max: 2, noNaN: true }), (seed, threshold_percent) => {
         const trace = traceOf(seed);
@@ -60,7 +60,7 @@ describe('peaks that a method counts', () => {
     );
   });
 
-  it('peaks that a person leaves out are listed as such, and without a reporting limit no smaller peaks are listed', () => {
+  it('peaks that a person left out are listed as left out; without a reporting limit, no peak is listed as too small', () => {
     const trace = traceOf(7);
     const { peaks, main_peak } = integrate(trace);
     const alone: Integration = {
@@ -81,7 +81,7 @@ describe('peaks that a method counts', () => {
     );
   });
 
-  it('an instrument’s table keeps its main peak, and has no main peak if that peak lies outside the window', () => {
+  it('the main peak of an instrument’s table is the main peak, unless it lies outside the window', () => {
     const trace = traceOf(3);
     const { peaks, main_peak } = integrate(trace);
     const asked: Integration = { limits: limitsOf(peaks), main_peak, baseline: 'instrument' };

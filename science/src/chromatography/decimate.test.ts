@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { syntheticTrace } from './synthetic-trace.ts';
 import { decimate, windowOf } from './trace.ts';
 
-describe('decimate', () => {
+describe('decimate reduces the number of points of a trace', () => {
   it('decimate leaves a short trace unchanged', () => {
     const short = { minutes: [0, 1, 2], signal_mau: [5, 6, 7] };
     expect(decimate(short, 10)).toEqual(short);
   });
 
-  it('decimate keeps ends, extremes and order, and at most two points in each column', () => {
+  it('decimate keeps the first and last point and all extremes, and at most two points for each column of the picture', () => {
     fc.assert(
       fc.property(
         fc.nat(),
@@ -34,8 +34,8 @@ describe('decimate', () => {
   });
 });
 
-describe('windowOf', () => {
-  it('windowOf keeps extremes and order within the window, all points if there are few, and one neighbour beyond each edge', () => {
+describe('windowOf returns the part of a trace between two times', () => {
+  it('windowOf keeps the extremes within the window, and one point beyond each edge', () => {
     const trace = syntheticTrace({ seed: 'window', points: 5000 });
     fc.assert(
       fc.property(

@@ -11,7 +11,7 @@ const drawn = (signalAt: (minutes: number) => number, options = {}) =>
 /** A main peak of 98 % and an impurity of 2 %. */
 const clean = (at: number) => 800 * gaussian(at, 8, 0.06) + 16.33 * gaussian(at, 10, 0.06);
 
-describe('warnings about an integration', () => {
+describe('integration gives warnings about doubtful peaks', () => {
   it('integration gives no warning for clean traces with drift, tails, small impurities or wide peaks', () => {
     expect(codes(drawn(clean))).toEqual([]);
     expect(codes(drawn((at) => 5 + 0.8 * at + clean(at)))).toEqual([]);
@@ -48,7 +48,7 @@ describe('warnings about an integration', () => {
     [0.8, 0],
     [1.2, 0.2],
   ])(
-    'integration warns of a hump of 20 %% under the main peak, %s min wide and %s min behind',
+    'integration warns of a hump of 20 %% under the main peak that is %s min wide and %s min late',
     (width, behind) => {
       const hump = (at: number) => ((200 * 0.06) / width) * gaussian(at, 8 + behind, width);
       expect(codes(drawn((at) => 800 * gaussian(at, 8, 0.06) + hump(at)))).not.toEqual([]);
@@ -69,7 +69,7 @@ describe('warnings about an integration', () => {
     [0.9, 0.05],
     [0.9, 0.5],
   ])(
-    'integration warns of two peaks at a resolution of %s, of which the smaller has %s, in either order',
+    'integration warns of two peaks with a resolution of %s if the smaller peak has %s',
     (resolution, share) => {
       for (const side of [-1, 1]) {
         const pair = (at: number) =>
@@ -81,7 +81,7 @@ describe('warnings about an integration', () => {
     },
   );
 
-  it('integration warns of two peaks that overlap so much that no straight line divides them well', () => {
+  it('integration warns if two peaks overlap so much that no straight line can divide them', () => {
     const main = { retention_min: 8, sigma_min: 0.06, tail_min: 0.05 };
     const pair = (at: number) => 120 * shape(at, main) + 10 * shape(at, { ...main, retention_min: 8.33 });
     expect(codes(drawn(pair))).toContain('overlap');
@@ -98,14 +98,14 @@ describe('warnings about an integration', () => {
   });
 
   it.each([0.05, 0.1, 0.2, 0.35])(
-    'integration warns of a step of 40 mAU under an impurity, %s min wide',
+    'integration warns of a step of 40 mAU that is %s min wide and lies under a small peak',
     (width) => {
       const trace = drawn((at) => 40 * step(at, 10, width) + clean(at) + 8 * gaussian(at, 10.2, 0.06));
       expect(codes(trace)).not.toEqual([]);
     },
   );
 
-  it('integration warns of too few points across a peak', () => {
+  it('integration warns if a peak has too few measured points', () => {
     expect(codes(drawn(clean, { step: 0.03 }))).toEqual([]);
     const coarse = drawn((at) => 800 * gaussian(at, 8, 0.03), { step: 0.03 });
     const [peak] = prepared(drawn((at) => 800 * gaussian(at, 8, 0.03))).peaks;
@@ -114,7 +114,7 @@ describe('warnings about an integration', () => {
     expect('ok' in done ? [] : done.noticed.map(({ code }) => code)).toEqual(['few_points']);
   });
 
-  it('after a person moved the limits, integration warns of left-out peaks and of limits that cut the signal', () => {
+  it('after a person moved limits, integration warns of peaks without limits and of limits that cut into a peak', () => {
     const trace = drawn(clean);
     const { peaks } = prepared(trace);
     const within = (limits: ReturnType<typeof limitsOf>) => {
@@ -133,7 +133,7 @@ describe('warnings about an integration', () => {
     expect(narrow.map(({ code }) => code)).toContain('area_lost');
   });
 
-  it('for an instrument’s own table, integration warns only of problems of the detector', () => {
+  it('for a peak table from the instrument, integration warns only of problems of the detector', () => {
     const trace = drawn((at) => Math.min(500, clean(at)));
     const limits = [{ start_min: 7.7, end_min: 8.3 }];
     const line = { minutes: [0, 20], mau: [0, 0] };
@@ -146,7 +146,7 @@ describe('warnings about an integration', () => {
     ]);
   });
 
-  it('integration warns of a rolling ball that rises into wide peaks, and of a run that ends within a peak', () => {
+  it('integration warns if a rolling-ball baseline rises into wide peaks, and if the run ends within a peak', () => {
     const wide = drawn((at) => 800 * gaussian(at, 10, 0.6));
     const limits = [{ start_min: 7, end_min: 13 }];
     const ball = integrateWithin(wide, { limits, main_peak: 0, baseline: 'rolling_ball' }, null, 'person');

@@ -14,13 +14,13 @@ const straight = (trace: Trace, limits: PeakLimits[]) =>
     { rollingBall: () => ({ minutes: [0], mau: [0] }), instrument: null },
   );
 
-describe('integration within limits', () => {
-  // A triangle of 10 mAU over 2 min on a slope of 1 mAU a minute: its area is 10 mAU·min on a straight line.
+describe('integration measures peaks within the limits that a person sets', () => {
+  // integration measures areas above the straight line between two limits
   const minutes = Array.from({ length: 1001 }, (_, index) => index / 100);
   const signal_mau = minutes.map((at) => at + Math.max(0, 10 - 10 * Math.abs(at - 5)));
   const triangle = { minutes, signal_mau };
 
-  it('integration measures areas above the straight line between the limits, also if the limits lie between points', () => {
+  it('integration measures areas above the straight line between the limits, even if the limits lie between two points', () => {
     const [peak] = measurePeaks(triangle, straight(triangle, [{ start_min: 3.9951, end_min: 6.0049 }]), [
       { start_min: 3.9951, end_min: 6.0049 },
     ]);
@@ -29,7 +29,7 @@ describe('integration within limits', () => {
     expect(peak?.height_mau).toBeCloseTo(10, 3);
   });
 
-  it('integration divides two overlapping peaks at the valley, above one common line', () => {
+  it('integration divides two overlapping peaks at the valley between them, above one common line', () => {
     const limits = [
       { start_min: 3, end_min: 5 },
       { start_min: 5, end_min: 7 },
@@ -57,14 +57,14 @@ describe('integration within limits', () => {
   });
 });
 
-describe('properties of integration within limits', () => {
+describe('integration within limits is right for random limits', () => {
   const trace = syntheticTrace({ seed: 'limits', points: 900 });
   const limits = fc
     .uniqueArray(fc.integer({ min: 0, max: 1999 }), { minLength: 2, maxLength: 12 })
     .map((places) => places.toSorted((a, b) => a - b).map((place) => place / 100))
     .map((edges) => edges.slice(1).map((end, index) => ({ start_min: edges[index] ?? 0, end_min: end })));
 
-  it('the areas of adjacent peaks add up to the area of all together, on any baseline', () => {
+  it('the areas of adjacent peaks add up to the area of one peak over the same range, on any baseline', () => {
     fc.assert(
       fc.property(limits, fc.double({ min: -50, max: 50, noNaN: true }), (parts, height) => {
         const level = { minutes: [0, 20], mau: [height, height / 2] };

@@ -6,14 +6,14 @@ const unreadable = [{ code: 'injection_time' }];
 const readings = ['2026-06-12T23:49:36', '2026-12-06T23:49:36'];
 const nothing = { typedAt: null, order: null };
 
-test('the time in the file counts, whatever time a person typed', () => {
+test('if the file contains its time, the time that a person typed is ignored', () => {
   const file = { acquisition: { injectedAt: '2026-07-17T17:48:49' }, warnings: [] };
   const known = { source: 'file', at: '2026-07-17T17:48:49', times: ['2026-07-17T17:48:49'] };
   expect(knownTime(file, nothing)).toEqual(known);
   expect(knownTime(file, { typedAt: '2026-07-18T00:00', order: 'day_first' })).toEqual(known);
 });
 
-test('an ambiguous date keeps both times until the order of day and month is set', () => {
+test('an ambiguous date has two possible times until a person says whether the day or the month comes first', () => {
   const file = { acquisition: { injectedAt: null, readings }, warnings: unreadable };
   expect(knownTime(file, nothing)).toEqual({ source: 'two_readings', at: null, times: readings });
   for (const [order, at] of [
@@ -23,7 +23,7 @@ test('an ambiguous date keeps both times until the order of day and month is set
     expect(knownTime(file, { typedAt: null, order })).toEqual({ source: 'file', at, times: [at] });
 });
 
-test('a typed time counts for a file without a time, and removes neither meaning of an ambiguous date', () => {
+test('a typed time is used for a file without a time; for an ambiguous date, both possible times stay', () => {
   const typedAt = '2026-11-20T10:00';
   const typed = { source: 'typed', at: typedAt, times: [typedAt] };
   expect(knownTime({ acquisition: {}, warnings: [] }, { typedAt, order: null })).toEqual(typed);
@@ -36,12 +36,12 @@ test('a typed time counts for a file without a time, and removes neither meaning
   });
 });
 
-test('a file whose time is unreadable has another result than a file without a time', () => {
+test('a file with an unreadable time and a file without a time give different answers', () => {
   expect(knownTime({ acquisition: {}, warnings: unreadable }, nothing).source).toBe('unreadable');
   expect(knownTime({ acquisition: {}, warnings: [{ code: 'drift' }] }, nothing).source).toBe('not_recorded');
 });
 
-test('a person may type a time for a file without one, and for an ambiguous date only one of its two times', () => {
+test('a person may type any time for a file without one; for an ambiguous date, only one of the two possible times', () => {
   const of = (acquisition: object) => knownTime({ acquisition, warnings: [] }, nothing);
   expect(mayBeTyped('2026-11-20T10:00', of({}))).toBe(true);
   expect(mayBeTyped('2026-11-20T10:00', of({ readings }))).toBe(false);
@@ -49,7 +49,7 @@ test('a person may type a time for a file without one, and for an ambiguous date
   expect(mayBeTyped('2026-11-20T10:00', of({ injectedAt: '2026-11-20T10:00:00' }))).toBe(false);
 });
 
-test('no typed time and no order of day and month hides a time that the file states clearly, or adds another time', () => {
+test('neither a typed time nor the order of day and month changes a time that the file states clearly', () => {
   const time = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 19));

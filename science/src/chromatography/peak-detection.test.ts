@@ -5,7 +5,7 @@ import { syntheticTrace } from './synthetic-trace.ts';
 
 const seeds = Array.from({ length: 12 }, (_, index) => `sanity ${index}`);
 
-describe('integration against traces of known areas', () => {
+describe('integration finds the true areas of generated traces', () => {
   it.each([
     [99.1, 0.02],
     [98, 0.05],
@@ -82,7 +82,7 @@ describe('integration against traces of known areas', () => {
   });
 });
 
-describe('properties of integration', () => {
+describe('integration works on random traces', () => {
   const trace = fc
     .array(
       fc.tuple(
@@ -99,7 +99,7 @@ describe('properties of integration', () => {
       };
     });
 
-  it('integration never throws, its areas add up to 100 %, and its peaks are separate and in order', () => {
+  it('integration never throws; its areas add up to 100 %, and its peaks do not overlap', () => {
     fc.assert(
       fc.property(trace, (any) => {
         const { peaks, main_peak: main, purity_percent: purity } = integrate(any);

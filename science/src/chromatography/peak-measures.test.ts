@@ -11,7 +11,7 @@ const FLAT = { minutes: [0], mau: [0] };
 const straight = (trace: Trace, limits: PeakLimits[]) =>
   baselineUnder(trace, { limits, baseline: 'straight' }, { rollingBall: () => FLAT, instrument: null });
 
-describe('measures of peaks', () => {
+describe('measures of peaks equal the formulas', () => {
   const pair = sampled((at) => 100 * gaussian(at, 8, 0.1) + 50 * gaussian(at, 8.8, 0.1));
   const limits = [
     { start_min: 7.4, end_min: 8.4 },
@@ -29,7 +29,7 @@ describe('measures of peaks', () => {
     expect(other?.signal_to_noise).toBeNull();
   });
 
-  it('a measure is null if the signal does not fall to the height that the measure needs', () => {
+  it('a measure of a peak is null if the signal beside the peak stays too high for it', () => {
     const [cut] = measurePeaks(pair, FLAT, [{ start_min: 7.95, end_min: 8.05 }], null);
     expect(cut).toMatchObject({ width_half_min: null, tailing: null, plates: null });
     const [half] = measurePeaks(pair, FLAT, [{ start_min: 7.8, end_min: 8.2 }], null);
@@ -39,7 +39,7 @@ describe('measures of peaks', () => {
     expect(under).toMatchObject({ width_half_min: null, tailing: null, plates: null });
   });
 
-  it('signal-to-noise uses the noise of the stated window, measured around the drift of that window', () => {
+  it('signal-to-noise uses the noise in the stated window, after the drift is removed', () => {
     const random = randomFrom('noise');
     const noisy = sampled((at) => 0.5 * at + 100 * gaussian(at, 8, 0.1) + 2 * random());
     const baseline = straight(noisy, [{ start_min: 7.4, end_min: 8.6 }]);
@@ -54,7 +54,7 @@ describe('measures of peaks', () => {
     expect(found?.signal_to_noise).toBeLessThan(130);
   });
 
-  it('the noise is null if every range contains a peak or has too few points', () => {
+  it('the noise is null if each range has a peak or too few points', () => {
     const [whole] = measurePeaks(pair, FLAT, [{ start_min: 0, end_min: 20 }]);
     expect(whole?.signal_to_noise).toBeNull();
     expect(noiseIn(pair, { from_min: 1, to_min: 1.05 })).toBeNull();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDayFirst, runTime, runTimes } from './run-time.ts';
 
-describe('the time of a run', () => {
+describe('the reader finds the time of a run', () => {
   it.each<[string, boolean | null, string | null]>([
     ['20181030174305+0000', null, '2018-10-30T17:43:05+00:00'],
     ['20110405161227', null, '2011-04-05T16:12:27'],
@@ -34,11 +34,11 @@ describe('the time of a run', () => {
     ['yesterday at 10:00', null, null],
     ['02/08/2023', true, null],
     ['', null, null],
-  ])('the text “%s” gives the expected time, with the day first: %s', (words, dayFirst, iso) => {
+  ])('if the day comes first, the text “%s” means %s', (words, dayFirst, iso) => {
     expect(runTime(words, dayFirst)).toBe(iso);
   });
 
-  it('a text has two possible times if day and month are ambiguous, with or without AM and PM', () => {
+  it('a text has two possible times if its day and month can be exchanged', () => {
     const both = ['2026-06-12T23:49:36', '2026-12-06T23:49:36'];
     expect(runTimes('12/06/2026 11:49:36 PM', null)).toEqual(both);
     expect(runTimes('12/06/2026 23:49:36', null)).toEqual(both);
@@ -54,7 +54,7 @@ describe('the time of a run', () => {
     expect(isDayFirst('21/08/2024 and 08/21/2024')).toBeNull();
   });
 
-  it('any text either has no time, or has a time that is the same when it is read again', () => {
+  it('a time that was read from any text is the same after it is written and read again', () => {
     const words = fc.oneof(
       fc.string(),
       fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),

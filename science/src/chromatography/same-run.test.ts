@@ -29,7 +29,7 @@ const told = (alter: (trace: Trace) => Trace) =>
 const TOLD: Record<string, number> = { 'noise of five times the size': 7 };
 
 test.each(Object.entries(ALTERATIONS))(
-  'isSameRun detects that two files are copies of one run: %s',
+  'isSameRun detects that two files are copies of one run, with this change: %s',
   (what, alter) => {
     expect(told(alter)).toBe(TOLD[what] ?? EACH);
   },
@@ -41,7 +41,7 @@ test.each<[string, number, (trace: Trace) => Trace]>([
   ['at other times', EACH, (trace) => resampled(trace, 2001)],
   ['with noise of three times the size', EACH, (trace) => noisier(trace, 3 * NOISE_MAU)],
   ['cut and rounded to 1', EACH, (trace) => rounded(within(trace, 1, 18), 1)],
-])('isSameRun detects a copy with two changes: %s', (_, count, alter) => {
+])('isSameRun detects a copy with these two changes: %s', (_, count, alter) => {
   expect(told(alter)).toBe(count);
 });
 
@@ -59,12 +59,12 @@ test.each<[string, number, (trace: Trace) => Trace]>([
       ),
   ],
   ['without its highest peak', 0, (trace) => within(trace, 9, 20)],
-])('isSameRun rarely or never detects a copy: %s', (_, count, alter) => {
+])('isSameRun seldom detects a copy with this change: %s', (_, count, alter) => {
   expect(told(alter)).toBe(count);
 });
 
 test.each(Object.entries(ALIKE))(
-  'isSameRun takes no two different runs for copies of one run: %s',
+  'isSameRun does not take two different runs for copies of one run: %s',
   (_, run) => {
     const runs = Array.from({ length: RUNS_EACH }, (_, index) => run(index));
     const pairs = runs.flatMap((one, index) => runs.slice(0, index).map((other) => [one, other] as const));
@@ -73,7 +73,7 @@ test.each(Object.entries(ALIKE))(
   },
 );
 
-test('a file with too few digits to show noise matches no other run, and equal digits identify copies of the file', () => {
+test('a file with too few digits to show noise matches only files with equal digits', () => {
   const [one, other] = ['one', 'other'].map((seed) =>
     rounded(noisier(syntheticTrace({ seed: 'coarse', noise_mau: 0 }), NOISE_MAU, seed), 0.1),
   );
@@ -87,7 +87,7 @@ test('a file with too few digits to show noise matches no other run, and equal d
 
 const agilent = real('agilent_hplc.cdf');
 
-test('two real runs do not match, and a real run does not match a trace of its own peaks with other noise', () => {
+test('two real runs do not match, even if the second run has the same peaks with other noise', () => {
   expect(isSameRun(agilent, real('bpc157.csv'))).toBe(false);
   const peaks = smoothed(smoothed(agilent, 30), 30);
   const runs = ['one', 'two'].map((seed) => withNoise(peaks, 0.002, seed));

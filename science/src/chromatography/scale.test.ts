@@ -7,8 +7,8 @@ import { syntheticTrace } from './synthetic-trace.ts';
 const trace = syntheticTrace({ seed: 'scale' });
 const inAbsorbance = { ...trace, signal_mau: trace.signal_mau.map((value) => value / 1000) };
 
-describe('the area % of one trace in mAU and in AU', () => {
-  it('the area % of a trace is equal in mAU and AU within 0.001 percentage points, and no small peak is lost', () => {
+describe('a trace gives the same area % in mAU and in AU', () => {
+  it('the area % in mAU and in AU differ by less than 0.001 percentage points, and no small peak is lost', () => {
     const whole = integrate(trace);
     const small = integrate(inAbsorbance);
     expect(whole.peaks.length).toBeGreaterThan(1);

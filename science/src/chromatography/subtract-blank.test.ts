@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gaussian, prepared, sampled, step } from './known-traces.fixture.ts';
 import { subtractBlank } from './subtract-blank.ts';
 
-describe('subtracting a blank', () => {
+describe('a blank is subtracted from a run', () => {
   const gradient = (at: number) => 40 * step(at, 10, 0.2);
   const sample = (at: number) =>
     784 * gaussian(at, 8, 0.06) + 8 * gaussian(at, 10.2, 0.06) + 8 * gaussian(at, 11.5, 0.06);
@@ -14,7 +14,7 @@ describe('subtracting a blank', () => {
   };
 
   it.each([0.002, 0.005, 0.0071, 0.013])(
-    'subtracting a blank leaves the peaks of a run, with one point every %s min',
+    'after a blank is subtracted, the peaks of a run remain (one point every %s min)',
     (rate) => {
       const { trace, warnings } = subtracted(sampled(gradient, { step: rate, noise: 0.02, seed: 'blank' }));
       expect(warnings).toEqual([]);
@@ -26,11 +26,11 @@ describe('subtracting a blank', () => {
     },
   );
 
-  it('subtracting a blank does not scale it: a run minus itself is zero', () => {
+  it('a blank is subtracted without scaling, so a run minus itself is zero', () => {
     expect(subtracted(run).trace.signal_mau.every((signal) => signal === 0)).toBe(true);
   });
 
-  it('a blank that is shorter than the run continues horizontally, with a warning', () => {
+  it('if the blank is shorter than the run, its last value is used for the rest, with a warning', () => {
     const blank = sampled(gradient, { run: 15 });
     const { trace, warnings } = subtracted(blank);
     expect(warnings).toEqual([
@@ -43,7 +43,7 @@ describe('subtracting a blank', () => {
     expect(trace.signal_mau.at(-1)).toBeCloseTo(ends, 9);
   });
 
-  it('subtracting refuses a blank of another time range', () => {
+  it('a blank that covers another time range cannot be subtracted', () => {
     const later = sampled(gradient);
     const blank = { ...later, minutes: later.minutes.map((at) => at + 25) };
     expect(subtractBlank(run, blank)).toEqual({

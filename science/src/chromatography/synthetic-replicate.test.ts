@@ -3,7 +3,7 @@ import { integrate } from './peak-detection.ts';
 import { syntheticReplicate } from './synthetic-replicate.ts';
 import { syntheticTrace } from './synthetic-trace.ts';
 
-it('a second injection has the peaks of the first injection, slightly moved, and noise of its own', () => {
+it('the second injection of a sample has the peaks of the first, slightly moved, and other noise', () => {
   for (const seed of ['a', 'b', 'c', 'd', 'e']) {
     const options = { seed, purity_percent: 98.7, impurities: 3, solvent: 'dip' as const };
     const [first, second, third] = [
@@ -24,7 +24,7 @@ it('a second injection has the peaks of the first injection, slightly moved, and
   }
 });
 
-it('a second injection of a blank has no main peak, and a second injection of a single peak has a single peak', () => {
+it('the second injection of a blank has no main peak, and that of a single peak has a single peak', () => {
   expect(syntheticReplicate({ seed: 'blank', purity_percent: 0 }, 2).main).toBeNull();
   expect(syntheticReplicate({ seed: 'lone', purity_percent: 100 }, 2).peaks).toHaveLength(1);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { syntheticTrace, traceAsCsv } from './synthetic-trace.ts';
 
-describe('synthetic traces', () => {
-  it('a seed always gives the same synthetic trace, and two seeds give different traces', () => {
+describe('the generator makes synthetic traces', () => {
+  it('the same seed always gives the same trace, and two seeds give different traces', () => {
     expect(syntheticTrace({ seed: 'BPC-157' })).toEqual(syntheticTrace({ seed: 'BPC-157' }));
     expect(syntheticTrace({ seed: 'BPC-157' })).not.toEqual(syntheticTrace({ seed: 'BPC-158' }));
   });
 
-  it('a synthetic trace reaches the requested height and purity', () => {
+  it('a synthetic trace has the height and the purity that the caller wants', () => {
     const trace = syntheticTrace({ seed: 1, purity_percent: 97.5, height_mau: 640 });
     const total = trace.peaks.reduce((sum, peak) => sum + peak.area, 0);
     expect((100 * (trace.peaks[trace.main ?? -1]?.area ?? 0)) / total).toBeCloseTo(97.5, 6);
@@ -15,7 +15,7 @@ describe('synthetic traces', () => {
     expect(Math.max(...trace.signal_mau)).toBeLessThan(660);
   });
 
-  it('a synthetic trace contains the areas that it reports', () => {
+  it('a synthetic trace contains the areas that the generator states', () => {
     const drawn = syntheticTrace({ seed: 2, noise_mau: 0 });
     const blank = syntheticTrace({ seed: 2, noise_mau: 0, purity_percent: 100 });
     const area = drawn.signal_mau.reduce(
@@ -26,13 +26,13 @@ describe('synthetic traces', () => {
     expect(area).toBeCloseTo(impurities, 1);
   });
 
-  it('the generator draws a blank without a main peak', () => {
+  it('the generator can make a blank, which has no main peak', () => {
     const blank = syntheticTrace({ seed: 3, purity_percent: 0 });
     expect(blank.main).toBeNull();
     expect(Math.max(...blank.signal_mau)).toBeLessThan(60);
   });
 
-  it('the generator writes two columns of text below a heading', () => {
+  it('the generator writes two columns of text with headings', () => {
     const lines = traceAsCsv(syntheticTrace({ seed: 4, points: 200 }))
       .trimEnd()
       .split('\n');

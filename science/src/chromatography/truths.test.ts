@@ -33,8 +33,8 @@ type Pair = {
   drift?: number;
 };
 
-describe('the main peak’s share of traces with known areas', () => {
-  it('the main peak’s share is within 0.05 points for two Gaussian peaks, from 0.1 to 50 %, at any width and resolution from 1.5', () => {
+describe('integration finds the main peak’s share of traces with known areas', () => {
+  it('the main peak’s share is right within 0.05 points for two Gaussian peaks of any size and width', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -52,7 +52,7 @@ describe('the main peak’s share of traces with known areas', () => {
     );
   });
 
-  it('the main peak’s share is as accurate on the slow rise of a gradient', () => {
+  it('the main peak’s share is as exact on the slowly rising baseline of a gradient', () => {
     for (const width of [0.02, 0.05, 0.1]) {
       for (const resolution of [1.5, 3, 6]) {
         const trace = pair({ share: 0.01, resolution, width, order: true, drift: 10 });
@@ -62,7 +62,7 @@ describe('the main peak’s share of traces with known areas', () => {
   });
 
   it.each([0.03, 0.05, 0.1])(
-    'the main peak’s share is within 0.1 points for a tail with a rider of 0.5 %%, at a width of %s min',
+    'the main peak’s share is right within 0.1 points if its tail carries a small peak of 0.5 %% and has a width of %s min',
     (sigma) => {
       for (const tail of [0.5, 1, 1.5, 2, 3]) {
         for (const place of [6, 8, 10, 12, 15, 20]) {
@@ -82,7 +82,7 @@ describe('the main peak’s share of traces with known areas', () => {
   );
 
   it.each([0.5, 0.8, 1.2])(
-    'the main peak’s share is within 0.2 points for impurities of 1 %% on a step of 40 mAU, %s min wide',
+    'the main peak’s share is right within 0.2 points if small peaks of 1 %% stand on a step of 40 mAU that is %s min wide',
     (width) => {
       const trace = sampled(
         (at) =>
@@ -96,14 +96,14 @@ describe('the main peak’s share of traces with known areas', () => {
     },
   );
 
-  it('the main peak’s share is right in a run full of peaks, without a quiet range', () => {
+  it('the main peak’s share is right in a run that has no range without peaks', () => {
     const full = sampled((at) => 50 * (1 + Math.sin(30 * at)), { noise: 0.02, seed: 'full' });
     const { peaks } = integrate(full, { from_min: 2, to_min: 18 });
     expect(peaks.length).toBeGreaterThan(70);
     expect(peaks.slice(1, -1).every(({ height_mau }) => height_mau > 90)).toBe(true);
   });
 
-  it('the main peak’s share is right for wide peaks in a short run, and a step is not reported as a peak', () => {
+  it('the main peak’s share is right for wide peaks in a short run, and a step does not count as a peak', () => {
     const wide = sampled((at) => 800 * gaussian(at, 8, 0.3) + 16.3265 * gaussian(at, 12, 0.3), {
       noise: 0.02,
       seed: 'wide',

@@ -8,7 +8,7 @@ const named = (heading: string) => {
   return found && (unit ? `${found.name} ${unit.unit} ${unit.perUnit}` : found.name);
 };
 
-describe('the unit of a detector', () => {
+describe('the reader knows the units of detectors', () => {
   it.each([
     ['Signal (AU)', 'AU mAU 1000'],
     ['Absorbance, mAU', 'mAU mAU 1'],
@@ -32,19 +32,19 @@ describe('the unit of a detector', () => {
   });
 
   it.each(['Signal', 'UV 214 nm', 'Intensity (a.u.)', 'Value', 'DAD1A', 'VWD', 'Absorbance', ''])(
-    'the heading “%s” names no unit of a detector',
+    'the heading “%s” names no unit that a detector can have',
     (heading) => {
       expect(named(heading)).toBeUndefined();
     },
   );
 
-  it('the reader knows the names of a unit in other formats, and accepts no other name', () => {
+  it('the reader knows the names that other formats use for units, and accepts no unknown name', () => {
     expect(detectorUnit('milliabsorbance unit')).toEqual({ unit: 'mAU', perUnit: 1 });
     expect(detectorUnit('volt')).toEqual({ unit: 'mV', perUnit: 1000 });
     for (const name of ['pA', 'counts', 'absorbance', '']) expect(detectorUnit(name)).toBeUndefined();
   });
 
-  it('the reader keeps a unit of another detector with a warning, and refuses a unit of no detector', () => {
+  it('the reader keeps the unit of another detector with a warning, and refuses a unit that no detector has', () => {
     expect(signalUnit('mAU')).toEqual({ unit: 'mAU', perUnit: 1, warnings: [] });
     for (const [name, unit] of [
       ['nC', 'nC'],
@@ -57,7 +57,7 @@ describe('the unit of a detector', () => {
     for (const name of ['bar', 'kelvin', 'nC per hour', '']) expect(signalUnit(name)).toBeUndefined();
   });
 
-  it('converting a signal to another unit keeps every digit of the file', () => {
+  it('converting a signal to another unit keeps every digit that the file has', () => {
     const typed = fc.tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.integer({ min: 0, max: 9 }));
     fc.assert(
       fc.property(typed, ([digits, places]) => {

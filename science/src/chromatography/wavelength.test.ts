@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { wavelengthIn, wavelengthOfChannel } from './wavelength.ts';
 
-describe('the wavelength of a trace', () => {
+describe('the reader finds the wavelength of a trace', () => {
   it('the reader finds the wavelength in a text that states one', () => {
     expect(wavelengthIn('# HPLC-UV, 214 nm\nTime (min),Signal (mAU)')).toBe(214);
     expect(wavelengthIn('DAD1 A, Sig=220,4 nm\nmin,mAU at 220 nm')).toBe(220);
   });
 
-  it('the wavelength is null if the text states none, several or an impossible one', () => {
+  it('the wavelength is null if the text contains none, several or an impossible one', () => {
     expect(wavelengthIn('Time,Signal')).toBeNull();
     expect(wavelengthIn('214 nm\n254 nm')).toBeNull();
     expect(wavelengthIn('Column 150 x 4.6 mm, particle 100 nm')).toBeNull();

@@ -20,8 +20,8 @@ const outside = ({ uncounted }: Pick<ReturnType<typeof prepared>, 'uncounted'>) 
 const isWarned = ({ noticed }: Pick<ReturnType<typeof prepared>, 'noticed'>) =>
   noticed.some(({ code }) => code === 'outside_window');
 
-describe('the integration window', () => {
-  it('the default window is stated, and a peak of 5.7 % before it is listed as uncounted with its share and a warning', () => {
+describe('integration counts only peaks inside a time window', () => {
+  it('by default, a large peak before the window is listed as uncounted with its share and a warning', () => {
     const done = prepared(withEarly(6.045));
     expect(done.method.window).toEqual({ from: 2.4, to: 20, unit: 'min', source: 'default' });
     expect(done.purityPercent).toBe(100);
@@ -40,26 +40,26 @@ describe('the integration window', () => {
     ]);
   });
 
-  it('a window of a template leaves out the same peak without a warning', () => {
+  it('if a template sets the same window, the same peak is uncounted, but without a warning', () => {
     const done = prepared(withEarly(6.045), { from_min: 2.4 });
     expect(done.method.window).toEqual({ from: 2.4, to: 20, unit: 'min', source: 'template' });
     expect(outside(done)).toHaveLength(1);
     expect(isWarned(done)).toBe(false);
   });
 
-  it('a template’s window that begins before the peak counts the peak', () => {
+  it('if the template’s window begins before a peak, the peak counts', () => {
     const done = prepared(withEarly(6.045), { from_min: 0.5 });
     expect(outside(done)).toEqual([]);
     expect(done.purityPercent).toBeCloseTo(94.3, 1);
   });
 
-  it('a template’s window that ends before a peak leaves out the peak', () => {
+  it('if the template’s window ends before a peak, the peak does not count', () => {
     const late = sampled((at) => 500 * gaussian(at, 8, 0.06) + 20 * gaussian(at, 18, 0.06), { noise: 0.02 });
     const done = prepared(late, { from_min: 2, to_min: 15 });
     expect(outside(done).map(({ retention_min }) => Math.round(retention_min))).toEqual([18]);
   });
 
-  it('a template that sets only the end of the window causes warnings of peaks before the window, and none of later peaks', () => {
+  it('if a template sets only the end of the window, peaks before the window give warnings, and later peaks do not', () => {
     const late = (early: number) =>
       prepared(
         sampled(
@@ -77,7 +77,7 @@ describe('the integration window', () => {
     expect(warning?.text).toContain(' % of the area (1.50 min) lies outside');
   });
 
-  it('any window, even that of a template, reports a peak whose highest point is inside and whose foot is outside', () => {
+  it('a peak counts if its highest point lies in the window, even if its foot lies outside', () => {
     for (const at of [2.41, 2.45, 2.5]) {
       const trace = sampled((time) => 600 * gaussian(time, 8, 0.06) + 40 * gaussian(time, at, 0.06), {
         noise: 0.02,
@@ -102,7 +102,7 @@ describe('the integration window', () => {
     }
   });
 
-  it('the default window also warns about an instrument’s table and about limits that a person set', () => {
+  it('the default window also gives warnings for an instrument’s peak table and for limits that a person set', () => {
     const trace = withEarly(6.045);
     const { proposal } = prepared(trace);
     const byHand = integrateWithin(trace, proposal, null, 'person');
@@ -118,7 +118,7 @@ describe('the integration window', () => {
     ]);
   });
 
-  it('the integration window does not count the negative dip of a solvent', () => {
+  it('the negative dip of the solvent does not count as a peak', () => {
     for (let seed = 0; seed < 40; seed++) {
       const dip = prepared(syntheticTrace({ seed, solvent: 'dip' }));
       expect([outside(dip), isWarned(dip)]).toEqual([[], false]);
@@ -130,7 +130,7 @@ describe('the integration window', () => {
     expect(outside(prepared(deep))).toEqual([]);
   });
 
-  it('integration reports every peak from 0.1 %, inside and outside the window, with its share of all peaks', () => {
+  it('integration lists every peak of 0.1 % or more with its share of all peaks, inside and outside the window', () => {
     const share = fc.double({ min: 0.1, max: 20, noNaN: true });
     fc.assert(
       fc.property(share, fc.double({ min: 0.5, max: 7, noNaN: true }), fc.nat(20), (percent, at, seed) => {
@@ -154,7 +154,7 @@ describe('the integration window', () => {
     );
   });
 
-  it('a window that begins after the end of a run is empty, with a warning', () => {
+  it('a window that begins after the end of the run contains no peaks, and a warning says so', () => {
     const done = prepared(withEarly(6.045), { from_min: 25 });
     expect([done.peaks, done.purityPercent]).toEqual([[], null]);
     expect(reportingWords({ window: done.method.window })).toEqual([
@@ -162,7 +162,7 @@ describe('the integration window', () => {
     ]);
   });
 
-  it('the window stays the same when a trace is integrated again with the same options', () => {
+  it('the window stays the same when the trace is integrated again with the same options', () => {
     const trace = withEarly(6.045);
     for (const options of [null, {}, { threshold_percent: 0.1 }, { from_min: 2.4 }, { to_min: 15 }]) {
       const first = prepared(trace, options);
@@ -173,7 +173,7 @@ describe('the integration window', () => {
     }
   });
 
-  it('a result without a stored window has the window of its method version', () => {
+  it('an old result without a stored window has the window of the method’s version at that time', () => {
     const trace = withEarly(6.045);
     const { peaks } = prepared(trace);
     const old = statedWindow({}, trace, peaks);

@@ -13,8 +13,8 @@ const line = (changes: Partial<Measurement> = {}): Measurement => ({
 });
 const said = (before: Measurement[], after: Measurement[]) => changeWords(amendmentChanges(before, after));
 
-describe('what an amendment changed', () => {
-  it('lines that stay equal count as no change, in any order', () => {
+describe('the list of changes shows what an amendment changed', () => {
+  it('lines that stay equal are not changes, even if their order changes', () => {
     const purity = line({ analyte: 'Purity', value: 99.1, unit: '%' });
     expect(amendmentChanges([line(), purity], [purity, line()])).toEqual([]);
     expect(amendmentChanges([line({ value: '5.380' })], [line({ value: '5.380' })])).toEqual([]);
@@ -42,7 +42,7 @@ describe('what an amendment changed', () => {
     ]);
   });
 
-  it('an amendment lists new lines and removed lines', () => {
+  it('an amendment lists the lines that were added and removed', () => {
     const lead = line({ analyte: 'Lead', value: '< 0.05', unit: 'µg/g' });
     expect(said([lead], [line()])).toEqual([
       'Amount per vial: new, 5.38 mg, Pass.',

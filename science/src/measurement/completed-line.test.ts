@@ -15,10 +15,10 @@ const line: MeasurementInput = {
 const AT_LEAST_98 = { kind: 'at_least', of: 'value', limit: 98 } as const;
 const complete = (change: Partial<MeasurementInput>) => completeLine({ ...line, ...change }, undefined);
 
-describe('a line with an uncertainty', () => {
+describe('a line can have an uncertainty', () => {
   const uncertainty = { basis: 'budget', U: 0.4 } as const;
 
-  it('a line states the decision, the rule and the probability, and its verdict depends on the limit alone', () => {
+  it('a line states decision, rule and probability; its verdict depends only on the limit', () => {
     const banded = complete({ rule: AT_LEAST_98, uncertainty, decision_rule: 'guard_band' });
     expect(banded).toMatchObject({
       verdict: 'pass',
@@ -31,7 +31,7 @@ describe('a line with an uncertainty', () => {
     expect([failed.verdict, failed.decision]).toEqual(['fail', 'conditional_fail']);
   });
 
-  it('completing a line computes U from the components again, whatever U was sent', () => {
+  it('the server computes U from its components again and ignores the U that was sent', () => {
     const components = [
       { source: 'repeatability', u: 0.3 },
       { source: 'reference standard', u: 0.4 },
@@ -44,7 +44,7 @@ describe('a line with an uncertainty', () => {
     expect(completeLine(relative, undefined)).toEqual(relative);
   });
 
-  it('completing a line compares U in % of the label claim if the rule is in %', () => {
+  it('U is compared in % of the label claim if the rule is in %', () => {
     const rule = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
     const assay = {
       rule,
@@ -57,7 +57,7 @@ describe('a line with an uncertainty', () => {
     expect(complete({ ...assay, value: 4.59 })).toMatchObject({ decision: 'not_judged', verdict: null });
   });
 
-  it('a line has no decision without a numeric rule, or if a person overrode the verdict', () => {
+  it('a line has no decision if it has no numeric rule, or if a person overrode the verdict', () => {
     expect(complete({ uncertainty })).not.toHaveProperty('decision');
     expect(complete({ uncertainty, rule: { kind: 'absent' } })).not.toHaveProperty('decision');
     const override = { verdict: 'fail', reason: 'A system peak.' } as const;
@@ -66,14 +66,14 @@ describe('a line with an uncertainty', () => {
     expect(aside).not.toHaveProperty('decision');
   });
 
-  it('completing a line removes U for words and below a limit, and keeps it while the value is empty', () => {
+  it('U is removed for words and for values below a limit, and kept while the value is empty', () => {
     expect(complete({ uncertainty, value: 'conforms' })).not.toHaveProperty('uncertainty');
     expect(complete({ uncertainty, qualifier: 'ND', value: '' })).not.toHaveProperty('uncertainty');
     expect(complete({ uncertainty, value: '' }).uncertainty).toEqual(uncertainty);
   });
 });
 
-describe('a mass that is judged in ppm', () => {
+describe('a mass is judged in ppm', () => {
   const masses = { average: 1419.556, monoisotopic: 1418.7233, charge: 0, proton: 1.00727646 };
   const of = (value: number, tolerance: number) =>
     completeLine(

@@ -36,7 +36,7 @@ const bounds = fc.oneof(
 );
 const ORDER = ['fail', 'conditional_fail', 'conditional_pass', 'pass'];
 
-describe('a decision', () => {
+describe('a decision compares value, uncertainty and limit', () => {
   it('decision and probability equal those that R computes', () => {
     expect(vectors.decisions).toHaveLength(200);
     for (const vector of vectors.decisions) {
@@ -47,14 +47,14 @@ describe('a decision', () => {
     }
   });
 
-  it('the decision equals the worked example of JCGM 106: 98.2 ± 0.4 against 98', () => {
+  it('the decision equals the worked example in JCGM 106 (98.2 ± 0.4 against 98)', () => {
     const limit: Bounds = [98, Number.POSITIVE_INFINITY];
     expect(conformance(limit, 98.2, 0.4)).toBeCloseTo(0.8413447, 7);
     expect(decide('guard_band', limit, 98.2, 0.4)).toBe('conditional_pass');
     expect(decide('simple', limit, 98.2, 0.4)).toBe('pass');
   });
 
-  it('simple acceptance does not depend on the uncertainty, and equals the verdict by the rule', () => {
+  it('with simple acceptance, the decision ignores the uncertainty and equals the rule’s verdict', () => {
     fc.assert(
       fc.property(bounds, number, width, ([low, high], y, U) => {
         const found = decide('simple', [low, high], y, U);
@@ -69,7 +69,7 @@ describe('a decision', () => {
     );
   });
 
-  it('a decision never becomes worse while the value moves from a limit into the allowed range', () => {
+  it('a decision never gets worse when the value moves from the limit into the allowed range', () => {
     fc.assert(
       fc.property(number, number, width, width, (limit, y, step, U) => {
         const upwards = (at: number) =>
@@ -82,7 +82,7 @@ describe('a decision', () => {
     );
   });
 
-  it('a decision with a guard band is never pass if the limit alone fails, and never fail if the limit alone passes', () => {
+  it('a guard band never turns a failing value into a pass, or a passing value into a fail', () => {
     fc.assert(
       fc.property(bounds, number, width, (limits, y, U) => {
         const isPass = decide('simple', limits, y, U) === 'pass';
@@ -92,8 +92,8 @@ describe('a decision', () => {
   });
 });
 
-describe('the normal distribution', () => {
-  it.each(vectors.cdf)('the normal distribution at %d equals that of R', (x, expected) => {
+describe('the normal distribution is computed correctly', () => {
+  it.each(vectors.cdf)('at %d, our normal distribution equals that of R', (x, expected) => {
     expect([normalCdf(x), isClose(normalCdf(x), expected)]).toEqual([expect.any(Number), true]);
   });
 
@@ -102,15 +102,15 @@ describe('the normal distribution', () => {
   });
 });
 
-describe('an expanded uncertainty', () => {
+describe('the expanded uncertainty U is computed from its components', () => {
   const of = (u: number) => ({ source: 'repeatability', u });
-  it('U is twice the root of the sum of the squared components, or the entered value', () => {
+  it('U is twice the root of the sum of the squared components, or the number that a person entered', () => {
     expect(expandedUncertainty({ components: [of(0.3), of(0.4)] }, 98)).toBeCloseTo(1, 12);
     expect(expandedUncertainty({ components: [of(1)], U: 9 }, 98)).toBe(2);
     expect(expandedUncertainty({ U: 0.4 }, 98)).toBe(0.4);
   });
 
-  it('U of relative components is in % of the absolute value, and undefined for zero', () => {
+  it('U of relative components is a percentage of the value, and is undefined for a value of zero', () => {
     expect(expandedUncertainty({ components: [of(1)], relative: true }, -50)).toBeCloseTo(1, 12);
     expect(expandedUncertainty({ components: [of(1)], relative: true }, 0)).toBeUndefined();
   });

@@ -27,14 +27,14 @@ const line: Measurement = {
   verdict: null,
 };
 
-describe('the words of a measurement', () => {
+describe('notes explain how a value was measured', () => {
   it('a line has no notes if a person only typed its value', () => {
     expect(valueNotes(line)).toEqual([]);
     expect(valueNotes({ ...line, computed: nothing })).toEqual([]);
     expect(overrideNote(line)).toBeUndefined();
   });
 
-  it('the notes state the number of replicates and their spread', () => {
+  it('the notes state the number of replicates and how much they differ', () => {
     expect(valueNotes({ ...line, computed: { ...nothing, n: 3, mean: 1, rsd_percent: 0.456 } })).toEqual([
       'mean of 3, RSD 0.46 %',
     ]);
@@ -42,14 +42,14 @@ describe('the words of a measurement', () => {
     expect(valueNotes({ ...line, computed: { ...nothing, n: 1, mean: 1 } })).toEqual([]);
   });
 
-  it('the notes state what a qualifier means, and to which limit it refers', () => {
+  it('the notes explain a qualifier such as "<" and the limit to which it refers', () => {
     expect(valueNotes({ ...line, qualifier: 'ND', lod: 0.02 })).toEqual(['not detected; LOD 0.02 µg/g']);
     expect(valueNotes({ ...line, qualifier: 'out of range', unit: '' })).toEqual([
       'outside the range of the method',
     ]);
   });
 
-  it('the notes state the error of a mass, in ppm only if that is meaningful', () => {
+  it('the notes state the error of a mass, in ppm only if ppm makes sense', () => {
     const mass = { formula: 'C6H6', basis: 'average', ion: null } as const;
     const off = (error_da: number): Computed => ({
       ...nothing,
@@ -91,7 +91,7 @@ describe('the words of a measurement', () => {
   });
 });
 
-describe('a value with its uncertainty', () => {
+describe('a value is printed with its uncertainty', () => {
   const words = (value: number | string, U: number, change: Partial<Measurement> = {}) =>
     reportedWords(
       completeLine({ ...line, value, unit: '%', uncertainty: { basis: 'budget', U }, ...change }, undefined),
@@ -132,14 +132,14 @@ describe('a value with its uncertainty', () => {
     expect(words('', 0.12, { replicates: ['98.2'] })).toBe('98.2 ± 0.2 % (k = 2)');
   });
 
-  it('a printed value has enough digits to agree with its verdict', () => {
+  it('a value is printed with enough digits to agree with its verdict', () => {
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
     expect(words('97.997', 0.4, { rule })).toBe('97.997 ± 0.400 % (k = 2)');
     expect(words('98.003', 0.4, { rule })).toBe('98.00 ± 0.40 % (k = 2)');
     expect(words('97.95', 1.2, { rule })).toBe('97.95 ± 1.20 % (k = 2)');
   });
 
-  it('words, ND and values below a limit have no uncertainty', () => {
+  it('words, "not detected" and values below a limit are printed without an uncertainty', () => {
     expect(words('conforms', 0.4)).toBe('conforms');
     expect(words('', 0.4, { qualifier: 'ND' })).toBe('ND');
     expect(words('', 0.4, { qualifier: '<LOQ', loq: 1 })).toBe('< LOQ');
@@ -150,8 +150,8 @@ describe('a value with its uncertainty', () => {
   });
 });
 
-describe('a printed number beside a limit', () => {
-  it('a printed number never looks as if it met a limit that it misses', () => {
+describe('a number is printed beside its limit', () => {
+  it('a number that misses a limit is never printed like the limit', () => {
     const replicates = ['98.0', '97.9', '98.1', '97.9', '98.0'];
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
     const done = completeLine({ ...line, value: '', replicates, rule }, undefined);
@@ -159,7 +159,7 @@ describe('a printed number beside a limit', () => {
     expect(completeLine({ ...line, value: '', replicates }, undefined).value).toBe('98.0');
   });
 
-  it('a printed share of a claim or error of a mass never looks as if it met a limit that it misses', () => {
+  it('a share of a claim or an error of a mass that misses a limit is never printed like the limit', () => {
     const between = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
     const assay = completeLine({ ...line, value: 4.498, unit: 'mg', claim: 5, rule: between }, undefined);
     expect([assay.verdict, valueNotes(assay)]).toEqual([

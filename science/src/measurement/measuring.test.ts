@@ -29,13 +29,13 @@ const plain: Figures = {
   words: '',
   massError: undefined,
 };
-describe('replicates', () => {
-  it('a person separates replicates by spaces and semicolons', () => {
+describe('replicates give a mean and an RSD', () => {
+  it('a person separates replicates by spaces or semicolons', () => {
     expect(splitReplicates(' 99.1 99.30;99.2 ;; 99.4 ')).toEqual(['99.1', '99.30', '99.2', '99.4']);
     expect(splitReplicates('  ')).toEqual([]);
   });
 
-  it('replicates have mean and RSD as in the textbook formula, with n − 1', () => {
+  it('mean and RSD of replicates equal the textbook formula with n − 1', () => {
     fc.assert(
       fc.property(fc.array(typed, { minLength: 2, maxLength: 20 }), (texts) => {
         const found = statisticsOf(texts);
@@ -81,8 +81,8 @@ describe('replicates', () => {
   });
 });
 
-describe('a decision rule', () => {
-  it('a rule accepts the limit itself, without errors of binary fractions', () => {
+describe('a rule gives a verdict on a value', () => {
+  it('a value equal to the limit passes, whatever its binary rounding error', () => {
     const { mean } = statisticsOf(['0.1', '0.2', '0.3']) ?? { mean: 0 };
     expect(mean).not.toBe(0.2);
     expect(judge({ kind: 'at_most', of: 'value', limit: 0.2 }, { ...plain, value: mean })).toBe('pass');
@@ -95,13 +95,13 @@ describe('a decision rule', () => {
     ).toBe('pass');
   });
 
-  it('a rule compares the mean before rounding: 97.996 is printed as 98.0 and fails 98', () => {
+  it('a rule compares the mean before rounding: 97.996 fails the limit 98, although it is printed as 98.0', () => {
     const { mean } = statisticsOf(['98.0', '97.9', '98.1', '97.9', '98.0']) ?? { mean: 0 };
     expect(reportedMean(['98.0', '97.9', '98.1', '97.9', '98.0'])).toBe('98.0');
     expect(judge({ kind: 'at_least', of: 'value', limit: 98 }, { ...plain, value: mean })).toBe('fail');
   });
 
-  it('a value that passes an upper limit also passes if it is lower, or if the limit is higher', () => {
+  it('a value that passes an upper limit also passes if the value is lower or the limit is higher', () => {
     fc.assert(
       fc.property(
         number,
@@ -123,7 +123,7 @@ describe('a decision rule', () => {
     );
   });
 
-  it('the rule "between" gives the same verdicts as "at least" and "at most" together, and "within" as "between" its ends', () => {
+  it('"between" gives the same verdicts as "at least" and "at most" together', () => {
     fc.assert(
       fc.property(number, number, number, (value, one, other) => {
         const [min, max] = [Math.min(one, other), Math.max(one, other)];
@@ -137,7 +137,7 @@ describe('a decision rule', () => {
     );
   });
 
-  it('a rule compares "not detected" as if the value were the limit to which it refers', () => {
+  it('a rule compares "not detected" as if it were the limit of detection', () => {
     const upper = { kind: 'at_most', of: 'value', limit: 0.5 } as const;
     expect(judge(upper, { ...plain, qualifier: 'ND', lod: 0.02 })).toBe('pass');
     expect(judge(upper, { ...plain, qualifier: '<LOQ', loq: 0.5 })).toBe('pass');
@@ -153,7 +153,7 @@ describe('a decision rule', () => {
     ).toBeNull();
   });
 
-  it('a rule gives no verdict on words, but the rule that nothing may be found judges words', () => {
+  it('a rule gives no verdict on words, except the rule "nothing may be found"', () => {
     expect(judge({ kind: 'at_most', of: 'value', limit: 1 }, { ...plain, words: 'conforms' })).toBeNull();
     const absent = { kind: 'absent' } as const;
     for (const words of ['no growth', 'No Growth', 'ND', 'not detected'])
@@ -177,8 +177,8 @@ describe('a decision rule', () => {
   });
 });
 
-describe('replicates around zero', () => {
-  it('replicates have no RSD if their mean is zero except for binary rounding', () => {
+describe('replicates around zero have no RSD', () => {
+  it('replicates have no RSD if their mean is zero, also if rounding makes it nearly zero', () => {
     expect(statisticsOf(['0.1', '0.2', '-0.3'])).toMatchObject({ n: 3, mean: 0, rsd_percent: null });
     expect(statisticsOf(['1e-9', '3e-9'])?.rsd_percent).toBeCloseTo(70.71, 2);
   });
@@ -189,7 +189,7 @@ describe('replicates around zero', () => {
   });
 });
 
-describe('a label claim', () => {
+describe('a label claim is read as a number', () => {
   it.each([
     ['5 mg per vial', 'mg/vial', 5],
     ['10mg', 'mg', 10],
@@ -226,18 +226,18 @@ describe('a label claim', () => {
     // The number is ambiguous: it means ten thousand, or ten.
     ['10,000 IU', 'IU/vial'],
     ['5-10 mg', 'mg/vial'],
-  ])('no label claim is read from the text “%s” in %s', (stated, unit) => {
+  ])('the text “%s” in %s contains no label claim', (stated, unit) => {
     expect(readClaim(stated, unit)).toBeUndefined();
   });
 
-  it('the share of a value is in % of the label claim', () => {
+  it('the share of a value is a percentage of the label claim', () => {
     expect(percentOfClaim({ value: 4.23, claim: 5 })).toBeCloseTo(84.6, 10);
     expect(percentOfClaim({ value: undefined, claim: 5 })).toBeUndefined();
   });
 });
 
-describe('figures', () => {
-  it('the compared number comes from replicates before the value, and never from a qualifier', () => {
+describe('a rule compares one number of each line', () => {
+  it('the compared number is the mean of the replicates if there are any, and never the number of a qualifier', () => {
     const line: MeasurementInput = {
       analyte: 'A',
       method: 'M',
@@ -251,14 +251,14 @@ describe('figures', () => {
     expect(figuresOf({ ...line, qualifier: 'ND' }, null).value).toBeUndefined();
   });
 
-  it('the compared numbers are plain numbers or undefined', () => {
+  it('the compared number is a plain number or undefined', () => {
     expect([plainNumber('98.50'), plainNumber(3), plainNumber('-0.5')]).toEqual([98.5, 3, -0.5]);
     for (const word of ['', 'ND', '< 3', '1e5', 'Infinity', '0x10', '1.'])
       expect(plainNumber(word)).toBeUndefined();
     expect([readValue('98.50'), readValue('98.5'), readValue('1e5')]).toEqual(['98.50', 98.5, '1e5']);
   });
 
-  it('the compared numbers include a mass error in Da and ppm', () => {
+  it('the compared numbers include the error of a mass in Da and in ppm', () => {
     const { error_da, error_ppm } = massError(1419.5, 1419.538);
     expect(error_da).toBeCloseTo(-0.038, 6);
     expect(error_ppm).toBeCloseTo(-26.77, 1);

@@ -16,8 +16,8 @@ const purity: Measurement = {
   decision: 'conditional_pass',
 };
 
-describe('the number line of a value', () => {
-  it('the number line shows limit, guard band and value ± U in order, and describes them in words', () => {
+describe('the number line shows a value beside its limit', () => {
+  it('the number line shows limit, guard band and value ± U in their order, and describes them in words', () => {
     const line = numberLine(purity);
     expect(line?.words).toBe('98.20 ± 0.40 % (k = 2); limit ≥ 98.0 %; guard band 0.40 %; conditional pass');
     const [limit = Number.NaN] = line?.limits ?? [];
@@ -28,7 +28,7 @@ describe('the number line of a value', () => {
     expect(line?.standing).toBe('conditional_pass');
   });
 
-  it('the number line has no guard band with simple acceptance, and shows a share of the claim in the unit of the value', () => {
+  it('with simple acceptance, the number line has no guard band; a share of the claim is shown in the value’s unit', () => {
     const { decision: _, decision_rule: __, ...simple } = purity;
     expect(numberLine(simple)).toMatchObject({ bands: [], standing: 'pass' });
     const assay = {
@@ -48,14 +48,14 @@ describe('the number line of a value', () => {
     ['without a rule', { rule: undefined }],
     ['for a mass', { rule: { kind: 'within', of: 'mass', target: 0, tolerance: 1 } }],
     ['without the label claim of its limit', { rule: { kind: 'at_least', of: 'claim', limit: 90 } }],
-  ])('a value has no number line %s', (_, change) => {
+  ])('a value %s has no number line', (_, change) => {
     const { uncertainty, rule, ...rest } = { ...purity, ...change };
     expect(
       numberLine({ ...rest, ...(uncertainty && { uncertainty }), ...(rule && { rule }) }),
     ).toBeUndefined();
   });
 
-  it('the number line stays in range and in order for any numbers', () => {
+  it('the number line stays in its range and in order, whatever the numbers', () => {
     const number = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(number, number, fc.double({ min: 1e-6, max: 1e6, noNaN: true }), (value, limit, U) => {

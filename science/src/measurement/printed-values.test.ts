@@ -4,7 +4,7 @@ import { isSamePrinted, placesOf, printedKey } from './printed-values.ts';
 
 const percent = (value: string) => ({ value, unit: '% area' });
 
-describe('a typed value compared with a printed value', () => {
+describe('a typed value is compared with a printed value', () => {
   it.each([
     ['98.2', '98.2'],
     ['98,2', '98.2'],
@@ -27,7 +27,7 @@ describe('a typed value compared with a printed value', () => {
     ['< LOQ', '<LOQ'],
     ['below LOD', '<LOD'],
     ['Conforms', 'conforms'],
-  ])('the typed value %j equals %j', (typed, value) => {
+  ])('the typed value %j counts as equal to the printed value %j', (typed, value) => {
     expect(isSamePrinted(typed, percent(value))).toBe(true);
   });
 
@@ -50,11 +50,11 @@ describe('a typed value compared with a printed value', () => {
     ['<LOD', '<LOQ'],
     ['does not conform', 'conforms'],
     ['9.82e1', '98.2'],
-  ])('the typed value %j differs from %j', (typed, value) => {
+  ])('the typed value %j differs from the printed value %j', (typed, value) => {
     expect(isSamePrinted(typed, percent(value))).toBe(false);
   });
 
-  it("a typed value may include the whole unit, or the unit's first words", () => {
+  it('a typed value may include its whole unit or only the first words of the unit', () => {
     const line = { value: '5.1', unit: 'mg/vial' };
     expect(['5.1 mg', '5.1mg/vial', '5.1'].map((typed) => isSamePrinted(typed, line))).toEqual([
       true,
@@ -83,7 +83,7 @@ const millionths = (digits: string) => {
   return BigInt(whole + part.padEnd(6, '0'));
 };
 
-describe('all numbers', () => {
+describe('typed numbers are compared by their amounts', () => {
   it('all ways to write a number’s digits are equal', () => {
     fc.assert(
       fc.property(
@@ -101,7 +101,7 @@ describe('all numbers', () => {
     );
   });
 
-  it('two printed numbers are equal exactly if their amounts are', () => {
+  it('two printed numbers are equal only if their amounts are equal', () => {
     const pair = fc.tuple(printed, printed);
     const near = printed.map((digits): [string, string] => [
       digits,
@@ -114,7 +114,7 @@ describe('all numbers', () => {
     );
   });
 
-  it('equal values have the same key, whatever a person types', () => {
+  it('equal values have the same key, whatever way a person typed them', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -130,14 +130,14 @@ describe('all numbers', () => {
   });
 });
 
-describe('the lines with a name', () => {
+describe('the name of a line finds the printed lines', () => {
   const lines = [
     { analyte: 'Purity' },
     { analyte: 'Amount per vial' },
     { analyte: 'Purity, dimer' },
     { analyte: 'Water' },
   ];
-  it('a name finds the lines with exactly that name; if no line has it, the name finds the lines of its kind', () => {
+  it('a name finds the lines with exactly this name; if there are none, it finds lines of the same kind', () => {
     expect(placesOf('purity', lines)).toEqual([0]);
     expect(placesOf(' Amount  per vial', lines)).toEqual([1]);
     expect(placesOf('amount', lines)).toEqual([1]);

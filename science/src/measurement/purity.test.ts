@@ -21,7 +21,7 @@ const line = (
 
 const purityOf = (lines: readonly Measurement[]) => purityWords(purityFigure(lines));
 
-describe('the purity of a result', () => {
+describe('the headline states the purity of a result', () => {
   it.each([
     ['Purity', '% area', 'area'],
     ['purity', 'area %', 'area'],
@@ -55,11 +55,11 @@ describe('the purity of a result', () => {
     ['Impurity A', '%', null],
     ['Optical purity', '%', null],
     ['Purity of the solvent', '%', null],
-  ] as const)('the line “%s” in the unit “%s” is of kind %s', (analyte, unit, kind) => {
+  ] as const)('the line “%s” with the unit “%s” is a purity of this kind: %s', (analyte, unit, kind) => {
     expect(purityKind({ analyte, unit })).toBe(kind);
   });
 
-  it('the headline prefers a purity in area percent to other purities, and a purity by HPLC to another method', () => {
+  it('the headline prefers a purity in area percent to other purities, and HPLC to other methods', () => {
     const byWeight = line('Purity', '% (w/w)', '91.2');
     const byGc = line('Purity', '% area', '97.0', 'GC-FID');
     const byHplc = line('Purity (HPLC)', '% area', '98.5');
@@ -71,7 +71,7 @@ describe('the purity of a result', () => {
     expect(purityOf([])).toBeNull();
   });
 
-  it('the headline states the purity with its uncertainty, and a purity in words unchanged', () => {
+  it('the headline states the purity with its uncertainty; a purity in words stays unchanged', () => {
     const certain = {
       ...line('Purity', '% area', '98.20'),
       uncertainty: { basis: 'budget', U: 0.4 } as const,
@@ -83,7 +83,7 @@ describe('the purity of a result', () => {
     expect(purityPercent([certain])).toBe(98.2);
   });
 
-  it('the purity in the headline and the number for sorting come from the same line', () => {
+  it('the purity in the headline and the purity for sorting come from the same line', () => {
     const lines = fc.array(
       fc.record({
         analyte: fc.constantFrom('Purity', 'HPLC purity', 'Impurity', 'Assay', 'Purity-corrected amount'),
@@ -107,7 +107,7 @@ describe('the purity of a result', () => {
   });
 });
 
-describe('the short statement on all lines', () => {
+describe('the short statement sums up all lines', () => {
   const judged = (...verdicts: Measurement['verdict'][]) =>
     overallOf(verdicts.map((verdict) => ({ analyte: 'Assay', verdict })));
 

@@ -19,8 +19,8 @@ const three = { ...trace, others: [98.9741, 99.0023] };
 const marked = (replicates: string[], of: PurityTrace | null, change: Partial<MeasurementInput> = {}) =>
   besideInjections(completeLine({ ...purity, replicates, ...change }, undefined), of);
 
-describe('replicates of a purity', () => {
-  it('the text says that a person typed the replicates if one of them has no reported injection', () => {
+describe('a text explains the replicates of a purity', () => {
+  it('the text says that a person typed the replicates if one replicate matches no reported injection', () => {
     expect(valueNotes(marked(['99.0', '98.9', '99.1'], trace))).toEqual([
       'mean of 3, typed; 1 injection on file',
       'RSD 0.10 %',
@@ -47,7 +47,7 @@ describe('replicates of a purity', () => {
     });
   });
 
-  it('the text compares replicates with no injections if the trace does not show them, or if there is only one replicate', () => {
+  it('the text does not mention injections if the trace does not show them, or if there is only one replicate', () => {
     expect(
       marked(['4.2', '4.3'], trace, { analyte: 'Amount per vial', unit: 'mg' }).computed,
     ).not.toHaveProperty('injections');
@@ -57,8 +57,8 @@ describe('replicates of a purity', () => {
   });
 });
 
-describe('a trace beside a mean', () => {
-  it('the note beside a trace states the area % of the trace and the result', () => {
+describe('a note explains a trace that is shown beside a mean', () => {
+  it('the note beside a trace states the purity of the trace and the purity of the result', () => {
     expect(thisInjectionWords(trace, [marked(['99.03', '98.97', '99.00'], three)])).toBe(
       'This injection 99.03; result 99.00, mean of 3.',
     );
@@ -67,7 +67,7 @@ describe('a trace beside a mean', () => {
     );
   });
 
-  it('the note beside a trace is empty if both numbers are equal, if no main peak is chosen, or for older results', () => {
+  it('there is no note if both purities are equal, if no main peak is chosen, or if the result is old', () => {
     const single = completeLine({ ...purity, value: '99.03' }, undefined);
     expect(thisInjectionWords(trace, [besideInjections(single, trace)])).toBeUndefined();
     expect(thisInjectionWords({ purity_percent: null }, [marked(['99.0', '99.1'], trace)])).toBeUndefined();
@@ -77,10 +77,10 @@ describe('a trace beside a mean', () => {
   });
 });
 
-describe('the runs of a result', () => {
+describe('a text lists the runs of a result', () => {
   const run = { sha256: 'a'.repeat(64), used: true, reason: null };
 
-  it('the text lists several reported runs with their purities', () => {
+  it('the text lists several reported runs, each with its purity', () => {
     const runs = [
       { ...run, purity_percent: 99.0312 },
       { ...run, sha256: 'b'.repeat(64), purity_percent: 98.9741, reason: 'The drift is of the gradient.' },

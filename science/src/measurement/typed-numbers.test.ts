@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { figureProblem, withPoints } from './typed-numbers.ts';
 
-describe('a value that looks like a number but is not one', () => {
+describe('a text that looks like a number but is not one is refused', () => {
   it.each([
     ['98,5', '% area', 'Write it with a decimal point: 98.5.'],
     ['-0,05', 'mg', 'Write it with a decimal point: -0.05.'],
@@ -10,7 +10,7 @@ describe('a value that looks like a number but is not one', () => {
     ['98.5 %', '% area', 'The unit stands in its own field: write 98.5 alone.'],
     ['98,5%', '%', 'The unit stands in its own field: write 98.5 alone.'],
     ['4.2 MG / vial', 'mg/vial', 'The unit stands in its own field: write 4.2 alone.'],
-  ])('every line refuses a disguised number with advice: “%s” in %s', (value, unit, words) => {
+  ])('every line refuses “%s” in %s, and advises how to write the number', (value, unit, words) => {
     expect(figureProblem(value, unit, false)).toBe(words);
     expect(figureProblem(value, unit, true)).toBe(words);
   });
@@ -22,13 +22,13 @@ describe('a value that looks like a number but is not one', () => {
 
     ['98.5 ± 0.2', /plain number/],
     ['.5', /plain number/],
-  ])('a line that needs a number refuses a disguised one: “%s”', (value, words) => {
+  ])('a line that needs a number refuses “%s”', (value, words) => {
     expect(figureProblem(value, 'Da', true)).toMatch(words);
     expect(figureProblem(value, 'Da', false)).toBeUndefined();
   });
 
   it.each(['conforms', '< LOQ', '< 0.05', 'ND', '', 'see report 4', '98.5', '-3', '98.50'])(
-    'the text “%s” is not a disguised number',
+    'the text “%s” is accepted, because it does not look like a number',
     (value) => {
       expect(figureProblem(value, '%', true)).toBeUndefined();
     },
@@ -44,7 +44,7 @@ describe('a value that looks like a number but is not one', () => {
   });
 });
 
-describe('a typed decimal comma', () => {
+describe('a decimal comma that a person types becomes a point', () => {
   it.each([
     ['98,5', '98.5'],
     ['-0,05', '-0.05'],
@@ -54,7 +54,7 @@ describe('a typed decimal comma', () => {
     ['99,1 99,3;99,25', '99.1 99.3;99.25'],
     ['< 0,05', '< 0.05'],
     ['710,36 2+', '710.36 2+'],
-  ])('the field accepts an unambiguous decimal comma: “%s”', (typed, read) => {
+  ])('the field accepts “%s”, because its decimal comma is unambiguous', (typed, read) => {
     expect(withPoints(typed)).toBe(read);
   });
 
@@ -69,7 +69,7 @@ describe('a typed decimal comma', () => {
     ',5',
     '98.5',
     '',
-  ])('the text “%s” stays unchanged', (typed) => {
+  ])('the field leaves the text “%s” unchanged', (typed) => {
     expect(withPoints(typed)).toBe(typed);
   });
 });

@@ -4,7 +4,7 @@ import { readPair } from './typed-pair.ts';
 
 const KEY = 'D0KR-SKE1-YDK7';
 
-describe('a task number as pasted', () => {
+describe('a pasted task number is recognised', () => {
   it.each([
     '10065',
     '#10065',
@@ -42,19 +42,19 @@ describe('a task number as pasted', () => {
       'VP_10065_R2.pdf',
     ],
     ...['10065-R2', 'VP-10,065-R2', 'VP﹘10065﹘R2'],
-  ])('the pasted text “%s” contains a task number and a revision', (typed) => {
+  ])('the pasted text “%s” contains a task number and a revision number', (typed) => {
     expect(readPair(typed, KEY)).toEqual({ taskNumber: '10065', uniqueKey: KEY, revision: '2' });
   });
 
   it.each(['', 'ten thousand', '123', '12-34-56'])(
-    'the text “%s” stays as typed, because it is not a task number',
+    'the text “%s” is not a task number and stays as the person typed it',
     (typed) => {
       expect(readPair(typed, KEY).taskNumber).toBe(typed);
     },
   );
 });
 
-describe('a key as pasted', () => {
+describe('a pasted key is recognised', () => {
   it.each([
     'D0KR-SKE1-YDK7',
     'd0kr-ske1-ydk7',
@@ -76,29 +76,29 @@ describe('a key as pasted', () => {
     'D0KR-SKE1-YDK7 keep',
     'D0KR SKE1 YDK7 (private)',
     'D0KR - SKE1 - YDK7',
-  ])('the pasted text “%s” is read as a key', (typed) => {
+  ])('the pasted text “%s” contains a key', (typed) => {
     expect(readPair('10065', typed).uniqueKey.replace(/-+/g, '-')).toBe(KEY);
   });
 
-  it('a key without dashes stays twelve characters', () => {
+  it('a key without dashes keeps its twelve characters', () => {
     expect(readPair('10065', 'd0krske1ydk7').uniqueKey).toBe('D0KRSKE1YDK7');
   });
 
-  it('no key is read from a part of a longer word', () => {
+  it('a part of a longer word is not read as a key', () => {
     for (const typed of ['XD0KR-SKE1-YDK7', 'D0KR-SKE1-YDK7X', 'D0KRSKE1YDK7D', `${KEY}${KEY}`])
       expect(readPair('10065', typed).uniqueKey).toBe(typed);
     expect(readPair('10065', 'd0krske1ydk7 (private)').uniqueKey).toBe('D0KRSKE1YDK7');
   });
 
-  it('an invalid key stays as typed', () => {
+  it('an invalid key stays as the person typed it', () => {
     for (const typed of ['', 'D0KR', 'nothing']) expect(readPair('10065', typed).uniqueKey).toBe(typed);
   });
 });
 
-describe('the address in the QR code of a certificate', () => {
+describe('the address in the QR code of a certificate is recognised', () => {
   const address = `https://lab.example/verify#task=10065&key=${KEY}&revision=3&c=0123456789abcdef`;
 
-  it('an address pasted into either field gives number, key and revision', () => {
+  it('a person may paste the address into either field, and both fields get their number, key and revision', () => {
     const pair = { taskNumber: '10065', uniqueKey: KEY, revision: '3' };
     expect(readPair(address, '')).toEqual(pair);
     expect(readPair('', `Scan: ${address}`)).toEqual(pair);
@@ -115,7 +115,7 @@ describe('the address in the QR code of a certificate', () => {
   });
 });
 
-it('a correct number and key are found in any text around them, and no input throws', () => {
+it('a correct number and key are found in any text, and no text throws an error', () => {
   const alphabet = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
   const four = fc
     .array(fc.constantFrom(...alphabet), { minLength: 4, maxLength: 4 })

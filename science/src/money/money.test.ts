@@ -8,16 +8,16 @@ it.each([
   [18_000, '$180.00', '180.00'],
   [123_450, '$1,234.50', '1234.50'],
   [-4_000, '-$40.00', '-40.00'],
-])('the amount of %s cents is written %s, and without a sign %s', (cents, words, plain) => {
+])('an amount of %s cents is written %s with the currency sign, and %s without it', (cents, words, plain) => {
   expect([formatMoney(cents), plainDollars(cents)]).toEqual([words, plain]);
 });
 
-it('an amount names its currency unless it is in dollars', () => {
+it('an amount names its currency, except dollars', () => {
   expect([amountWords(12_000, null), amountWords(12_000, 'usd')]).toEqual(['$120.00', '$120.00']);
   expect([amountWords(123_456, 'usdc'), amountWords(15_300, 'eur')]).toEqual(['1,234.56 USDC', '153.00 EUR']);
 });
 
-it('no sum in cents loses a cent when it is written and read again', () => {
+it('no cent is lost when an amount in cents is written and read again', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e11, max: 1e11 }), (cents) => {
       expect(Number(formatMoney(cents).replace(/[$,]/g, '').replace('.', ''))).toBe(cents);

@@ -50,8 +50,8 @@ const anyEntry: fc.Arbitrary<LogEntry> = fc.oneof(
   }),
 ) as fc.Arbitrary<LogEntry>;
 
-describe('an entry of the log', () => {
-  it('a log entry is read back as it was written, and only from its canonical text', () => {
+describe('a log entry is written and read', () => {
+  it('a log entry stays the same when it is written and read again, and only its exact text is accepted', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         const text = canonicalEntry(entry);
@@ -69,14 +69,14 @@ describe('an entry of the log', () => {
     );
   });
 
-  it('a log entry of a later version is reported as newer, not as faulty', () => {
+  it('a log entry of a later version is reported as newer, and not as faulty', () => {
     expect(readEntry('{"type":"witnessed","version":3}')).toBe('newer');
     for (const version of ['0', '-1', '2.5', '"3"', 'null']) {
       expect(readEntry(`{"type":"issued","version":${version}}`)).toBeUndefined();
     }
   });
 
-  it('a proof with a log entry of a later version is undecided, and not refused', async () => {
+  it('a proof whose log entry has a later version is reported as undecided, and not refused', async () => {
     const extra = utf8(JSON.stringify({ entry: '{"type":"issued","version":3}' }));
     const proof = writeTlogProof({ extra, index: 0, hashes: [], checkpoint: 'log\n1\nAA==\n\n— log AA==\n' });
     const { log, isNewer } = await checkProof('a'.repeat(64), proof, []);

@@ -46,8 +46,8 @@ async function headOf(texts: string[]) {
   return { size: tree.size, root: await tree.root() };
 }
 
-describe('a search of the whole log', () => {
-  it('a search finds the file and whether it is valid, with any other entries in the log', async () => {
+describe('a search looks through the whole log', () => {
+  it('a search finds an entry and says whether its certificate is valid, whatever other entries the log has', async () => {
     await fc.assert(
       fc.asyncProperty(entries, async (drawn) => {
         const texts = drawn.map(textOf);
@@ -82,7 +82,7 @@ describe('a search of the whole log', () => {
     );
   });
 
-  it('a search reports that an entry about the file is newer than this code', async () => {
+  it('a search reports an entry that this version of the code cannot read because it is newer', async () => {
     const later = `{"file":"${SOUGHT}","type":"witnessed","version":3}`;
     const issued = textOf({ type: 'issued', sha256: SOUGHT, day: 10 });
     for (const texts of [[later], [issued, later]]) {
@@ -95,7 +95,7 @@ describe('a search of the whole log', () => {
     expect(await foundIn(ofAnother)).toMatchObject({ index: 0 });
   });
 
-  it('a search counts and skips entries of unknown kinds, and states the age of the newest entry', async () => {
+  it('a search skips and counts entries of unknown kinds, and states the age of the newest entry', async () => {
     const strange = fc.record({
       version: fc.constantFrom(1, 2, 3, 9),
       type: fc.constantFrom('witnessed', 'toString', 'standard', '__proto__'),
@@ -128,7 +128,7 @@ describe('a search of the whole log', () => {
     );
   });
 
-  it('a search refuses an answer that is no bundle, and reports an empty log as empty', async () => {
+  it('a search refuses an answer in the wrong format, and reports an empty log as empty', async () => {
     const head = await headOf([]);
     expect(await searchLog(SOUGHT, head, inBundles([]))).toEqual({
       found: undefined,
@@ -143,7 +143,7 @@ describe('a search of the whole log', () => {
   });
 });
 
-it('the paths of bundles equal those of the C2SP specification tlog-tiles, for logs of 0, 3, 512 and 256,257 entries', () => {
+it('the paths of the log’s files equal the paths in the specification (C2SP tlog-tiles)', () => {
   expect([...bundlePaths(0)]).toEqual([]);
   expect([...bundlePaths(3)]).toEqual(['entries/000.p/3']);
   expect([...bundlePaths(512)]).toEqual(['entries/000', 'entries/001']);
@@ -154,7 +154,7 @@ it('the paths of bundles equal those of the C2SP specification tlog-tiles, for l
   ]);
 });
 
-it('the root of a tree that grew leaf by leaf is the root with which a proof of inclusion is valid', async () => {
+it('when entries are added one by one, the proof of each entry is valid for the root of the tree', async () => {
   const [one, two, three] = await Promise.all(['1', '2', '3'].map((text) => leafHashOf(utf8(text))));
   if (!one || !two || !three) throw new Error('there are three leaves');
   const pair = growingTree();

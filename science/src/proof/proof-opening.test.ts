@@ -64,8 +64,8 @@ const members = fc.record({
 const isNewer = (name: string, value: unknown) =>
   name === 'version' && Number.isSafeInteger(value) && Number(value) > 2;
 
-describe('a proof with an opening', () => {
-  it('a proof counts as valid with its opening and without it', async () => {
+describe('a proof can contain an opening (the hashed data and its salt)', () => {
+  it('a proof is valid with its opening and without it', async () => {
     for (const version of VERSIONS) {
       const { entry, opening } = await issued(version);
       expect(await stateOf(entry, JSON.stringify({ entry, opening }))).toBe('good');
@@ -73,7 +73,7 @@ describe('a proof with an opening', () => {
     }
   });
 
-  it('a proof with an unknown or repeated member in the opening is refused', async () => {
+  it('a proof is refused if its opening has an unknown or repeated member', async () => {
     await fc.assert(
       fc.asyncProperty(members, async ({ version, name, value }) => {
         fc.pre(!isNewer(name, value));
@@ -87,7 +87,7 @@ describe('a proof with an opening', () => {
     );
   });
 
-  it('a proof with a missing member, or with another text of the same opening, is refused', async () => {
+  it('a proof is refused if its opening lacks a member or is written in another way', async () => {
     for (const version of VERSIONS) {
       const { entry, opening } = await issued(version);
       const { salt: _, ...less } = opening;
@@ -97,7 +97,7 @@ describe('a proof with an opening', () => {
     }
   });
 
-  it('a proof of a newer version is undecided, whatever other members it has', async () => {
+  it('a proof of a newer version is undecided, also with unknown members', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 3, max: 1000 }),

@@ -34,29 +34,32 @@ function vectors(kind: string): [string, Vector][] {
 const bytes = (text: string | null) => fromBase64(text ?? '') ?? new Uint8Array();
 const all = (texts: string[] | null) => (texts ?? []).map(bytes);
 
-describe.skipIf(!existsSync(VECTORS))('the vectors of transparency-dev/merkle (in VENDOR_DATA)', () => {
-  it('the code judges the inclusion proofs correctly', async () => {
-    const found = vectors('inclusion');
-    const wrong: string[] = [];
-    for (const [name, { leafIdx: index, treeSize: size, leafHash, proof, root, wantErr }] of found) {
-      const claim = { index, size, leafHash: bytes(leafHash), proof: all(proof), root: bytes(root) };
-      if ((await isIncluded(claim)) === wantErr) wrong.push(name);
-    }
-    expect(found.length).toBe(98);
-    expect(wrong).toEqual([]);
-  });
+describe.skipIf(!existsSync(VECTORS))(
+  'the code passes the published test vectors of transparency-dev/merkle (in VENDOR_DATA)',
+  () => {
+    it('the code accepts the valid inclusion proofs and refuses the others', async () => {
+      const found = vectors('inclusion');
+      const wrong: string[] = [];
+      for (const [name, { leafIdx: index, treeSize: size, leafHash, proof, root, wantErr }] of found) {
+        const claim = { index, size, leafHash: bytes(leafHash), proof: all(proof), root: bytes(root) };
+        if ((await isIncluded(claim)) === wantErr) wrong.push(name);
+      }
+      expect(found.length).toBe(98);
+      expect(wrong).toEqual([]);
+    });
 
-  it('the code judges the consistency proofs correctly', async () => {
-    const found = vectors('consistency');
-    const wrong: string[] = [];
-    for (const [name, { size1, size2, root1, root2, proof, wantErr }] of found) {
-      const claim = { size1, size2, root1: bytes(root1), root2: bytes(root2), proof: all(proof) };
-      if ((await isConsistent(claim)) === wantErr) wrong.push(name);
-    }
-    expect(found.length).toBe(98);
-    expect(wrong).toEqual([]);
-  });
-});
+    it('the code accepts the valid consistency proofs and refuses the others', async () => {
+      const found = vectors('consistency');
+      const wrong: string[] = [];
+      for (const [name, { size1, size2, root1, root2, proof, wantErr }] of found) {
+        const claim = { size1, size2, root1: bytes(root1), root2: bytes(root2), proof: all(proof) };
+        if ((await isConsistent(claim)) === wantErr) wrong.push(name);
+      }
+      expect(found.length).toBe(98);
+      expect(wrong).toEqual([]);
+    });
+  },
+);
 
 /** Known notes: the example of Go's note package with its public key, and the example on the C2SP page. */
 const GO_KEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
@@ -73,7 +76,7 @@ ed è subito sera.
 — quasimodo.example/salvatore NnugSzTjtVAewIS+Z/iJhUPeFDkO/5QQ2i5ddnGITLlC+EhfLW9oJKONrMouFSQU0xMcXxj99ihAQwaqP3ZekRwNtIc=
 `;
 
-describe('a signed note', () => {
+describe('a signed note is opened with a key', () => {
   it('a signed note opens with the key that signed it, and with no other key', async () => {
     const key = await readNoteKey(GO_KEY);
     if (!key) throw new Error('the key is not read');
@@ -102,17 +105,17 @@ describe('a signed note', () => {
     ['with a hyphen for the dash', GO_NOTE.replace('—', '-')],
     ['cut off', GO_NOTE.slice(0, -1)],
     ['with words after the signature', `${GO_NOTE}words\n`],
-  ])('the code refuses a note %s', (_, note) => {
+  ])('the code refuses a signed note %s', (_, note) => {
     expect(readNote(note)).toBeUndefined();
   });
 });
 
-describe('a proof', () => {
+describe('a proof is written and read', () => {
   const root = new Uint8Array(32).fill(7);
   const checkpoint = writeCheckpoint({ origin: 'log.example', size: 12, root });
   const proof = { extra: utf8('more'), index: 3, hashes: [root, root], checkpoint: `${checkpoint}\n— a b\n` };
 
-  it('a proof is read back as it was written', () => {
+  it('a proof stays the same when it is written and read again', () => {
     expect(readTlogProof(writeTlogProof(proof))).toEqual(proof);
     const { extra: _, ...plain } = proof;
     expect(readTlogProof(writeTlogProof({ ...plain, extra: undefined }))).toEqual({
@@ -134,7 +137,7 @@ describe('a proof', () => {
     expect(readTlogProof(change(writeTlogProof(proof)))).toBeUndefined();
   });
 
-  it('the code accepts only a proof whose checkpoint has origin, size and root', () => {
+  it('the code accepts a proof only if its checkpoint has an origin, a size and a root', () => {
     for (const bad of [
       '',
       'o\n1\n',
@@ -146,7 +149,7 @@ describe('a proof', () => {
   });
 });
 
-describe('a log entry', () => {
+describe('a log entry is bound to its task and its position', () => {
   const entry: LogEntry = {
     version: 1,
     type: 'issued',
@@ -157,7 +160,7 @@ describe('a log entry', () => {
     at: '2026-11-10T10:30:00.000Z',
   };
 
-  it('a log entry has one canonical text', () => {
+  it('a log entry can be written in only one way', () => {
     const text = canonicalEntry(entry);
     expect(readEntry(text)).toEqual(entry);
     expect(text).not.toMatch(/\s/);
@@ -173,7 +176,7 @@ describe('a log entry', () => {
     expect(readEntry(JSON.stringify({ ...entry, more: 1 }))).toBeUndefined();
   });
 
-  it('a salt binds a log entry to a task, and its hash binds it to its position', async () => {
+  it('a log entry cannot be moved to another task (because of its salt) or to another position (because of its hash)', async () => {
     const opening = { salt: 'ab'.repeat(32), task_number: 10_001 };
     const known = await commitmentTo(opening);
     expect(known).toMatch(/^[0-9a-f]{64}$/);

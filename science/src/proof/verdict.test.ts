@@ -27,7 +27,7 @@ const issued = (state: 'current' | 'superseded' | 'retracted', isSigned = true):
   isSigned,
 });
 
-describe('a verdict', () => {
+describe('the verdict on a certificate combines four facts', () => {
   it('the verdict is good only if all four facts are good', () => {
     const states = ['good', 'bad', 'unknown'] as const;
     for (const signature of states)
@@ -40,7 +40,7 @@ describe('a verdict', () => {
         }
   });
 
-  it('the verdict calls a genuine certificate replaced or withdrawn, and a forged one only forged', () => {
+  it('the verdict calls a genuine certificate replaced or withdrawn if it is; a forged one is only called forged', () => {
     const superseded = judge(signed('good', 'good'), logged('good'), {
       ...issued('superseded'),
       reason: 'A unit.',
@@ -58,7 +58,7 @@ describe('a verdict', () => {
     expect([outcome, log.state]).toEqual(['refused', 'bad']);
   });
 
-  it('without a connection the verdict confirms only that the file was issued; without a proof the verdict is undecided', () => {
+  it('without a connection, the verdict says only that the file was issued; without a proof, it is undecided', () => {
     expect(judge(signed('good', 'good'), logged('good'), { known: 'unasked' })).toMatchObject({
       outcome: 'issued',
       standing: { state: 'unknown' },
@@ -70,7 +70,7 @@ describe('a verdict', () => {
     });
   });
 
-  it('the verdict never calls a certificate genuine with keys of another person that were not verified', () => {
+  it('the verdict never calls a certificate genuine by keys of another person that nobody has verified', () => {
     for (const compared of [
       { authority: false, log: false },
       { authority: true, log: false },
@@ -95,7 +95,7 @@ describe('a verdict', () => {
     }
   });
 
-  it('the verdict never calls a certificate genuine if the file of keys has keys that are not the laboratory’s', () => {
+  it('the verdict never calls a certificate genuine if the file of keys contains keys of others', () => {
     const foreign = { fingerprints: ['f'.repeat(64)], areAppended: false };
     for (const standing of [{ known: 'unasked' } as const, issued('current'), issued('superseded')]) {
       const { outcome, keys } = judge(signed('good', 'good'), logged('good'), standing, { foreign });
@@ -105,7 +105,7 @@ describe('a verdict', () => {
     expect([refused.outcome, refused.keys?.state]).toEqual(['refused', 'bad']);
   });
 
-  it('the verdict stays the same if keys are appended to the laboratory’s own', () => {
+  it('the verdict stays the same if other keys follow the laboratory’s own keys', () => {
     const appended = { foreign: { fingerprints: ['f'.repeat(64)], areAppended: true } };
     for (const state of ['good', 'bad'] as const) {
       const parts = [signed(state, 'good'), logged('good'), { known: 'unasked' }] as const;
@@ -115,7 +115,7 @@ describe('a verdict', () => {
     }
   });
 
-  it('the verdict refuses a date that differs by more than a day between file and log', () => {
+  it('the verdict refuses a certificate if the dates in file and log differ by more than a day', () => {
     const entry = { issued_at: '2026-10-30T10:00:00.000Z' } as CertificateEntry;
     const at = (signedAt: string) =>
       judge({ ...signed('good', 'good'), signedAt }, { ...logged('good'), entry }, { known: 'unasked' });
@@ -141,7 +141,7 @@ describe('a verdict', () => {
     for (const state of [undefined, 'bad'] as const) expect(words(state, { known: 'unasked' })).toBe('good');
   });
 
-  it('a file without a signature gets the same verdict as a signed one if the log has an entry of it', () => {
+  it('a file without a signature gets the same verdict as a signed file if its entry is in the log', () => {
     const plain = { ...signed('bad', 'unknown'), isSigned: false };
     const entry = { issued_at: '2026-01-05T10:00:00.000Z', sha256: plain.sha256 } as CertificateEntry;
     const held = { ...logged('good'), entry };
@@ -177,7 +177,7 @@ describe('a verdict', () => {
     expect(judge(plain, held, { known: 'never issued' }).outcome).toBe('refused');
   });
 
-  it('the verdict asks for a newer checker if the proof or the log is of a newer version, and still refuses bad files', () => {
+  it('if the proof or the log is of a newer version, the verdict asks for a newer program; it still refuses bad files', () => {
     const newer: LogReport = { ...logged('unknown'), isNewer: true };
     for (const [log, standing] of [
       [newer, { known: 'unasked' }],
@@ -191,7 +191,7 @@ describe('a verdict', () => {
     expect(judge(signed('good', 'good'), newer, issued('retracted')).outcome).toBe('retracted');
   });
 
-  it('the verdict is undecided if the log proves a file that the laboratory does not know', () => {
+  it('the verdict is undecided if the log contains the file and the laboratory does not know it', () => {
     const { outcome, standing } = judge(signed('good', 'good'), logged('good'), { known: 'never issued' });
     expect([outcome, standing.state, standing.words]).toEqual([
       'open',
@@ -200,21 +200,21 @@ describe('a verdict', () => {
     ]);
   });
 
-  it('a wrong proof makes only the proof wrong, and not the certificate', () => {
+  it('if the proof is wrong, the verdict calls only the proof wrong, and not the certificate', () => {
     const { outcome, title } = judge(signed('good', 'good'), logged('bad'), { known: 'unasked' });
     expect([outcome, title]).toEqual(['refused', expect.stringContaining('the proof is not right')]);
     const forged = judge(signed('bad', 'unknown'), logged('bad'), { known: 'unasked' });
     expect(forged.title).toBe('Not a certificate as the laboratory issued it');
   });
 
-  it('the verdict names the revision and the day if the log states them', () => {
+  it('the verdict names the revision and the day if the log contains them', () => {
     const known = { ...issued('retracted'), revision: 2, since: '2026-11-22T10:00:00.000Z' } as Standing;
     expect(judge(signed('good', 'good'), logged('good'), known).standing.words).toBe(
       'The result was withdrawn on 2026-11-22.',
     );
   });
 
-  it('the recorded hash replaces the signature for certificates that are older than signatures', () => {
+  it('an old certificate without a signature is checked by its recorded hash', () => {
     const old = judge(signed('bad', 'unknown'), logged('good'), issued('current', false));
     expect([old.outcome, old.signature.state, old.bytes.state]).toEqual(['genuine', 'unknown', 'good']);
     expect(judge(signed('bad', 'unknown'), logged('bad'), issued('current', false)).outcome).toBe('refused');

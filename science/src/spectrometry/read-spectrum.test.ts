@@ -54,7 +54,7 @@ const STICKS = [
   [1420.5459, 25],
 ];
 
-describe('reading a mass spectrum', () => {
+describe('the reader reads a mass spectrum', () => {
   it.each([
     ['compressed doubles', {}],
     ['uncompressed doubles', { zlib: false }],
@@ -68,7 +68,7 @@ describe('reading a mass spectrum', () => {
     });
   });
 
-  it('the reader accepts single precision, which has seven digits', () => {
+  it('the reader accepts numbers in single precision, which have seven digits', () => {
     const reading = read(mzmlOf({ mz: MZ, heights: HEIGHTS, packing: { bits: 32 } }));
     expect(reading.ok && reading.sticks[1]?.[0]).toBeCloseTo(710.7766, 3);
   });
@@ -88,7 +88,7 @@ describe('reading a mass spectrum', () => {
     ]);
   });
 
-  it('the reader takes the spectrum with the largest sum of heights among the spectra of the first MS level', () => {
+  it('among the spectra of the first MS level, the reader takes the one with the largest sum of heights', () => {
     const small = { mz: [300, 400], heights: [5, 5] };
     const fragments = { mz: [100], heights: [1e9], level: 2 };
     const reading = read(mzmlOf(small, { mz: MZ, heights: HEIGHTS }, fragments));
@@ -133,12 +133,12 @@ describe('reading a mass spectrum', () => {
       '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "b">]><mzML>&a;</mzML>',
       /never read|not text/,
     ],
-  ])('the reader refuses %s with a message', (_, text, message) => {
+  ])('the reader refuses a file with %s, and gives a message', (_, text, message) => {
     const reading = read(text);
     expect(reading.ok ? 'read' : reading.message).toMatch(message);
   });
 
-  it('the reader never throws, for any damage to a file', () => {
+  it('the reader never throws, whatever the damage to the file', () => {
     const files = [mzmlOf({ mz: MZ, heights: HEIGHTS }), 'm/z;intensity\n200,5;50\n710,7;1000\n'].map(
       (text) => new TextEncoder().encode(text),
     );
@@ -160,8 +160,8 @@ describe('reading a mass spectrum', () => {
   });
 });
 
-describe('the sticks of a spectrum', () => {
-  it('the sticks are the highest peaks of a spectrum, in order, and never more than the limit', () => {
+describe('a spectrum is drawn as sticks', () => {
+  it('the sticks are the highest peaks of the spectrum in their order, and never more than the allowed number', () => {
     const points = fc.array(fc.tuple(fc.double({ min: 50, max: 3000, noNaN: true }), fc.nat(1_000_000)), {
       minLength: 1,
       maxLength: 1200,
@@ -194,12 +194,12 @@ describe('the sticks of a spectrum', () => {
   });
 });
 
-describe('theoretical ions', () => {
+describe('theoretical ions are assigned to measured peaks', () => {
   // BPC-157, C62H98N16O22: average mass 1419.538 Da; its 2+ appears at 710.7763.
   const substance = { mass: 1419.538, charge: 0, proton: 1.00727646688 };
   const spectrum = { from_mz: 300, to_mz: 2000, sticks: STICKS as [number, number][] };
 
-  it('a theoretical ion is assigned to the nearest peak, or to no peak', () => {
+  it('each theoretical ion is assigned to the nearest peak, or to none', () => {
     expect(ionsIn(spectrum, substance)).toEqual([
       {
         charge: 1,

@@ -41,9 +41,9 @@ const share = fc.constantFrom(0.1, 0.25, 0.5, 0.75, 0.9);
 const lateness = (list: Observation[], at: number) =>
   quantileOf(kaplanMeier(list), at).time ?? Number.POSITIVE_INFINITY;
 
-describe('the Kaplan-Meier estimate', () => {
+describe('the Kaplan-Meier estimate is correct', () => {
   it.each(vectors.sets.map((fit, place) => [place, fit] as const))(
-    'the Kaplan-Meier estimate of set %d equals that of R’s survfit',
+    'the Kaplan-Meier estimate of data set %d equals that of R’s survfit',
     (_place, fit) => {
       const steps = kaplanMeier(observationsOf(fit));
       expectRow(
@@ -85,7 +85,7 @@ describe('the Kaplan-Meier estimate', () => {
     },
   );
 
-  it('the test vectors include curves that reach the shares, that lie on them and that never reach them', () => {
+  it('the test data contain curves that reach a share, that only touch it, and that never reach it', () => {
     const found = vectors.sets.map(({ quantiles }) => quantiles[1]?.[0] ?? null);
     expect(found.filter((each) => each === null).length).toBeGreaterThan(10);
     expect(found.filter((each) => each !== null && each % 1 !== 0).length).toBeGreaterThan(10);
@@ -97,7 +97,7 @@ describe('the Kaplan-Meier estimate', () => {
     expect(quantileOf([], 0.5)).toEqual({ time: undefined, low: undefined, high: undefined });
   });
 
-  it('an open sample moves the day by which 90 % are done, at any age of the sample', () => {
+  it("an unfinished sample moves the day by which 90 % are done, whatever the sample's age", () => {
     const done = Array.from({ length: 10 }, (_, place) => ({ time: place + 1, isDone: true }));
     expect(lateness(done, 0.9)).toBe(9.5);
     expect(lateness([...done, { time: 60, isDone: false }], 0.9)).toBe(10);
@@ -105,7 +105,7 @@ describe('the Kaplan-Meier estimate', () => {
     expect(lateness([...done, ...never], 0.9)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('an additional open sample never lowers a quantile', () => {
+  it('one more unfinished sample never makes a quantile smaller', () => {
     fc.assert(
       fc.property(samples, fc.integer({ min: 0, max: 14 }), share, (list, time, at) => {
         expect(lateness([...list, { time, isDone: false }], at)).toBeGreaterThanOrEqual(lateness(list, at));
@@ -114,7 +114,7 @@ describe('the Kaplan-Meier estimate', () => {
     );
   });
 
-  it('an open sample that is observed longer gives a later quantile, so dropping it early would bias the result', () => {
+  it('an unfinished sample that waits longer makes the quantile later, so it must not be dropped early', () => {
     fc.assert(
       fc.property(
         samples,
@@ -130,7 +130,7 @@ describe('the Kaplan-Meier estimate', () => {
     );
   });
 
-  it('the order and the grouping of samples do not matter', () => {
+  it('the order and the grouping of the samples do not change the estimate', () => {
     fc.assert(
       fc.property(samples, fc.infiniteStream(fc.nat()), (list, keys) => {
         const shuffled = list
@@ -147,7 +147,7 @@ describe('the Kaplan-Meier estimate', () => {
     );
   });
 
-  it('the curve begins at 1 at most, never rises, and lies within its interval', () => {
+  it('the curve begins at 1 or less, never rises, and stays within its interval', () => {
     fc.assert(
       fc.property(samples, (list) => {
         let before = 1;

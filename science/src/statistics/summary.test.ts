@@ -7,7 +7,7 @@ const counted = (values: number[]): Counted[] =>
     .map(([value, same]) => ({ value, n: same.length }))
     .toSorted((one, other) => one.value - other.value);
 
-describe('the summary of values', () => {
+describe('the summary of values contains the right numbers', () => {
   it.each([
     [[99.1], { median: 99.1, min: 99.1, max: 99.1 }],
     [[1, 2], { median: 1.5, min: 1, max: 2 }],
@@ -16,7 +16,7 @@ describe('the summary of values', () => {
     [[5, 1, 1], { median: 1, min: 1, max: 5 }],
     [[5, 1, 3, 3], { median: 3, min: 1, max: 5 }],
     [[1e308, 1.5e308], { median: 1.25e308, min: 1e308, max: 1.5e308 }],
-  ])('the summary of the values %j', (values, summary) => {
+  ])('the summary of the values %j equals the expected one', (values, summary) => {
     expect(summaryOf(counted(values))).toEqual(summary);
   });
 
@@ -24,7 +24,7 @@ describe('the summary of values', () => {
     expect(summaryOf([])).toBeNull();
   });
 
-  it('the summary of values with counts equals the summary of the repeated values', () => {
+  it('values with counts have the same summary as the same values repeated', () => {
     const value = fc.integer({ min: -50, max: 50 }).map((tenths) => tenths / 8);
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 60 }), (values) => {

@@ -7,18 +7,18 @@ type Vector = [passed: number, n: number, low: number, high: number];
 // The vectors were made by R (wilson-vectors.R): every share of n up to 60.
 const vectors: Vector[] = JSON.parse(readFileSync(new URL('wilson-vectors.json', import.meta.url), 'utf8'));
 
-describe("Wilson's interval", () => {
+describe("Wilson's interval is correct", () => {
   it.each([
     [3, 3, 0.4385, 1],
     [9, 10, 0.5958, 0.9821],
     [19, 20, 0.7639, 0.9911],
-  ])('the interval for %i of %i ranges from %f to %f', (passed, n, low, high) => {
+  ])('for %i of %i, the interval ranges from %f to %f', (passed, n, low, high) => {
     const found = wilson(passed, n);
     expect(found.low).toBeCloseTo(low, 4);
     expect(found.high).toBeCloseTo(high, 4);
   });
 
-  it("the interval equals R's prop.test for every share of n up to 60", () => {
+  it("the interval equals that of R's prop.test for every share of n up to 60", () => {
     expect(vectors).toHaveLength(1890);
     for (const [passed, n, low, high] of vectors) {
       const found = wilson(passed, n);
@@ -31,7 +31,7 @@ describe("Wilson's interval", () => {
     .integer({ min: 1, max: 1_000_000 })
     .chain((n) => fc.tuple(fc.integer({ min: 0, max: n }), fc.constant(n)));
 
-  it('the interval contains the share, lies within 0 and 1, and mirrors the interval of the failures', () => {
+  it('the interval contains the share, and the interval of the failures is its mirror image', () => {
     fc.assert(
       fc.property(share, ([passed, n]) => {
         const { low, high } = wilson(passed, n);
@@ -61,7 +61,7 @@ describe("Wilson's interval", () => {
     [4, 3],
     [0.5, 3],
     [Number.NaN, 3],
-  ])('the interval throws for %f of %f', (passed, n) => {
+  ])('the interval throws for the impossible share %f of %f', (passed, n) => {
     expect(() => wilson(passed, n)).toThrow(RangeError);
   });
 });

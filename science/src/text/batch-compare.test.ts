@@ -7,7 +7,7 @@ const batch = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9 O0Il1|_./-]{1,20}$/),
 );
 
-describe('two batches', () => {
+describe('two batch codes are compared', () => {
   it.each([
     ['VP-2401', 'VP-2401', 'same'],
     [' VP-2401\n', 'VP-2401', 'same'],
@@ -29,7 +29,7 @@ describe('two batches', () => {
     expect(compareBatches(one, other)).toBe(expected);
   });
 
-  it('a batch equals itself, also with spaces around it', () => {
+  it('a batch code equals itself, also with spaces around it', () => {
     fc.assert(
       fc.property(batch, fc.stringMatching(/^[ \t\n]*$/), (one, space) => {
         expect(compareBatches(one, one)).toBe('same');
@@ -38,7 +38,7 @@ describe('two batches', () => {
     );
   });
 
-  it('comparing two batches gives the same result in both directions', () => {
+  it('comparing two batch codes gives the same answer in both directions', () => {
     fc.assert(
       fc.property(batch, batch, (one, other) => {
         expect(compareBatches(one, other)).toBe(compareBatches(other, one));
@@ -46,7 +46,7 @@ describe('two batches', () => {
     );
   });
 
-  it('upper and lower case, and signs between letters, never make two batches different', () => {
+  it('upper or lower case and signs between letters make no difference between two batch codes', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[A-Za-z0-9äöüéñ]{1,20}$/),
@@ -59,7 +59,7 @@ describe('two batches', () => {
     );
   });
 
-  it('two batches never count as equal if one letter differs', () => {
+  it('two batch codes that differ in one letter are never equal', () => {
     const letters = fc.constantFrom(...'ABCDEFGHJKMNPQRSTUVWXYZ23456789');
     fc.assert(
       fc.property(

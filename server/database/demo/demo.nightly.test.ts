@@ -106,7 +106,7 @@ async function installation() {
   };
 }
 
-test('each demo test reaches its planned state once and in time, also after a start that was interrupted', {
+test('each demo test reaches its planned status once and on time, also if the first start was interrupted', {
   timeout: 300_000,
 }, async () => {
   const { pool, layOut, opened, told } = await installation();
@@ -164,7 +164,7 @@ test('each demo test reaches its planned state once and in time, also after a st
   expect(await cut.told()).toEqual(tests);
 });
 
-test('an interrupted demo year is kept if a person has or had an account, has a watch, or was served', async () => {
+test('an interrupted demo year is kept, not deleted, if people have used the site', async () => {
   const account = (email: string) =>
     `INSERT INTO user_account (id, email, email_normalized, first_name, last_name, display_name, marketing_opt_in, role, created_at, updated_at) VALUES (gen_random_uuid(), '${email}', '${email}', 'A', 'B', 'C', false, 'admin', now(), now())`;
   const watcher =
@@ -192,7 +192,7 @@ test('an interrupted demo year is kept if a person has or had an account, has a 
   }
 });
 
-test('a start without a demo year does not end the year that another process is creating', async () => {
+test('a start without a demo year does not stop another process that is creating one', async () => {
   const { pool } = await installation();
   await pool().query('INSERT INTO demo_year (ends_at) VALUES ($1)', [NOW]);
   const finished = async () => (await pool().query('SELECT finished_at FROM demo_year')).rows[0].finished_at;
@@ -209,7 +209,7 @@ test('a start without a demo year does not end the year that another process is 
   await expect.poll(keptAt).toEqual(NOW);
 });
 
-test('no demo year is created if somebody has already ordered', async () => {
+test('no demo year is created if a customer has already ordered', async () => {
   const { pool, layOut, opened } = await installation();
   await seedManyTests(pool(), { from: 1, to: 1, now: NOW, withResults: false });
   await layOut();

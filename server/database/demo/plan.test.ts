@@ -20,7 +20,7 @@ test('the demo year has sixty published results, some of them private, and tests
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('the newest sixty public results state an uncertainty on at least ten lines', () => {
+test('at least ten lines of the newest sixty public results state an uncertainty', () => {
   const newest = DEMO_YEAR.filter(
     ({ ends, visibility }) => visibility === 'public' && (ends === 'complete' || ends === 'amended'),
   ).slice(-60);
@@ -29,7 +29,7 @@ test('the newest sixty public results state an uncertainty on at least ten lines
   expect(stated.length).toBeGreaterThanOrEqual(10);
 });
 
-test('the demo has the injections that it claims: one for most samples, and two or three for about eight samples', () => {
+test('most demo samples have one injection, and about eight samples have two or three', () => {
   const measured = DEMO_YEAR.flatMap((each) => [
     ...('result' in each ? [each.result] : []),
     ...(each.ends === 'amended' ? [each.amendment.result] : []),
@@ -43,7 +43,7 @@ test('the demo has the injections that it claims: one for most samples, and two 
   expect(repeated.map(({ injections }) => injections).toSorted()).toEqual([2, 2, 2, 2, 3, 3, 3, 3]);
 });
 
-test('the demo sells endotoxin and sterility beside the price list, each with its sample and turnaround', () => {
+test('the demo sells endotoxin and sterility tests, each with its own sample and turnaround', () => {
   const beside = CATALOG.filter(({ slug }) => slug === 'endotoxin' || slug === 'sterility');
   expect(
     beside.map(({ slug, sampleRequirement, tatText, includesSterility }) => [
@@ -58,7 +58,7 @@ test('the demo sells endotoxin and sterility beside the price list, each with it
   ]);
 });
 
-test('the demo results include the failures that facts/laboratory.md lists', () => {
+test('the demo results include the failures that the document facts/laboratory.md lists', () => {
   const told = DEMO_YEAR.flatMap((each) => ('result' in each ? [each.result.summary] : [])).join('\n');
   for (const words of [
     'The observed mass is that of GHRP-6',
@@ -71,7 +71,7 @@ test('the demo results include the failures that facts/laboratory.md lists', () 
     expect(told).toContain(words);
 });
 
-test('the demo has five makers with five judged batches, two tests that disagree, one code at two makers, and a withheld test', () => {
+test('the demo has makers with judged batches, tests that disagree, a batch code of two makers, and a withheld test', () => {
   const published = DEMO_YEAR.flatMap((each) =>
     each.visibility === 'public' && (each.ends === 'complete' || each.ends === 'amended') ? [each] : [],
   );
@@ -95,12 +95,12 @@ test('the demo has five makers with five judged batches, two tests that disagree
   expect(DEMO_YEAR.filter(({ ends }) => ends === 'withheld')).toHaveLength(1);
 });
 
-test('the demo has two paid showcase weeks: one that still runs, and one that ended a few days ago', () => {
+test('the demo has two paid showcase weeks, one running and one that ended a few days ago', () => {
   const days = DEMO_YEAR.flatMap(({ displayedDaysAgo }) => displayedDaysAgo ?? []);
   expect(days.toSorted((one, other) => one - other)).toEqual([3.1, 12.2]);
 });
 
-test('the demo has a request in every status in which a request can stay', () => {
+test('the demo has a request in every status in which a request can stay for long', () => {
   const STATUS_OF = {
     in_review: 'received',
     amended: 'complete',
@@ -114,7 +114,7 @@ test('the demo has a request in every status in which a request can stay', () =>
   expect([...statuses].toSorted()).toEqual(REQUEST_STATUSES.filter((status) => status !== 'paid').toSorted());
 });
 
-test('all steps of the demo year are in the past and in order, and on workdays of the laboratory, whenever the server starts', () => {
+test('all steps of the demo year lie in the past, in order and on workdays, whenever the server starts', () => {
   const moments = fc.date({
     min: new Date('2026-01-01T00:00:00Z'),
     max: new Date('2032-12-31T23:59:59Z'),

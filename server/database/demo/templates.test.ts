@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEMO_TEMPLATES } from './templates.ts';
 
-it('the uncertainty budgets of the demo name no certificate, because no reference standard is recorded', () => {
+it('the uncertainty budgets of the demo name no certificate, because the demo has no reference standards', () => {
   const lines = DEMO_TEMPLATES.flatMap((template) => template.lines);
   const sources = lines.flatMap(
     ({ uncertainty }) => uncertainty?.components?.map(({ source }) => source) ?? [],

@@ -24,8 +24,8 @@ async function watchTables({ platform }: TestApp, ...tables: string[]): Promise<
     );
 }
 
-describe('the effects of an event', () => {
-  it('a publication writes in this order: certificate, log entry, names, public rows, watchers', async () => {
+describe('the effects of an event run in its transaction', () => {
+  it('a publication writes its certificate first, then log entry, names, public rows and watchers', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ maker: 'A maker that nobody knew' });
@@ -50,7 +50,7 @@ describe('the effects of an event', () => {
     expect(await written()).toEqual(inOrder);
   });
 
-  it('an intake locks the group before the head of the log', async () => {
+  it('receiving a sample locks its group first, and the newest entry of the log second', async () => {
     const { app, create, join, pay, detail, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -64,7 +64,7 @@ describe('the effects of an event', () => {
     expect(await written()).toEqual(inOrder);
   });
 
-  it('a refusal by an effect is returned as a value, without an exception, and the whole event is rolled back', async () => {
+  it('if an effect refuses, the whole event is rolled back, and the refusal is returned without an exception', async () => {
     const workerPools = openWorkerPools({ log: createLogger('fatal') });
     await workerPools.close();
     const app = await testApp({}, { workerPools });
@@ -83,7 +83,7 @@ describe('the effects of an event', () => {
     expect(await must(lab.detail(lab.reviewer, order))).toEqual(before);
   });
 
-  it('if work before the commit adds an event, the effects of this event run in the same transaction', async () => {
+  it('if an effect causes another event before the commit, the effects of that event run in the same transaction', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { id, owner } = await lab.published();
@@ -101,7 +101,7 @@ describe('the effects of an event', () => {
   });
 });
 
-describe('a log that becomes read-only just before an entry is appended', () => {
+describe('the log becomes read-only just before an entry is added', () => {
   const TABLES = [
     'test_request',
     'request_event',
@@ -122,7 +122,7 @@ describe('a log that becomes read-only just before an entry is appended', () => 
     return { ...rows, jobs: jobs.rows };
   }
 
-  it('an intake, a retraction and a publication are refused without an exception, and change nothing', async () => {
+  it('receiving, retracting and publishing are refused without an exception, and change nothing', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const published = await lab.published();

@@ -472,8 +472,8 @@ async function accountOf(app: TestApp, token: string) {
   return { id, otherSession: body.data.find(({ current }) => !current)?.id ?? '' };
 }
 
-describe('security 25 and 26: every call as every actor', () => {
-  it('every route declares the access that this file lists for its call', async () => {
+describe('security 25 and 26: each role may make only its own calls', () => {
+  it("every route allows the same roles as this test's list", async () => {
     const app = await testApp();
     const { body: document } = await app.request<{
       paths: Record<string, Record<string, { 'x-who'?: string }>>;
@@ -484,7 +484,7 @@ describe('security 25 and 26: every call as every actor', () => {
     expect(Object.fromEntries(declared)).toEqual(RULES);
   });
 
-  it('a call is refused for the caller’s role before its payload is validated', async () => {
+  it("a caller with the wrong role is refused before the request's content is checked", async () => {
     const app = await testApp();
     const [customer, analyst, admin] = [
       await app.person(),
@@ -501,7 +501,7 @@ describe('security 25 and 26: every call as every actor', () => {
     ]).toEqual([401, 404, 403, 422]);
   });
 
-  it('each actor may make exactly the calls that the access rules allow', async () => {
+  it('each role can make the calls that its access rules allow, and no others', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const tokens: Partial<Record<Actor, string>> = {

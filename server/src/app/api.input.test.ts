@@ -5,8 +5,8 @@ import { laboratory, PURITY } from '../testing/lab.ts';
 import { labApp, testApp } from '../testing/test-app.ts';
 import { loseDatabase } from '../testing/test-database.ts';
 
-describe('invalid input', () => {
-  it('invalid input is answered as a problem with a code, without internal details', async () => {
+describe('the API answers invalid input with clear errors', () => {
+  it('invalid input is answered with an error that has a code and no internal details', async () => {
     const app = await testApp();
     const { token } = await app.person();
     const json = { 'content-type': 'application/json' };
@@ -46,7 +46,7 @@ describe('invalid input', () => {
     }
   });
 
-  it('security 15: a known address called with a wrong method is answered 405 with Allow, an unknown address 404', async () => {
+  it('security 15: a known address with a wrong method is answered 405 with Allow, and an unknown address 404', async () => {
     const app = await testApp({ CORS_ORIGINS: 'https://partner.example' });
     const [customer, staff] = [await app.person(), await app.person('analyst')];
     const id = crypto.randomUUID();
@@ -89,7 +89,7 @@ describe('invalid input', () => {
     expect((await app.raw('/api/orders', { method: 'OPTIONS', headers: asked })).status).toBe(204);
   });
 
-  it('the API answers 422 to a text that PostgreSQL cannot store', async () => {
+  it('a text that PostgreSQL cannot store is answered 422', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -107,7 +107,7 @@ describe('invalid input', () => {
     }
   });
 
-  it('a read that accepts no available type gets 406, also from the cache; a call that changed data is answered anyway', async () => {
+  it('a GET that accepts no available type is answered 406, also from the cache', async () => {
     const app = await testApp();
     const ask = (path: string, accept: string) => app.request(path, { headers: { accept } });
     for (const path of ['/api/tests', '/api/config', '/api/log'])
@@ -127,14 +127,14 @@ describe('invalid input', () => {
     expect((await app.request('/api/auth/login', login)).status).toBe(401);
   });
 
-  it('a JSON body over 1 MB is refused', async () => {
+  it('a JSON body larger than 1 MB is refused', async () => {
     const app = await testApp();
     const { token } = await app.person();
     const answer = await app.request('/api/orders', { json: { notes: 'x'.repeat(1_100_000) }, token });
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
 
-  it('security 14: a POST caused by another site is refused', async () => {
+  it('security 14: a POST that comes from another site is refused', async () => {
     const app = await testApp();
     const from = (headers: Record<string, string>) => app.request('/api/auth/login', { json: {}, headers });
     for (const headers of [
@@ -157,7 +157,7 @@ describe('invalid input', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('security 11: only configured origins may read answers in a browser', async () => {
+  it('security 11: only pages of the configured origins may read answers', async () => {
     const app = await testApp({ CORS_ORIGINS: 'https://partner.example' });
     const ask = (origin: string) => app.request('/api/config', { headers: { origin } });
     const allowed = (await ask('https://partner.example')).headers;
@@ -172,7 +172,7 @@ describe('invalid input', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
   });
 
-  it('security 11: an answer that depends on the origin declares this in Vary, also when it comes from the cache', async () => {
+  it('security 11: if an answer depends on the origin, its Vary header says so, also from the cache', async () => {
     const app = await testApp({ CORS_ORIGINS: 'https://partner.example' });
     const vary = async () => (await app.request('/api/tests')).headers.get('vary')?.split(', ');
     expect(await vary()).toContain('Origin');
@@ -202,7 +202,7 @@ describe('invalid input', () => {
     }
   });
 
-  it('security 32: the server serves neither its repository nor its sources, and refuses TRACE', async () => {
+  it('security 32: the server does not serve its source files, and refuses TRACE', async () => {
     const app = await testApp();
     for (const path of [
       '/.git/config',
@@ -234,7 +234,7 @@ describe('invalid input', () => {
     }
   });
 
-  it('a request line with the address // does not crash the server', async () => {
+  it('a request for the address // does not crash the server', async () => {
     const app = await testApp();
     const { hostname, port } = new URL(app.platform.ownAddress());
     for (const line of [

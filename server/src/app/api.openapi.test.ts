@@ -6,8 +6,8 @@ import { createApi } from './api.ts';
 
 type Document = { openapi: string; paths: Record<string, Record<string, unknown>> };
 
-describe('the API description at /api/openapi.json', () => {
-  it('an independent linter accepts the OpenAPI document', async () => {
+describe('the API is described at /api/openapi.json', () => {
+  it('an independent program finds no error in the OpenAPI document', async () => {
     const app = await testApp();
     const { body } = await app.request<Document>('/api/openapi.json');
     expect(body.openapi).toMatch(/^3\.1\./);
@@ -45,7 +45,7 @@ describe('the API description at /api/openapi.json', () => {
     expect(documented.length).toBeGreaterThan(30);
   });
 
-  it('people without scripts can read the OpenAPI document on a page', async () => {
+  it('people can read the OpenAPI document on a page that needs no scripts', async () => {
     const app = await testApp();
     const page = await app.request<string>('/api/docs');
     expect(page.status).toBe(200);
@@ -64,7 +64,7 @@ describe('the API description at /api/openapi.json', () => {
     );
   });
 
-  it('security 7: the server builds the OpenAPI document and its page once, at the first call', async () => {
+  it('security 7: the server builds the OpenAPI document once, at the first call', async () => {
     const { modules, platform: trial } = await testApp();
     let made = 0;
     // No other GET needs the public address, which the document contains.
@@ -83,7 +83,7 @@ describe('the API description at /api/openapi.json', () => {
     expect(made).toBe(timesOfOne);
   });
 
-  it('the server does not send the OpenAPI document again to a client that has it', async () => {
+  it('a client that already has the OpenAPI document does not get it again', async () => {
     const app = await testApp();
     for (const path of ['/api/docs', '/api/openapi.json']) {
       const first = await app.raw(path);

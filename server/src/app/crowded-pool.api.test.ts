@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { testApp } from '../testing/test-app.ts';
 
-it('a request is answered 503 with Retry-After at once while too many other requests wait for a connection', async () => {
+it('while too many requests wait for a database connection, the next one is answered 503 with Retry-After', async () => {
   const app = await testApp({ POOL_SIZE: '2', POOL_QUEUE: '1' });
   const { pool } = app.platform.db;
   const { token } = await app.person();

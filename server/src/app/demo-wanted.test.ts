@@ -3,7 +3,7 @@ import { loadConfig } from '../platform/config/config.ts';
 import { scratchDirectory } from '../testing/scratch.ts';
 import { wantsDemoYear } from './demo-wanted.ts';
 
-it('a process of any role seeds the demo year, because no process takes jobs before the year is complete', async () => {
+it('every process waits until the demo year is complete before it takes jobs, so any process may create it', async () => {
   const directory = await scratchDirectory('config');
   const wants = (env: Record<string, string>) => wantsDemoYear(loadConfig({ DATA_DIR: directory, ...env }));
   for (const ROLE of ['all', 'web', 'worker']) expect(wants({ ROLE })).toBe(true);

@@ -49,8 +49,8 @@ const answers = (app: TestApp) =>
     }),
   );
 
-describe('the pages of dossiers', () => {
-  it('dossiers stay the same to the byte when private tests are added, and change by one number when a registered test is withheld', async () => {
+describe('the pages of dossiers show the numbers of a maker, batch or compound', () => {
+  it("private tests do not change a dossier's page; a withheld registered test changes one number", async () => {
     const app = await testApp({}, { pages });
     const lab = await laboratory(app);
     await publish(lab, 99);
@@ -77,7 +77,7 @@ describe('the pages of dossiers', () => {
     expect(apart(await answers(app))).toEqual(apart(before));
   });
 
-  it('dossiers state absolute numbers first, percentages from five tests on, and never a grade, a score or a ranking', async () => {
+  it('dossiers state absolute numbers first, percentages only from five tests on, and no grade, score or ranking', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     for (const [place, value] of [99.6, 99.2, 98.9, 97].entries())
@@ -109,7 +109,7 @@ describe('the pages of dossiers', () => {
       );
   });
 
-  it('dossiers are indexable once the name is confirmed, at one address, with structured data of a dataset', async () => {
+  it('search engines may list a dossier after its name is confirmed, at one address, with structured data', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     await publish(lab, 99, { compound: 'bpc157' });
@@ -130,7 +130,7 @@ describe('the pages of dossiers', () => {
     expect(things[2]).toMatchObject({ mainEntity: { '@id': things[3]?.['@id'] } });
   });
 
-  it('a dossier states that it has no results or that they were retracted; an unknown compound is answered 404', async () => {
+  it('a dossier says that it has no results or that they were retracted; an unknown compound is answered 404', async () => {
     const app = await testApp({}, { pages });
     const lab = await laboratory(app);
     const order = await publish(lab, 99, { maker: 'null', batch: 'A/b\\c 💊 #1' });

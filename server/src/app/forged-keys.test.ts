@@ -33,8 +33,8 @@ async function handedOver() {
   return { app, text: await keysOf(app), genuine: { pdf, proof }, attacker, forged: attacker.forge(NOW) };
 }
 
-describe('a file of keys from another person', () => {
-  it('a file of keys with forged names, certificate and log is refused by the site’s own keys', async () => {
+describe('a file of keys comes from another person', () => {
+  it('a file of keys with forged names, certificate and log is refused, because the site’s own keys differ', async () => {
     const { text, attacker, forged } = await handedOver();
     const site = await trustIn(text);
     for (const keys of [attacker.keys, `${text}\n${attacker.keys}`, `${attacker.keys}\n${text}`]) {
@@ -54,7 +54,7 @@ describe('a file of keys from another person', () => {
     expect((await checkFiles({ ...forged, keys: own }, own)).verdict.outcome).toBe('issued');
   });
 
-  it('a forged file of keys beside a genuine certificate is detected, and the certificate is not called genuine', async () => {
+  it('forged keys beside a genuine certificate are detected, and the certificate is not called genuine', async () => {
     const { text, attacker, genuine } = await handedOver();
     const site = await trustIn(text);
     const checked = async (keys: string) => {
@@ -67,7 +67,7 @@ describe('a file of keys from another person', () => {
     expect(await checked(text)).toEqual(['issued', 'good', 'good', undefined]);
   });
 
-  it('a file of keys that is older than the laboratory’s present keys is still accepted', async () => {
+  it('a file of keys that is older than the laboratory’s present keys is accepted', async () => {
     const { app, text, genuine } = await handedOver();
     const changed = await testApp({}, { beside: app });
     await prepareCertificates(changed.modules.certificates);
@@ -81,8 +81,8 @@ describe('a file of keys from another person', () => {
   });
 });
 
-describe('a certificate with its proof and the keys', () => {
-  it('a certificate is reported as replaced or withdrawn if the site says so; the site is not asked about a refused certificate', async () => {
+describe('a certificate is checked with its proof and the keys', () => {
+  it('a certificate that the site calls replaced or withdrawn is reported as such; for a refused file the site is not asked', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

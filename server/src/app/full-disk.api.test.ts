@@ -3,7 +3,7 @@ import { healthRoutes } from '../platform/http/health.ts';
 import { testApp } from '../testing/test-app.ts';
 
 test.runIf(process.platform === 'linux')(
-  '/readyz reports a full disk as a detail, and readers are still served',
+  '/readyz reports that the disk is full, and readers are still served',
   async () => {
     const { platform } = await testApp();
     const readyz = async (dataDirectory: string) => {

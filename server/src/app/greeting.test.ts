@@ -24,11 +24,11 @@ it.each([
   [[CARD, CRYPTO], 'Payments by card and by crypto are in TEST MODE'],
   [[CARD], 'Payments by card are in TEST MODE'],
   [[CRYPTO], 'Payments by crypto are in TEST MODE'],
-])('the greeting states which payments use no real money: %s', (sandboxMethods, words) => {
+])('at its start, the server prints which payments use no real money: %s', (sandboxMethods, words) => {
   expect(greeting({ ...real, sandboxMethods }, address)).toContain(words);
 });
 
-it('the greeting of a complete installation states only its address', () => {
+it('at its start, a completely configured server prints only its address', () => {
   expect(greeting(real, address)).toBe('\nVialproof is at http://localhost:3000\n\n\n');
   for (const missing of ['Is POOL_SIZE meant?', '@demo.test', 'not scanned for viruses', '/dev/mail'])
     expect(greeting(trial, address)).toContain(missing);

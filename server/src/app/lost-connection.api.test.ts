@@ -16,7 +16,7 @@ async function skuOf(app: TestApp): Promise<string | undefined> {
   return body.data.find(({ slug }) => slug === 'bpc-157')?.id;
 }
 
-it('a request whose transaction loses its connection is answered 503 with Retry-After, at any write or at the COMMIT', async () => {
+it('a request whose transaction loses its database connection is answered 503 with Retry-After', async () => {
   const proxy = await databaseProxy(await testDatabase());
   const app = await testApp({}, { databaseUrl: proxy.url });
   const lab = await laboratory(app);
@@ -72,7 +72,7 @@ it('a request whose transaction loses its connection is answered 503 with Retry-
   }
 });
 
-it('a request whose COMMIT gets no answer is not reported as done, and its changes are stored', async () => {
+it('if COMMIT gets no answer, the request is not reported as done, although its changes are stored', async () => {
   const proxy = await databaseProxy(await testDatabase());
   const app = await testApp({}, { databaseUrl: proxy.url });
   const { token } = await app.person();

@@ -29,8 +29,8 @@ const figureOf = (text: string, sample: string): number | undefined => {
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 };
 
-describe('/metrics', () => {
-  it('/metrics exists only with a configured token, and refuses a missing or wrong one', async () => {
+describe('/metrics gives figures of the server', () => {
+  it('/metrics exists only if a token is configured, and refuses requests without this token', async () => {
     const without = await testApp();
     expect((await without.request('/metrics', { token: METRICS_TOKEN })).status).toBe(404);
     const { app } = await watched();
@@ -41,7 +41,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('/metrics answers OpenMetrics for any Accept header', async () => {
+  it('/metrics answers in the OpenMetrics format, whatever the Accept header says', async () => {
     const { scrape } = await watched();
     const { text, headers } = await scrape();
     expect(headers.get('content-type')).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
@@ -49,7 +49,7 @@ describe('/metrics', () => {
     expect(text.endsWith('# EOF\n')).toBe(true);
   });
 
-  it('/metrics counts requests by the pattern of their route, never by the requested path', async () => {
+  it('/metrics counts requests by the pattern of their route, and not by the path that a client sent', async () => {
     const { app, scrape } = await watched();
     for (const id of ['one', 'two']) await app.request(`/api/tests/${id}`);
     await app.request('/api/tests/verify?taskNumber=10001&uniqueKey=AAAABBBBCCCC');
@@ -67,7 +67,7 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/secret-of-a-person|PROPFIND/);
   });
 
-  it('/metrics contains figures of the connection pool, the ledger, the public log and the public cache', async () => {
+  it('/metrics contains figures of the connection pool, the ledger, the public log and the cache of public answers', async () => {
     const { app, scrape } = await watched({ POOL_SIZE: '7' });
     await app.platform.notifications.connect();
     for (let ask = 0; ask < 3; ask += 1) await app.request('/api/config');
@@ -82,7 +82,7 @@ describe('/metrics', () => {
     expect(figureOf(text, 'vialproof_public_cache_bytes')).toBeGreaterThan(0);
   });
 
-  it('/metrics contains the age of the last backup and of the last doctor run, and the findings that this run recorded', async () => {
+  it('/metrics contains the age of the last backup and of the last doctor run, and what the doctor found', async () => {
     const { app, scrape } = await watched();
     const run = (...words: string[]) => call(admin, settingsOf(app), ...words);
     const before = (await scrape()).text;
@@ -102,7 +102,7 @@ describe('/metrics', () => {
     expect(figureOf(after, 'vialproof_wal_archive_failing')).toBe(0);
   });
 
-  it('while the database does not answer, /metrics contains only figures of the process itself', async () => {
+  it("while the database does not answer, /metrics contains only figures of the server's process", async () => {
     const proxy = await databaseProxy(await testDatabase());
     const { scrape } = await watched({ STATEMENT_TIMEOUT_MS: '500' }, { databaseUrl: proxy.url });
     onTestFinished(() => proxy.speak());
@@ -122,7 +122,7 @@ describe('/metrics', () => {
   });
 });
 
-it('/metrics contains waiting mails, open payments and failed jobs', async () => {
+it('/metrics contains the numbers of waiting mails, open payments and failed jobs', async () => {
   const { app, ordered, weeksPass, tryAll } = await withoutMailServer({ METRICS_TOKEN });
   const scrape = async () => (await app.request<string>('/metrics', { token: METRICS_TOKEN })).body;
   await ordered();
@@ -137,8 +137,8 @@ it('/metrics contains waiting mails, open payments and failed jobs', async () =>
   expect(figureOf(failed, 'vialproof_mail_oldest_unsent_seconds')).toBe(0);
 });
 
-describe('deploy', () => {
-  test('/metrics contains every figure that a rule or a dashboard panel uses', async () => {
+describe('the alerting rules and dashboards in deploy/ fit /metrics', () => {
+  test('/metrics contains every figure that the alerting rules and dashboards use', async () => {
     const { scrape } = await watched();
     const { text } = await scrape();
     const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
@@ -154,7 +154,7 @@ describe('deploy', () => {
 
   const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
   test.skipIf(!hasPromtool)(
-    'promtool accepts the alerting rules, and the rules fire in their conditions',
+    'promtool accepts the alerting rules, and each rule fires in its condition',
     () => {
       for (const words of [
         ['check', 'rules', deploy('alerts.yaml')],

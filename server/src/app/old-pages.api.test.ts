@@ -23,7 +23,7 @@ beforeAll(async () => {
   pages = await loadPages({ production: false });
 }, 300_000);
 
-it('while the database is unavailable, the server sends pages without data and pages cached in the last minute, but no page that states whether a result is valid', async () => {
+it('while the database is unavailable, the server sends pages from its cache, but no page about the validity of a result', async () => {
   const proxy = await databaseProxy(await testDatabase());
   const app = await testApp({ STATEMENT_TIMEOUT_MS: '1000' }, { databaseUrl: proxy.url, pages });
   onTestFinished(() => proxy.comeBack());

@@ -28,8 +28,8 @@ async function send(app: TestApp, typed: Typed, headers: Record<string, string> 
   return { status: answer.status, headers: answer.headers, html, shown };
 }
 
-describe('the form of /verify, without scripts', () => {
-  it('the form of /verify answers with a page of facts on number and key; with a link for a public result, without for a private one', async () => {
+describe('the form of /verify works without scripts', () => {
+  it('/verify answers number and key with a page of facts, with a link to the result if the result is public', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const [open, hidden] = [await lab.published(), await lab.published({ visibility: 'private' })];
@@ -52,7 +52,7 @@ describe('the form of /verify, without scripts', () => {
     expect(empty).not.toContain('Verified (');
   });
 
-  it('the form of /verify states errors in the same words without scripts as with them', async () => {
+  it('/verify shows the same error messages with and without scripts', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -72,7 +72,7 @@ describe('the form of /verify, without scripts', () => {
     expect((await send(app, { ...order, taskNumber: `#${order.taskNumber}` })).status).toBe(200);
   });
 
-  it('the form of /verify counts the tries of each visitor together with the visitor’s tries through the API', async () => {
+  it('each visitor has a limited number of tries at /verify, and tries by form and by API count together', async () => {
     const app = await testApp({ TRUST_PROXY: '1' }, { pages });
     const from = (place: number) => ({ 'x-forwarded-for': `203.0.113.${place}` });
     const wrong = { taskNumber: 1, uniqueKey: 'AAAA' };
@@ -84,7 +84,7 @@ describe('the form of /verify, without scripts', () => {
     expect((await send(app, wrong, from(2))).status).toBe(404);
   });
 
-  it('the form of /verify writes no key into the log, even when the database fails', async () => {
+  it('the server writes no key into its log, even when the database fails', async () => {
     const app = await testApp({}, { pages });
     app.logWatch.note('SECR-ETKE-YAAA');
     app.platform.db.pool.query = (() =>
@@ -96,7 +96,7 @@ describe('the form of /verify, without scripts', () => {
     expect(app.logWatch.leaks()).toEqual([]);
   });
 
-  it('the form of /verify refuses requests from other sites, and invalid or large bodies; other pages accept no form', async () => {
+  it('the form refuses requests from other sites and invalid or large bodies; other pages accept no form', async () => {
     const app = await testApp({}, { pages });
     const typed = { taskNumber: 1, uniqueKey: 'AAAA' };
     const site = (value: string) => ({ 'sec-fetch-site': value });

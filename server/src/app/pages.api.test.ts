@@ -39,14 +39,14 @@ const textOf = async (app: TestApp, path: string) => String((await get(app, path
 const keeps = (app: TestApp) =>
   vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
 
-it('every page has a pattern for /metrics, and a client cannot make the pattern longer', () => {
+it('/metrics knows each page by a pattern, and no request can make this pattern longer', () => {
   const patterns = ['/', '/tests', '/tests/abc', '/lab/payments/webhooks/1', '/nobody', '/tests/abc/def'].map(
     pages.handler.patternOf,
   );
   expect(patterns).toEqual(['/', '/tests', '/tests/:id', '/lab/payments/webhooks/:id', undefined, undefined]);
 });
 
-it('addresses that are no pages have their own pattern', async () => {
+it('/metrics counts all addresses without a page under one pattern', async () => {
   const token = 'a-token-for-figures';
   const app = await testApp({ METRICS_TOKEN: token }, { pages });
   for (const path of ['/healthz', '/tests/abc', '/nobody', '/robots.txt', '/tile/0/000'])
@@ -66,8 +66,8 @@ it('addresses that are no pages have their own pattern', async () => {
   ]);
 });
 
-describe('public pages', () => {
-  it('3.4.3, 3.4.4: a page has a strict policy that allows exactly its own scripts, and is sent with the same bytes each time', async () => {
+describe('public pages are sent correctly', () => {
+  it('specification 3.4.3, 3.4.4: each page forbids all scripts except its own, and is sent with the same bytes each time', async () => {
     const app = await testApp({}, { pages });
     for (const path of ['/', '/tests', '/verify', '/nothing-here']) {
       const { body, headers } = await get(app, path);
@@ -120,7 +120,7 @@ describe('public pages', () => {
     expect(kept.body.equals(made.body)).toBe(true);
   });
 
-  it('a page answers 304 to a client that has it, has an ETag for each encoding, and answers HEAD without a body', async () => {
+  it('a page has an ETag for each encoding; a client that has the page gets 304; HEAD gets no body', async () => {
     const app = await testApp({}, { pages });
     const plain = await get(app, '/terms');
     const zipped = await get(app, '/terms', { 'accept-encoding': 'gzip' });
@@ -147,7 +147,7 @@ describe('public pages', () => {
     expect((await get(app, '/terms', {}, 'POST')).status).toBe(405);
   });
 
-  it('pages show a publication, an amendment and a retraction at once, on every instance of the server', async () => {
+  it('after a publication, amendment or retraction, all processes of the server show it at once', async () => {
     const app = await labApp({}, { pages });
     const second = await testApp({}, { pages, beside: app });
     await Promise.all([keeps(app), keeps(second)]);
@@ -197,7 +197,7 @@ describe('public pages', () => {
     }
   });
 
-  it('pages show a new price and a retired test at once, on every instance of the server', async () => {
+  it('after a change of price or a retired test, all processes of the server show it at once', async () => {
     const app = await testApp({}, { pages });
     const second = await testApp({}, { pages, beside: app });
     await Promise.all([keeps(app), keeps(second)]);
@@ -215,7 +215,7 @@ describe('public pages', () => {
     for (const path of ['/pricing', '/request']) expect(await textOf(app, path)).not.toContain('765400');
   });
 
-  it('8.2.3: the page of a private test shows only that the test exists, and has no data for machines', async () => {
+  it('specification 8.2.3: the page of a private test shows only that the test exists, also in its structured data', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private', compound: 'Secretide' });
@@ -227,7 +227,7 @@ describe('public pages', () => {
     expect(String(page.body)).not.toContain('ld+json');
   });
 
-  it('1.2.1, 3.2.2: pages escape user text in markup, previews and data for machines', async () => {
+  it('specification 1.2.1, 3.2.2: pages escape text of users in markup, link previews and structured data', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const compound = '</script><script>alert(1)</script>"><img src=x onerror=alert(2)>';
@@ -248,7 +248,7 @@ describe('public pages', () => {
     expect(feed).not.toContain('<img');
   });
 
-  it('pages have link previews with compound, maker, purity, the laboratory, and a picture', async () => {
+  it('link previews of a page state compound, maker, purity and laboratory, and have a picture', async () => {
     const app = await labApp(
       { LAB_NAME: 'Lab of the Test', PUBLIC_URL: 'https://vialproof.test' },
       { pages },
@@ -279,7 +279,7 @@ describe('public pages', () => {
     expect(home).toContain('href="/feed.atom"');
   });
 
-  it('a host, cookie or forwarded header neither appears in a page nor decides which page is sent', async () => {
+  it("a request's host, cookie or forwarded header does not change the page", async () => {
     const app = await testApp({ PUBLIC_URL: 'https://vialproof.test' }, { pages });
     await keeps(app);
     const poison = {
@@ -304,7 +304,7 @@ describe('public pages', () => {
     }
   });
 
-  it('every unusual address is answered with a page, a redirect or a client error, and never with a server error', async () => {
+  it('unusual addresses are answered with a page, a redirect or a client error, and never with a server error', async () => {
     const app = await testApp({}, { pages });
     const odd: [string, number][] = [
       ['/tests?search=%27%22%3B--', 200],
@@ -339,7 +339,7 @@ describe('public pages', () => {
     expect(got).toEqual(odd);
   });
 
-  it('an address from an earlier certificate that contains an invisible character redirects to the page', async () => {
+  it("an old certificate's address that contains an invisible character redirects to the page", async () => {
     const app = await testApp({}, { pages });
     const leads: [string, string][] = [
       ['/ve%E2%80%8Brify', '/verify'],
@@ -353,7 +353,7 @@ describe('public pages', () => {
     expect((await get(app, '/verify')).status).toBe(200);
   });
 
-  it('16.5: while the database is unavailable, pages answer 503 with the error page, which is not cached', async () => {
+  it('specification 16.5: while the database is unavailable, pages answer 503 with an error page that is not cached', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -384,7 +384,7 @@ describe('public pages', () => {
     expect([home.status, home.headers['cache-control']]).toEqual([200, 'no-store']);
   });
 
-  it('clients may cache files with hashes in their names for ever, and other files for an hour', async () => {
+  it('clients may cache files with a hash in their name for ever, and other files for an hour', async () => {
     const app = await testApp({}, { pages });
     const [, script = ''] = /import\("(\/assets\/[^"]+\.js)"\)/.exec(await textOf(app, '/')) ?? [];
     const file = await get(app, script, { 'accept-encoding': 'br' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { waitForDatabase } from '../platform/postgres/wait-for-database.ts';
 import { testApp } from '../testing/test-app.ts';
 
-it('if the database is read-only, the server reports that it is not ready, serves reads, and answers writes with 503', async () => {
+it('if the database is read-only, the server reports "not ready", answers reads, and answers writes with 503', async () => {
   const app = await testApp();
   const person = await app.person();
   const { pool } = app.platform.db;

@@ -59,8 +59,8 @@ async function silenceable() {
   return { app, proxy, requests, ask };
 }
 
-describe('while the database accepts connections but does not answer', () => {
-  it('no request waits for five seconds while the database does not answer, and the server recovers without a restart', async () => {
+describe('the database accepts connections but does not answer', () => {
+  it('while the database does not answer, no request waits for five seconds; later the server recovers by itself', async () => {
     const { app, proxy, requests, ask } = await silenceable();
     await ask('home page');
     proxy.silence();
@@ -86,14 +86,14 @@ describe('while the database accepts connections but does not answer', () => {
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), 20_000);
   });
 
-  it('with default settings, the waits for a connection and for a statement together take less than five seconds', async () => {
+  it('by default, waiting for a connection and for a statement takes less than five seconds together', async () => {
     const { statementTimeoutMs } = loadConfig({ DATA_DIR: await scratchDirectory('config') });
     expect(2 * statementTimeoutMs + GIVEN_UP_AFTER_MS).toBeLessThan(LONGEST_MS);
   });
 });
 
-describe('a statement that takes too long', () => {
-  it('the database ends a slow statement, and allows a longer time for work over whole tables', async () => {
+describe('a statement takes too long', () => {
+  it('the database stops a slow statement, but gives more time to work on whole tables', async () => {
     const { app } = await silenceable();
     const { db, bulkDb } = app.platform;
     const limitOf = async ({ pool }: typeof db) =>

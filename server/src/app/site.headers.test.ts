@@ -23,7 +23,7 @@ const PATHS = [
   '/.well-known/security.txt',
 ];
 
-it('security 13: every answer forbids MIME sniffing and sends no referrer to other sites', async () => {
+it('security 13: every answer forbids MIME sniffing, and the browser tells other sites no address', async () => {
   const app = await testApp();
   for (const path of [...PATHS, '/dev/mail', '/sandbox/pay/none']) {
     const { headers } = await app.request(path);
@@ -34,7 +34,7 @@ it('security 13: every answer forbids MIME sniffing and sends no referrer to oth
   }
 });
 
-it('only link previews, feeds, the log and its schema may be shown by other sites', async () => {
+it('other sites may embed only link previews, feeds, the log and its schema', async () => {
   const app = await labApp();
   const order = await (await laboratory(app)).published();
   const policyOf = async (path: string) =>
@@ -59,7 +59,7 @@ it('only link previews, feeds, the log and its schema may be shown by other site
     expect([path, await policyOf(path)]).toEqual([path, 'same-origin']);
 });
 
-it('security 10 (3.4.1): in production every answer tells browsers to use only TLS for a year, including subdomains', async () => {
+it('security 10: in production every answer tells browsers to use only https for a year, also for subdomains', async () => {
   const { modules, platform: trial } = await testApp();
   const platform = { ...trial, config: { ...trial.config, production: true } };
   const inProduction = { ...modules, platform };
@@ -85,7 +85,7 @@ it('security 10 (3.4.1): in production every answer tells browsers to use only T
   expect(page['Strict-Transport-Security']).toBe(asked);
 });
 
-it('only the file of a worker may compile WebAssembly, and it may make no requests; no page may compile WebAssembly', async () => {
+it("only the worker's file may compile WebAssembly, and it may make no requests; pages may not", async () => {
   const folder = await scratchDirectory('pages');
   await mkdir(join(folder, 'assets'));
   const names = ['decode.worker-a1_B-c.js', 'worker-a1.js', 'reader-b2.wasm'];

@@ -30,7 +30,7 @@ async function crowd(app: TestApp, kinds: Places[], clients: string[] = ['127.0.
 
 type OpenApi = { paths: Record<string, Record<string, unknown>> };
 
-it('every call takes a place among the concurrent requests, except live streams, uploads, and payment webhooks', async () => {
+it('the server limits concurrent requests; only live streams, uploads and payment webhooks are not counted', async () => {
   const app = await testApp();
   const { token, id } = await app.person('admin');
   const { body } = await app.request<OpenApi>('/api/openapi.json');
@@ -79,7 +79,7 @@ async function statusesOf(app: TestApp, requests: { path: string; from: string }
   return Promise.all(answers);
 }
 
-it('of 120 concurrent requests for pages from one client address most are refused, and none from other addresses', async () => {
+it('of 120 concurrent requests for pages from one address, most are refused; those from other addresses are answered', async () => {
   const app = await testApp({ TRUST_PROXY: '1' }, { pages });
   const flood = Array.from({ length: 120 }, (_, at) => ({ path: `/nothing-${at}`, from: '192.0.2.1' }));
   const honest = ['/healthz', '/api/tests', '/nothing-else', '/pricing'].map((path, at) => ({
@@ -94,7 +94,7 @@ it('of 120 concurrent requests for pages from one client address most are refuse
   expect(ofFlood.get(429)?.length).toBeGreaterThan(20);
 });
 
-it('a read that gets no place among the concurrent requests is answered 429 with a message and Retry-After', async () => {
+it('if too many requests run, a read is answered 429 with a message and Retry-After', async () => {
   const app = await testApp();
   await crowd(app, ['reads']);
   const answer = await app.request('/api/tests?page=2');
@@ -109,7 +109,7 @@ it('a read that gets no place among the concurrent requests is answered 429 with
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-it('while readers use all their places, people sign in and verify, and the laboratory reads; other reads wait until a place is free', async () => {
+it('while readers use all their places, people can still sign in and verify, and the laboratory can work', async () => {
   const app = await labApp();
   const lab = await laboratory(app);
   const order = await lab.published();
@@ -130,7 +130,7 @@ it('while readers use all their places, people sign in and verify, and the labor
   expect((await own).status).toBe(200);
 });
 
-it('a page that gets no place among the concurrent requests says so with a link to retry; a cached page needs no place', async () => {
+it('if too many requests run, a page is answered with a link to try again; a cached page is sent as usual', async () => {
   const app = await testApp({}, { pages });
   await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
   await app.request('/terms');
@@ -155,7 +155,7 @@ it('a page that gets no place among the concurrent requests says so with a link 
   expect((await app.request('/verify', form)).status).toBe(429);
 });
 
-it('an undeclared parameter creates no other page: the page is neither rendered nor cached again', async () => {
+it('an unknown query parameter does not make the server render or cache a page again', async () => {
   const app = await testApp({}, { pages });
   await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
   for (const path of [
@@ -176,7 +176,7 @@ it('an undeclared parameter creates no other page: the page is neither rendered 
   }
 });
 
-it('a request with an unreadable address is written to the access log, and nothing else is printed', async () => {
+it('a request with an unreadable address is written to the access log only', async () => {
   const app = await testApp({ ACCESS_LOG: '1' }, { pages });
   const printed = (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
   expect((await app.request('/%')).status).toBe(400);
@@ -187,7 +187,7 @@ it('a request with an unreadable address is written to the access log, and nothi
   }
 });
 
-it('a live stream that is refused for its type, or requested by HEAD, is not kept open', async () => {
+it('a live stream requested with a wrong type or by HEAD is not kept open', async () => {
   const app = await testApp();
   const ask = (method: string, accept: string) =>
     app.request('/api/events?groups=true', { method, headers: { accept } });
@@ -198,7 +198,7 @@ it('a live stream that is refused for its type, or requested by HEAD, is not kep
   expect((await ask('GET', 'text/event-stream')).status).toBe(200);
 });
 
-it('concurrent requests to the health check share one check of the process', async () => {
+it('concurrent health checks share one check', async () => {
   const app = await testApp();
   const asked = vi.spyOn(app.platform.db.pool, 'query');
   const answers = await Promise.all(Array.from({ length: 40 }, () => app.request('/readyz')));

@@ -12,7 +12,7 @@ async function linesOf(app: Awaited<ReturnType<typeof testApp>>, count: number):
   return read();
 }
 
-it('the access log has one line for each request, without the query and without the host part of the client’s address', async () => {
+it('the access log has one line for each request, without the query and the last part of the client’s address', async () => {
   const app = await testApp({ ACCESS_LOG: '1', TRUST_PROXY: '1' });
   const headers = { 'x-request-id': 'my-own-request-1', 'x-forwarded-for': '203.0.113.77' };
   const answer = await app.request('/api/tests?search=mara@mail.test&uniqueKey=AAAABBBBCCCC', { headers });
@@ -35,7 +35,7 @@ it('the access log has one line for each request, without the query and without 
   ]);
 });
 
-it('an answer contains the id of its line in the access log, also if the answer is cached', async () => {
+it('every answer, also a cached one, contains the id of its line in the access log', async () => {
   const app = await testApp({ ACCESS_LOG: '1' });
   const ids = [];
   for (let ask = 0; ask < 2; ask += 1) {
@@ -45,19 +45,19 @@ it('an answer contains the id of its line in the access log, also if the answer 
   expect(new Set(ids).size).toBe(2);
 });
 
-it('the access log contains frequent requests only at the debug level', async () => {
+it('the access log contains very frequent requests only at the debug level', async () => {
   const app = await testApp({ ACCESS_LOG: '1' });
   for (const path of ['/healthz', '/readyz']) await app.request(path);
   expect((await linesOf(app, 2)).map(({ level }) => level)).toEqual([20, 20]);
 });
 
-it('outside production the access log is off by default', async () => {
+it('the access log is off by default, except in production', async () => {
   const directory = await scratchDirectory('config');
   expect(loadConfig({ DATA_DIR: directory }).accessLog).toBe(false);
   expect(loadConfig({ DATA_DIR: directory, ACCESS_LOG: '1' }).accessLog).toBe(true);
 });
 
-it('a header of a proxy that is not trusted is logged once an hour', async () => {
+it('if an untrusted proxy sends its header, the server logs this once an hour', async () => {
   const app = await testApp();
   const lines = () => app.logWatch.lines('TRUST_PROXY is 0').length;
   await app.request('/healthz');

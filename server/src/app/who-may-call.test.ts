@@ -8,7 +8,7 @@ import { whoMayCall } from './who-may-call.ts';
 const responses = { 200: { description: 'Done' } };
 const said = { 'x-who': 'admin' as const };
 
-it('a route that declares no access refuses every caller', async () => {
+it('a route without an access rule refuses every caller', async () => {
   const { modules } = await labApp();
   const app = newRoutes().basePath('/api');
   app.use('*', whoMayCall(app, '/api', modules));
@@ -36,7 +36,7 @@ it('a route that declares no access refuses every caller', async () => {
   }
 });
 
-it('a call to a missing route takes no place of the laboratory, and the server does not read the body', async () => {
+it('a call to a missing route is answered before it takes a place or its body is read', async () => {
   const app = await labApp();
   const { analyst } = await laboratory(app);
   const { laboratory: places } = app.platform.turns;

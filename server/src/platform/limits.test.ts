@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../testing/test-app.ts';
 import { refuse } from './refusal.ts';
 
-it('a counter of tries stores neither the address nor the account', async () => {
+it('a counter of tries stores neither an address nor an account', async () => {
   const app = await testApp({ TRUST_PROXY: '1' });
   const headers = { 'x-forwarded-for': '203.0.113.77' };
   const pair = { taskNumber: '10001', uniqueKey: 'AAAA-BBBB-CCCC' };
@@ -20,7 +20,7 @@ it('a counter of tries stores neither the address nor the account', async () => 
   for (const { key } of rows) expect(key).toMatch(/^[a-z-]+:[\w-]{43}$/);
 });
 
-it('a try counts even if the caller’s transaction is rolled back, and reading the number of tries does not count as one', async () => {
+it('a try counts even if the caller’s transaction is rolled back', async () => {
   const { platform } = await testApp();
   const twice = { points: 2, seconds: 60 };
   const take = () => platform.limits.take('test', 'key', twice);
@@ -31,7 +31,7 @@ it('a try counts even if the caller’s transaction is rolled back, and reading 
   expect(await take()).toMatchObject({ code: 'rate_limited' });
 });
 
-it("a limit expires by the platform's clock", async () => {
+it("a limit ends by the server's own clock", async () => {
   const { platform, clock } = await testApp();
   const once = { points: 1, seconds: 60 };
   const take = () => platform.limits.take('test', 'key', once);

@@ -4,8 +4,8 @@ import { paymentFixtures } from '../testing/payment-fixtures.ts';
 import { testApp } from '../testing/test-app.ts';
 import { sweepSandboxJob } from './deliveries.ts';
 
-describe('the hosted page', () => {
-  test('the hosted page shows TEST MODE, the goods and their price, and works without a script', async () => {
+describe('the sandbox has a payment page', () => {
+  test('the page shows TEST MODE, the goods and their price, and works without scripts', async () => {
     const app = await testApp();
     const { open, customer } = await paymentFixtures(app);
     const { sessionId } = await open({ description: '<b>Blind</b> "GLP-1" & more', amountCents: 30_050 });
@@ -27,7 +27,7 @@ describe('the hosted page', () => {
     }
   });
 
-  test('the hosted page redirects the visitor, and takes one payment only', async () => {
+  test('the page sends the visitor back, and takes one payment only', async () => {
     const app = await testApp();
     const { open, press, ask } = await paymentFixtures(app);
     const { sessionId } = await open();
@@ -44,7 +44,7 @@ describe('the hosted page', () => {
     expect(after.body).not.toContain('<form');
   });
 
-  test('two clicks at the same time on the hosted page make one payment', async () => {
+  test('two clicks at the same time make one payment', async () => {
     const app = await testApp();
     const { open, press, count } = await paymentFixtures(app);
     const { sessionId, paymentId } = await open();
@@ -60,7 +60,7 @@ describe('the hosted page', () => {
     ['an unknown outcome', undefined, 'outcome=steal', 400],
     ['no outcome', undefined, '', 400],
     ['a body that is too large', undefined, `outcome=${'x'.repeat(20_000)}`, 413],
-  ])('the hosted page refuses %s', async (_, path, body, status) => {
+  ])('the page refuses %s', async (_, path, body, status) => {
     const app = await testApp();
     const { open } = await paymentFixtures(app);
     const address = path ?? `/sandbox/pay/${(await open()).sessionId}`;
@@ -69,8 +69,8 @@ describe('the hosted page', () => {
   });
 });
 
-describe('events', () => {
-  test('the sandbox sends an event again until the receiver accepts it, also from another process', async () => {
+describe('the sandbox sends events', () => {
+  test('an event is sent again until it is accepted, also by another process', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const { sessionId, paymentId } = await open();

@@ -39,8 +39,8 @@ const asked = (
 
 const inSeconds = (app: TestApp, seconds: number) => Math.floor(app.clock.now().getTime() / 1000) + seconds;
 
-describe('a checkout session', () => {
-  test('a checkout session is created, read, paid and read with its charge', async () => {
+describe('the card sandbox has checkout sessions', () => {
+  test('a session is created, read, paid, and read with its payment', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const created = await stripe.checkout.sessions.create(asked(app));
@@ -78,7 +78,7 @@ describe('a checkout session', () => {
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ latest_charge: charge.id });
   });
 
-  test('a checkout session expires once, by a call or at its time limit', async () => {
+  test('a session ends once, by a call or at its time limit', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const one = await stripe.checkout.sessions.create(asked(app));
@@ -93,7 +93,7 @@ describe('a checkout session', () => {
     expect(await stripe.checkout.sessions.retrieve(two.id)).toMatchObject({ payment_status: 'unpaid' });
   });
 
-  test('an invalid checkout session is refused in the provider’s words', async () => {
+  test('an invalid session is refused in the provider’s words', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const price = (unit_amount: number) => ({ currency: 'usd', unit_amount, product_data: { name: 'x' } });
@@ -123,7 +123,7 @@ describe('a checkout session', () => {
     await expect(stripe.customers.list()).rejects.toThrow('Unrecognized request URL (GET: /v1/customers)');
   });
 
-  test('security 6: a checkout session redirects to this site only', async () => {
+  test('security 6: a session redirects only to this site', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const foreign = [
@@ -143,7 +143,7 @@ describe('a checkout session', () => {
     }
   });
 
-  test('security 6: only the merchant’s key can create and read a session, and the key cannot be derived from other secrets', async () => {
+  test('security 6: only the merchant’s key can create and read a session', async () => {
     const app = await testApp();
     const { id } = await sdk(app).checkout.sessions.create(asked(app));
     const { secretKey } = app.platform.config.stripe;
@@ -165,7 +165,7 @@ describe('a checkout session', () => {
     }
   });
 
-  test('security 6: a caller without the key is refused before the body is read; a body has at most 16 kB', async () => {
+  test('security 6: a caller without the key is refused before the body is read', async () => {
     const app = await testApp();
     const post = (authorization: string, body: string) =>
       app.request('/v1/checkout/sessions', { method: 'POST', body, headers: { authorization } });
@@ -177,8 +177,8 @@ describe('a checkout session', () => {
   });
 });
 
-describe('an idempotency key', () => {
-  test('an idempotency key gives the same answer to the same request, and refuses another one', async () => {
+describe('the card sandbox knows idempotency keys', () => {
+  test('the same request with the same key gets the same answer, and another request is refused', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const idempotencyKey = randomUUID();
@@ -194,7 +194,7 @@ describe('an idempotency key', () => {
     expect((await stripe.checkout.sessions.create(asked(app), { idempotencyKey })).id).not.toBe(first.id);
   });
 
-  test('an idempotency key creates one session for concurrent calls', async () => {
+  test('calls at the same time with one key create one session', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const idempotencyKey = randomUUID();
@@ -209,8 +209,8 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('a refund', () => {
-  test('refunds return first a part, then the rest, and never more than was paid', async () => {
+describe('the card sandbox makes refunds', () => {
+  test('a part is refunded, then the rest, and never more than was paid', async () => {
     const app = await testApp();
     const stripe = sdk(app);
     const { press } = await paymentFixtures(app);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createLogWatch } from './log-watch.ts';
 import { testApp } from './test-app.ts';
 
-describe('security 35: the log watch of every test', () => {
-  it('the log watch finds passwords, codes, tokens and cookies of the test, and nothing else', () => {
+describe("security 35: the tests watch the server's log", () => {
+  it('passwords, codes, tokens and cookies in the log are found, and nothing else', () => {
     const watch = createLogWatch();
     watch.sent({ email: 'mara@mail.test', password: 'Zebra.Lathe.4' });
     watch.answered(new Response('', { headers: { 'set-cookie': 'device=abcdefghijklmnop; HttpOnly' } }), {
@@ -27,7 +27,7 @@ describe('security 35: the log watch of every test', () => {
     expect(watch.leaks()).toEqual(leaking);
   });
 
-  it('the log watch reads the application’s log', async () => {
+  it('the application’s log is read', async () => {
     const app = await testApp();
     const watch = app.logWatch;
     app.platform.log.info({ note: 'all is well' }, 'a line');

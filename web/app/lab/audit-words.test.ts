@@ -12,7 +12,7 @@ it('the audit log describes the subject of each entry in words', () => {
   expect(subjectWords('group_share')).toBe('Group share');
 });
 
-it('an entry of the audit log shows a change with its old and new value, and amounts as money', () => {
+it('an entry of the audit log shows old and new values, and amounts as money', () => {
   expect(
     detailLines({ base_price_cents: { from: 30_000, to: 31_050 }, name: { from: 'A', to: '' } }),
   ).toEqual([
@@ -21,7 +21,7 @@ it('an entry of the audit log shows a change with its old and new value, and amo
   ]);
 });
 
-it('an entry of the audit log shows both statuses of a transition, and the other details beside them', () => {
+it('an entry of the audit log shows both statuses of a change', () => {
   expect(detailLines({ from: 'draft', to: 'paid', note: 'late' })).toEqual([
     { name: 'State', from: 'draft', value: 'paid' },
     { name: 'Note', value: 'late' },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { benchInput, benchOf, emptyBench, recordInput, recordText } from './bench-text';
 
-describe('the form for the laboratory records of a line', () => {
-  it('the form trims the records of a line, omits empty fields, and reads the saved records back unchanged', () => {
+describe("the form edits the laboratory's records of a line", () => {
+  it('the form trims the records, leaves out empty fields, and reads saved records unchanged', () => {
     expect(benchInput(emptyBench)).toEqual({});
     const line = {
       measured_on: '2026-11-20',
@@ -14,7 +14,7 @@ describe('the form for the laboratory records of a line', () => {
     expect(benchOf({})).toEqual(emptyBench);
   });
 
-  it('a field that the user empties clears this record on the server', () => {
+  it('a field that the user empties is removed on the server', () => {
     const typed = { ...recordText({ appearance: 'White cake' }), appearance: ' ', remarks: ' Twice. ' };
     expect(recordInput(typed)).toMatchObject({ appearance: '', remarks: 'Twice.' });
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { translate } from '../testing/translate';
 import { PhotoChoice } from './photo-button';
 
-it('on a page that a translator changed, the photo button still shows its upload', () => {
+it('after a translator changed the page, the photo button still shows its upload', () => {
   const choice = (busy: boolean) => (
     <PhotoChoice label="Choose a photo" icon={<svg />} busy={busy} onFile={() => undefined} />
   );

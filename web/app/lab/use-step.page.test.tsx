@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useChange } from './use-step';
 
-it('the answer to a query that began before a change does not undo this change on the screen', async () => {
+it('an answer that was requested before a change does not undo the change on the screen', async () => {
   const readings: ((text: string) => void)[] = [];
   const shown = ['sample'];
   function Sample() {

@@ -6,7 +6,7 @@ const page = `<html><head><link rel="modulepreload" href="/assets/a.js"/><link r
 <body><p>$& text</p><script nonce="m">context</script><script nonce="m" type="module" async="">${code}</script></body></html>`;
 
 // e2e/budget.e2e.ts proves that the browser starts the module, and only after the first paint.
-test('scriptsAfterPaint makes the preloads and the module of the HTML inert, and keeps everything else', () => {
+test('scriptsAfterPaint delays the scripts of a page, and changes nothing else', () => {
   const changed = scriptsAfterPaint(page);
   expect(changed).toContain(
     '<link rel="after-paint" href="/assets/a.js"/><link rel="stylesheet" href="/assets/a.css"/>',
@@ -18,7 +18,7 @@ test('scriptsAfterPaint makes the preloads and the module of the HTML inert, and
   expect(changed).not.toContain('<script nonce="m" type="module"');
 });
 
-test('scriptsAfterPaint returns HTML of an unknown form unchanged', () => {
+test('scriptsAfterPaint returns unknown HTML unchanged', () => {
   const plain = '<link rel="modulepreload" href="/a.js"/><p>plain</p>';
   expect(scriptsAfterPaint(plain)).toBe(plain);
 });

@@ -21,7 +21,7 @@ it.each([
   ['/%6cab/requests/10001', '/%6cab/requests/10001', false],
   ['/lab', '/lab/requests/10001', false],
 ])(
-  'a browser without camera permission at %s that goes to %s must load the new page as a new document: %s',
+  'at %s, a browser without permission for the camera opens %s as a new document: %s',
   (from, wanted, comesAgain) => {
     cameFrom(from, false);
     expect(isDeniedCamera(wanted)).toBe(comesAgain);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cameraFailure } from './camera-failure';
 
-describe('camera failures', () => {
+describe('the camera fails', () => {
   it.each([
     ['NotAllowedError', 'may not use the camera'],
     ['SecurityError', 'may not use the camera'],
@@ -10,11 +10,11 @@ describe('camera failures', () => {
     ['NotReadableError', 'another program'],
     ['AbortError', 'another program'],
     ['TypeError', 'could not be started'],
-  ])('the page says what the user can do after the camera error %s', (name, said) => {
+  ])('after the camera error %s, the page says what the user can do', (name, said) => {
     expect(cameraFailure(new DOMException('', name))).toContain(said);
   });
 
-  it('the page has a sentence of its own for a browser without camera support', () => {
+  it('the page has a message for a browser without camera support', () => {
     expect(cameraFailure(undefined)).toContain('gives pages no camera');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { counted } from './counted';
 
-it('a count is written before its noun, and the noun is singular for one', () => {
+it('a count is written before its noun, and one has the singular', () => {
   expect([counted(0, 'vial'), counted(1, 'vial'), counted(1204, 'vial')]).toEqual([
     '0 vials',
     '1 vial',

@@ -33,7 +33,7 @@ it.each([
   expect(readDollars(text)).toBeNull();
 });
 
-it('a form reads each amount that it shows back as the same number of cents', () => {
+it('a form reads each amount that it shows as the same number of cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
       expect(readDollars(plainDollars(cents))).toBe(cents);

@@ -20,14 +20,14 @@ function shown(error: unknown, fields: Parameters<typeof showFieldErrors>[1]): S
   return all;
 }
 
-it('a form shows the errors that the server reports for its fields, and focuses the first of these fields', () => {
+it("a form shows the server's errors at its fields, and focuses the first of them", () => {
   expect(shown(refusal, ['title', 'base_price_cents', 'lines.1.limit'])).toEqual([
     ['base_price_cents', 'Too dear.', true],
     ['lines.1.limit', 'Give a number.', false],
   ]);
 });
 
-it('a form shows each error at the field that the path of the error names', () => {
+it('an error is shown at the field that its path names', () => {
   const fieldOf = (path: string) => (path === 'base_price_cents' ? 'price' : path.replace('unknown', ''));
   expect(shown(refusal, (path) => fieldOf(path) || undefined)).toEqual([
     ['lines.1.limit', 'Give a number.', true],
@@ -35,6 +35,6 @@ it('a form shows each error at the field that the path of the error names', () =
   ]);
 });
 
-it('a form shows an error that names no field in its banner', () => {
+it('an error without a field is shown above the form', () => {
   expect(shown(new Error('The server did not answer.'), ['title'])).toEqual([]);
 });

@@ -61,7 +61,7 @@ test.each([
       translate('replaces');
     },
   ] as const,
-])('the page is first restored to the server’s HTML, and then to its changed state: %s', (_, change) => {
+])('changes by others are undone and then repeated: %s', (_, change) => {
   const { sent, found, records } = changed(change);
   expect(found).not.toBe(sent);
   const redo = undoForeign(records);
@@ -70,13 +70,13 @@ test.each([
   expect(document.body.innerHTML).toBe(found);
 });
 
-test('an element that was inserted beside the page’s frame stays where it is', () => {
+test('an element that an extension inserted beside the page stays there', () => {
   const { found, records } = changed((frame) => frame.before(document.createElement('iframe')));
   undoForeign(records);
   expect(document.body.innerHTML).toBe(found);
 });
 
-test('a change is repeated in a page that has changed meanwhile, if the place of the change still exists', () => {
+test('a change is repeated only if its place in the page still exists', () => {
   const { frame, records } = changed(addSigns);
   const redo = undoForeign(records);
   frame.querySelector('label')?.replaceChildren('Email');

@@ -16,7 +16,7 @@ it.each([
   [' 2', 1],
   ['Infinity', 1],
   ['9'.repeat(40), 1],
-])('security 15: the list opens the page with page=%s in its address as page %i', (typed, page) => {
+])('security 15: the address with page=%s opens page %i of the list', (typed, page) => {
   expect(pageIn(new URLSearchParams({ page: typed }))).toBe(page);
   expect(pageIn(new URLSearchParams())).toBe(1);
 });

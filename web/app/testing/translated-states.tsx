@@ -25,7 +25,7 @@ function draw(first: ReactNode) {
 
 /** Proves that each component, once translated, shows its second state, and then its first one again. */
 export function expectNews(states: Record<string, { before: ReactNode; after: ReactNode }>): void {
-  describe.each(TRANSLATORS)('a page whose texts a translator %s', (how) => {
+  describe.each(TRANSLATORS)('a page still works while a translator %s', (how) => {
     it.each(Object.entries(states))(
       'the component %s shows its second state, and then its first state again',
       (_, { before, after }) => {

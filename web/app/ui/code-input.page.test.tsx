@@ -29,9 +29,6 @@ it.each([
 it.each([
   ['ab 12', 'ab12'],
   ['1234567', '123456'],
-])(
-  'the code input fills its boxes with the letters and digits of “%s”, which contains no code',
-  (text, filled) => {
-    expect(pasted(text).join('')).toBe(filled);
-  },
-);
+])('“%s” contains no code, so its letters and digits fill the boxes', (text, filled) => {
+  expect(pasted(text).join('')).toBe(filled);
+});

@@ -2,7 +2,7 @@ import { fireEvent, render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Dialog } from './dialog';
 
-it('a dialog that was opened again ignores the late close event; a closed dialog reports its close event', () => {
+it('a dialog that was opened again ignores a late event of its earlier closing', () => {
   const onClose = vi.fn();
   const { getByRole } = render(
     <Dialog open onClose={onClose} title="Photo">

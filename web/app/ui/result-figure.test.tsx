@@ -20,8 +20,8 @@ const lines = fc
   .uniqueArray(name, { minLength: 1 })
   .chain((names) => fc.tuple(...names.map((each) => verdict.map((said) => line(each, said)))));
 
-describe('the main number in the view of a result', () => {
-  it('the main number of a result is its purity, as on cards and in feeds', () => {
+describe('a result shows one main number', () => {
+  it('the main number of a result is its purity', () => {
     const area: Measurement = { ...line('HPLC purity', 'pass'), unit: '% area', value: 98.5 };
     const others = [line('Purity-corrected amount', 'pass'), line('Purity', 'pass')];
     const certain = { ...area, uncertainty: { basis: 'budget', U: 0.4 } } as const;
@@ -38,7 +38,7 @@ describe('the main number in the view of a result', () => {
     expect(renderToStaticMarkup(<ResultFigure result={result} />)).toContain('98.5');
   });
 
-  it('the view of a result names every line that is outside its limit, and no other line', () => {
+  it('each line outside its limit is named, and no other line', () => {
     fc.assert(
       fc.property(lines, (measurements) => {
         const html = renderToStaticMarkup(<ResultFigure result={{ measurements, metrics: {} }} />);

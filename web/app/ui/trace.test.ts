@@ -9,8 +9,8 @@ function points(path: string): [number, number][] {
     .map((point) => point.split(' ').map(Number) as [number, number]);
 }
 
-describe('the drawing of a trace', () => {
-  test('the drawing keeps the highest point of the trace, however many points the trace has', () => {
+describe('a trace is drawn', () => {
+  test('the drawing keeps the highest point of the trace', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 20_000 }), fc.nat(), (count, seed) => {
         const peak = seed % count;
@@ -23,7 +23,7 @@ describe('the drawing of a trace', () => {
     );
   });
 
-  test('the drawing differs from the measured points by at most half a unit, and has few points', () => {
+  test('the drawing differs from the measured points by at most half a unit', () => {
     const minutes = Array.from({ length: 500 }, (_, index) => index / 25);
     const signal = minutes.map((at) => 300 * Math.exp(-(((at - 9) / 0.2) ** 2)));
     const drawn = points(tracePath({ minutes, signal }, 1_000, 400, 700).path);
@@ -48,7 +48,7 @@ describe('the drawing of a trace', () => {
     }
   });
 
-  test('the drawing shades the area of each peak that is not counted, along the trace between the peak’s limits', () => {
+  test('the area of each uncounted peak is shaded', () => {
     const minutes = Array.from({ length: 500 }, (_, index) => index / 25);
     const signal = minutes.map((at) => 300 * Math.exp(-(((at - 9) / 0.2) ** 2)));
     const uncounted = [{ start_min: 8, end_min: 10 }];
@@ -60,7 +60,7 @@ describe('the drawing of a trace', () => {
     expect(tracePath({ minutes, signal }, 1_000, 200).areas).toBe('');
   });
 
-  test('the time axis of the drawing has round numbers, and a trace without points has no line', () => {
+  test('the time axis has round numbers, and a trace without points has no line', () => {
     const minutes = [0, 5, 10, 15, 20];
     const { ticks } = tracePath({ minutes, signal: [0, 1, 0, 0, 0] }, 1_000, 200);
     expect(ticks.map((tick) => tick.minutes)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);

@@ -16,7 +16,7 @@ const more = (busy: boolean) => (
   </MemoryRouter>
 );
 
-it('a button that a translator changed shows that it is busy, and then shows its new label', () => {
+it('a button that a translator changed can still be busy and get a new label', () => {
   const { rerender } = render(<Button>Save</Button>);
   translate();
   expect(screen.getByRole('button').textContent).toBe('«Save»');
@@ -28,7 +28,7 @@ it('a button that a translator changed shows that it is busy, and then shows its
   expect(screen.getByLabelText('tick')).toBeDefined();
 });
 
-it('the “load more” link of a list still loads more entries after a translation', () => {
+it('the “load more” link still works after a translation', () => {
   const { rerender } = render(more(false));
   translate();
   rerender(more(true));
@@ -37,7 +37,7 @@ it('the “load more” link of a list still loads more entries after a translat
   expect(screen.getByRole('link').textContent).toBe('«LOAD MORE»');
 });
 
-describe.each(TRANSLATORS)('a page whose texts a translator %s', (how) => {
+describe.each(TRANSLATORS)('components still work while a translator %s', (how) => {
   it('a password field can show and hide its password', async () => {
     render(<PasswordInput label="Password" />);
     for (const [name, words] of [

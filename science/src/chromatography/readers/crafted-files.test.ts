@@ -11,7 +11,7 @@ const read = (bytes: Uint8Array) =>
   readChromatogram(bytes, (packed, most) => inflateSync(packed, { maxOutputLength: most }));
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-describe('a file made to block the reader', () => {
+describe('files made to block the reader are refused quickly', () => {
   it('the reader refuses each crafted file with a sentence after less than two seconds of work', () => {
     for (const [what, file, message] of CRAFTED) {
       const bytes = file();
@@ -139,7 +139,7 @@ function isAnswered(bytes: Uint8Array): boolean {
   );
 }
 
-describe('any uploaded file', () => {
+describe('damaged and random files do not crash the readers', () => {
   it.each(FORMATS)('reading %s with any damage gives a result or a refusal, and never throws', (_, bytes) => {
     expect(read(bytes).ok).toBe(true);
     fc.assert(
@@ -150,7 +150,7 @@ describe('any uploaded file', () => {
     );
   });
 
-  it('reading random bytes after the beginning of any format gives a result or a refusal', () => {
+  it('if random bytes follow the correct first bytes of any format, the reader returns a result or a refusal', () => {
     const start = fc.constantFrom(
       '',
       'CDF\u0001',

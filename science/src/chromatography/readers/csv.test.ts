@@ -27,7 +27,7 @@ const NO_UNIT = {
   text: 'The file names no unit of its signal; heights were read as mAU.',
 };
 
-describe('reading a chromatogram from CSV', () => {
+describe('the reader reads a chromatogram from CSV', () => {
   const expected = read(rows(120, plain));
 
   it('the reader reads two plain columns', () => {
@@ -50,14 +50,14 @@ describe('reading a chromatogram from CSV', () => {
     ['a spreadsheet hint', utf8(['sep=,', ...rows(120, plain)].join('\n'))],
     ['UTF-16', Buffer.from(`\ufeffTime (min),mAU\n${rows(120, plain).join('\n')}`, 'utf16le')],
     ['Windows-1252', Buffer.from(`Temperature 25 \u00b0C\n${rows(120, plain).join('\n')}`, 'latin1')],
-  ])('the reader accepts %s', (what, bytes) => {
+  ])('the reader accepts CSV with %s', (what, bytes) => {
     const reading = readBytes(bytes);
     expect(reading.ok && reading.trace).toEqual(expected.ok && expected.trace);
     const warnings = ['a heading', 'UTF-16'].includes(what) ? [] : [NO_UNIT];
     expect(reading).toMatchObject({ unit: 'mAU', warnings });
   });
 
-  it('the reader reads the file of the browser test', () => {
+  it('the reader reads the CSV file that the browser tests use', () => {
     const reading = readBytes(readFileSync(new URL('../../../../e2e/fixtures/bpc157.csv', import.meta.url)));
     expect(reading.ok && reading.trace.minutes.length).toBe(3000);
   });
@@ -98,7 +98,7 @@ describe('reading a chromatogram from CSV', () => {
     [rows(120, (time) => time), 'Line 1: only one column; time and signal are needed.'],
     [['', 'Dear laboratory,', 'thank you.'], /^Line 2: "Dear laboratory," is not a number/],
     [[' ', '\t'], 'Not a chromatogram: the file holds only blank lines.'],
-  ])('the reader names the wrong line and the reason in case %#', (lines, reason) => {
+  ])('for each wrong file (case %#), the message names the wrong line and the reason', (lines, reason) => {
     expect(refused(lines)).toMatch(reason);
   });
 
@@ -110,7 +110,7 @@ describe('reading a chromatogram from CSV', () => {
     ['0,1\u0000', 'This is a binary file, not text.'],
     ['', 'The file is empty.'],
   ])(
-    'the reader names the kind of the file if it cannot contain a chromatogram (case %#)',
+    'for each file that cannot contain a chromatogram (case %#), the message names the kind of file',
     (text, reason) => {
       expect(message(utf8(text))).toBe(reason);
     },
@@ -125,7 +125,7 @@ describe('reading a chromatogram from CSV', () => {
     expect(message(utf8('a\n'.repeat(300_000)))).toBe('Not a chromatogram: more than 210,000 lines.');
   });
 
-  it('the reader warns of a gap, of points before the injection and of a converted unit, and accepts the file', () => {
+  it('the reader accepts a file with a gap, with points before the injection or with another unit, and warns of it', () => {
     const lines = ['Time (min);Signal (AU)', '-0.02;0', '-0.01;0', ...rows(120, (t, s) => `${t};${s}`)];
     const reading = read([...lines, ...rows(50, (t, s) => `${t};${s}`, 900)]);
     expect(reading.ok && reading.warnings).toEqual([
@@ -139,7 +139,7 @@ describe('reading a chromatogram from CSV', () => {
   });
 });
 
-describe('the unit in a heading', () => {
+describe('the reader finds the unit of a column in its heading', () => {
   const under = (signal: string) => {
     const reading = read([`Time (min),${signal}`, ...rows(120, plain)]);
     if (!reading.ok) throw new Error(reading.message);
@@ -169,14 +169,14 @@ describe('the unit in a heading', () => {
   });
 });
 
-describe('columns', () => {
+describe('the reader finds the columns of times and signals', () => {
   const plainReading = read(rows(120, plain));
   const expectedTrace = plainReading.ok ? plainReading.trace : { minutes: [], signal_mau: [] };
   const several = ['Index;RT (min);Pressure (bar);UV 280 nm (mAU);UV 214 nm (mAU);Comment'].concat(
     rows(120, (t, s) => `1;${t};80;5${s.slice(-2)};${s};n`),
   );
 
-  it('the reader takes the signal at the wavelength of peptides if there are several signals, and names the others', () => {
+  it('if a file has several signals, the reader takes the one at the wavelength of peptides, and names the others', () => {
     const reading = readBytes(utf8(several.join('\n')));
     expect(reading).toMatchObject({ ok: true, wavelengthNm: 214, channel: 'UV 214 nm (mAU)' });
     expect(reading.ok && reading.trace).toEqual(expectedTrace);
@@ -210,7 +210,7 @@ describe('columns', () => {
     }
   });
 
-  it('the reader accepts units on a separate line, and a pair of columns for each signal', () => {
+  it('the reader accepts units on a line of their own, and two columns for each signal', () => {
     const lines = rows(120, (t, s) => `${t}\t${s}\t${Number(t) + 0.001}\t7${s.slice(-1)}`);
     const reading = read(['Time\tUV 214\tTime\tUV 280', 'min\tmAU\tmin\tmAU', ...lines]);
     expect(reading).toMatchObject({ ok: true, wavelengthNm: 214, unit: 'mAU' });
@@ -218,7 +218,7 @@ describe('columns', () => {
     expect(other.ok && other.trace.minutes[0]).toBe(0.001);
   });
 
-  it('the reader accepts lines about the run above the columns', () => {
+  it('the reader accepts lines about the run above the table', () => {
     const reading = read([
       '# Sample Name: T-10114 \u0007MW 2',
       'Operator,"N. N."',
@@ -239,8 +239,8 @@ describe('columns', () => {
   });
 });
 
-describe('MassHunter’s total ion current', () => {
-  it('the reader finds MassHunter’s acquisition time in its title line, and does not take the path for a sample name', () => {
+describe('the reader reads MassHunter’s total ion current', () => {
+  it('the reader finds the time in the title line of MassHunter, and does not take the file path for a sample name', () => {
     const title = 'D:\\MassHunter\\Data\\cedrol_mix_01.D Fri Jan 14 14:16:58 2022';
     expect(read([title, 'Start of data points', ...rows(120, plain)])).toMatchObject({
       ok: true,
@@ -249,8 +249,8 @@ describe('MassHunter’s total ion current', () => {
   });
 });
 
-describe('properties of the reader', () => {
-  it('the reader never throws and never returns a broken trace, for any bytes', () => {
+describe('the reader works on random bytes and random tables', () => {
+  it('the reader never throws and never returns a broken trace, whatever bytes it gets', () => {
     const text = fc
       .array(fc.oneof(fc.string(), fc.constantFrom('0,1', '1;2', '3\t4', '-1,5', '1e9,2', 'Time,mAU', '"')), {
         maxLength: 300,
@@ -271,7 +271,7 @@ describe('properties of the reader', () => {
     );
   });
 
-  it('the reader reads every number back that the test wrote, with any separators and signs', () => {
+  it('the reader finds every number that the test wrote into a table, with any separators and signs', () => {
     const column = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), {
       minLength: 100,
       maxLength: 150,

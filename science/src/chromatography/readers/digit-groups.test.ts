@@ -36,7 +36,7 @@ const read = (file: Written, thousands?: Thousands) => {
 };
 const PLAIN = read({});
 
-describe('thousands separators', () => {
+describe('the reader recognises thousands separators', () => {
   it.each<[string, Written]>([
     ['English commas', { value: (value) => grouped(value, ',') }],
     ['German points', { value: (value) => grouped(value, '.') }],
@@ -69,7 +69,7 @@ describe('thousands separators', () => {
         heading: 'Time (ms)\tuV',
       },
     ],
-  ])('the reader takes these signs for thousands separators: %s', (_, file) => {
+  ])('the reader recognises %s as thousands separators', (_, file) => {
     expect(read(file)).toEqual(PLAIN);
   });
 
@@ -78,7 +78,7 @@ describe('thousands separators', () => {
     expect(read({ heights, value: (value) => grouped(value, ',') })).toEqual(read({ heights }));
   });
 
-  it('whole numbers are read the same with thousands separators as without them, with any signs', () => {
+  it('a table of whole numbers has the same values with thousands separators and without them', () => {
     const values = fc.array(fc.integer({ min: -5_000_000, max: 5_000_000 }), {
       minLength: 100,
       maxLength: 120,
@@ -115,21 +115,21 @@ describe('thousands separators', () => {
       },
       /^Line \d+: "\d+,\d{3}" can be /,
     ],
-  ])('the reader asks a person about ambiguous separators in a file in which %s', (_, file, message) => {
+  ])('the reader asks a person about the separators of a file in which %s', (_, file, message) => {
     expect(read(file)).toMatch(message);
   });
 });
 
-describe('a person’s answer about ambiguous separators', () => {
+describe('a person answers the question about ambiguous separators', () => {
   const heights = HEIGHTS.map((value) => value + 1000);
   const doubted = { heights, value: (value: number) => grouped(value, ',') };
 
-  it('the question about separators contains a number of the file and both numbers that it can mean', () => {
+  it('the question about separators quotes a number of the file and both values that it can have', () => {
     const refused = readChromatogram(written(doubted), noInflate);
     expect(refused).toMatchObject({ readings: { text: '1,040', groups: '1040', decimals: '1.040' } });
   });
 
-  it('the person’s answer about separators decides, and is stored with the trace', () => {
+  it('the person’s answer decides what the separators mean, and is stored with the trace', () => {
     expect(read(doubted, 'groups')).toEqual(read({ heights }));
     expect(read(doubted, 'decimals')).toEqual(
       read({ heights, value: (value) => (value / 1000).toFixed(3).replace('.', ','), time: (s) => `${s},0` }),
@@ -140,7 +140,7 @@ describe('a person’s answer about ambiguous separators', () => {
     );
   });
 
-  it('the answer about separators changes nothing in a table whose separators are unambiguous', () => {
+  it('the answer about separators is ignored if the separators of the file are unambiguous', () => {
     const value = fc.constantFrom(
       String,
       (one: number) => grouped(one, ','),
@@ -160,18 +160,18 @@ describe('a person’s answer about ambiguous separators', () => {
   });
 });
 
-describe('a decimal sign before three digits', () => {
+describe('the reader recognises a decimal sign before three digits', () => {
   const three = (value: number) => (value / 1000).toFixed(3);
   const thousandth = read({ value: three });
 
   it.each<[string, Written]>([
     ['decimal commas', { value: (value) => three(value).replace('.', ',') }],
     ['commas between the columns', { value: three, separator: ',' }],
-  ])('the reader takes this sign before three digits for a decimal sign: %s', (_, file) => {
+  ])('the reader takes the sign before three digits for a decimal sign in a file with %s', (_, file) => {
     expect(read(file)).toEqual(thousandth);
   });
 
-  it('the reader takes a sign before three digits for a decimal sign in numbers above 1 if the times have decimals, too', () => {
+  it('the reader takes a sign before three digits for a decimal sign if the times have decimals, too', () => {
     const heights = HEIGHTS.map((value) => value + 5000);
     const time = (seconds: number) => (seconds / 60 + 12).toFixed(3);
     const trace = read({ heights, value: three, time, heading: 'Time (min)\tmV' });

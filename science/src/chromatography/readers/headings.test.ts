@@ -24,7 +24,7 @@ const message = (bytes: Uint8Array) => {
 };
 const counted = (place: number) => [String(place)];
 
-describe('headings of time columns', () => {
+describe('the reader knows the headings of time columns', () => {
   const MINUTES = [
     ...['Time', 'time_min', 'Time (min)', 'Time [min]', 'Time/min', 'TimeMin', 'R.Time (min)', 'R.T.', 'RT'],
     ...[
@@ -83,20 +83,23 @@ describe('headings of time columns', () => {
     ...SECONDS.map((heading) => [heading, 60] as const),
     ...MILLISECONDS.map((heading) => [heading, 60_000] as const),
     ...['time_h', 'Zeit (Stunden)', 'Время, ч', '时间（小时）'].map((heading) => [heading, 1 / 60] as const),
-  ])('the heading “%s” means %d minutes per unit, alone and after an index column', (heading, per) => {
-    for (const bytes of [
-      table([heading, 'Signal (mAU)'], per),
-      table(['#', heading, 'Signal (mAU)'], per, counted),
-    ]) {
-      const { trace, warnings, unit } = read(bytes);
-      expect(trace.minutes[60]).toBeCloseTo(3, 6);
-      expect(trace.signal_mau[60]).toBe(80.5);
-      expect(unit).toBe('mAU');
-      expect(warnings.map(({ code }) => code)).toEqual(per === 1 ? [] : ['unit_converted']);
-    }
-  });
+  ])(
+    'a time under the heading “%s” is in units of %d minutes, with or without a column of row numbers',
+    (heading, per) => {
+      for (const bytes of [
+        table([heading, 'Signal (mAU)'], per),
+        table(['#', heading, 'Signal (mAU)'], per, counted),
+      ]) {
+        const { trace, warnings, unit } = read(bytes);
+        expect(trace.minutes[60]).toBeCloseTo(3, 6);
+        expect(trace.signal_mau[60]).toBe(80.5);
+        expect(unit).toBe('mAU');
+        expect(warnings.map(({ code }) => code)).toEqual(per === 1 ? [] : ['unit_converted']);
+      }
+    },
+  );
 
-  it('a heading of times counts only directly above both columns, and not in a line about the run', () => {
+  it('a heading of times counts only if it stands directly above both columns', () => {
     const rows = new TextDecoder().decode(table([''])).trim();
     for (const line of [
       'Acquisition time: 30 s',
@@ -109,7 +112,7 @@ describe('headings of time columns', () => {
   });
 });
 
-describe('headings of signals', () => {
+describe('the reader knows the headings of signal columns', () => {
   it.each([
     ...[
       'signal_mAU',
@@ -123,7 +126,7 @@ describe('headings of signals', () => {
     ...['Absorbanz (mAU)', 'Extinktion/mAU', 'Absorption (mAE)', 'Absorbance (mUA)', 'Absorbancia [mUA]'],
     ...['Assorbanza (mUA)', 'Absorvância (mUA)', 'Absorptie_mAU', 'Extinctie (mAU)', 'Поглощение, мЕОП'],
     ...['吸光度mAU', '吸光度（mAU）', '信号/mAU', '흡광도(mAU)', '신호_mAU', 'シグナル[mAU]'],
-  ])('the heading “%s” means mAU', (heading) => {
+  ])('the reader takes a signal under the heading “%s” for mAU', (heading) => {
     const { unit, warnings, trace } = read(table(['Time', heading]));
     expect([unit, warnings, trace.signal_mau[60]]).toEqual(['mAU', [], 80.5]);
   });
@@ -131,7 +134,7 @@ describe('headings of signals', () => {
   it.each([
     ...['intensity_mV', 'intensityMv', 'Signal (mV)', 'SIGNAL (MV)', 'Intensität/mV', 'Intensité (mV)'],
     ...['Señal_mV', 'segnale (mV)', 'sinal_mv', 'signaal [mV]', 'Сигнал, мВ', '信号（mV）', '강도(mV)'],
-  ])('the heading “%s” means mV', (heading) => {
+  ])('the reader takes a signal under the heading “%s” for mV', (heading) => {
     const { unit, warnings, trace } = read(table(['Time', heading]));
     expect([unit, warnings, trace.signal_mau[60]]).toEqual(['mV', [], 80.5]);
   });
@@ -140,19 +143,19 @@ describe('headings of signals', () => {
     ['absorbanceAU', 'mAU'],
     ['Absorption (AE)', 'mAU'],
     ['Сигнал, В', 'mV'],
-  ])('the heading “%s” means a unit of 1000 mAU or 1000 mV', (heading, unit) => {
+  ])('the reader takes a signal under the heading “%s” for units of 1000 mAU or 1000 mV', (heading, unit) => {
     const reading = read(table(['Time', heading]));
     expect([reading.unit, reading.trace.signal_mau[60]]).toEqual([unit, 80_500]);
   });
 
-  it('the reader prefers absorbance to other signals', () => {
+  it('if a file has several signals, the reader prefers absorbance', () => {
     for (const heading of ['Absorbance', 'Extinktion', 'Поглощение', '吸光度', '흡광도', 'absorbancia']) {
       expect(read(table(['Reference', 'Time', heading], 1, counted)).channel).toBe(heading);
     }
   });
 });
 
-describe('a column without a name, or a column of row numbers', () => {
+describe('the reader ignores columns without a name and columns of row numbers', () => {
   it.each(['', '#', 'Index', 'No.', 'Nr', 'Point', 'Unnamed: 0', 'row', '序号', '№'])(
     'the reader does not take a column under “%s” for a signal',
     (heading) => {
@@ -161,7 +164,7 @@ describe('a column without a name, or a column of row numbers', () => {
     },
   );
 
-  it('the reader leaves out a column without a name if there is one heading fewer than columns', () => {
+  it('the reader ignores the column without a name if there is one heading fewer than columns', () => {
     const reading = read(table(['time', 'signal (mAU)'], 1, counted));
     expect(reading).toMatchObject({ channel: 'signal (mAU)', channels: [], warnings: [] });
     expect(message(table(['time', 'signal'], 1, (place) => [String(7 * place)]))).toMatch(
@@ -169,7 +172,7 @@ describe('a column without a name, or a column of row numbers', () => {
     );
   });
 
-  it('the reader does not take a column of row numbers for the times either', () => {
+  it('the reader does not take a column of row numbers for the times', () => {
     const semicolons = new TextDecoder().decode(table(['', 'signal'], 20)).replaceAll('\t', ';');
     expect(message(new TextEncoder().encode(`;${semicolons.trimStart().replace(/^;/, '')}`))).toBe(
       'Line 2: the first column counts rows and has no heading; export it with a heading that names the time.',
@@ -179,7 +182,7 @@ describe('a column without a name, or a column of row numbers', () => {
   });
 });
 
-describe('an axis other than time', () => {
+describe('the reader refuses a table whose first column is not time', () => {
   it.each([
     ['m/z', 'm/z'],
     ['mz', 'm/z'],
@@ -198,7 +201,7 @@ describe('an axis other than time', () => {
     ['Объём, мл', 'volume'],
     ['体积', 'volume'],
     ['Temperature (°C)', 'temperature'],
-  ])('the reader refuses “%s” as the first of two or three columns, and names it', (heading, axis) => {
+  ])('the reader refuses a table whose first heading is “%s”, and names this heading', (heading, axis) => {
     for (const headings of [
       [heading, 'Intensity'],
       [heading, 'A', 'Intensity'],
@@ -210,7 +213,7 @@ describe('an axis other than time', () => {
     }
   });
 
-  it('a word for an axis in the heading of a signal does not make the column an axis', () => {
+  it('the heading of a signal may contain the name of an axis, and the column is still a signal', () => {
     for (const heading of ['UV 214 nm', 'EIC m/z 500.3', 'Wavelength 214 nm', 'Conc (mg/ml)']) {
       expect(read(table(['Time (min)', heading])).channel).toBe(heading);
     }

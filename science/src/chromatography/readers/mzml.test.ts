@@ -63,11 +63,11 @@ const mzml = (...chromatograms: string[]) => `<?xml version="1.0" encoding="utf-
 <chromatogramList count="${chromatograms.length}">${chromatograms.join('\n')}</chromatogramList></run>
 </mzML></indexedmzML>`;
 
-describe('reading mzML', () => {
+describe('the reader reads mzML', () => {
   it.each<[string, Packing]>([
     ['compressed doubles', {}],
     ['uncompressed doubles', { zlib: false }],
-  ])('the reader reads the UV chromatogram, %s', (_, packing) => {
+  ])('the reader reads the UV chromatogram of a file with %s', (_, packing) => {
     const reading = read(mzml(chromatogram({ id: 'TIC', kind: TIC, packing }), chromatogram({ packing })));
     expect(reading).toMatchObject({ ok: true, format: 'mzml', unit: 'mAU', wavelengthNm: 214, warnings: [] });
     expect(reading.ok && reading.trace).toEqual({ minutes: TRACE.minutes, signal_mau: TRACE.signal_mau });
@@ -207,11 +207,11 @@ describe('reading mzML', () => {
       mzml(chromatogram().replaceAll('MS:1000574', 'MS:1002312')),
       /packed in a way that is not read/,
     ],
-  ])('the reader refuses %s with a message', (_, text, message) => {
+  ])('the reader refuses an mzML file with %s, and gives a message', (_, text, message) => {
     expect(refused(text)).toMatch(message);
   });
 
-  it('the reader refuses a file that is cut at any place with a message that names the line', () => {
+  it('the reader refuses a file that is cut off at any place, and the message names the line', () => {
     const whole = mzml(chromatogram());
     fc.assert(
       fc.property(fc.integer({ min: 10, max: whole.length - 15 }), (length) => {
@@ -223,7 +223,7 @@ describe('reading mzML', () => {
     );
   });
 
-  it('the reader never throws, for any damage', () => {
+  it('the reader never throws, whatever the damage to the file', () => {
     const whole = utf8(mzml(chromatogram()));
     fc.assert(
       fc.property(

@@ -42,7 +42,7 @@ const file = ({
   ]);
 const including = (change: object) => file({ attributes: { ...usual.attributes, ...change } });
 
-describe('the published Agilent file', () => {
+describe('the reader reads the published file of Agilent', () => {
   const reading = read(AGILENT);
   const table = new NetCDFReader(AGILENT).getDataVariable('peak_area_percent').map(Number);
 
@@ -58,7 +58,7 @@ describe('the published Agilent file', () => {
     expect(reading.ok && reading.trace.minutes[1]).toBeCloseTo(0.412 / 60, 6);
   });
 
-  it('the reader finds sample, time and instrument of the run, and takes the peak table of the instrument without changes', () => {
+  it('the reader finds the sample, time and instrument, and leaves the instrument’s peak table unchanged', () => {
     expect(reading).toMatchObject({
       channel: 'DAD1 A, Sig=254,4 Ref=360,100',
       acquisition: {
@@ -87,7 +87,7 @@ describe('the published Agilent file', () => {
     expect(read(including({ injection_date_time_stamp: ' ' }))).toMatchObject({ warnings: [] });
   });
 
-  it('the reader gives every area percentage of the instrument within 0.01 percentage points', () => {
+  it('every area % that the reader gives is within 0.01 percentage points of the instrument’s area %', () => {
     const prepared = reading.ok ? prepare(reading) : undefined;
     expect(prepared?.limitsBy).toBe('instrument');
     expect(prepared?.peaks).toHaveLength(8);
@@ -101,7 +101,7 @@ describe('the published Agilent file', () => {
     );
   });
 
-  it('the reader also proposes our own peaks, and the largest of them after the solvent front match the peaks of the instrument', () => {
+  it('the peaks that our own integration finds in the file match the instrument’s peaks after the solvent front', () => {
     const prepared = reading.ok ? prepare(reading) : undefined;
     const found = prepared?.proposal.limits ?? [];
     for (const minutes of [11.827, 17.17, 19.629]) {
@@ -109,7 +109,7 @@ describe('the published Agilent file', () => {
     }
   });
 
-  it('the reader refuses a file that is cut at any place with a message', () => {
+  it('the reader refuses a file that is cut off at any place, and gives a message', () => {
     fc.assert(
       fc.property(fc.integer({ min: 4, max: AGILENT.length - 1 }), (length) => {
         expect(refused(AGILENT.subarray(0, length))).toMatch(/^The netCDF file is cut short: /);
@@ -122,7 +122,7 @@ describe('the published Agilent file', () => {
   });
 });
 
-describe('reading ANDI/AIA netCDF', () => {
+describe('the reader reads ANDI/AIA netCDF files', () => {
   it('the reader accepts times in seconds and minutes, signals in mAU and AU, scaled values, and a separate list of times', () => {
     const plain = read(file());
     const trace = plain.ok ? plain.trace : undefined;
@@ -182,7 +182,7 @@ describe('reading ANDI/AIA netCDF', () => {
     expect(backwards.ok && backwards.instrument).toBeNull();
   });
 
-  it('the reader states the unit of the areas if the signal confirms it, and does not take a placeholder for a height', () => {
+  it('the reader states the unit of the areas if the signal confirms it, and ignores placeholders for heights', () => {
     const table = (areas: number[], limits = true) => {
       const reading = read(
         netcdf({ ...usual.attributes, detector_unit: 'AU' }, [
@@ -266,11 +266,11 @@ describe('reading ANDI/AIA netCDF', () => {
     ],
     ['netCDF-4', Buffer.from('\u0089HDF\r\n\u001a\n', 'latin1'), /^This is netCDF of a newer kind/],
     ['10 MB of zeros', new Uint8Array(TRACE_LIMITS.bytes), 'This is a binary file, not text.'],
-  ])('the reader refuses %s with a message', (_, bytes, message) => {
+  ])('the reader refuses a netCDF file with %s, and gives a message', (_, bytes, message) => {
     expect(refused(bytes)).toMatch(message);
   });
 
-  it('the reader never throws and never returns a broken trace, for any damage', () => {
+  it('the reader never throws and never returns a broken trace, whatever the damage to the file', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 4, max: 6000 }), fc.integer({ min: 0, max: 255 })), {

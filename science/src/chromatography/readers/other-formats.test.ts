@@ -20,7 +20,7 @@ Signal 1: DAD1 A, Sig=214,4 Ref=360,100\r\n\r\nPeak RetTime Type  Width     Area
   #   [min]        [min]   [mAU*s]     [mAU]        %\r\n----|-------|----|-------|----------|----------|--------|\r
    1   3.012 BB    0.0712  123.45600   23.40000 100.0000\r\n`;
 
-describe('a known format that is not supported', () => {
+describe('known formats that we do not support are refused by name', () => {
   it.each<[string, string, RegExp]>([
     [
       'JCAMP-DX',

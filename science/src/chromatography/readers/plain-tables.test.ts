@@ -30,7 +30,7 @@ const FOLDER = join(
   '../inputs',
 );
 
-describe.skipIf(!existsSync(FOLDER))('files that the reader once misread (beside VENDOR_DATA)', () => {
+describe.skipIf(!existsSync(FOLDER))('files that an earlier reader misread are now read correctly', () => {
   const file = (name: string) => readBytes(readFileSync(join(FOLDER, name)));
   const mainPeak = (name: string) => {
     const { peaks, main_peak } = integrate(file(name).trace);
@@ -58,10 +58,10 @@ describe.skipIf(!existsSync(FOLDER))('files that the reader once misread (beside
   });
 });
 
-describe('a file without a unit', () => {
+describe('the reader handles files without a unit', () => {
   const plain = rows((time, signal) => `${time},${signal}`);
 
-  it('the reader takes the signal of a file without a unit for mAU, and warns of this', () => {
+  it('the reader assumes mAU for a file without a unit, and warns of this', () => {
     for (const heading of ['Time,Signal', 'Time,UV 214 nm', 'Time,Absorbance', 'Run 7', 'Time,TIC']) {
       expect(read([heading, ...plain])).toMatchObject({
         unit: 'mAU',
@@ -72,7 +72,7 @@ describe('a file without a unit', () => {
     }
   });
 
-  it('the reader asks for the unit of a file without one if the signal is larger than any absorbance in mAU', () => {
+  it('the reader asks for the unit of a file if its numbers are too large for mAU', () => {
     const large = rows((time, signal) => `${time},${Math.round(8750 * Number(signal))}`);
     const text =
       'The file names no unit of its signal; heights were read as mAU. The signal reaches 704,375, which no absorbance in mAU does: are these counts, µAU or µV? If so, export with the unit in the heading.';
@@ -90,8 +90,8 @@ describe('a file without a unit', () => {
   });
 });
 
-describe('a table in another layout', () => {
-  it('the reader accepts a table with bars between its columns', () => {
+describe('the reader accepts tables in several layouts', () => {
+  it('the reader accepts a table with vertical bars between its columns', () => {
     expect(read(['Time (min)|mAU', ...rows((time, signal) => `${time}|${signal}`)]).trace).toEqual(PLAIN);
     const framed = rows((time, signal) => `| ${time} | ${signal} |`);
     expect(read(['| Time (min) | mAU |', ...framed]).trace).toEqual(PLAIN);
@@ -106,7 +106,7 @@ describe('a table in another layout', () => {
     },
   );
 
-  it('the reader accepts a table with numbers as names of its runs, as in ÄKTA files', () => {
+  it('the reader accepts a table whose runs are named by numbers, as in ÄKTA files', () => {
     const names = '10\t\t10\t\t10\t\t10\t';
     const curves = 'Run:10_UV1_280nm\t\tRun:10_Cond\t\tRun:10_pH\t\tRun:10_Fractions\t';
     const units = 'min\t mAU\tmin\t mS/cm\tmin\t \tmin\t(Fractions)';
@@ -119,14 +119,14 @@ describe('a table in another layout', () => {
     );
   });
 
-  it('the reader accepts a table in which a curve with its own times ends before the others', () => {
+  it('the reader accepts a table in which one curve has its own times and ends before the others', () => {
     const heading = 'min\tmAU\tmin\tmS/cm';
     const lines = rows((time, signal) => `${time}\t${signal}\t${time}\t7.5`);
     const others = ['\t\t5.9500\t7.5', '   \t   \t6.0000\t7.6', '\t\t6.0500\t7.5'];
     expect(read([heading, ...lines, ...others]).trace).toEqual(PLAIN);
   });
 
-  it('the reader accepts a table above a summary, and a warning names the summary', () => {
+  it('the reader accepts a table with a summary below it, and a warning names the summary', () => {
     const below = ['', 'Total area,12345.6', 'End of data'];
     const reading = read(['Time (min),mAU', ...rows((time, signal) => `${time},${signal}`), ...below]);
     expect(reading.trace).toEqual(PLAIN);
@@ -138,7 +138,7 @@ describe('a table in another layout', () => {
     ]);
   });
 
-  it('the reader refuses a table above another table, and advises what to do', () => {
+  it('the reader refuses a file with two tables, one above the other, and says what to do', () => {
     const above = ['Time (min),mAU', ...rows((time, signal) => `${time},${signal}`)];
     expect(refused([...above, 'Peak,Area', '1,100'])).toBe(
       'Line 122: "Peak" is not a number; if another table begins here, remove it.',
@@ -149,7 +149,7 @@ describe('a table in another layout', () => {
   });
 
   it.each(['00:00:01', '0:01:30.5', '1:30'])(
-    'the reader refuses a table with times written as %s',
+    'the reader refuses a table whose times are written as %s',
     (time) => {
       const words = `"${time}" is a time of a clock; export times as a number of minutes or seconds.`;
       expect(refused(['Time,Signal', ...rows((_, signal) => `${time},${signal}`)])).toBe(`Line 2: ${words}`);
@@ -158,7 +158,7 @@ describe('a table in another layout', () => {
   );
 });
 
-describe('the areas of LabSolutions', () => {
+describe('the reader reads the areas of LabSolutions', () => {
   it('the areas of LabSolutions have no unit if the file states no unit', () => {
     const text = labSolutions({
       channels: [{ section: 'PDA Multi Chromatogram(Ch1)', nm: '214', units: '' }],

@@ -26,7 +26,7 @@ const COUNTED = {
 };
 const other = { ...SMALL, signal_mau: SMALL.signal_mau.map((value) => value / 2) };
 
-describe('LabSolutions text', () => {
+describe('the reader reads LabSolutions text', () => {
   it.each([
     ['decimal points', labSolutions()],
     ['decimal commas', labSolutions({ comma: true })],
@@ -47,7 +47,7 @@ describe('LabSolutions text', () => {
     ]);
   });
 
-  it('the reader accepts UTF-16 and Windows-1252', () => {
+  it('the reader accepts files in the encodings UTF-16 and Windows-1252', () => {
     expect(readBytes(Buffer.from(`\ufeff${labSolutions()}`, 'utf16le'))).toMatchObject({
       ok: true,
       acquisition: RUN,
@@ -66,7 +66,7 @@ describe('LabSolutions text', () => {
     ],
   });
 
-  it('the reader takes the channel at 214, 220 or 210 to 230 nm, or the one nearest to the requested wavelength', () => {
+  it('the reader takes the channel at 214 or 220 nm, or the one nearest to the wavelength that the caller wants', () => {
     expect(read(three)).toMatchObject({ channel: 'PDA-Ch2', vendorPeaks: null });
     expect(read(three, { preferredNm: 275 })).toMatchObject({
       channel: 'PDA-Ch1',
@@ -81,14 +81,14 @@ describe('LabSolutions text', () => {
     expect(read(uv).channel).toBe('Detector B-Ch1');
   });
 
-  it('the reader accepts a channel with an empty peak table, or without a peak table', () => {
+  it('the reader accepts a channel whose peak table is empty or missing', () => {
     expect(read(labSolutions({ tables: ['[Peak Table(PDA-Ch1)]\n# of Peaks\t0'] })).vendorPeaks).toEqual([]);
     const headed = `[Peak Table(PDA-Ch1)]\n# of Peaks\t0\n${LAB_TABLE_HEADING}`;
     expect(read(labSolutions({ tables: [headed] })).vendorPeaks).toEqual([]);
     expect(read(labSolutions({ tables: [] })).vendorPeaks).toBeNull();
   });
 
-  it('the reader leaves out the date of a run if day and month are ambiguous', () => {
+  it('the reader gives no date if day and month are ambiguous', () => {
     const reading = read(labSolutions({ information: ['Acquired\t02/08/2026 17:08:21'] }));
     expect(reading.acquisition.injectedAt).toBeNull();
     expect(codes(reading)).toEqual(['injection_time']);
@@ -135,7 +135,7 @@ describe('LabSolutions text', () => {
   });
 });
 
-describe('Chromeleon text', () => {
+describe('the reader reads Chromeleon text', () => {
   it('the reader accepts Chromeleon text with decimal points or commas', () => {
     for (const comma of [false, true]) {
       const reading = read(chromeleon({ comma }));
@@ -152,7 +152,7 @@ describe('Chromeleon text', () => {
     }
   });
 
-  it('the reader accepts thousands separators', () => {
+  it('the reader accepts Chromeleon text with thousands separators', () => {
     const large = { ...SMALL, signal_mau: SMALL.signal_mau.map((value) => value + 1234) };
     const grouped = (text: string, mark: string) => text.replace(/\t1(\d{3})(?=[.,]\d{6})/g, `\t1${mark}$1`);
     const plain = read(chromeleon({ trace: large }));
@@ -160,7 +160,7 @@ describe('Chromeleon text', () => {
     expect(read(grouped(chromeleon({ trace: large, comma: true }), '.')).trace).toEqual(plain.trace);
   });
 
-  it('the reader leaves out points without a value', () => {
+  it('the reader leaves out points of Chromeleon text that have no value', () => {
     const reading = read(chromeleon().replace(/(\r\n[\d.]+\tn\.a\.\t)-?[\d.]+(\r\n)/, '$1n.a.$2'));
     expect(reading.trace.minutes.length).toBe(119);
     expect(codes(reading)).toEqual(['missing_values']);
@@ -188,7 +188,7 @@ describe('Chromeleon text', () => {
   });
 });
 
-describe('Empower text', () => {
+describe('the reader reads Empower text', () => {
   it.each(['long', 'transposed', 'plane'])(
     'the reader accepts Empower text in its %s form, and takes absorbance as AU',
     (form) => {
@@ -209,7 +209,7 @@ describe('Empower text', () => {
     },
   );
 
-  it('the reader finds facts about the run beside their labels, and lists the other wavelengths of a photodiode array', () => {
+  it('the reader finds facts about the run beside their labels, and lists the other wavelengths of the detector', () => {
     const [names = '', values = '', ...rows] = empower().split('\r');
     const facts = names.split('\t').map((name, place) => `${name}\t${values.split('\t')[place]}`);
     expect(read([...facts, ...rows].join('\n'))).toMatchObject({ acquisition: RUN, wavelengthNm: 214 });
@@ -233,31 +233,28 @@ describe('Empower text', () => {
   });
 });
 
-describe('any format', () => {
+describe('the readers agree on gaps, sizes and formats', () => {
   it.each<[string, (trace: typeof SMALL) => string]>([
     ['LabSolutions', (trace) => labSolutions({ channels: [{ trace }] })],
     ['Chromeleon', (trace) => chromeleon({ trace })],
     ['Empower', (trace) => empower({ trace })],
     ['mzML', (trace) => plainMzml(trace)],
-  ])(
-    'the reader of %s reads gaps with a warning and 200,000 points, and refuses one point more',
-    (_, write) => {
-      const late = SMALL.minutes.map((time, place) => (place < 60 ? time : time + 100));
-      expect(codes(read(write({ ...SMALL, minutes: late })))).toContain('gap');
-      const many = (count: number) => {
-        const minutes = Array.from({ length: count }, (_, place) => place / 4000);
-        return {
-          ...SMALL,
-          minutes,
-          signal_mau: minutes.map((time) => Math.round(1000 * Math.sin(time)) / 100),
-        };
+  ])('the reader of %s accepts gaps with a warning, accepts 200,000 points, and refuses more', (_, write) => {
+    const late = SMALL.minutes.map((time, place) => (place < 60 ? time : time + 100));
+    expect(codes(read(write({ ...SMALL, minutes: late })))).toContain('gap');
+    const many = (count: number) => {
+      const minutes = Array.from({ length: count }, (_, place) => place / 4000);
+      return {
+        ...SMALL,
+        minutes,
+        signal_mau: minutes.map((time) => Math.round(1000 * Math.sin(time)) / 100),
       };
-      expect(read(write(many(200_000))).trace.minutes.length).toBe(200_000);
-      expect(refused(write(many(200_001)))).toMatch(
-        /more than 200,000 points|has 200,001 points|at most 200,000/,
-      );
-    },
-  );
+    };
+    expect(read(write(many(200_000))).trace.minutes.length).toBe(200_000);
+    expect(refused(write(many(200_001)))).toMatch(
+      /more than 200,000 points|has 200,001 points|at most 200,000/,
+    );
+  });
 
   it('the reader recognises the format by the content of the file', () => {
     const formats = [labSolutions(), chromeleon(), empower(), plainMzml()].map((text) => read(text).format);

@@ -19,10 +19,10 @@ function read(name: string, wish: ChannelWish = {}) {
   return reading;
 }
 
-describe.skipIf(!existsSync(FOLDER))('exports of real instruments (in VENDOR_DATA)', () => {
+describe.skipIf(!existsSync(FOLDER))('the readers read exports of real instruments (in VENDOR_DATA)', () => {
   const LABSOLUTIONS = 'multichannel_chrom.txt';
 
-  it('the reader takes one of the three detectors of a LabSolutions export, and names the detector that it took', () => {
+  it('the reader takes one of the three detectors of a LabSolutions export, and names this detector', () => {
     const reading = read(LABSOLUTIONS);
     expect(reading).toMatchObject({
       format: 'labsolutions',
@@ -51,7 +51,7 @@ describe.skipIf(!existsSync(FOLDER))('exports of real instruments (in VENDOR_DAT
     expect(reading.vendorPeaks).toHaveLength(2);
   });
 
-  it('the reader takes a peak of a LabSolutions export with the numbers of its table', () => {
+  it('the reader takes over the numbers of a peak in the table of a LabSolutions export', () => {
     expect(read(LABSOLUTIONS, { channel: 'Detector A-Ch2' }).vendorPeaks?.[4]).toEqual({
       name: null,
       retention_min: 15.361,
@@ -73,7 +73,7 @@ describe.skipIf(!existsSync(FOLDER))('exports of real instruments (in VENDOR_DAT
     });
   });
 
-  it('the reader accepts the decimal commas of a Chromeleon export, and charge in its own unit', () => {
+  it('the reader accepts a Chromeleon export with decimal commas, and a detector of charge with its own unit', () => {
     const reading = read('chromeleon_comma.txt');
     expect(reading).toMatchObject({
       format: 'chromeleon',
@@ -98,7 +98,7 @@ describe.skipIf(!existsSync(FOLDER))('exports of real instruments (in VENDOR_DAT
     expect(reading.trace.minutes.at(-1)).toBe(54);
   });
 
-  it('the reader keeps fluorescence without a unit in the counts of an Empower export', () => {
+  it('the reader leaves fluorescence without a unit in the counts of an Empower export', () => {
     const reading = read('waters.arw');
     expect(reading).toMatchObject({
       format: 'arw',

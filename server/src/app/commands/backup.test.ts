@@ -10,10 +10,10 @@ import { admin } from './admin.ts';
 
 const SLOW = { timeout: 300_000 };
 
-describe('a backup', SLOW, () => {
+describe('a backup can be restored', SLOW, () => {
   const made = shared(installation);
 
-  it('a backup restored into another database equals the original, row for row and file for file, and the laboratory can work on', async () => {
+  it('a restored backup has the same rows and files as the original, and the laboratory can work with it', async () => {
     const { app, lab, published } = made();
     const order = await lab.received({ notes: 'The last one before the backup.' });
     const before = await contentsOf(app.databaseUrl);
@@ -48,7 +48,7 @@ describe('a backup', SLOW, () => {
     expect(await call(admin, settings, 'doctor', '--read-files')).toMatchObject({ status: 0 });
   });
 
-  it('a backup made while people order and the laboratory publishes is a consistent snapshot', async () => {
+  it('a backup that is made while people work is a consistent snapshot', async () => {
     const { lab, settings } = made();
     let isBusy = true;
     let count = 0;
@@ -75,7 +75,7 @@ describe('a backup', SLOW, () => {
     expect(await call(admin, settings, 'doctor', '--read-files')).toMatchObject({ status: 0 });
   });
 
-  it('a backup contains keys and secrets only if a passphrase is set, and reports a missing passphrase', async () => {
+  it('a backup contains keys and secrets only if a passphrase is set; otherwise it reports that the passphrase is missing', async () => {
     const { app, settings } = made();
     const secrets = await readFile(join(app.platform.config.dataDirectory, 'secrets.json'), 'utf8');
     const { jwt, code } = JSON.parse(secrets) as { jwt: string; code: string };

@@ -33,7 +33,7 @@ async function withFailed() {
   return { server, app, pool, run, audited, tryAll, list, queue };
 }
 
-it('npm run jobs lists jobs that were given up, and drops one with an entry in the audit log', async () => {
+it('npm run jobs lists the jobs that failed for good, and can delete one, which the audit log records', async () => {
   const { run, audited, queue } = await withFailed();
   const listed = await run();
   expect(listed).toHaveLength(2);
@@ -49,7 +49,7 @@ it('npm run jobs lists jobs that were given up, and drops one with an entry in t
   expect(await audited()).toEqual([line, line]);
 });
 
-it('npm run jobs retries a job that was given up, and the job then succeeds', async () => {
+it('npm run jobs starts a failed job again, and the job then succeeds', async () => {
   const { server, run, audited, tryAll, queue } = await withFailed();
   await server.comeBack();
   expect(await run('retry', 'all')).toEqual(['2 will be tried again.']);
@@ -60,7 +60,7 @@ it('npm run jobs retries a job that was given up, and the job then succeeds', as
   expect(await audited()).toEqual([line, line]);
 });
 
-it('npm run jobs also retries jobs that are kept only for a short time', async () => {
+it('npm run jobs can also start failed jobs that are stored only for a short time', async () => {
   const { app, pool, run } = await withFailed();
   await run('drop', 'all');
   await app.jobs.send(app.platform.db.orm, sweepJob, {});

@@ -16,8 +16,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
 
-describe('npm run keys', () => {
-  it('npm run keys creates the keys for production, replaces the signing key, and overwrites no file', async () => {
+describe('npm run keys creates keys', () => {
+  it('npm run keys creates the keys for production, can replace the signing key, and overwrites no file', async () => {
     const keys = join(folder, 'production');
     expect(await commandIn({}, 'make-keys', keys, 'Test Laboratory')).toMatchObject({
       status: 0,

@@ -46,7 +46,7 @@ async function run(settings: { DATABASE_URL: string }, statements: string[]): Pr
   await client.end();
 }
 
-it('migrate creates tables and queues in an empty database, and prints the grants with which another role can serve the site', async () => {
+it('npm run migrate creates the tables in an empty database, and prints the GRANTs for another role', async () => {
   const { server, owned, served } = await twoRoles();
   const { status, said } = await call(admin, owned, 'migrate');
   expect({ status, said }).toMatchObject({ status: 0, said: expect.stringContaining('Applied 0001_') });
@@ -83,7 +83,7 @@ it('migrate creates tables and queues in an empty database, and prints the grant
   expect(rows).toEqual([{ id: 1 }]);
 });
 
-it('migrate takes over a database of the last version before the baseline, and reports the take-over once', async () => {
+it('npm run migrate takes over a database of the last old version, and reports this once', async () => {
   const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await lastVersionDatabase() };
   const first = await call(admin, settings, 'migrate');
   expect(first).toMatchObject({
@@ -94,7 +94,7 @@ it('migrate takes over a database of the last version before the baseline, and r
   expect(second).toMatchObject({ status: 0, said: expect.stringMatching(/^The database is up to date\.\n/) });
 });
 
-it('migrate explains in a sentence that the database role lacks a right, whichever right is missing', async () => {
+it('npm run migrate explains which right the database role lacks', async () => {
   const { server, owned, served } = await twoRoles();
   const told = {
     status: 1,
@@ -109,7 +109,7 @@ it('migrate explains in a sentence that the database role lacks a right, whichev
   expect(withoutQueues.said).not.toContain('    at ');
 });
 
-it('a command ends with a sentence if its database is a standby or refuses the password', async () => {
+it('a command ends with an explanation if its database is a standby or refuses the password', async () => {
   const { owned } = await twoRoles();
   await call(admin, owned, 'migrate');
   const url = new URL(owned.DATABASE_URL);
@@ -129,7 +129,7 @@ it('a command ends with a sentence if its database is a standby or refuses the p
   });
 });
 
-it('the manual has the same GRANT statements as migrate prints', async () => {
+it('the manual and npm run migrate state the same GRANTs', async () => {
   const manual = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
   expect(manual).toContain(
     grantsFor(ROLE)

@@ -30,8 +30,8 @@ const made = shared(async (atEnd) => {
   return { ...whole, file: await backedUp(whole, atEnd) };
 });
 
-describe('a restore', SLOW, () => {
-  it('a restore moves an installation from a database server into the embedded database, and back', async () => {
+describe('npm run restore restores a backup', SLOW, () => {
+  it('a backup of a PostgreSQL server can be restored into the embedded database, and the reverse', async () => {
     const { app, settings, file } = made();
     const before = await contentsOf(app.databaseUrl);
     const embedded = { DATA_DIR: await newPath('data'), DATABASE_URL: '' };
@@ -48,8 +48,8 @@ describe('a restore', SLOW, () => {
   });
 });
 
-describe('an invalid backup', SLOW, () => {
-  it('an invalid backup is refused before anything is written', async () => {
+describe('an invalid backup is refused', SLOW, () => {
+  it('an invalid backup is refused before restore writes anything', async () => {
     const bytes = await readFile(made().file);
     const DATA_DIR = await newPath('data');
     const databaseUrl = await emptyDatabase();
@@ -81,7 +81,7 @@ describe('an invalid backup', SLOW, () => {
     expect(rows).toEqual([{ found: null }]);
   });
 
-  it('a backup of a newer release is refused, and the message names its unknown parts', async () => {
+  it('a backup of a newer release is refused, and the message names the parts that this release does not know', async () => {
     const newer = await rewritten(made().file, ({ migrations }) =>
       migrations.push({ version: 9999, name: '9999_later.sql', sha256: '0' }),
     );
@@ -94,7 +94,7 @@ describe('an invalid backup', SLOW, () => {
     });
   });
 
-  it('a backup is restored neither over existing data nor twice into the same installation', async () => {
+  it('a backup is not restored over existing data, and not twice', async () => {
     const { app, file, settings: running } = made();
     expect(await restore(file, running)).toMatchObject({
       status: 1,
@@ -121,7 +121,7 @@ describe('an invalid backup', SLOW, () => {
     });
   });
 
-  it('no command runs on a directory whose restore did not finish', async () => {
+  it('no command runs on an installation whose restore did not finish', async () => {
     const app = await testApp();
     await markRestoring(app.platform.config.dataDirectory);
     for (const name of ['doctor', 'migrate', 'backup']) {
@@ -132,7 +132,7 @@ describe('an invalid backup', SLOW, () => {
   });
 });
 
-describe('a backup of the last version before the baseline', SLOW, () => {
+describe('a backup of the last old version can be restored', SLOW, () => {
   /** A database of the last version before the baseline, with a file that a row names, and a backup of both. */
   async function lastVersion() {
     const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await lastVersionDatabase() };
@@ -142,7 +142,7 @@ describe('a backup of the last version before the baseline', SLOW, () => {
     return { databaseUrl: settings.DATABASE_URL, file: await backedUp({ settings }) };
   }
 
-  it('restoring a backup of the last version gives the same installation as taking over the database of that version', async () => {
+  it('restoring a backup of the last old version gives the same data as migrating its database', async () => {
     const { databaseUrl, file } = await lastVersion();
     const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await emptyDatabase() };
     expect(await restore(file, settings)).toMatchObject({ status: 0 });
@@ -155,7 +155,7 @@ describe('a backup of the last version before the baseline', SLOW, () => {
     expect(await readFile(join(settings.DATA_DIR, 'files', 'certificates', '1.pdf'), 'utf8')).toBe('hello');
   });
 
-  it('a backup of an older version is refused', async () => {
+  it('a backup of a still older version is refused', async () => {
     const older = await rewritten((await lastVersion()).file, ({ migrations }) => migrations.pop());
     const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await emptyDatabase() };
     expect(await restore(older, settings)).toMatchObject({

@@ -5,7 +5,7 @@ import { settingsOf } from '../../testing/installation.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { parseStaffCommand, runStaffCommand, staff } from './staff.ts';
 
-describe('npm run staff', () => {
+describe('npm run staff manages roles', () => {
   it('npm run staff grants, lists and revokes roles, and records these changes in the audit log', async () => {
     const app = await testApp();
     const { accounts } = app.modules;
@@ -28,7 +28,7 @@ describe('npm run staff', () => {
     ]);
   });
 
-  it('security 25: npm run staff gives no role to an unknown or unverified address', async () => {
+  it('security 25: npm run staff gives no role to an address that is unknown or unverified', async () => {
     const app = await testApp();
     const { accounts } = app.modules;
     const json = { firstName: 'A', lastName: 'B', email: 'boss@mail.test', password: 'Zebra.Lathe.4' };
@@ -41,7 +41,7 @@ describe('npm run staff', () => {
     );
   });
 
-  it('npm run staff removes a staff member’s lost second factor, and notifies this person', async () => {
+  it('npm run staff removes the second factor of a staff member who lost it, and this person gets a mail', async () => {
     const app = await testApp();
     const person = await app.person();
     const run = (line: string) => runStaffCommand(app.modules.accounts, parseStaffCommand(line.split(' ')));
@@ -54,7 +54,7 @@ describe('npm run staff', () => {
     expect((await subjects(app, person.email))[0]).toContain('Two-step sign-in is off');
   });
 
-  it('npm run staff, as a separate process, changes the configured installation', async () => {
+  it('npm run staff also works as a process of its own, on the configured installation', async () => {
     const app = await testApp();
     const settings = settingsOf(app);
     const { email } = await app.person();

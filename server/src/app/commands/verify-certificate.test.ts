@@ -58,8 +58,8 @@ const made = shared(published);
 
 const COMPARE = expect.stringContaining('whether they are the laboratory’s you must compare');
 
-describe('npm run verify with files alone', () => {
-  it('verify calls no certificate genuine with keys that nobody compared, and prints the key fingerprints to compare', async () => {
+describe('npm run verify checks files alone', () => {
+  it("verify prints the keys' fingerprints, and calls no certificate genuine before the caller has compared them", async () => {
     const { root, log } = made();
     const genuine = await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt');
     expect(genuine).toEqual({ status: 6, said: COMPARE });
@@ -75,7 +75,7 @@ describe('npm run verify with files alone', () => {
     expect(appended.said).toContain(`log key    ${log}\n`);
   });
 
-  it('verify trusts only the keys that the caller expects', async () => {
+  it('verify trusts only the keys that its caller names', async () => {
     const { root, log } = made();
     const both = ['--expect', root, '--expect', log.toUpperCase()];
     expect(await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt', ...both)).toEqual({
@@ -97,7 +97,7 @@ describe('npm run verify with files alone', () => {
     expect((await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt', ...other)).status).toBe(8);
   });
 
-  it('verify states only true facts about a file that verify refuses', async () => {
+  it('if verify refuses a file, the facts that it states about the file are still true', async () => {
     const { keep, lab, attacker } = made();
     const other = await lab.published();
     await keep('other.tlog-proof', `/api/tests/${other.id}/certificate/proof`);
@@ -138,7 +138,7 @@ describe('npm run verify with files alone', () => {
     });
   });
 
-  it('verify prints its facts on standard output, and the exit code is the verdict', async () => {
+  it('verify prints facts to standard output, and its exit code states the verdict', async () => {
     const words = pathsIn(['coa.pdf', 'coa.tlog-proof', 'keys.txt']);
     expect(await commandIn({}, 'verify-certificate', ...words)).toMatchObject({
       status: 6,
@@ -147,7 +147,7 @@ describe('npm run verify with files alone', () => {
     });
   });
 
-  it('verify prints the name of a signer on a line of its own', async () => {
+  it('verify prints the name of a signer on a separate line', async () => {
     const name = 'Lab\n  yes      Signed by the laboratory?  It is.\u0085\u202eLab';
     const attacker = await forger(name);
     const { pdf, proof } = attacker.forge(NOW);
@@ -181,8 +181,8 @@ describe('npm run verify with files alone', () => {
   });
 });
 
-describe('npm run verify --log', () => {
-  it('verify --log needs only the PDF, and distinguishes current certificates from replaced and withdrawn ones', async () => {
+describe('npm run verify --log checks certificates with the public log', () => {
+  it('verify --log needs only the PDF, and says whether the certificate is current, replaced or withdrawn', async () => {
     const { app, lab, keep, root, log, site } = made();
     const order = await lab.published();
     await keep('first.pdf', `/api/tests/${order.id}/certificate`);
@@ -217,7 +217,7 @@ describe('npm run verify --log', () => {
     expect((await verify('first.pdf', '--log', site)).status).toBe(4);
   });
 
-  it('verify --log refuses a file that is not in the log, even if the laboratory’s own key signed it', async () => {
+  it('verify --log refuses a file that is not in the log, even if it has the laboratory’s signature', async () => {
     const { app, root, site, attacker } = made();
     expect(await verify('forged.pdf', '--log', site)).toEqual({
       status: 1,
@@ -242,7 +242,7 @@ describe('npm run verify --log', () => {
     expect(attacker.keys).not.toContain(root);
   });
 
-  it('verify --log does not trust a site that lacks the keys given by --expect', async () => {
+  it('verify --log does not trust a site whose keys lack the ones given with --expect', async () => {
     const { root, log } = made();
     const foreign = await testApp();
     const site = new URL((await foreign.raw('/checkpoint')).url).origin;

@@ -57,8 +57,8 @@ const made = shared(thirtyDaysAgo);
 const CURRENT = 'A genuine, current certificate';
 const ADDRESS = 'taken from this very address';
 
-describe('npm run verify --log without pinned keys', () => {
-  it('verify without pinned keys ends with 6 instead of 0, and prints the fingerprints to compare and how to pin the keys', async () => {
+describe('npm run verify --log runs without known keys', () => {
+  it('without known keys, verify ends with exit code 6, and prints the fingerprints to compare', async () => {
     const { pdf, proof, keyFile, site, pins } = made();
     const [, root = '', , log = ''] = pins;
     const alone = await verify(pdf, '--log', site);
@@ -87,7 +87,7 @@ describe('npm run verify --log without pinned keys', () => {
     }
   });
 
-  it('verify does not trust a copy of the site that lists the laboratory’s keys beside keys of its own', async () => {
+  it('verify does not trust a copied site that adds its own keys to the laboratory’s keys', async () => {
     const { keys, proof, keyFile, write } = made();
     const { issued, files, attacker } = await forgedSite();
     const pdf = await write('forged.pdf', issued.pdf);
@@ -119,8 +119,8 @@ async function forgedSite(more: (sha256: string) => string[] = () => []) {
   return { attacker, issued, pins, files: { ...files, '/api/log/keys': attacker.keys } };
 }
 
-describe('the head of a log', () => {
-  it('verify prints the age of the log’s head, and ends with 11 if the head is too old', async () => {
+describe('verify checks the age of the log', () => {
+  it('verify prints the age of the newest signed state of the log, and ends with exit code 11 if it is too old', async () => {
     const { app, order, pdf, pins, keep, write, site } = made();
     const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
     const old = Buffer.from(await (await app.raw('/checkpoint')).arrayBuffer());
@@ -158,7 +158,7 @@ describe('the head of a log', () => {
     expect(await ends(cut, '--log', replay, ...pins, '--newer-than', '7d')).toBe(1);
   });
 
-  it('verify accepts an age or a past moment for --newer-than, and only together with --log', async () => {
+  it('verify accepts --newer-than with an age or a past time, and only together with --log', async () => {
     const { pdf, proof, keyFile, site } = made();
     for (const odd of [
       '7',
@@ -186,8 +186,8 @@ describe('the head of a log', () => {
   });
 });
 
-describe('data of a newer version', () => {
-  it('verify counts and skips a log entry of a newer version, but ends with 10 if the entry is about the certificate', async () => {
+describe('verify meets data of a newer version', () => {
+  it('verify skips log entries of a newer version; it ends with exit code 10 if such an entry is about the certificate', async () => {
     const at = NOW.toISOString();
     const strange = (version: number, file: string) =>
       JSON.stringify({ at, file, type: 'witnessed', version });
@@ -208,7 +208,7 @@ describe('data of a newer version', () => {
     ]);
   });
 
-  it('verify ends with 10 for a proof of a newer version, and refuses a proof with an invalid format', async () => {
+  it('verify ends with exit code 10 for a proof of a newer version, and refuses a proof in a wrong format', async () => {
     const { pdf, proof, keyFile, write, pins } = made();
     const read = readTlogProof(await readFile(proof, 'utf8'));
     if (!read?.extra) throw new Error('the proof shows nothing');

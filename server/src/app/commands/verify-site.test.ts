@@ -33,8 +33,8 @@ const verify = (pdf: string, site: string, ...more: string[]) =>
 
 const SUPERSEDED = '"type":"superseded"';
 
-describe('a site that lies to npm run verify', () => {
-  it('a site that lies about an entry, or leaves one out, contradicts its own signed head', async () => {
+describe('npm run verify detects a site that lies', () => {
+  it('if a site lies about an entry or leaves one out, verify finds a contradiction with the signed log', async () => {
     const { app, pdf } = replaced();
     const honest = await siteThat(app, (_, truth) => truth);
     expect((await verify(pdf, honest)).status).toBe(4);
@@ -56,7 +56,7 @@ describe('a site that lies to npm run verify', () => {
     }
   });
 
-  it('verify detects a head that another key signed, and a log that lost a proved entry', async () => {
+  it('verify detects a log that another key signed, and a log from which a proved entry has disappeared', async () => {
     const { app, pdf, proof } = replaced();
     const fork = await forkedLog();
     const forged = fork.proofOf(Buffer.from('another file'), app.clock.now());
@@ -78,7 +78,7 @@ describe('a site that lies to npm run verify', () => {
     });
   });
 
-  it('verify gives no verdict if the site answers incorrectly or not at all', async () => {
+  it('verify gives no verdict if the site gives wrong answers or no answers', async () => {
     const { app, pdf } = replaced();
     const odd: [Lie, string][] = [
       [

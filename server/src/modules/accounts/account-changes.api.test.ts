@@ -16,13 +16,13 @@ import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const NEW_PASSWORD = 'Other.Lathe.5';
 
-describe('own sessions', () => {
+describe('a person manages sessions', () => {
   const list = async (app: TestApp, token: string) =>
     (await app.request<{ data: SessionEntry[] }>('/api/me/sessions', { token })).body.data;
   const end = (app: TestApp, token: string, id: string) =>
     app.request(`/api/me/sessions/${id}`, { method: 'DELETE', token });
 
-  it('a person sees the own sessions with device and last use, and the current session is marked', async () => {
+  it('a person sees the devices and last uses of the own sessions, and which session is the current one', async () => {
     const app = await testApp();
     const person = await app.person();
     const phone = (await login(app, person.email, app.password, { 'user-agent': IPHONE })).body.session;
@@ -47,7 +47,7 @@ describe('own sessions', () => {
     expect((await list(app, again.access_token)).length).toBe(1);
   });
 
-  it('security 24: a person can end a single session at once, but no session of another account', async () => {
+  it('security 24: a person can end one session at once, but no session of another account', async () => {
     const app = await testApp();
     const [person, stranger] = [await app.person(), await app.person()];
     const other = (await login(app, person.email, app.password)).body.session;
@@ -82,11 +82,11 @@ describe('own sessions', () => {
   });
 });
 
-describe('a sign-in from an unknown browser', () => {
+describe('a sign-in from an unknown browser is reported by mail', () => {
   const deviceCookie = (headers: Headers) =>
     /(device=[\w-]+)/.exec(headers.getSetCookie().join(' '))?.[1] ?? '';
 
-  it('a sign-in from an unknown browser is mailed to the owner; the first sign-in and later sign-ins from the same browser are not', async () => {
+  it('the owner gets a mail about the first sign-in from an unknown browser, and none about later ones from the same browser', async () => {
     const app = await testApp();
     const person = await app.person();
     expect(await subjects(app, person.email)).toEqual([]);
@@ -113,7 +113,7 @@ describe('a sign-in from an unknown browser', () => {
   });
 });
 
-describe('changing the password while signed in', () => {
+describe('a signed-in person changes the password', () => {
   const change = (app: TestApp, token: string, json: object) =>
     app.request<SignedIn & ProblemBody>('/api/me/password', { method: 'PUT', json, token });
 
@@ -148,7 +148,7 @@ describe('changing the password while signed in', () => {
     }
   });
 
-  it('security 9: a stolen session has few guesses of the current password when changing the password', async () => {
+  it('security 9: a person with a stolen session has few guesses of the current password', async () => {
     const app = await testApp();
     const person = await app.person();
     const statuses = [];
@@ -160,7 +160,7 @@ describe('changing the password while signed in', () => {
   });
 });
 
-describe('changing the address', () => {
+describe('a person changes the e-mail address', () => {
   const NEW = 'moved@mail.test';
   const request = (app: TestApp, { token }: Person, email = NEW) =>
     app.request<ProblemBody>('/api/me/email-change', {
@@ -176,7 +176,7 @@ describe('changing the address', () => {
   const codes = async (app: TestApp, person: Person, email = NEW) =>
     [await mailedCode(app, person.email, 'Confirm'), await mailedCode(app, email, 'Confirm')] as const;
 
-  it('changing the address needs the codes from both mailboxes, signs out other devices and mails both addresses', async () => {
+  it('a change of address needs the codes from both mailboxes, signs out other devices, and both addresses get a mail', async () => {
     const app = await testApp();
     const person = await app.person();
     const elsewhere = (await login(app, person.email, app.password)).body.session;
@@ -209,7 +209,7 @@ describe('changing the address', () => {
     expect((await confirm(app, person, here, there)).body.code).toBe('code_invalid');
   });
 
-  it('security 21: changing the address needs the password and a new address that differs from the current one', async () => {
+  it('security 21: a change of address needs the password and a different address', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = { email: NEW, current_password: 'Wrong.Lathe.4' };
@@ -219,7 +219,7 @@ describe('changing the address', () => {
     expect([same.status, same.body.errors?.[0]?.path]).toEqual([422, 'email']);
   });
 
-  it('security 22: changing to a taken address gets the usual answer; its owner gets a mail, and no code is sent', async () => {
+  it('security 22: a change to a taken address gets the usual answer; only the owner of that address gets a mail', async () => {
     const app = await testApp();
     const [person, taken] = [await app.person(), await app.person()];
     const answers = [];
@@ -238,7 +238,7 @@ describe('changing the address', () => {
     expect((await login(app, taken.email, app.password)).body.user.id).toBe(taken.id);
   });
 
-  it('an address that was registered but never verified is given to the person who enters the code mailed to it', async () => {
+  it('an address that was registered but never verified goes to the person who enters the code mailed to it', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = { firstName: 'A', lastName: 'B', email: NEW, password: 'Zebra.Lathe.4' };
@@ -250,7 +250,7 @@ describe('changing the address', () => {
     expect((await login(app, NEW, app.password)).body.user.id).toBe(person.id);
   });
 
-  it('if another account verifies the new address before the change is confirmed, the address stays with that account', async () => {
+  it('if another account verifies the new address first, the address stays with that account', async () => {
     const app = await testApp();
     const person = await app.person();
     await request(app, person);
@@ -263,7 +263,7 @@ describe('changing the address', () => {
     expect((await login(app, person.email, app.password)).status).toBe(200);
   });
 
-  it('security 23: the codes of an address change are valid for five tries within ten minutes; a new request or a cancellation voids them', async () => {
+  it('security 23: the codes of an address change work for ten minutes and five tries; a new request ends them', async () => {
     const app = await testApp();
     const person = await app.person();
     await request(app, person);
@@ -290,7 +290,7 @@ describe('changing the address', () => {
     expect((await confirm(app, person, ...fourth)).body.code).toBe('code_invalid');
   });
 
-  it('security 23: the codes of one person’s address change are invalid for another person', async () => {
+  it('security 23: the codes of one person’s address change do not work for another person', async () => {
     const app = await testApp();
     const [one, other] = [await app.person(), await app.person()];
     await request(app, one, 'one-moved@mail.test');

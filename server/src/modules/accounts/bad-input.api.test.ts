@@ -15,8 +15,8 @@ const register = (app: TestApp, email: string, password = PASSWORD, token?: stri
 const verify = (app: TestApp, email: string, code: string) =>
   app.request<SignedIn & ProblemBody>('/api/auth/verify-email', { json: { email, code } });
 
-describe('passwords of 10 kB', () => {
-  it('every call that takes a password refuses one of 10 kB, without hashing it', async () => {
+describe('passwords of 10 kB are refused', () => {
+  it('every call that takes a password refuses a password of 10 kB without hashing it', async () => {
     const app = await testApp();
     const person = await app.person();
     const long = `Aa1!${'x'.repeat(10_240)}`;
@@ -39,8 +39,8 @@ describe('passwords of 10 kB', () => {
   });
 });
 
-describe('look-alike addresses', () => {
-  it('an address counts as the same in capitals, in full width, with ligatures and with either spelling of its domain', async () => {
+describe('similar-looking addresses are compared', () => {
+  it('an address counts as the same in capitals, in full width, with ligatures and with both spellings of its domain', async () => {
     const app = await testApp();
     const spellings = [
       'mike.fisher@bücher.test',
@@ -62,7 +62,7 @@ describe('look-alike addresses', () => {
     expect(rows).toEqual([{ email_normalized: 'mike.fisher@xn--bcher-kva.test' }]);
   });
 
-  it('look-alike letters of other alphabets make a different address with its own account, code and mails', async () => {
+  it('an address with similar-looking letters of another alphabet is a different address with its own account', async () => {
     const app = await testApp();
     const [latin, cyrillic, dotless] = ['maria@mail.test', 'mаria@mail.test', 'marıa@mail.test'];
     await register(app, latin);
@@ -80,7 +80,7 @@ describe('look-alike addresses', () => {
     expect((await login(app, latin, 'Other.Lathe.5')).status).toBe(401);
   });
 
-  it('the server sends mails to the registered spelling of an address, whichever spelling a person types later', async () => {
+  it('the server mails to the spelling with which the address was registered, whichever one a person types later', async () => {
     const app = await testApp();
     await register(app, 'Mara@Mail.test');
     await app.request('/api/auth/verify-email/resend', { json: { email: 'ＭＡＲＡ@mail.test' } });
@@ -94,7 +94,7 @@ describe('look-alike addresses', () => {
   });
 });
 
-describe('codes used elsewhere', () => {
+describe('a code works only where it was sent', () => {
   it('security 23: a code is valid only for the address that it was sent to, and works once', async () => {
     const app = await testApp();
     await register(app, 'one@mail.test');
@@ -109,8 +109,8 @@ describe('codes used elsewhere', () => {
   });
 });
 
-describe('registering while signed in', () => {
-  it('a signed-in person who registers opens another account and keeps the session; an invalid access token is reported first', async () => {
+describe('a signed-in person registers again', () => {
+  it('a signed-in person who registers opens a second account and keeps the session', async () => {
     const app = await testApp();
     const person = await app.person();
     expect((await register(app, 'second@mail.test', PASSWORD, person.token)).status).toBe(201);
@@ -124,7 +124,7 @@ describe('registering while signed in', () => {
   });
 });
 
-describe('security 22: neither time nor work reveals accounts', () => {
+describe('security 22: neither waiting time nor work shows whether an account exists', () => {
   /** The text of the statements that `work` sends to PostgreSQL, without values. */
   async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     const statements: string[] = [];
@@ -146,7 +146,7 @@ describe('security 22: neither time nor work reveals accounts', () => {
   }
   const query = pg.Client.prototype.query;
 
-  it('login, registration and reset send the same SQL statements for addresses with and without an account', async () => {
+  it('login, registration and reset send the same SQL, whether the address has an account or not', async () => {
     const app = await testApp();
     // The connection that listens for notifications opens during the start, and its statements would be counted too.
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), 30_000);
@@ -167,7 +167,7 @@ describe('security 22: neither time nor work reveals accounts', () => {
     }
   });
 
-  it('login, registration and reset take about the same time for addresses with and without an account', async () => {
+  it('login, registration and reset take about the same time, whether the address has an account or not', async () => {
     const app = await testApp({}, { passwordCost: PASSWORD_COST });
     const people = [];
     for (let n = 0; n < 9; n += 1) people.push(await app.person());
@@ -198,8 +198,8 @@ describe('security 22: neither time nor work reveals accounts', () => {
   });
 });
 
-describe('strangers who guess from many places', () => {
-  it('security 9: when strangers have used up an account’s limit, the owner’s known browser can still sign in', async () => {
+describe('strangers guess passwords from many places', () => {
+  it('security 9: when strangers have used up the tries of an account, its owner can still sign in from a known browser', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
@@ -222,7 +222,7 @@ describe('strangers who guess from many places', () => {
   });
 });
 
-describe('security 14: the reset cookie', () => {
+describe('security 14: the reset cookie works only from our own pages', () => {
   it("the reset cookie is accepted only from pages of the server's origin, even if CORS allows another origin", async () => {
     const app = await testApp({ CORS_ORIGINS: 'https://shop.example' });
     const json = { password: PASSWORD };

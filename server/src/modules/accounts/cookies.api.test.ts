@@ -7,8 +7,8 @@ const HTTPS = { PUBLIC_URL: 'https://lab.example' };
 const NEW = 'Other.Lathe.5';
 const MARA = { firstName: 'Mara', lastName: 'Lindqvist', email: 'mara@mail.test', password: 'Zebra.Lathe.4' };
 
-describe('ASVS 3.3: cookies of a public https site', () => {
-  it('cookies of an https site have the prefix __Host-, so that no other host of the domain can set one', async () => {
+describe('ASVS 3.3: a public https site protects its cookies', () => {
+  it('on an https site, the names of cookies begin with __Host-, so other hosts of the domain cannot set them', async () => {
     const { server } = await openIdProvider();
     const app = await testApp({ ...HTTPS, ...googleSettings(server.issuer.url) });
     const { email } = await app.person();
@@ -33,7 +33,7 @@ describe('ASVS 3.3: cookies of a public https site', () => {
     }
   });
 
-  it('cookies of an https site are deleted under the same name under which they were set', async () => {
+  it('on an https site, cookies are deleted under the name under which they were set', async () => {
     const app = await testApp(HTTPS);
     const { email } = await app.person();
     const person = visitor(app);
@@ -47,7 +47,7 @@ describe('ASVS 3.3: cookies of a public https site', () => {
     ).toBe('no mail');
   });
 
-  it('an https site reads only cookies with the prefix: a cookie with the plain name, set by another host of the domain, is ignored', async () => {
+  it('an https site ignores a cookie without the prefix, which another host of the domain can set', async () => {
     const app = await testApp(HTTPS);
     const { email } = await app.person();
     const firefox = await login(app, email, app.password, { 'user-agent': FIREFOX });
@@ -70,8 +70,8 @@ describe('ASVS 3.3: cookies of a public https site', () => {
   });
 });
 
-describe('cookies without https, as in development', () => {
-  it('cookies of a site without https have plain names, and are sent only to the calls that read them', async () => {
+describe('a site without https, as in development, has plain cookies', () => {
+  it('without https, cookies have plain names, and are sent only to the calls that read them', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { email } = await app.person();

@@ -18,7 +18,7 @@ type Export = {
   mails_about_orders: { kind: string }[];
 };
 
-describe('exporting one’s data', () => {
+describe('a person exports the own data', () => {
   it('the data export is one JSON file with everything about the person, and nothing about other people', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
@@ -47,7 +47,7 @@ describe('exporting one’s data', () => {
     expect(JSON.stringify(other.body)).not.toContain(lab.customer.email);
   });
 
-  it('security 9: one person can request the data export only a limited number of times', async () => {
+  it('security 9: a person can request the data export only a few times', async () => {
     const app = await testApp();
     const { token } = await app.person();
     let status = 200;
@@ -57,8 +57,8 @@ describe('exporting one’s data', () => {
   });
 });
 
-describe('deleting the account', () => {
-  it('deleting the account is refused while an order is open, and the refusal names the order', async () => {
+describe('a person deletes the account', () => {
+  it('an account with an open order cannot be deleted, and the refusal names the order', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { ordered } = await lab.drafted();
@@ -79,7 +79,7 @@ describe('deleting the account', () => {
     expect((await remove(app, lab.customer)).status).toBe(204);
   });
 
-  it("deleting the account removes the person's data everywhere; orders and certificates stay and can still be verified", async () => {
+  it("deleting an account removes the person's data; orders and certificates stay and can still be verified", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -143,7 +143,7 @@ describe('deleting the account', () => {
     expect((await subjects(app, person.email))[0]).toBe('Your Vialproof verification code');
   });
 
-  it('security 21: deleting the account needs the password, and the last admin cannot delete the own account', async () => {
+  it('security 21: deleting an account needs the password, and the last admin cannot delete the own account', async () => {
     const app = await testApp();
     const admin = await app.person('admin');
     const refused = await remove(app, admin, 'Wrong.Lathe.4');
@@ -153,7 +153,7 @@ describe('deleting the account', () => {
     expect((await remove(app, admin)).status).toBe(204);
   });
 
-  it('if the last two admins delete their accounts at the same time, only one of them succeeds', async () => {
+  it('if the last two admins delete their accounts at the same time, only one deletion succeeds', async () => {
     const app = await testApp();
     const admins = [await app.person('admin'), await app.person('admin')];
     const answers = await Promise.all(admins.map((admin) => remove(app, admin)));
@@ -161,8 +161,8 @@ describe('deleting the account', () => {
   });
 });
 
-describe('sweeping', () => {
-  it('sweeping deletes only accounts that were unverified for a week', async () => {
+describe('a job deletes old unverified accounts', () => {
+  it('the job deletes only accounts that were unverified for a week', async () => {
     const app = await testApp();
     const person = await app.person();
     const register = (email: string) =>

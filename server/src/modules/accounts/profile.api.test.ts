@@ -6,7 +6,7 @@ import { findPeople } from './accounts.service.ts';
 
 const filled = { display_name: 'Quiet Heron', company: ' Harbour Labs ', phone: '', marketing_opt_in: true };
 
-describe('the profile', () => {
+describe('a person reads and changes the profile', () => {
   it('a person can read and change only the own profile', async () => {
     const app = await testApp();
     const { token, email } = await app.person();
@@ -40,7 +40,7 @@ describe('the profile', () => {
     expect([...people.values()]).toEqual([{ id, email, role: 'customer', display_name: 'Quiet Heron' }]);
   });
 
-  it('display names that look like the laboratory’s staff are refused; an existing name stays until it is changed', async () => {
+  it('a display name that looks like the laboratory’s staff is refused; an existing one stays until it is changed', async () => {
     const app = await testApp({ BRAND_NAME: 'Harbour Assay' });
     const { token } = await app.person();
     const put = (display_name: string) =>
@@ -64,7 +64,7 @@ describe('the profile', () => {
     expect((await put('Harbour Assay Support')).status).toBe(422);
   });
 
-  it('security 30: the profile refuses values of wrong types, unprintable characters and names that contain an address', async () => {
+  it('security 30: the profile refuses values of wrong types, unprintable characters and names with an address in them', async () => {
     const app = await testApp();
     const { token } = await app.person();
     for (const bad of [

@@ -24,8 +24,8 @@ import {
 } from '../../testing/providers.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-describe('signing in with Google', () => {
-  it('signing in with Google redirects with PKCE, state and nonce, and returns with a one-time code for a session', async () => {
+describe('a person signs in with Google', () => {
+  it('signing in with Google uses PKCE, state and nonce, and ends with a code that gives a session once', async () => {
     const { server, asked } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { body: config } = await app.request<{ data: { sign_in_providers: string[] } }>('/api/config');
@@ -71,7 +71,7 @@ describe('signing in with Google', () => {
     ]);
   });
 
-  it('the routes for signing in with Google do not exist if Google is not configured', async () => {
+  it('if Google is not configured, the routes for its sign-in do not exist', async () => {
     const app = await testApp();
     for (const path of ['google/start', 'google/callback?code=x&state=y', 'discord/start']) {
       expect((await app.request(`/api/auth/providers/${path}`)).status).toBe(404);
@@ -79,7 +79,7 @@ describe('signing in with Google', () => {
     expect((await app.request('/api/auth/providers/myspace/start')).status).toBe(422);
   });
 
-  it("a Google sign-in links an account by e-mail only if Google calls the address verified, and mails the account's owner", async () => {
+  it('a Google sign-in finds an account by e-mail only if Google has verified the address, and its owner gets a mail', async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const person = await app.person();
@@ -104,7 +104,7 @@ describe('signing in with Google', () => {
     expect(errorIn(await browser(app).land())).toBe('failed');
   });
 
-  it("if a stranger registered an address without verifying it, a provider's sign-in gives the account to the address's owner, without the stranger’s password", async () => {
+  it('if a stranger registered an address and did not verify it, its owner gets the account by a Google sign-in, without the stranger’s password', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const json = { firstName: 'Not', lastName: 'Mara', email: GOOGLE.email, password: 'Zebra.Lathe.4' };
@@ -119,7 +119,7 @@ describe('signing in with Google', () => {
     expect(verified.body.code).toBe('code_invalid');
   });
 
-  it("a sign-in with a provider also requires the person's second factor", async () => {
+  it('a sign-in with Google also asks for the second factor', async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const person = await app.person();
@@ -132,7 +132,7 @@ describe('signing in with Google', () => {
     expect(signedIn.body.user.id).toBe(person.id);
   });
 
-  it('a person without a password confirms changes by a fresh sign-in, and may unlink the provider after setting a password by reset', async () => {
+  it('a person without a password confirms changes by a new sign-in, and may unlink Google after setting a password', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { body } = await browser(app).signIn();
@@ -161,7 +161,7 @@ describe('signing in with Google', () => {
     expect((await security(own)).sign_in_providers).toEqual([]);
   });
 
-  it('a sign-in with a provider does not open a disabled or deleted account', async () => {
+  it('a sign-in with Google does not open an account that is disabled or deleted', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { body } = await browser(app).signIn();
@@ -175,7 +175,7 @@ describe('signing in with Google', () => {
     expect(anew.body.user.id).not.toBe(body.user.id);
   });
 
-  it('if a provider is unreachable or refuses, the browser gets an error code in the fragment of the address', async () => {
+  it('if Google is unreachable or refuses, the browser gets an error code in the fragment of the address', async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const visitor = browser(app);
@@ -200,8 +200,8 @@ describe('signing in with Google', () => {
   });
 });
 
-describe('signing in with Discord', () => {
-  it("signing in with Discord reads id, address and verification of the address from Discord's account call", async () => {
+describe('a person signs in with Discord', () => {
+  it("a sign-in with Discord takes the id, the address and its verification from Discord's account call", async () => {
     const app = await testApp({
       DISCORD_CLIENT_ID: 'client-id',
       DISCORD_CLIENT_SECRET: 'client-secret',
@@ -228,7 +228,7 @@ describe('signing in with Discord', () => {
       'email_unverified',
     ],
     ['no identity', { ...DISCORD, id: undefined }, 'failed'],
-  ])('signing in with Discord refuses %s', async (_what, user, error) => {
+  ])('a sign-in with Discord is refused with %s', async (_what, user, error) => {
     const app = await testApp({
       DISCORD_CLIENT_ID: 'client-id',
       DISCORD_CLIENT_SECRET: 'client-secret',

@@ -5,8 +5,8 @@ import { browser, codeIn, errorIn, GOOGLE, googleSettings, openIdProvider } from
 import { testApp } from '../../testing/test-app.ts';
 import { localPath } from './rules/provider-sign-in.ts';
 
-describe('attacks on the sign-in with a provider', () => {
-  it('security 23: nobody is signed in with a wrong or missing state, with the state of another browser, or without the cookie', async () => {
+describe('attacks on the sign-in with Google fail', () => {
+  it('security 23: nobody is signed in with a wrong or missing state, from another browser, or without the cookie', async () => {
     const { server, asked } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const attempts: Record<
@@ -106,7 +106,7 @@ describe('attacks on the sign-in with a provider', () => {
     }
   });
 
-  it('security 23: the one-time code works once, within a minute, and only in the browser that started the sign-in', async () => {
+  it('security 23: the one-time code works once, within a minute, and only in the browser that began the sign-in', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const visitor = browser(app);
@@ -128,7 +128,7 @@ describe('attacks on the sign-in with a provider', () => {
     expect((await late.exchange(lateCode)).body.code).toBe('sign_in_expired');
   });
 
-  it('security 14: the call that exchanges the code refuses other sites and other origins of this site', async () => {
+  it('security 14: the call that takes the one-time code refuses other sites and other origins', async () => {
     const { server } = await openIdProvider();
     const app = await testApp({ ...googleSettings(server.issuer.url), CORS_ORIGINS: 'https://shop.example' });
     for (const headers of [{ origin: 'https://shop.example' }, { 'sec-fetch-site': 'same-site' }]) {
@@ -138,7 +138,7 @@ describe('attacks on the sign-in with a provider', () => {
   });
 });
 
-describe('security 15: where the browser goes after a sign-in', () => {
+describe('security 15: the browser goes to a safe page after a sign-in', () => {
   it.each([
     ['/dashboard', '/dashboard'],
     ['/tests?search=a%20b#x', '/tests?search=a%20b#x'],
@@ -150,11 +150,11 @@ describe('security 15: where the browser goes after a sign-in', () => {
     ['', undefined],
     ['dashboard', undefined],
     ['/../..//evil.example', undefined],
-  ])('after a sign-in that requests the target %s, the browser goes to %s', (next, path) => {
+  ])('after a sign-in with the target %s, the browser goes to %s', (next, path) => {
     expect(localPath(next)).toBe(path);
   });
 
-  it('whatever target a sign-in requests, the browser stays on this site', () => {
+  it('whatever the target of a sign-in, the browser stays on this site', () => {
     const alphabet = fc.constantFrom(
       ...'/\\.:@?#%aé \t\n',
       '..',

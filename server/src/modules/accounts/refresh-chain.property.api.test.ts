@@ -18,8 +18,8 @@ async function liveChains(app: TestApp): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-describe('security 24: a refresh token has one successor', () => {
-  it('fifty concurrent refreshes of one token all get the same token pair', async () => {
+describe('security 24: each refresh token has one successor', () => {
+  it('if one refresh token is used fifty times at once, all answers contain the same new tokens', async () => {
     const app = await testApp();
     const { session } = await app.person();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(app, session.refresh_token)));
@@ -29,7 +29,7 @@ describe('security 24: a refresh token has one successor', () => {
     expect(await liveChains(app)).toBe(1);
   });
 
-  it('a stolen copy used within the grace period is detected at the next rotation, and the session ends', async () => {
+  it('if a thief uses a stolen token shortly after its owner, the next refresh detects this and ends the session', async () => {
     const app = await testApp();
     const { session } = await app.person();
     const owner = (await refresh(app, session.refresh_token)).body.session;
@@ -44,7 +44,7 @@ describe('security 24: a refresh token has one successor', () => {
     expect(await liveChains(app)).toBe(0);
   });
 
-  it('nobody can derive the next refresh token from stored data', async () => {
+  it('the next refresh token cannot be computed from stored data', async () => {
     const app = await testApp();
     const { session } = await app.person();
     const next = (await refresh(app, session.refresh_token)).body.session;
@@ -125,7 +125,7 @@ async function run(app: TestApp, email: string, password: string, all: Step[]) {
   await app.request('/api/auth/logout', { json: { refresh_token: texts.at(-1) } });
 }
 
-it('security 24: owner and thief never both hold valid refresh tokens, in any order of refreshes; a detected theft ends the session', async () => {
+it('security 24: owner and thief never both hold valid refresh tokens; a detected theft ends the session', async () => {
   const app = await testApp();
   const person = await app.person();
   await app.request('/api/auth/logout', { json: { refresh_token: person.session.refresh_token } });
@@ -138,7 +138,7 @@ it('security 24: owner and thief never both hold valid refresh tokens, in any or
   );
 });
 
-it('security 24: two tabs that refresh concurrently are never signed out', async () => {
+it('security 24: two tabs that refresh at the same time stay signed in', async () => {
   const app = await testApp();
   const person = await app.person();
   await app.request('/api/auth/logout', { json: { refresh_token: person.session.refresh_token } });

@@ -27,8 +27,8 @@ async function newestCode(app: TestApp, email: string): Promise<string> {
 
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-describe('opening an account', () => {
-  it('a person opens an account with the form and the mailed code, and gets a session', async () => {
+describe('a person opens an account', () => {
+  it('a person who fills in the form and enters the mailed code gets an account and a session', async () => {
     const app = await testApp();
     const answer = await register(app, { ...mara, email: '  Mara@Mail.test ' });
     expect([answer.status, answer.body]).toEqual([201, { user: { email: 'Mara@Mail.test' } }]);
@@ -52,7 +52,7 @@ describe('opening an account', () => {
     expect([again.status, again.body.user]).toEqual([200, verified.body.user]);
   });
 
-  it('security 20: opening an account requires a strong, uncommon password of up to 128 characters', async () => {
+  it('security 20: an account needs a strong, uncommon password of at most 128 characters', async () => {
     const app = await testApp();
     const message =
       'Password must be 8+ characters with uppercase, lowercase, numbers, and special characters.';
@@ -77,7 +77,7 @@ describe('opening an account', () => {
     expect((await login(app, mara.email, long.slice(0, -1))).status).toBe(401);
   });
 
-  it('security 22: registering a new, a waiting or a taken address gives the same answer and cookie, and costs the same work', async () => {
+  it('security 22: registration gives the same answer and does the same work for new, waiting and taken addresses', async () => {
     const app = await testApp();
     const person = await app.person();
     await register(app, { ...mara, email: 'waiting@mail.test' });
@@ -101,7 +101,7 @@ describe('opening an account', () => {
     expect((await login(app, person.email, app.password)).status).toBe(200);
   });
 
-  it('registering an unverified address again replaces name and password, and voids the first code', async () => {
+  it('a second registration of an unverified address replaces name and password, and the first code stops working', async () => {
     const app = await testApp();
     await register(app);
     const first = await newestCode(app, mara.email);
@@ -113,7 +113,7 @@ describe('opening an account', () => {
     expect((await login(app, mara.email, 'Other.Lathe.5')).status).toBe(200);
   });
 
-  it('security 23: a code verifies only the registration of the browser that enters it', async () => {
+  it('security 23: a code works only in the browser that registered', async () => {
     const app = await testApp();
     const cookieOf = (answer: { headers: Headers }) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     const owner = await register(app);
@@ -136,7 +136,7 @@ describe('opening an account', () => {
     expect((await login(app, mara.email, 'Strangers.Lathe.6')).status).toBe(401);
   });
 
-  it('security 23: wrong codes entered in other browsers do not void the code of the registering browser', async () => {
+  it('security 23: wrong codes from other browsers do not end the code of the browser that registered', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const owner = visitor(app, '198.51.100.7');
     await owner.post('/api/auth/register', mara);
@@ -158,7 +158,7 @@ describe('opening an account', () => {
     expect([verified.status, verified.body.user.email]).toEqual([200, mara.email]);
   });
 
-  it('security 29 and 30: a registration ignores role, verification and ids in the request, and refuses wrong types', async () => {
+  it('security 29 and 30: a registration ignores role, verification and ids that a request sends, and refuses wrong types', async () => {
     const app = await testApp();
     const body = `{"firstName":"Mara","lastName":"L","email":"mara@mail.test","password":"${PASSWORD}","role":"admin",
       "email_verified_at":"2020-01-01T00:00:00Z","id":"00000000-0000-4000-8000-000000000000","__proto__":{"role":"admin"}}`;
@@ -212,7 +212,7 @@ describe('opening an account', () => {
   });
 });
 
-describe('codes', () => {
+describe('a mailed code has limits', () => {
   it('security 23: a code works once, within 10 minutes and five tries, and only the newest code works', async () => {
     const app = await testApp();
     await register(app);
@@ -238,7 +238,7 @@ describe('codes', () => {
     expect((await verify(app, mara.email, fourth)).body.code).toBe('code_invalid');
   });
 
-  it('security 23: parallel wrong guesses each count as a try, and parallel uses of the right code sign in once', async () => {
+  it('security 23: wrong guesses at the same time all count as tries; the right code signs in only once', async () => {
     const app = await testApp();
     await register(app);
     const code = await newestCode(app, mara.email);
@@ -256,7 +256,7 @@ describe('codes', () => {
     expect((await verify(app, other.email, hidden)).status).toBe(400);
   });
 
-  it('security 23: a code is written only in its mail, never in the database, and the development inbox deletes the mail after 10 minutes', async () => {
+  it('security 23: a code is stored only in its mail, and the development inbox deletes the mail after 10 minutes', async () => {
     const app = await testApp({}, { passwordCost: PASSWORD_COST });
     await register(app);
     const code = await newestCode(app, mara.email);
@@ -272,7 +272,7 @@ describe('codes', () => {
     expect(await app.mails(mara.email)).toEqual([]);
   });
 
-  it('security 9: an address gets one code mail per 60 s and five an hour, whether its registration waits for a code or not', async () => {
+  it('security 9: an address gets at most one code mail in 60 s and five in an hour, whether it is registering or not', async () => {
     const app = await testApp();
     const person = await app.person();
     await register(app);
@@ -309,7 +309,7 @@ describe('codes', () => {
     expect((await register(app, { ...mara, email: 'other@mail.test' })).status).toBe(201);
   });
 
-  it('security 9: addresses that differ only by +tag share the limit of 20 mails an hour of their mailbox', async () => {
+  it('security 9: addresses that differ only by +tag share one limit of 20 mails an hour', async () => {
     const app = await testApp();
     const tagged = (tag: number) => register(app, { ...mara, email: `mara+${tag}@mail.test` });
     for (let tag = 1; tag <= 20; tag += 1) expect((await tagged(tag)).status).toBe(201);

@@ -17,8 +17,8 @@ async function guessPasswords(app: TestApp, email: string, count: number, networ
   }
 }
 
-describe('security 23: a reset code belongs to the browser that requested it', () => {
-  it('wrong tries in other browsers neither succeed with a reset code nor use up its tries', async () => {
+describe('security 23: a reset code works only in the browser that asked for it', () => {
+  it('wrong tries in other browsers do not use up the tries of a reset code', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const owner = visitor(app, '198.51.100.7');
@@ -48,7 +48,7 @@ describe('security 23: a reset code belongs to the browser that requested it', (
     expect((await owner.login(email, NEW)).status).toBe(200);
   });
 
-  it('each browser has its own valid code, and five wrong tries void only the code of the browser that made them', async () => {
+  it('each browser has its own reset code, and five wrong tries end only the code of the browser that made them', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const [first, second] = [visitor(app, '198.51.100.7'), visitor(app, '203.0.113.9')];
@@ -65,7 +65,7 @@ describe('security 23: a reset code belongs to the browser that requested it', (
     expect((await first.setPassword(NEW)).status).toBe(204);
   });
 
-  it('a new password voids the codes of every browser', async () => {
+  it('a new password ends the reset codes of every browser', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const [first, second] = [visitor(app, '198.51.100.7'), visitor(app, '203.0.113.9')];
@@ -77,7 +77,7 @@ describe('security 23: a reset code belongs to the browser that requested it', (
     expect((await first.checkReset(email, firstCode)).body.code).toBe('code_invalid');
   });
 
-  it('in a browser that requests a code again, only the newest code is valid', async () => {
+  it('if a browser asks for a reset code again, only the newest code works', async () => {
     const app = await testApp();
     const { email } = await app.person();
     const browser = visitor(app);
@@ -91,7 +91,7 @@ describe('security 23: a reset code belongs to the browser that requested it', (
     expect((await browser.checkReset(email, code)).status).toBe(200);
   });
 
-  it('security 22: the reset cookie is set for addresses with and without an account, and its content is unreadable', async () => {
+  it('security 22: the reset cookie is set whether the address has an account or not, and its content is unreadable', async () => {
     const app = await testApp();
     const { email } = await app.person();
     for (const address of [email, 'nobody@mail.test']) {
@@ -113,8 +113,8 @@ describe('security 23: a reset code belongs to the browser that requested it', (
   });
 });
 
-describe('security 9: strangers cannot lock an owner out', () => {
-  it('a browser that confirmed a code can sign in, however many wrong passwords come from other addresses', async () => {
+describe('security 9: strangers cannot lock out the owner of an account', () => {
+  it('a browser that confirmed a reset code can sign in, however many wrong passwords come from elsewhere', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await guessPasswords(app, email, 104, '203.0.113');
@@ -126,7 +126,7 @@ describe('security 9: strangers cannot lock an owner out', () => {
     expect((await visitor(app, '198.51.100.8').login(email, NEW)).status).toBe(429);
   });
 
-  it('an owner who confirmed the code can still sign in with the old password', async () => {
+  it('an owner who confirmed the reset code can still sign in with the old password', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await guessPasswords(app, email, 104, '203.0.113');
@@ -136,7 +136,7 @@ describe('security 9: strangers cannot lock an owner out', () => {
     expect((await owner.login(email, app.password)).status).toBe(200);
   });
 
-  it("a new password resets the count of the owner's wrong tries", async () => {
+  it("a new password sets the number of the owner's wrong tries to zero", async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const owner = visitor(app, '198.51.100.7');

@@ -33,8 +33,8 @@ async function resetMails(app: TestApp, email: string) {
 
 const codesIn = (text = '') => [...text.matchAll(/^ {4}(\d{6})$/gm)].map(([, code = '']) => code);
 
-describe('security 9: reset mails requested by strangers', () => {
-  it('all unknown browsers together get four reset mails an hour, however many of them request one', async () => {
+describe('security 9: strangers ask for reset mails', () => {
+  it('unknown browsers together cause at most four reset mails an hour, however many of them ask', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 20);
@@ -72,7 +72,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect(await resetMails(app, 'nobody@mail.test')).toEqual([]);
   });
 
-  it('an owner on a new device gets a code within a quarter of an hour, valid for ten minutes after its mail is sent', async () => {
+  it('an owner on a new device gets a reset code within 15 minutes, and it works for ten minutes after it is mailed', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 20);
@@ -92,7 +92,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect((await owner.login(email, NEW)).status).toBe(200);
   });
 
-  it('a reset mail contains one code for each network, made for the browser that last requested one in that network', async () => {
+  it('a reset mail contains one code for each network, which belongs to the last browser there that asked', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 1);
@@ -115,7 +115,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect((await other.checkReset(email, second)).status).toBe(200);
   });
 
-  it('a reset mail names the browser of each code, without text that a mail program could turn into a link', async () => {
+  it('a reset mail names the browser of each code, without text that a mail program could make a link', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const ask = (address: string, agent: string) =>
@@ -147,7 +147,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect(both?.text).not.toContain('evil');
   });
 
-  it('reset mails are limited per mailbox: addresses that differ by +tag share the limit, and a verified address comes first', async () => {
+  it('reset mails are limited per mailbox: addresses that differ by +tag share the limit, and verified ones come first', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const tagged = email.replace('@', '+more@');
@@ -168,7 +168,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect([(await resetMails(app, tagged)).length, (await resetMails(app, email)).length]).toEqual([1, 0]);
   });
 
-  it('security 22: a reset request gives the same answer and database rows, with and without an account or waiting requests', async () => {
+  it('security 22: a reset request gives the same answer and writes the same rows, with and without an account', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const crowded = (await app.person()).email;
@@ -196,7 +196,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect([...seen][0]).toContain('account.reset-look');
   });
 
-  it('the reset table keeps no requests for unknown addresses, mailed requests or requests of deleted accounts', async () => {
+  it('the table of reset requests keeps no requests of unknown addresses or deleted accounts, and none that were mailed', async () => {
     const app = await behindProxy();
     const person = await app.person();
     const asks = async () =>
@@ -223,7 +223,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect((await app.platform.db.pool.query('SELECT FROM reset_turn')).rowCount).toBe(0);
   });
 
-  it('a mailbox gets no additional reset mails when all browsers request one at once and several processes handle the mailbox', async () => {
+  it('a mailbox gets no additional reset mails if many browsers ask and several processes handle the requests', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const home = visitor(app, '198.51.100.7');
@@ -241,7 +241,7 @@ describe('security 9: reset mails requested by strangers', () => {
     expect(await codes()).toEqual([5]);
   });
 
-  it('a job that runs before the mailbox may get its next reset mail is repeated when it may', async () => {
+  it('if a job comes before the mailbox may get its next reset mail, the job is repeated later', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 2);

@@ -36,8 +36,8 @@ async function grantFor(app: TestApp, email: string): Promise<string> {
   return cookieOf(answer);
 }
 
-describe('a forgotten password', () => {
-  it('security 24: a person sets a new password with code and cookie; all sessions end and the owner gets a mail', async () => {
+describe('a person resets a forgotten password', () => {
+  it('security 24: a person sets a new password with code and cookie; all sessions end, and the owner gets a mail', async () => {
     const app = await testApp();
     const person = await app.person();
     const cookie = await grantFor(app, person.email);
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     expect((await app.mails(person.email))[0]?.subject).toContain('password was changed');
   });
 
-  it('security 23: the reset cookie works only for calls from this site, once and within 10 minutes', async () => {
+  it('security 23: the reset cookie works only once, within 10 minutes, and only for calls from this site', async () => {
     const app = await testApp();
     const { email } = await app.person();
     const asked = cookieOf(await ask(app, email));
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
     expect((await set(app, NEW, late)).body.code).toBe('reset_expired');
   });
 
-  it('in production the browser sends the reset cookie over https only', async () => {
+  it('in production, the browser sends the reset cookie only by https', async () => {
     const app = await testApp({ PUBLIC_URL: 'https://lab.example' });
     const { email } = await app.person();
     const asked = cookieOf(await ask(app, email));
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     for (const line of answer.headers.getSetCookie()) expect(line).toContain('; Secure');
   });
 
-  it('security 22: a reset request has the same answer with and without an account', async () => {
+  it('security 22: a reset request gets the same answer, whether the address has an account or not', async () => {
     const app = await testApp();
     const { email } = await app.person();
     for (const address of [email, 'nobody@mail.test']) {
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     expect(await app.mails('nobody@mail.test')).toEqual([]);
   });
 
-  it('security 23: a code for verifying an address does not work for a reset, and a reset code does not verify an address', async () => {
+  it('security 23: a code for verifying an address cannot reset a password, and a reset code cannot verify an address', async () => {
     const app = await testApp();
     const email = 'mara@mail.test';
     const mara = { firstName: 'Mara', lastName: 'Lindqvist', email, password: 'Zebra.Lathe.4' };

@@ -11,8 +11,8 @@ const put = (app: TestApp, by: Person, id: string, role: string) =>
 const find = (app: TestApp, by: Person, email: string) =>
   app.request<Member>(`/api/lab/staff/find?email=${encodeURIComponent(email)}`, { token: by.token });
 
-describe('roles, managed by admins', () => {
-  it('an admin finds a person by address, gives the person a role, sees the person listed, and makes the person a customer again', async () => {
+describe('admins manage roles', () => {
+  it('an admin finds a person by address, gives the person a role, and takes the role back', async () => {
     const app = await testApp();
     const [admin, person] = [await app.person('admin'), await app.person()];
     const found = await find(app, admin, ` ${person.email.toUpperCase()} `);
@@ -43,7 +43,7 @@ describe('roles, managed by admins', () => {
     ]);
   });
 
-  it('security 25: only admins give roles, and unverified, unknown or deleted accounts get none', async () => {
+  it('security 25: only admins give roles, and only to verified, existing accounts', async () => {
     const app = await testApp();
     const [admin, reviewer, person] = [
       await app.person('admin'),
@@ -64,7 +64,7 @@ describe('roles, managed by admins', () => {
     expect((await put(app, admin, person.id, 'admin')).status).toBe(404);
   });
 
-  it('the last admin keeps the role, however many admins give up their role at the same time', async () => {
+  it('the last admin stays an admin, even if several admins give up their role at the same time', async () => {
     const app = await testApp();
     const admins = [await app.person('admin'), await app.person('admin'), await app.person('admin')];
     const [first] = admins;
@@ -77,7 +77,7 @@ describe('roles, managed by admins', () => {
     expect(rows.length).toBe(1);
   });
 
-  it("an admin resets another person's lost second factor: the person is signed out everywhere and gets a mail", async () => {
+  it('an admin resets the lost second factor of a person, who is then signed out everywhere and gets a mail', async () => {
     const app = await testApp();
     const [admin, person] = [await app.person('admin'), await app.person('analyst')];
     await switchOn(app, person);

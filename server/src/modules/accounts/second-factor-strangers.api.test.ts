@@ -22,8 +22,8 @@ async function guessCodes(app: TestApp, { email }: Person, password: string): Pr
   return answers;
 }
 
-describe('security 9: fifty wrong codes from somebody who knows the password', () => {
-  it('after fifty wrong codes strangers are limited, but a known browser and an owner who resets the password can still sign in', async () => {
+describe('security 9: a stranger who knows the password enters fifty wrong codes', () => {
+  it('after fifty wrong codes strangers must wait, but the owner can sign in from a known browser or after a reset', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     const { secret } = await switchOn(app, person);
@@ -62,7 +62,7 @@ describe('security 9: fifty wrong codes from somebody who knows the password', (
     expect(renewed.status).toBe(200);
   });
 
-  it('known browsers have a limit of their own, apart from the limit of strangers', async () => {
+  it('known browsers have their own limit of wrong codes, separate from the limit of strangers', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     const { secret } = await switchOn(app, person);
@@ -86,7 +86,7 @@ describe('security 9: fifty wrong codes from somebody who knows the password', (
     expect(await signIn(home, person.email, NEW, authenticator(app, secret))).toBe(200);
   });
 
-  it('a session may try ten codes per quarter of an hour, counted over all IP addresses together', async () => {
+  it('a session may try ten codes in 15 minutes, from all IP addresses together', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     await switchOn(app, person);

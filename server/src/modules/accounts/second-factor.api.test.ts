@@ -21,8 +21,8 @@ const challengeOf = async (app: TestApp, email: string) =>
   (await login(app, email, app.password)).body.challenge.token;
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-describe('the second factor', () => {
-  it('the second factor is off by default, and sign-in then answers without a challenge', async () => {
+describe('a person uses a second factor', () => {
+  it('the second factor is off by default, and a sign-in then needs no code', async () => {
     const app = await testApp();
     const person = await app.person();
     const { status, body } = await login(app, person.email, app.password);
@@ -30,7 +30,7 @@ describe('the second factor', () => {
     expect(body.user.second_factor).toBe('off');
   });
 
-  it('a person switches the second factor on with a first code; other devices are signed out, the owner gets a mail, and each sign-in requires a code', async () => {
+  it('a person switches the second factor on with a code; other devices are signed out, and each sign-in asks for a code', async () => {
     const app = await testApp();
     const person = await app.person();
     const elsewhere = (await login(app, person.email, app.password)).body.session;
@@ -59,7 +59,7 @@ describe('the second factor', () => {
     expect((await login(app, person.email, 'Wrong.Lathe.4')).body.code).toBe('invalid_credentials');
   });
 
-  it('a code works once, up to one time step early or late; the code that switched the factor on does not work again', async () => {
+  it('each code works once, and up to one time step early or late', async () => {
     const app = await testApp();
     const person = await app.person();
     const { secret, code } = await switchOn(app, person);
@@ -78,7 +78,7 @@ describe('the second factor', () => {
     expect(await tryCode(authenticator(app, other))).toBe(400);
   });
 
-  it('parallel sign-ins with the same code of the second factor succeed only once', async () => {
+  it('if two sign-ins use the same code at the same time, only one succeeds', async () => {
     const app = await testApp();
     const person = await app.person();
     const { secret } = await switchOn(app, person);
@@ -88,7 +88,7 @@ describe('the second factor', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it('a recovery code signs in once, in any spelling, and the owner gets a mail', async () => {
+  it('a recovery code works once, in any spelling, and the owner gets a mail', async () => {
     const app = await testApp();
     const person = await app.person();
     const { recovery_codes } = await switchOn(app, person);
@@ -105,7 +105,7 @@ describe('the second factor', () => {
     expect(await subjects(app, person.email)).toContain('A recovery code of your Vialproof account was used');
   });
 
-  it('new recovery codes void the old ones', async () => {
+  it('new recovery codes replace the old ones', async () => {
     const app = await testApp();
     const person = await app.person();
     const { secret, recovery_codes } = await switchOn(app, person);
@@ -123,7 +123,7 @@ describe('the second factor', () => {
     expect((await answer(app, await challengeOf(app, person.email), fresh)).status).toBe(200);
   });
 
-  it('security 23: a challenge has five tries within ten minutes and works once, and guessing is limited', async () => {
+  it('security 23: an unfinished sign-in accepts five codes within ten minutes and works once', async () => {
     const app = await testApp();
     const person = await app.person();
     const { secret } = await switchOn(app, person);
@@ -153,7 +153,7 @@ describe('the second factor', () => {
     expect(guesses.slice(0, 10)).toEqual(Array(10).fill(400));
   });
 
-  it('security 21: switching the second factor on or off needs the password; a new password ends unfinished sign-ins', async () => {
+  it('security 21: the second factor is switched on or off only with the password; a new password ends unfinished sign-ins', async () => {
     const app = await testApp();
     const person = await app.person();
     const { token } = person;
@@ -186,7 +186,7 @@ describe('the second factor', () => {
     expect(await subjects(app, person.email)).toContain('Two-step sign-in is off for your Vialproof account');
   });
 
-  it("the secret of a second factor is stored encrypted for its owner's account, and recovery codes are stored hashed", async () => {
+  it('the secret of a second factor is stored encrypted, and recovery codes are stored as hashes', async () => {
     const app = await testApp();
     const [one, other] = [await app.person(), await app.person()];
     const { secret, recovery_codes } = await switchOn(app, one);
@@ -219,8 +219,8 @@ describe('the second factor', () => {
   });
 });
 
-describe('staff with a required second factor', () => {
-  it('staff without the required second factor have no staff rights and see what is missing, until they switch it on', async () => {
+describe('staff must have a second factor', () => {
+  it('staff without the required second factor have no staff rights until they switch it on', async () => {
     const app = await testApp({ STAFF_SECOND_FACTOR: '1' });
     const admin = await app.person('admin');
     const { body } = await login(app, admin.email, app.password);
@@ -243,14 +243,14 @@ describe('staff with a required second factor', () => {
     expect([off.status, off.body.code]).toEqual([409, 'wrong_state']);
   });
 
-  it('in production the second factor for staff cannot be disabled, and sign-in providers are called over https', () => {
+  it('in production, the second factor cannot be optional for staff, and sign-in providers are called by https', () => {
     const production = (env: Record<string, string>) => () => loadConfig({ NODE_ENV: 'production', ...env });
     expect(production({ STAFF_SECOND_FACTOR: '0' })).toThrow(/STAFF_SECOND_FACTOR/);
     expect(production({ STAFF_SECOND_FACTOR: '1' })).not.toThrow(/STAFF_SECOND_FACTOR/);
     expect(production({ GOOGLE_ISSUER: 'http://127.0.0.1:9' })).toThrow(/GOOGLE_ISSUER/);
   });
 
-  it('customers may sign in without a second factor; a customer who becomes staff has no staff rights before it is on', async () => {
+  it('customers may sign in without a second factor; a customer who becomes staff needs one before the first staff action', async () => {
     const app = await testApp({ STAFF_SECOND_FACTOR: '1' });
     const person = await app.person();
     expect((await login(app, person.email, app.password)).body.user.second_factor).toBe('off');

@@ -14,7 +14,7 @@ const refresh = (app: TestApp, refresh_token: string) =>
 const isLetIn = async (app: TestApp, token: string) =>
   (await app.request('/api/me/profile', { token })).status === 200;
 
-describe('signing in', () => {
+describe('a person signs in', () => {
   it('signing in gives an access token for 15 minutes and a refresh token', async () => {
     const app = await testApp();
     const person = await app.person();
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(unknown / known).toBeLessThan(1.7);
   });
 
-  it('security 9: wrong passwords from one IP address are limited for one account, but its owner can sign in from another', async () => {
+  it('security 9: wrong passwords from one IP address are limited per account; the owner can sign in from another address', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const { email } = await app.person();
     const [guesser, home] = [{ 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-for': '198.51.100.7' }];
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(status).toBe(429);
   });
 
-  it('security 17: a forged X-Forwarded-For header does not reset the limit', async () => {
+  it('security 17: a false X-Forwarded-For header does not reset the limit of wrong passwords', async () => {
     const app = await testApp();
     const { email } = await app.person();
     const statuses = [];
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('security 15: an IP address counts as the same whatever port a proxy adds to it', async () => {
+  it('security 15: an IP address counts as the same, whatever port a proxy writes after it', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const { email } = await app.person();
     for (const address of ['9.9.9.8', '[2001:db8::1]']) {
@@ -95,7 +95,7 @@ describe('signing in', () => {
     }
   });
 
-  it('security 9: all addresses of one IPv6 network count as one client', async () => {
+  it('security 9: all addresses of one IPv6 network count as one visitor', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const { email } = await app.person();
     const tryFrom = async (address: string) =>
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(await tryFrom('::ffff:203.0.113.5')).toBe(429);
   });
 
-  it('the right password resets the count of wrong passwords', async () => {
+  it('the right password sets the number of wrong passwords to zero', async () => {
     const app = await testApp();
     const { email } = await app.person();
     for (let round = 0; round < 2; round += 1) {
@@ -119,7 +119,7 @@ describe('signing in', () => {
     }
   });
 
-  it('a sign-in replaces a password hash of a lower cost by one of the current cost', async () => {
+  it('at a sign-in, a password hash with old settings is replaced by one with the present settings', async () => {
     const app = await testApp({}, { passwordCost: PASSWORD_COST });
     const { email } = await app.person();
     const salt = Buffer.alloc(16, 7);
@@ -136,7 +136,7 @@ describe('signing in', () => {
     expect((await login(app, email, app.password)).status).toBe(200);
   });
 
-  it('security 14: a sign-in from another site is refused', async () => {
+  it('security 14: a sign-in that comes from another site is refused', async () => {
     const app = await testApp();
     const { email } = await app.person();
     const answer = await login(app, email, app.password, { origin: 'https://evil.example' });
@@ -145,7 +145,7 @@ describe('signing in', () => {
   });
 });
 
-describe('sessions', () => {
+describe('a session begins, is renewed and ends', () => {
   it('security 24: tokens are long, new at each sign-in, and stored only as hashes', async () => {
     const app = await testApp();
     const { email, session } = await app.person();
@@ -161,7 +161,7 @@ describe('sessions', () => {
     expect(rows[0]?.all).not.toContain(Buffer.from(session.refresh_token, 'base64url').toString('hex'));
   });
 
-  it('security 24: a replayed refresh token ends the session and its access tokens at once', async () => {
+  it('security 24: a refresh token that is used again ends the session and its access tokens at once', async () => {
     const app = await testApp();
     const { session, email } = await app.person();
     const other = (await login(app, email, app.password)).body.session;
@@ -174,7 +174,7 @@ describe('sessions', () => {
     expect(await isLetIn(app, other.access_token)).toBe(true);
   });
 
-  it('two tabs that refresh at once both stay signed in', async () => {
+  it('two tabs that refresh at the same time stay signed in', async () => {
     const app = await testApp();
     const { session } = await app.person();
     const tabs = await Promise.all([1, 2, 3].map(() => refresh(app, session.refresh_token)));
@@ -199,7 +199,7 @@ describe('sessions', () => {
     expect((await refresh(app, token)).status).toBe(401);
   });
 
-  it('security 24: signing out revokes refresh and access token of this session only', async () => {
+  it('security 24: signing out ends this session and no other', async () => {
     const app = await testApp();
     const { email, token, session } = await app.person();
     const elsewhere = (await login(app, email, app.password)).body.session;
@@ -212,7 +212,7 @@ describe('sessions', () => {
     expect(unknown.status).toBe(204);
   });
 
-  it('security 24: disabling an account or changing a role takes effect at once', async () => {
+  it('security 24: disabling an account or changing its role takes effect at once', async () => {
     const app = await testApp();
     const person = await app.person('analyst');
     expect((await authenticateViewer(app.modules.accounts, person.token)) as object).toMatchObject({
@@ -228,7 +228,7 @@ describe('sessions', () => {
     expect((await login(app, person.email, app.password)).body.code).toBe('invalid_credentials');
   });
 
-  it('security 28: a token is accepted as an access token only if we signed it for this purpose and it is not expired', async () => {
+  it('security 28: an access token is accepted only if we signed it for this purpose and it has not expired', async () => {
     const app = await testApp();
     const person = await app.person();
     const [head = '', claims = '', signature = ''] = person.token.split('.');
@@ -276,7 +276,7 @@ describe('sessions', () => {
     expect([swapped.status, swapped.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('sweeping deletes sessions that ended long ago, and keeps valid sessions', async () => {
+  it('a job deletes sessions that ended long ago, and keeps valid sessions', async () => {
     const app = await testApp();
     const gone = await app.person();
     await app.request('/api/auth/logout', { json: { refresh_token: gone.session.refresh_token } });

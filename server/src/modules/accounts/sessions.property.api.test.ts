@@ -16,7 +16,7 @@ const step = fc.record({
   whom: fc.nat({ max: 3 }),
 });
 
-it('security 24: after any sign-ins, sign-outs and other actions of several devices, exactly the expected devices are signed in', async () => {
+it('security 24: after any series of sign-ins, sign-outs and other actions, the right devices are signed in', async () => {
   const app = await testApp();
   const person = await app.person();
   const post = (path: string, json: object, token?: string) =>

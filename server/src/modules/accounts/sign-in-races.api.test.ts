@@ -23,7 +23,7 @@ const CHANGES: Record<string, [change: string, status: number]> = {
 const OPEN = `SELECT state, query FROM pg_stat_activity
   WHERE datname = current_database() AND state LIKE 'idle in transaction%'`;
 
-it("security 24: a change while a sign-in checks the password takes effect, before or during the sign-in's write", async () => {
+it('security 24: if the account changes while a sign-in checks the password, the change takes effect', async () => {
   const app = await testApp();
   const { orm } = app.platform.db;
   for (const [what, [change, status]] of Object.entries(CHANGES)) {
@@ -42,7 +42,7 @@ it("security 24: a change while a sign-in checks the password takes effect, befo
   }
 });
 
-it('security 24: a change of the account while a sign-in checks the password takes effect, before or during the write of the session', async () => {
+it('security 24: a change of the account during a sign-in also counts if it comes just before the session is written', async () => {
   const app = await testApp();
   const { id, token } = await app.person();
   const post = <T>(path: string, json: object) =>
@@ -56,7 +56,7 @@ it('security 24: a change of the account while a sign-in checks the password tak
   expect(off.status).toBe(204);
 });
 
-it('concurrent sign-ins of one person in one new browser all succeed, and the person gets one mail about it', async () => {
+it('if one person signs in several times at once in a new browser, all sign-ins succeed, and one mail reports them', async () => {
   const app = await testApp();
   const { email } = await app.person();
   const device = randomUUID().replaceAll('-', '').slice(0, 22);

@@ -16,8 +16,8 @@ async function twoInstances(env: Record<string, string> = {}): Promise<[TestApp,
 const refresh = (app: TestApp, refresh_token: string) =>
   app.request<SignedIn>('/api/auth/refresh', { json: { refresh_token } });
 
-describe('two instances on one database', () => {
-  it('security 24: when one instance has answered that it revoked a session, the other instance refuses that session', async () => {
+describe('two processes of the server share one database', () => {
+  it('security 24: a session that one process has ended is refused by the other process', async () => {
     const [one, two] = await twoInstances();
     const person = await one.person('analyst');
     const revocations: Record<string, (session: SignedIn['session']) => Promise<unknown>> = {
@@ -55,7 +55,7 @@ describe('two instances on one database', () => {
     }
   });
 
-  it('security 9: attempts at both instances count towards the same limit', async () => {
+  it('security 9: tries at both processes count towards the same limit', async () => {
     const [one, two] = await twoInstances();
     const { email } = await one.person();
     const statuses = [];
@@ -72,7 +72,7 @@ describe('two instances on one database', () => {
     expect([(await resend(one)).status, (await resend(two)).status]).toEqual([202, 429]);
   });
 
-  it('security 23: a code, and a time step of the second factor, work only once on both instances together', async () => {
+  it('security 23: a code works only once at both processes together', async () => {
     const [one, two] = await twoInstances();
     const person = await one.person();
     const { secret } = await switchOn(one, person);
@@ -90,7 +90,7 @@ describe('two instances on one database', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBe(1);
   });
 
-  it('two tabs that refresh at the same time at different instances both stay signed in', async () => {
+  it('two tabs that refresh at the same time at different processes stay signed in', async () => {
     const [one, two] = await twoInstances();
     const { session } = await one.person();
     const tabs = await Promise.all([one, two, one, two].map((app) => refresh(app, session.refresh_token)));
@@ -98,7 +98,7 @@ describe('two instances on one database', () => {
     for (const { body } of tabs) expect((await refresh(two, body.session.refresh_token)).status).toBe(200);
   });
 
-  it("nobody is signed out when the instances' clocks differ by half a minute", async () => {
+  it('everybody stays signed in if the clocks of the processes differ by half a minute', async () => {
     const [one, ahead] = await twoInstances();
     ahead.clock.advance(30_000);
     const person = await one.person();

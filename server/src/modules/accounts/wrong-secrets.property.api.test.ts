@@ -13,7 +13,7 @@ const run = fc.record({
   after: fc.constantFrom('right', 'right', 'none'),
 });
 
-it('for any sequence of secrets, the session ends exactly at the 20th consecutive wrong one', async () => {
+it('the session ends exactly at the 20th wrong password or code in a row', async () => {
   const app = await testApp();
   const reviewer = await app.person('reviewer');
   const nothing = crypto.randomUUID();
@@ -57,7 +57,7 @@ it('for any sequence of secrets, the session ends exactly at the 20th consecutiv
   );
 });
 
-it('of many concurrent wrong secrets at most 20 are checked, and a right secret after them has no effect', async () => {
+it('of many wrong secrets at the same time, at most 20 are checked, and a right one after them does not help', async () => {
   const app = await testApp();
   const reviewer = await app.person('reviewer');
   const path = `/api/lab/requests/${crypto.randomUUID()}/publish`;

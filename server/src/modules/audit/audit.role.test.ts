@@ -23,7 +23,7 @@ async function documentedGrants(role: string): Promise<string[]> {
     .map((line) => line.trim().replaceAll('vialproof_app', role));
 }
 
-it('a server that uses the database role of operations.md can serve requests, and cannot change the audit log', async () => {
+it('a server with the database role of operations.md works, and cannot change the audit log', async () => {
   const ownerUrl = await testDatabase();
   const role = `app_${randomUUID().slice(0, 8)}`;
   const grants = await documentedGrants(role);

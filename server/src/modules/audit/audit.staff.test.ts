@@ -14,7 +14,7 @@ const search = async (app: TestApp, token: string, query: Record<string, string>
 };
 const words = (page: { data: AuditEntry[] }) => page.data.map(({ action }) => action);
 
-describe('the audit log', () => {
+describe('the audit log records what people do', () => {
   it('security 35: no role of the database can change or delete a line of the audit log', async () => {
     const app = await testApp();
     await grantRole(app.modules.accounts, (await app.person()).email, 'analyst', null);
@@ -35,7 +35,7 @@ describe('the audit log', () => {
     expect(await count()).toBe(before);
   });
 
-  it('the audit log shows who changed which thing, and can be searched by person, action, thing and time', async () => {
+  it('the audit log shows who changed what, and can be searched by person, action, object and time', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.drafted();
@@ -99,7 +99,7 @@ describe('the audit log', () => {
     expect(known.body.data).toEqual(expect.arrayContaining(['request.created', 'sku.changed']));
   });
 
-  it('the audit log returns every line once over all its pages while other lines are written', async () => {
+  it('all pages of the audit log together show every line once, even while lines are added', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (let n = 0; n < 7; n += 1) await lab.drafted();
@@ -117,7 +117,7 @@ describe('the audit log', () => {
     expect(seen).toEqual(all);
   });
 
-  it("the audit log holds each time that staff viewed a customer's data, once", async () => {
+  it("each time that staff view a customer's data, the audit log records it once", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { ordered } = await lab.drafted({ visibility: 'private' });
@@ -139,7 +139,7 @@ describe('the audit log', () => {
     expect(await seen()).toHaveLength(3);
   });
 
-  it("the audit log records which customer's payments and events an admin viewed", async () => {
+  it("the audit log records which customer's payments an admin viewed", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { taskNumber } = await lab.ordered();
@@ -174,7 +174,7 @@ describe('the audit log', () => {
     expect((await looks())[1]).toEqual(['payment.viewed', payment?.id, null]);
   });
 
-  it('security 1: the audit log treats search text never as SQL', async () => {
+  it('security 1: a search of the audit log never runs the search text as SQL', async () => {
     const app = await testApp();
     const admin = await app.person('admin');
     for (const word of ["' OR 1=1 --", '"; DROP TABLE audit_entry; --', '\\', '_', '{}', 'system ']) {

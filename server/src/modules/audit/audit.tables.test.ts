@@ -18,8 +18,8 @@ const KEPT_FOR_EVER = [
   'log_head',
 ];
 
-describe('append-only rows', () => {
-  it('append-only rows cannot be changed, deleted or truncated', async () => {
+describe('some tables only grow', () => {
+  it('rows of these tables cannot be changed, deleted or truncated', async () => {
     const app = await labApp();
     await prepareCertificates(app.modules.certificates);
     const lab = await laboratory(app);
@@ -40,8 +40,8 @@ describe('append-only rows', () => {
   });
 });
 
-describe('a private certificate', () => {
-  it("staff views of a private certificate are logged once per interval; its owner's views are not logged", async () => {
+describe('staff view a private certificate', () => {
+  it('a view by staff is logged once in each interval, and a view by the owner is not logged', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });

@@ -12,8 +12,8 @@ const someOf = ids.chain((all) =>
   }),
 );
 
-describe('the order of the price list', () => {
-  it('the price list puts a moved test right behind its target, and keeps all other tests in order', () => {
+describe('an admin changes the order of the price list', () => {
+  it('a moved test comes right after the test that the admin chose, and all other tests keep their order', () => {
     fc.assert(
       fc.property(someOf, ({ all, id, after }) => {
         fc.pre(after !== id);
@@ -32,13 +32,13 @@ describe('the order of the price list', () => {
   });
 });
 
-describe('popular tests', () => {
+describe('an admin marks popular tests', () => {
   const step = fc.record({
     id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
     rank: fc.option(fc.integer({ min: 1, max: POPULAR_PLACES }), { nil: null }),
   });
 
-  it('at most six tests are popular, with distinct ranks without gaps; the test set last keeps its rank, or gets the last one', () => {
+  it('at most six tests are popular, and their ranks have no gaps', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
         let popular: string[] = [];
@@ -56,7 +56,7 @@ describe('popular tests', () => {
   });
 });
 
-describe('changes of a save', () => {
+describe('a save lists its changes', () => {
   const sku = {
     name: 'Test',
     description: 'Words',
@@ -67,7 +67,7 @@ describe('changes of a save', () => {
     includes_sterility: false,
   };
 
-  it('the changes of a save are listed by field, and a save without changes lists none', () => {
+  it('changes are listed by field, and a save without changes lists nothing', () => {
     expect(changesOf(sku, { ...sku })).toEqual({});
     expect(changesOf(sku, { ...sku, base_price_cents: 19_000, name: 'Assay' })).toEqual({
       name: { from: 'Test', to: 'Assay' },

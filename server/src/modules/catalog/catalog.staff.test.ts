@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../database/seed/catalog.ts';
 import { catalogAdmin, NEW_SKU } from '../../testing/catalog-admin.ts';
 
-describe("an admin's price list", () => {
-  it('a new test is on sale at once, at the end of the price list', async () => {
+describe('an admin edits the price list', () => {
+  it('a new test is for sale at once, at the end of the price list', async () => {
     const catalog = await catalogAdmin();
     const made = await catalog.create();
     expect(made.status).toBe(201);
@@ -18,7 +18,7 @@ describe("an admin's price list", () => {
     ]);
   });
 
-  it('a slug of the price list is never used for a second test', async () => {
+  it('an address part (slug) of the price list is never used for a second test', async () => {
     const catalog = await catalogAdmin();
     const taken = await catalog.create({ slug: 'bpc-157' });
     expect(taken.status).toBe(422);
@@ -34,7 +34,7 @@ describe("an admin's price list", () => {
     ).rejects.toThrow(/never changes/);
   });
 
-  it('when two admins change a test concurrently, the second save is refused and the first change is kept', async () => {
+  it('if two admins change a test at the same time, the second save is refused', async () => {
     const catalog = await catalogAdmin();
     const [sku] = await catalog.all();
     if (!sku) throw new Error('the list is empty');
@@ -59,7 +59,7 @@ describe("an admin's price list", () => {
     ]);
   });
 
-  it('exactly one of many concurrent saves of the price list is accepted', async () => {
+  it('of many saves of the price list at the same time, exactly one is accepted', async () => {
     const catalog = await catalogAdmin();
     const [sku] = await catalog.all();
     if (!sku) throw new Error('the list is empty');
@@ -77,7 +77,7 @@ describe("an admin's price list", () => {
     expect(await catalog.audit(sku.id)).toEqual([]);
   });
 
-  it('a retired test is off sale at once, and returns to its former place when restored', async () => {
+  it('a retired test is no longer for sale, and gets its old place when it is restored', async () => {
     const catalog = await catalogAdmin();
     const before = await catalog.sold();
     const sku = (await catalog.all()).find((one) => one.slug === 'retatrutide');
@@ -107,7 +107,7 @@ describe("an admin's price list", () => {
     expect((await catalog.sold()).map(({ slug }) => slug)).toEqual(before.map(({ slug }) => slug));
   });
 
-  it('an admin moves a test behind another test, and two concurrent moves both take effect', async () => {
+  it('an admin moves a test behind another test; two moves at the same time both take effect', async () => {
     const catalog = await catalogAdmin();
     const [a, b, c, d] = await catalog.all();
     if (!a || !b || !c || !d) throw new Error('the list is too short');
@@ -158,7 +158,7 @@ describe("an admin's price list", () => {
     ]);
   });
 
-  it('the contents of a test cannot change after its first order', async () => {
+  it('what a test contains cannot change after its first order', async () => {
     const catalog = await catalogAdmin();
     const made = (await catalog.create()).body.data;
     const sterile = await catalog.save(made, { includes_sterility: true });
@@ -222,7 +222,7 @@ describe("an admin's price list", () => {
     expect(await catalog.sold()).toHaveLength(CATALOG.length);
   });
 
-  it('security 29: the price list ignores fields that are not in the schema', async () => {
+  it('security 29: the price list ignores fields that its schema does not have', async () => {
     const catalog = await catalogAdmin();
     const made = await catalog.create({
       popular_rank: 1,

@@ -18,8 +18,8 @@ async function entriesOf(app: TestApp): Promise<CertificateEntry[]> {
   });
 }
 
-describe('the public log of certificates', () => {
-  it('the public log has one entry for each issued certificate and each later change of it, in any sequence of steps', async () => {
+describe('the public log records each certificate', () => {
+  it('the public log has one entry for each issued certificate and one for each later change', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const walk = async (order: Ordered, steps: Step[]) => {
@@ -62,8 +62,8 @@ describe('the public log of certificates', () => {
   });
 });
 
-describe('secrets of certificates', () => {
-  it('each certificate has a random secret of its own, which is part of its commitment in the log', async () => {
+describe('each certificate has a secret', () => {
+  it('the random secret of a certificate makes its entry in the log different from all others', async () => {
     const app = await labApp();
     const { rows } = await app.platform.db.pool.query<{ log_salt: string }>(
       'SELECT log_salt FROM certificate',

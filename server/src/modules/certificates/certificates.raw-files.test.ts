@@ -56,8 +56,8 @@ const certificateOf = async (app: TestApp, order: Ordered) => {
   return answer.headers.get('etag')?.replaceAll('"', '') ?? '';
 };
 
-describe('an instrument file', () => {
-  it('an instrument file becomes public when a reviewer has released it and the owner has published it', async () => {
+describe('the laboratory publishes an instrument file', () => {
+  it('an instrument file is public after a reviewer has released it and the owner has published it', async () => {
     const app = await testApp();
     const { order, files, release, publish, seen, download, injections, lab } = await measured(app);
     const [, reported = ''] = files;
@@ -109,7 +109,7 @@ describe('an instrument file', () => {
     expect((await publish()).body).toMatchObject({ code: 'wrong_state' });
   });
 
-  it('only reviewers release an instrument file, and only the owner publishes it', async () => {
+  it('only reviewers can release an instrument file, and only the owner can publish it', async () => {
     const app = await testApp();
     const { lab, release, publish, seen } = await measured(app);
     expect((await release(lab.analyst)).status).toBe(403);
@@ -136,7 +136,7 @@ describe('an instrument file', () => {
   });
 });
 
-it('the log contains a commitment to the files of every injection, and the proof of the certificate opens it', async () => {
+it("the log contains a hash of each injection's file, and the certificate's proof confirms it", async () => {
   const app = await testApp();
   const { order, files } = await measured(app, 'private');
   const sha256 = await certificateOf(app, order);

@@ -61,8 +61,8 @@ const KINDS: [string, Partial<CertificateData>][] = [
   ],
 ];
 
-describe('the schema of result.json', () => {
-  it('the schema of result.json is public at its own address, and every result.json names that address', async () => {
+describe('a schema describes result.json', () => {
+  it('the schema has a public address, and each result.json names this address', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { id } = await lab.published();
@@ -93,12 +93,12 @@ describe('the schema of result.json', () => {
     expect(validate({ ...file, measurements: [{ ...file.measurements[0], verdict: 'good' }] })).toBe(false);
   });
 
-  it.each(KINDS)('the schema of result.json describes every attached field: %s', (_, changes) => {
+  it.each(KINDS)('the schema describes every field of result.json: %s', (_, changes) => {
     const attached = JSON.parse(attachmentOf(sampleCertificate(changes)));
     expect(CertificateFile.parse(attached)).toEqual(attached);
   });
 
-  it('the schema of result.json accepts an older file that has times of testing, but no signatures and no records', () => {
+  it('the schema accepts an old result.json that has fewer fields', () => {
     const {
       $schema: _,
       earlier: __,

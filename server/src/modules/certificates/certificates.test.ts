@@ -11,8 +11,8 @@ const KINDS = [
   ['/api/coa', '', 'inline'],
 ] as const;
 
-describe('the certificate of a test', () => {
-  it('a certificate is served byte for byte as stored, under its file name, with a strong ETag', async () => {
+describe('people read the certificate of a test', () => {
+  it('a certificate is sent exactly as stored, with its file name and a strong ETag', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -40,7 +40,7 @@ describe('the certificate of a test', () => {
     expect(files[0]?.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('security 7 (2.3.1): a certificate is unavailable before the test is complete, at every step', async () => {
+  it('security 7 (2.3.1): before a test is complete, its certificate cannot be read', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const code = async (id: string, token?: string) => {
@@ -67,7 +67,7 @@ describe('the certificate of a test', () => {
     expect(await code(order.id, lab.admin.token)).toEqual(notReady);
   });
 
-  it('security 26 (8.2.2): only owner and staff can read the certificate of a private test; others get the answer that it does not exist', async () => {
+  it('security 26 (8.2.2): only its owner and staff can read the certificate of a private test', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -88,7 +88,7 @@ describe('the certificate of a test', () => {
     }
   });
 
-  it('the certificate of an amendment replaces the first one, which stays unchanged', async () => {
+  it('the certificate of an amendment replaces the first certificate, which stays as it was', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -118,7 +118,7 @@ describe('the certificate of a test', () => {
     expect(await state()).toMatchObject({ revision: 2, state: 'retracted', reason: 'Contamination came.' });
   });
 
-  it('the certificate of an amendment names the replaced certificate, and old and new value of each change', async () => {
+  it('the certificate of an amendment names the old certificate, and the old and new value of each change', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -168,7 +168,7 @@ describe('the certificate of a test', () => {
     for (const word of hidden) expect(streams.some((stream) => stream.includes(word))).toBe(false);
   });
 
-  it('saving a draft with unprintable words is refused by field, and saves nothing', async () => {
+  it('a draft with unprintable words is not saved, and the error names the field', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -187,7 +187,7 @@ describe('the certificate of a test', () => {
     expect((await must(lab.detail(lab.analyst, order))).draft).toEqual(draft);
   });
 
-  it('publishing a draft with unprintable words is refused by field, and publishes nothing', async () => {
+  it('a draft with unprintable words is not published, and the error names the field', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -211,7 +211,7 @@ describe('the certificate of a test', () => {
     expect(rows).toEqual([]);
   });
 
-  it('the certificate of a superseded revision stays available until the result is withdrawn', async () => {
+  it('the certificate of an older revision can be read until the result is withdrawn', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

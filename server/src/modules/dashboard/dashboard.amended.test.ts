@@ -4,8 +4,8 @@ import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
 
-describe('the second revision of a result', () => {
-  it('a second revision is shown as an amendment with its reason, and does not complete the order again', async () => {
+describe('a result gets a second revision', () => {
+  it('a second revision is shown as an amendment with its reason, and the order is not completed a second time', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -33,7 +33,7 @@ describe('the second revision of a result', () => {
     expect(after.completed_at).toBe(before.completed_at);
   });
 
-  it("a second revision of a group's result is mailed to every member once, and appears in the group's history", async () => {
+  it("after a second revision of a group's result, every member gets one mail", async () => {
     const { app, create, join, pay, detail, people, publish } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });

@@ -8,8 +8,8 @@ import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
 const needsOf = async (app: TestApp, person: Person): Promise<Need[]> =>
   (await app.request<Stats>('/api/me/stats', { token: person.token })).body.needs;
 
-describe('needs of a person', () => {
-  it('the needs of a person list an unpaid order until it expires, and a paid order until its vial has a tracking number', async () => {
+describe('the dashboard lists what a person has to do', () => {
+  it('a person has to pay an unpaid order until it expires, and to send the vial of a paid one', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const owner = await app.person();
@@ -41,7 +41,7 @@ describe('needs of a person', () => {
     expect(await needsOf(app, await app.person())).toEqual([]);
   });
 
-  it('the needs of a person list a due share and the vial that the person has to send; the billing page names the group', async () => {
+  it("a group's member has to pay a due share or to send the vial; the billing page names the group", async () => {
     const { app, people, create, join, pay, detail } = await groupApp();
     const [organizer, second, third] = await people(3);
     const id = await create(organizer, { min_participants: 3, target_participants: 3 });

@@ -19,8 +19,8 @@ async function insertOrders({ platform }: TestApp, customerId: string, count: nu
   );
 }
 
-describe('lists of own tests', () => {
-  it("the list of a customer's tests has pages of at most a hundred tests, newest first, each test once", async () => {
+describe('a customer reads the list of the own tests', () => {
+  it('each page of the list has at most a hundred tests, newest first, and each test is on one page', async () => {
     const app = await testApp();
     const { id, token } = await app.person();
     await insertOrders(app, id, 250);
@@ -52,8 +52,8 @@ describe('lists of own tests', () => {
   });
 });
 
-describe('group tests', () => {
-  it('the list of group tests has pages, and the last group is on one of them', async () => {
+describe('a member reads the list of group tests', () => {
+  it('the list of group tests has pages, and the last group is on the last page', async () => {
     const { app, people, create } = await groupApp();
     const [organizer] = await people(1);
     for (let count = 0; count < 5; count += 1) await create(organizer, {});

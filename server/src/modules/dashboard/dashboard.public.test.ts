@@ -13,8 +13,8 @@ const open = (app: TestApp, person: Person, id: string) =>
     token: person.token,
   });
 
-describe('POST /api/me/tests/{id}/publish-publicly', () => {
-  it('POST …/publish-publicly opens a completed private test: list, page, verification and certificate show it at once', async () => {
+describe('POST /api/me/tests/{id}/publish-publicly publishes a private test', () => {
+  it('POST …/publish-publicly makes a completed private test public at once, in list, page, verification and certificate', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -48,7 +48,7 @@ describe('POST /api/me/tests/{id}/publish-publicly', () => {
     });
   });
 
-  it('security 26: only the owner may POST …/publish-publicly, and only when the result exists', async () => {
+  it('security 26: only the owner may call POST …/publish-publicly, and only after the result exists', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ visibility: 'private' });
@@ -64,7 +64,7 @@ describe('POST /api/me/tests/{id}/publish-publicly', () => {
     expect((await open(app, lab.customer, order.id)).status).toBe(409);
   });
 
-  it('POST …/publish-publicly cannot be undone, in any state, neither by a call nor in the database', async () => {
+  it('POST …/publish-publicly cannot be undone, neither by a call nor in the database', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'public' });

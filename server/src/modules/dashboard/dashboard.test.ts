@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
-describe("a customer's own test", () => {
+describe('a customer reads an own test', () => {
   it.each([
     ['pay_late', 'pending_payment', 'processing'],
     ['underpay', 'pending_payment', 'underpaid'],
     ['pay', 'awaiting_sample', 'paid'],
   ])(
-    "after the payment outcome %s, a customer's own test shows the state of its payment, so that nobody pays twice",
+    'after the payment outcome %s, the test shows the state of its payment, so that nobody pays twice',
     async (outcome, status, standing) => {
       const app = await testApp();
       const lab = await laboratory(app);
@@ -27,7 +27,7 @@ describe("a customer's own test", () => {
     },
   );
 
-  it("a customer's own test shows the result while it is current, and after a retraction the reason instead", async () => {
+  it('the test shows its result while it is valid, and after a retraction the reason', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

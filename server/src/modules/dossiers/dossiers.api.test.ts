@@ -28,8 +28,8 @@ async function publish(lab: Lab, measurements: Measurement[], options: Options =
   return order;
 }
 
-describe('a dossier', () => {
-  it("a maker's dossier counts batches, that of a compound counts makers and batches, and that of a batch counts tests", async () => {
+describe('a dossier sums up tests of one maker, batch or compound', () => {
+  it("a maker's dossier counts batches, a compound's dossier makers and batches, and a batch's dossier tests", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);
@@ -85,7 +85,7 @@ describe('a dossier', () => {
     expect(lineOf(batch, 'Purity')).toMatchObject({ n_tested: 2, pass: 1, fail: 1, undecided: 0 });
   });
 
-  it("a dossier states Wilson's interval when it has at least five verdicts", async () => {
+  it("a dossier states Wilson's interval if it has five or more verdicts", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (let n = 1; n <= 5; n += 1) {
@@ -96,7 +96,7 @@ describe('a dossier', () => {
     }
   });
 
-  it('a dossier changes with amendments and retractions, and still exists after its only test was retracted', async () => {
+  it('a dossier changes with amendments and retractions, and stays after its only test was retracted', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await publish(lab, [purity(91)]);
@@ -128,7 +128,7 @@ describe('a dossier', () => {
     }
   });
 
-  it('if a test was public when it was registered and then made private, the dossier counts it as withheld, without its names', async () => {
+  it('a test that was made private after its registration counts as withheld, and the dossier does not name it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);
@@ -146,7 +146,7 @@ describe('a dossier', () => {
     expect(JSON.stringify(after)).not.toContain(order.id);
   });
 
-  it('a dossier names the other makers and compounds whose batches have the same code', async () => {
+  it('a dossier names other makers and compounds that use the same batch code', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);
@@ -176,7 +176,7 @@ describe('a dossier', () => {
     expect((await dossier(app, '/batches/test-maker/t-1')).subject.compounds).toHaveLength(2);
   });
 
-  it('a maker with the name null and a batch code made of slashes and emoji have ordinary dossiers', async () => {
+  it('a maker whose name is "null" and a batch code of slashes and emoji have normal dossiers', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)], { maker: 'null', batch: 'A/b\\c 💊 #1' });
@@ -187,7 +187,7 @@ describe('a dossier', () => {
     expect((await app.request('/api/dossiers/makers/undefined')).status).toBe(404);
   });
 
-  it('a dossier can be read without a redirect at each spelling of its address, also in capitals', async () => {
+  it('a dossier can be read at each spelling of its address without a redirect', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)], { compound: 'bpc 157 acetate' });
@@ -205,7 +205,7 @@ describe('a dossier', () => {
     }
   });
 
-  it('a reader whose request began before a change still gets a dossier with the changed data', async () => {
+  it('a dossier that was requested just before a change shows the changed data', async () => {
     const app = await testApp();
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
     const lab = await laboratory(app);
@@ -242,7 +242,7 @@ describe('a dossier', () => {
     expect([await said(''), await said('?min=2')]).toEqual([null, null]);
   });
 
-  it('a name in Latin letters gets the plain address, even if a name with look-alike letters was published before it', async () => {
+  it('a name in Latin letters gets the plain address, even if a similar-looking name was published first', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const masked = '\u0410cme';
@@ -252,7 +252,7 @@ describe('a dossier', () => {
     expect(names.map(({ subject }) => subject.name)).toEqual(['Acme', masked]);
   });
 
-  it('a dossier judges any limit of a reader without reading the values again, until a result is published', async () => {
+  it('a dossier compares its values with any limit without reading the tests again', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
@@ -269,7 +269,7 @@ describe('a dossier', () => {
     expect((await own(99))?.pass).toBe(1);
   });
 
-  it('a dossier compares values with a reader’s own limit, and refuses a limit that is not a number', async () => {
+  it('a dossier compares its values with the limit that a reader enters, and refuses a limit that is not a number', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (const [place, value] of [99.6, 99.2, 98.9, 98.1, 97].entries())
@@ -286,7 +286,7 @@ describe('a dossier', () => {
     expect((await app.request('/api/dossiers/makers/test-maker?min=1e3')).status).toBe(422);
   });
 
-  it('a dossier shows how far values differ from the labels that can be read, and counts the labels that cannot', async () => {
+  it('a dossier shows how much values differ from their labels, and counts the labels that cannot be read', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const amount = (value: number): Measurement => ({
@@ -305,7 +305,7 @@ describe('a dossier', () => {
     expect(lineOf(maker, 'Amount per vial')).toMatchObject({ n_tested: 3, undecided: 3, not_judged: 3 });
   });
 
-  it('a dossier has an ETag, and its bytes stay the same until public data change', async () => {
+  it('a dossier keeps its ETag and its bytes until public data change', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);

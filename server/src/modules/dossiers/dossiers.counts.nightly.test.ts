@@ -93,8 +93,8 @@ const addressOf = ([maker, compound, batch]: (string | null)[]) =>
       ? `/batches/${slug(maker)}/${slug(batch)}`
       : `/makers/${slug(maker)}`;
 
-describe('stored count rows of dossiers', () => {
-  it('a rebuild makes count rows of dossiers that equal the stored ones byte for byte, also after concurrent changes', async () => {
+describe('the numbers of dossiers are stored in rows of counts', () => {
+  it('a rebuild writes the same rows of counts that are stored, also after changes at the same time', async () => {
     const app = await crowd();
     const { db } = app.platform;
     const before = await publicRows(db.pool);
@@ -142,7 +142,7 @@ describe('stored count rows of dossiers', () => {
     await expectAsProjected(app);
   });
 
-  it('the count rows of dossiers equal the sums that independent SQL computes', async () => {
+  it('the rows of counts equal the sums that a separate SQL statement computes', async () => {
     const app = await crowd();
     const { pool } = app.platform.db;
     await fc.assert(

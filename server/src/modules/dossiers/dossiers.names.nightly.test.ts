@@ -58,8 +58,8 @@ const said = ({ subject, counts, batches }: Dossier) => ({
   named: batches.named,
 });
 
-describe('dossiers of makers', () => {
-  it('merged makers have one dossier at both addresses that counts a batch code of both once; after an undo they have two dossiers again', async () => {
+describe('makers with a dossier are merged and split', () => {
+  it('two merged makers have one dossier at both addresses; after the merge is undone they have two again', async () => {
     const app = await testApp();
     const { lab, merge, unmerge, dossier, rowsOf, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -93,7 +93,7 @@ describe('dossiers of makers', () => {
     await expectExact();
   });
 
-  it("when staff give a maker's spelling to a new maker, its tests move to the new maker's dossier, and later back", async () => {
+  it("if staff give a maker's spelling to a new maker, its tests move to the new dossier, and can be moved back", async () => {
     const app = await testApp();
     const { lab, merge, split, dossier, rowsOf, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -122,7 +122,7 @@ describe('dossiers of makers', () => {
     await expectExact();
   });
 
-  it("a maker's dossier shows the answer of the maker, and is in the sitemap once an admin has confirmed the name", async () => {
+  it("a dossier shows the maker's answer; after an admin confirmed the name, the dossier is in the sitemap", async () => {
     const app = await testApp();
     const { lab, find, dossier } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -145,7 +145,7 @@ describe('dossiers of makers', () => {
     expect((await dossier('/makers/acme')).subject.answer).toBeNull();
   });
 
-  it('after two merged makers are split, each has a batch for the code under which both published while they were merged', async () => {
+  it('after two merged makers are split, both keep the batches whose code they used while they were merged', async () => {
     const app = await testApp();
     const { lab, merge, unmerge, dossier, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L5' });
@@ -160,7 +160,7 @@ describe('dossiers of makers', () => {
     await expectExact();
   });
 
-  it('jobs update dossiers and lists of makers that have more tests than one transaction processes', async () => {
+  it('jobs update the dossiers of makers with very many tests', async () => {
     const app = await testApp();
     const { merge, unmerge, dossier, rowsOf, expectExact } = await office(app);
     const { pool } = app.platform.db;

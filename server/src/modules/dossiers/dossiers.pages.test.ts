@@ -43,8 +43,8 @@ const identity = (compound: string, value: string | number): Measurement => ({
   verdict: typeof value === 'number' ? 'pass' : 'fail',
 });
 
-describe('a dossier', () => {
-  it('if a batch code exists at several compounds, each dossier covers only the tests of its compound, and names the maker', async () => {
+describe('a dossier covers only its own subject', () => {
+  it('if several compounds have the same batch code, each dossier has only the tests of its own compound', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1', compound: 'BPC-157' });
@@ -63,7 +63,7 @@ describe('a dossier', () => {
       expect([path, await said(path)]).toEqual([path, both]);
   });
 
-  it('a dossier has one identity line for all names of a compound, and does not compare masses', async () => {
+  it('a dossier has one line for identity, whatever names the compound has, and does not compare masses', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [identity('BPC-157', 1419.6)], { compound: 'BPC-157' });
@@ -77,7 +77,7 @@ describe('a dossier', () => {
     expect(found[0]?.values.map(({ words }) => words).toSorted()).toEqual(['1419.6 Da', 'not detected']);
   });
 
-  it("a dossier with values in several units compares none of them with a reader's limit", async () => {
+  it("a dossier with several units does not compare values with a reader's limit", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [amount(4.9, 'mg/vial')], { dosage: '5 mg' });
@@ -90,7 +90,7 @@ describe('a dossier', () => {
     expect(await own()).toMatchObject({ unit: null, own: null, n_values: 2 });
   });
 
-  it('a dossier understands a label in the same way as the public list', async () => {
+  it('a dossier reads a label in the same way as the public list', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await publish(lab, [PURITY, amount(4.9, 'mg/vial'), amount(2, 'mg/mL')], {
@@ -106,7 +106,7 @@ describe('a dossier', () => {
     expect(body.data[1]?.request_id).toBe(order.id);
   });
 
-  it('a dossier shows when a private test was made public, and its result keeps the time of its publication', async () => {
+  it('a dossier shows when a private test became public', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -129,7 +129,7 @@ describe('a dossier', () => {
     expect(await dossier(app, '/makers/test-maker')).toMatchObject({ as_of: newest, newest_at: newest });
   });
 
-  it("a batch's dossier shows whether its maker is confirmed, and only batches of confirmed makers are in the sitemap", async () => {
+  it("a batch's dossier shows whether its maker is confirmed; only batches of confirmed makers are in the sitemap", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -155,7 +155,7 @@ describe('a dossier', () => {
     ]);
   });
 
-  it('an unknown address has no dossier, whatever characters it contains', async () => {
+  it('an unknown address is answered 404, whatever characters it contains', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });

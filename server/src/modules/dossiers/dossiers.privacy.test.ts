@@ -36,8 +36,8 @@ const show = async (app: TestApp, { id, owner }: Ordered, visibility: 'public' |
 };
 const makePrivate = (app: TestApp, order: Ordered) => show(app, order, 'private');
 
-describe('privacy of a private test', () => {
-  it('no public answer changes by a byte when a private test passes through its steps', async () => {
+describe('a private test stays private', () => {
+  it('no step of a private test changes a byte of any public answer', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -54,7 +54,7 @@ describe('privacy of a private test', () => {
     expect(await publicAnswers(app)).toEqual(before);
   });
 
-  it('no public answer changes by a byte because of a test that was made private before the intake', async () => {
+  it('a test that was made private before its receipt changes no byte of any public answer', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -66,7 +66,7 @@ describe('privacy of a private test', () => {
   });
 });
 
-describe('privacy of a withdrawn test', () => {
+describe('a withdrawn test stays private', () => {
   const measured = async (app: TestApp, order: Ordered) => {
     const lab = await laboratory(app);
     await must(lab.save(lab.analyst, order));
@@ -75,7 +75,7 @@ describe('privacy of a withdrawn test', () => {
     return lab;
   };
 
-  it('after a test was withdrawn, no public answer changes by a byte, whatever happens to its result', async () => {
+  it('after a test was withdrawn, nothing that happens to it changes a public answer', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -90,7 +90,7 @@ describe('privacy of a withdrawn test', () => {
     expect(await publicAnswers(app)).toEqual(before);
   });
 
-  it('a withdrawn test whose owner makes it public after its result exists is counted and shown as opened later', async () => {
+  it('if the owner publishes a withdrawn test after its result, the dossier counts it as opened later', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const [known, unknown] = [await lab.received(), await lab.received()];
@@ -111,8 +111,8 @@ describe('privacy of a withdrawn test', () => {
   });
 });
 
-describe('changes of names', () => {
-  it('when names are merged, their counts move to the remaining name; when they are split, the counts move back', async () => {
+describe('the names of makers and batches change', () => {
+  it('when names are merged, their counts are added; when they are split, the counts are separated again', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -166,8 +166,8 @@ describe('changes of names', () => {
   });
 });
 
-describe('deleting the account of a customer', () => {
-  it("when a customer's account is deleted, dossiers keep the counts of published and withheld tests", async () => {
+describe('a customer deletes the account', () => {
+  it("dossiers keep their counts of published and withheld tests after a customer's account is deleted", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const owner = await app.person();

@@ -9,8 +9,8 @@ import { createFeedsContext } from './feeds.service.ts';
 const SITE = { PUBLIC_URL: 'https://vialproof.test', LAB_NAME: 'Lab of the Test' };
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
 
-describe('machine-readable public data', () => {
-  it('sitemap and feeds contain published public results, and nothing about other tests', async () => {
+describe('programs read public data', () => {
+  it('sitemap and feeds contain published public results and no other tests', async () => {
     const app = await testApp(SITE);
     const lab = await laboratory(app);
     const shown = await lab.published({ compound: 'Showntide' });
@@ -54,7 +54,7 @@ describe('machine-readable public data', () => {
     }
   });
 
-  it('each dossier has a feed at each of its addresses, and private tests change no byte of the feed', async () => {
+  it('each dossier has a feed, and private tests change no byte of it', async () => {
     const app = await testApp(SITE);
     const lab = await laboratory(app);
     const [first, second] = [
@@ -98,7 +98,7 @@ describe('machine-readable public data', () => {
     }
   });
 
-  it('the server draws a picture for a published public result, and none for private, unfinished and withdrawn results', async () => {
+  it('a published public result has a share picture; private, unfinished and withdrawn results have none', async () => {
     const app = await testApp(SITE);
     const lab = await laboratory(app);
     const order = await lab.inReview({ compound: 'Ω & <b>名</b> 🧪' });
@@ -128,7 +128,7 @@ describe('machine-readable public data', () => {
     expect([site.status, site.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  it('a sitemap that is too large for one file is an index of files, and each file has one block of task numbers', async () => {
+  it('a sitemap with too many addresses is split into files by task number', async () => {
     const app = await testApp(SITE);
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 12_000, now: app.clock.now(), withResults: true });
@@ -148,7 +148,7 @@ describe('machine-readable public data', () => {
     expect(found).toEqual(new Set(rows.map(({ id }) => `https://vialproof.test/tests/${id}`)));
   });
 
-  it('robots.txt and manifest name only addresses of this site', async () => {
+  it('robots.txt and the manifest name only addresses of this site', async () => {
     const app = await testApp({ ...SITE, BRAND_NAME: 'Other brand' });
     const robots = await app.request<string>('/robots.txt');
     expect(robots.body).toContain('Sitemap: https://vialproof.test/sitemap.xml');
@@ -159,14 +159,14 @@ describe('machine-readable public data', () => {
   });
 });
 
-describe('security 15: /.well-known/security.txt', () => {
+describe('security 15: /.well-known/security.txt names a contact', () => {
   const fieldsOf = (text: string) =>
     text
       .trimEnd()
       .split('\n')
       .map((line) => line.split(': '));
 
-  it('/.well-known/security.txt names the contact, the date when it expires, and its own address', async () => {
+  it('security.txt states the contact, the day when it expires, and its own address', async () => {
     const app = await testApp({ ...SITE, SECURITY_CONTACT: 'https://vialproof.test/weakness' });
     const { status, headers, body } = await app.request<string>('/.well-known/security.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -182,7 +182,7 @@ describe('security 15: /.well-known/security.txt', () => {
     expect(left / 86_400_000).toBeLessThan(365);
   });
 
-  it('security.txt names the laboratory’s mail outside production, and in production only a configured contact', async () => {
+  it('outside production security.txt names the laboratory’s mail; in production it needs a configured contact', async () => {
     const app = await testApp({ MAIL_FROM: 'The laboratory <lab@vialproof.test>' });
     const text = (await app.request<string>('/.well-known/security.txt')).body;
     expect(text).toContain('Contact: mailto:lab@vialproof.test\n');
@@ -194,8 +194,8 @@ describe('security 15: /.well-known/security.txt', () => {
   });
 });
 
-describe('the picture of a group', () => {
-  it('the server draws a picture for a listed group, and none for an unlisted group', async () => {
+describe('a group has a share picture', () => {
+  it('a listed group has a share picture, and an unlisted group has none', async () => {
     const { app, create, people } = await groupApp();
     const [organizer] = await people(1);
     const open = await create(organizer, {});

@@ -6,8 +6,8 @@ import { checkLedger } from '../ledger/ledger.service.ts';
 
 const DAY = 86_400_000;
 
-describe('a group test', () => {
-  it("a group is created with the form's defaults, appears in the list, and accepts members until it is full", async () => {
+describe('several people pay one test as a group', () => {
+  it('a new group is in the list, and people can join it until it is full', async () => {
     const { app, create, join, detail, list, people } = await groupApp();
     const [organizer, ...others] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 3 });
@@ -37,7 +37,7 @@ describe('a group test', () => {
     expect(mails.filter(({ subject }) => /share/i.test(subject))).toHaveLength(1);
   });
 
-  it('a group whose test is public names the test to everybody once it is ordered', async () => {
+  it('the product of a group with a public test is shown to everybody after the order', async () => {
     // The discount for public tests does not apply to groups.
     const { app, create, join, pay, detail, people } = await groupApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const [organizer, one, two] = await people(3);
@@ -61,7 +61,7 @@ describe('a group test', () => {
     expect((await app.request(`/api/tests/${request}`)).status).toBe(404);
   });
 
-  it('the test of a group is paid, sent, analysed and published like any test, and every member who paid can read it', async () => {
+  it("a group's test is paid, sent, analysed and published like any test, and every member who paid can read it", async () => {
     const { app, create, join, pay, detail, people, publish, statement } = await groupApp();
     const [organizer, one, two, stranger] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });
@@ -150,7 +150,7 @@ describe('a group test', () => {
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
-  it('if money is missing at the deadline, the members who agreed pay the gap, exact to the cent', async () => {
+  it('if money is missing at the deadline, the members who agreed to it pay the rest, exact to the cent', async () => {
     const { create, join, detail, people, at } = await groupApp();
     const [organizer, ...members] = await people(13);
     const id = await create(organizer, { min_participants: 15, target_participants: 15 });
@@ -167,7 +167,7 @@ describe('a group test', () => {
     expect(shares).toEqual([2266, 2266, 2266, 4536, 2266, 4535, 2266, 2266, 4535, 2266, 2266, 2266]);
   });
 
-  it('a group with a gap waits seven days, locks at once when enough members join, and otherwise ends without a charge', async () => {
+  it('a group with missing members waits seven days; if they do not join, it ends and nobody pays', async () => {
     const { app, create, join, detail, people, at } = await groupApp();
     const [organizer, one, two] = await people(3);
     const filled = await create(organizer, { min_participants: 2, target_participants: 5 });
@@ -188,7 +188,7 @@ describe('a group test', () => {
     expect((await detail(ended)).test.status).toBe('cancelled');
   });
 
-  it('a group drops a share that its member did not pay, gives it to another person, and continues', async () => {
+  it('if a member does not pay, the group gives the share to another person', async () => {
     const { app, create, join, pay, detail, people, at, statement } = await groupApp();
     const [organizer, one, two, taker] = await people(4);
     const id = await create(organizer, { min_participants: 3, target_participants: 3 });
@@ -222,7 +222,7 @@ describe('a group test', () => {
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
-  it('a group refunds all payments if nobody takes a dropped share', async () => {
+  it('a group refunds all payments if nobody takes the share that a member did not pay', async () => {
     const { app, create, join, pay, detail, people, at, statement } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -240,7 +240,7 @@ describe('a group test', () => {
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
-  it('a dropped share has no payment page, and a payment that still arrives for it is refunded', async () => {
+  it('a lost share has no payment page, and a late payment for it is refunded', async () => {
     const { app, create, join, pay, detail, people, openPage, press, at, statement } = await groupApp();
     const [organizer, one, two, taker] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -276,7 +276,7 @@ describe('a group test', () => {
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
-  it('the organizer may cancel a group before it locks; an admin may cancel it later, with a full refund', async () => {
+  it('the organizer may cancel a group until it locks; later an admin may, and all money is refunded', async () => {
     const { app, create, join, pay, detail, people, statement } = await groupApp();
     const [organizer, one, two] = await people(3);
     const admin = await app.person('admin');

@@ -18,7 +18,7 @@ async function consenting() {
   };
 }
 
-it('a group records no agreement above the amount that the member saw, even if another member leaves at that moment', async () => {
+it('a member never agrees to more than the shown amount, even if another member leaves at that moment', async () => {
   const { create, join, detail, people, say } = await consenting();
   const [organizer, one, two] = await people(3);
   const id = await create(organizer, { min_participants: 4, target_participants: 4 });
@@ -40,7 +40,7 @@ it('a group records no agreement above the amount that the member saw, even if a
   });
 });
 
-it('a group refuses a person who joins or agrees if the share costs more than the shown amount', async () => {
+it('a person who joins is refused if the share now costs more than the page showed', async () => {
   const { create, join, pay, detail, people, at, say } = await consenting();
   const [organizer, one, two, taker] = await people(4);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });

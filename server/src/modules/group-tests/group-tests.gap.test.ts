@@ -4,7 +4,7 @@ import { checkLedger } from '../ledger/ledger.service.ts';
 
 const DAY = 86_400_000;
 
-it('during the seven days of a gap members can leave, join and agree, and finalising counts all agreements made by then', async () => {
+it('while a group waits seven days for missing members, people can leave, join and agree to pay more', async () => {
   const { app, create, join, detail, people, at } = await groupApp();
   const [organizer, one, two, three] = await people(4);
   const id = await create(organizer, { min_participants: 4, target_participants: 5 });
@@ -35,7 +35,7 @@ it('during the seven days of a gap members can leave, join and agree, and finali
   expect((await detail(waits, one)).viewer?.share).toMatchObject({ amount_cents: 34_000, status: 'due' });
 });
 
-it('a member keeps a share whose payment is pending when the time to pay ends, and the payment counts when it arrives', async () => {
+it('a member whose payment is still pending at the deadline keeps the share', async () => {
   const { app, create, join, pay, detail, people, openPage, press, at } = await groupApp();
   const [organizer, one, two] = await people(3);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });

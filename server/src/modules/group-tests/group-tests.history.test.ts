@@ -66,8 +66,8 @@ const PHASES: Record<string, string> = {
   cancelled: 'cancelled',
 };
 
-describe('random histories of groups', { timeout: 600_000 }, () => {
-  it('after any history of a group, every share and every cent equals that of an independent model', async () => {
+describe('a group goes through random histories', { timeout: 600_000 }, () => {
+  it('after any history, every share and every cent equals that of a separate model', async () => {
     const world = await groupApp();
     const { app, create, join, detail, statement } = world;
     // When the first process dies, another process on the same database continues.

@@ -24,8 +24,8 @@ const FIELDS = [
   'sku_name',
 ];
 
-describe('invalid input about groups', () => {
-  it('the group API refuses groups with invalid deadlines, numbers of seats and costs', async () => {
+describe('the group API refuses invalid input', () => {
+  it('the group API refuses invalid deadlines, numbers of seats and costs', async () => {
     const { app, people } = await groupApp();
     const [person] = await people(1);
     const good = {
@@ -82,7 +82,7 @@ describe('invalid input about groups', () => {
     expect(body).toMatchObject({ test: { min_participants: 3, target_participants: 3, is_public: true } });
   });
 
-  it('public settings limit shipping and vial of new groups; existing groups keep their amounts', async () => {
+  it('the public settings limit the costs of new groups; existing groups keep their amounts', async () => {
     const secret = { JWT_SECRET: 'j'.repeat(32) };
     const { app, create, join, people } = await groupApp(secret);
     const [person, other] = await people(2);
@@ -113,7 +113,7 @@ describe('invalid input about groups', () => {
     expect(body).toMatchObject({ test: { cost_cents: 130_000, phase: 'collecting' } });
   });
 
-  it('security 29: the group API ignores state, organizer and member count that a client sends', async () => {
+  it('security 29: the group API ignores a state, an organizer or a member count that a client sends', async () => {
     const { create, detail, people } = await groupApp();
     const [person, other] = await people(2);
     const id = await create(person, {
@@ -126,7 +126,7 @@ describe('invalid input about groups', () => {
     expect((await detail(id, other)).viewer?.is_organizer).toBe(false);
   });
 
-  it('security 3: HTML in titles, notes and messages of groups stays text, in answers and in mails', async () => {
+  it("security 3: HTML in a group's title, notes and messages is shown as text, in answers and mails", async () => {
     const { app, create, join, people } = await groupApp();
     const [organizer, one, stranger] = await people(3);
     const evil = '<img src=x onerror=alert(1)> & "co"';
@@ -154,7 +154,7 @@ describe('invalid input about groups', () => {
     ]);
   });
 
-  it('the group API lists a private group only to its members and organizer', async () => {
+  it('only its members and its organizer see a private group in the list', async () => {
     const { create, detail, join, list, people } = await groupApp();
     const [organizer, one, stranger] = await people(3);
     const id = await create(organizer, { is_public: false });
@@ -169,7 +169,7 @@ describe('invalid input about groups', () => {
     expect((await detail(id, stranger)).test.is_public).toBe(false);
   });
 
-  it("the group API refuses actions that are not allowed in the group's state", async () => {
+  it("the group API refuses an action that the group's state does not allow", async () => {
     const { app, create, join, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 3 });
@@ -192,7 +192,7 @@ describe('invalid input about groups', () => {
     expect(nowhere.status).toBe(404);
   });
 
-  it("a person cannot pay another person's share, nor an amount that differs from the share's", async () => {
+  it("a person cannot pay another person's share, or another amount than the share's", async () => {
     const { app, create, join, detail, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -211,7 +211,7 @@ describe('invalid input about groups', () => {
     });
   });
 
-  it('deleting an account removes the person from open groups, and is refused while the person has a locked share', async () => {
+  it('deleting an account removes the person from open groups, and is refused while a locked share exists', async () => {
     const { app, create, join, detail, people } = await groupApp();
     const [organizer, leaver, holder, two] = await people(4);
     const open = await create(organizer, { min_participants: 5, target_participants: 5 });
@@ -228,7 +228,7 @@ describe('invalid input about groups', () => {
     expect(after.members).toMatchObject([{ display_name: 'Former member', status: 'left' }]);
   });
 
-  it("deleting an organizer's account ends the organizer's open groups, and mails their members", async () => {
+  it('if an organizer deletes the account, the open groups end, and their members get a mail', async () => {
     const { app, create, join, detail, people } = await groupApp();
     const [organizer, one] = await people(2);
     const id = await create(organizer, {});
@@ -242,7 +242,7 @@ describe('invalid input about groups', () => {
     expect(subjects).toContainEqual(expect.stringContaining('the group has ended'));
   });
 
-  it('the organizer has to send the vial when the chosen sender deletes the account', async () => {
+  it('if the member who sends the vial deletes the account, the organizer has to send it', async () => {
     const { app, create, join, pay, detail, people } = await groupApp();
     const [organizer, one, two, sender] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -266,7 +266,7 @@ describe('invalid input about groups', () => {
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(lab.name)]);
   });
 
-  it('security 8 (2.3.3-4): a group never has more members than seats when many people join at once through two processes', async () => {
+  it('security 8 (2.3.3-4): a group never has more members than seats, even if many people join at once', async () => {
     // Both instances have the same secrets.
     const secrets = { JWT_SECRET: 'a secret of both instances, long enough to be one' };
     const { app, create, people, detail } = await groupApp(secrets);

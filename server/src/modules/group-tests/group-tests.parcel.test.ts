@@ -44,7 +44,7 @@ async function withSender() {
   };
 }
 
-it('security 26: sender and organizer can write the tracking number, and members who paid can read it', async () => {
+it('security 26: sender and organizer can enter the tracking number, and members who paid can read it', async () => {
   const { app, id, organizer, one, sender, track, payAll, detail, people } = await withSender();
   const lab = await laboratory(app);
   const [stranger] = await people(1);
@@ -83,7 +83,7 @@ it('security 26: sender and organizer can write the tracking number, and members
   expect((await detail(id, sender)).viewer?.may.track).toBe(false);
 });
 
-it('only the organizer can describe the specimen, until the laboratory has received it', async () => {
+it('only the organizer can describe the vial, until the laboratory has received it', async () => {
   const { app, id, organizer, one, payAll, detail } = await withSender();
   const lab = await laboratory(app);
   const name = (person: Person, batch: string) =>
@@ -143,7 +143,7 @@ it('if a vial does not arrive within 21 days, an admin chooses another sender or
   expect(movements.map(({ amount_cents: cents }) => cents)).toEqual([17_000, 17_000, -17_000, -17_000]);
 });
 
-it('on the dashboard, a member who paid can write the tracking number only as the sender of the vial', async () => {
+it('a member can enter the tracking number on the dashboard only as the sender of the vial', async () => {
   const { app, id, organizer, one, payAll } = await withSender();
   const request = await payAll();
   const read = async (person: Person) =>
@@ -171,7 +171,7 @@ it('on the dashboard, a member who paid can write the tracking number only as th
   });
 });
 
-it('the audit log holds each change of a tracking number with its author, whichever API route the author used', async () => {
+it('the audit log has each change of a tracking number with the person who made it', async () => {
   const { app, organizer, sender, track, payAll } = await withSender();
   const request = await payAll();
   await track(sender, '1Z 999');
@@ -192,7 +192,7 @@ it('the audit log holds each change of a tracking number with its author, whiche
   ]);
 });
 
-it('staff cannot decide about vial, money or end of a group to which they belong', async () => {
+it('staff cannot decide about a group to which they belong', async () => {
   const { app, create, join, pay, detail, keepSignedIn } = await groupApp();
   const lab = await laboratory(app);
   const [organizer, analyst, admin] = [await app.person(), lab.analyst, lab.admin];

@@ -36,7 +36,7 @@ async function owing(providers: ('stripe' | 'coinbase')[], env: Record<string, s
   return { ...world, id, one, admin: lab.admin, paidAt, payOut, listed };
 }
 
-it('a payout waits 14 days after the last card payment, and its refusal names the moment when it is allowed', async () => {
+it('a payout waits 14 days after the last card payment; before, the refusal names the day', async () => {
   const { app, id, one, paidAt, payOut, listed, statement, at } = await owing(['coinbase', 'stripe']);
   const from = new Date((paidAt[1] ?? 0) + 14 * DAY);
   expect(await listed()).toMatchObject([{ reason: 'payout_owed', payable_from: from.toISOString() }]);
@@ -58,7 +58,7 @@ it('a payout waits 14 days after the last card payment, and its refusal names th
   expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });
 
-it('an admin can pay out early only with a reason, which is in the audit log', async () => {
+it('an admin who pays out early must give a reason, and the audit log records it', async () => {
   const { app, id, admin, paidAt, payOut } = await owing(['stripe', 'stripe']);
   for (const reason of ['', '   ', undefined]) {
     expect((await payOut({ release: { reason } })).status).toBe(422);
@@ -81,7 +81,7 @@ it('an admin can pay out early only with a reason, which is in the audit log', a
   expect((await payOut()).body).toMatchObject({ code: 'wrong_state' });
 });
 
-it('the payout of a group without card payments does not wait, since crypto payments cannot be charged back', async () => {
+it('a payout does not wait if all payments are crypto, because they cannot be charged back', async () => {
   const { payOut, listed } = await owing(['coinbase', 'coinbase']);
   expect(await listed()).toMatchObject([{ reason: 'payout_owed', payable_from: null }]);
   expect((await payOut()).status).toBe(200);
@@ -99,8 +99,8 @@ const payment = fc.record({
   settledAt: fc.option(fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })),
 });
 
-describe('payableFrom', () => {
-  it('payableFrom returns the time a fixed number of days after the last card payment, or null without a card payment', () => {
+describe('payableFrom gives the time from which a payout is allowed', () => {
+  it('payableFrom is a fixed number of days after the last card payment, or null without a card payment', () => {
     fc.assert(
       fc.property(fc.array(payment, { maxLength: 8 }), fc.nat({ max: 365 }), (payments, days) => {
         const cards = payments.filter(({ provider }) => provider === 'stripe');
@@ -113,7 +113,7 @@ describe('payableFrom', () => {
     );
   });
 
-  it('payableFrom returns the same time for any order of the payments and with any crypto payments', () => {
+  it('payableFrom does not depend on the order of the payments or on crypto payments', () => {
     fc.assert(
       fc.property(fc.array(payment, { maxLength: 8 }), fc.nat({ max: 365 }), (payments, days) => {
         const cards = payments.filter(({ provider }) => provider === 'stripe');

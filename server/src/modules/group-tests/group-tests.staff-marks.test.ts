@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { grantRole } from '../accounts/accounts.service.ts';
 
-describe('marks of staff among customers', () => {
-  it('wherever the name of a staff member stands in a group or its mails, also as organizer, it is marked; other names are not', async () => {
+describe('staff among customers are marked', () => {
+  it('wherever a group or its mails show the name of a staff member, it is marked; other names are not', async () => {
     const { app, create, detail, join, list, people } = await groupApp();
     const staff = await app.person('analyst');
     const [customer] = await people(1);
@@ -32,7 +32,7 @@ describe('marks of staff among customers', () => {
     expect((await detail(id, customer)).members.some(({ is_staff }) => is_staff)).toBe(false);
   });
 
-  it('a staff member among the people who paid for a group is marked too', async () => {
+  it('a staff member who paid for a group is also marked', async () => {
     const { app, create, join, pay, statement, people } = await groupApp();
     const staff = await app.person('analyst');
     const [customer] = await people(1);

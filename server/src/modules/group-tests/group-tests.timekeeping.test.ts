@@ -4,7 +4,7 @@ import { checkLedger } from '../ledger/ledger.service.ts';
 
 const DAY = 86_400_000;
 
-test('a group whose deadline cannot be applied does not block other groups, and the server tries it again later', async () => {
+test('if the deadline of one group fails, other groups continue, and the server tries again later', async () => {
   const { app, create, detail, people, at } = await groupApp();
   const { pool } = app.platform.db;
   const [organizer] = await people(1);
@@ -27,7 +27,7 @@ test('a group whose deadline cannot be applied does not block other groups, and 
   expect(await stateOf(stuck)).toBe('gap');
 });
 
-test('a server that was off for several reminders of a share sends one of them, not all', async () => {
+test('after the server was off for a while, it sends only one reminder about a share', async () => {
   const { app, create, join, people, at } = await groupApp();
   const [organizer, one, two] = await people(3);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -45,7 +45,7 @@ test('a server that was off for several reminders of a share sends one of them, 
   expect(await reminders()).toBe(2);
 });
 
-test('the server applies every deadline in the minute of the deadline, not in the minute before', async () => {
+test('the server applies each deadline within its minute, and not before', async () => {
   const { app, create, join, pay, detail, list, people, at, statement } = await groupApp();
   const [organizer, one, two, taker] = await people(4);
   const gap = await create(organizer, { min_participants: 3, target_participants: 5 });
@@ -120,7 +120,7 @@ test('the server applies every deadline in the minute of the deadline, not in th
   expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });
 
-test('a server that was off for a month applies each deadline, and gives payers the whole week to pay', async () => {
+test('after the server was off for a month, it applies each deadline, and members still get a week to pay', async () => {
   const { app, create, join, detail, people, at } = await groupApp();
   const [organizer, one, two] = await people(3);
   const gap = await create(organizer, { min_participants: 3, target_participants: 5 });

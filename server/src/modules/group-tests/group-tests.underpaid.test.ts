@@ -46,7 +46,7 @@ async function withUnderpaid() {
   return { ...world, id, organizer, one, two, other, admin, share, decide, subjects, receipts };
 }
 
-it('a share paid too low waits for an admin: there is no second payment page and no receipt, one mail is sent, and the received amount is shown', async () => {
+it('if a member pays too little, the share waits for an admin, without a receipt or a second payment page', async () => {
   const { app, id, one, two, other, share, askPage, subjects, receipts, statement, detail } =
     await withUnderpaid();
   const came = { payment_status: 'underpaid', received_cents: 15_300, received_currency: 'usd' };
@@ -79,7 +79,7 @@ it('a share paid too low waits for an admin: there is no second payment page and
   for (const person of [undefined, other]) expect(await kinds(person)).not.toContain('payment_problem');
 });
 
-it('while an underpaid share waits for an admin, its deadline is suspended and no reminders are sent', async () => {
+it('while an underpaid share waits for an admin, its deadline does not pass and no reminders are sent', async () => {
   const { id, one, two, share, at, pay, subjects, detail } = await withUnderpaid();
   await pay(id, one);
   for (const days of [1, 3, 2, 9]) await at(days * DAY + 60_000);
@@ -88,7 +88,7 @@ it('while an underpaid share waits for an admin, its deadline is suspended and n
   expect(await subjects(two)).not.toContain('your share is still to be paid');
 });
 
-it('if an admin accepts an underpayment, the share is paid, its holder gets a mail, the test is ordered, and there is a receipt', async () => {
+it('if an admin accepts an underpayment, the share is paid, the member gets a mail, and the test is ordered', async () => {
   const { app, id, one, two, share, pay, decide, subjects, receipts, detail, statement } =
     await withUnderpaid();
   await pay(id, one);
@@ -107,7 +107,7 @@ it('if an admin accepts an underpayment, the share is paid, its holder gets a ma
   expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });
 
-it('if an admin refunds an underpayment, the member has at least one day to pay again, and no receipt was ever issued', async () => {
+it('if an admin refunds an underpayment, the member has at least a day to pay again', async () => {
   const { app, id, two, share, pay, decide, subjects, receipts, at } = await withUnderpaid();
   await at(8 * DAY);
   await decide('refund');
@@ -132,7 +132,7 @@ it('if an admin refunds an underpayment, the member has at least one day to pay 
   expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });
 
-it('a refunded share that is not paid again within a day is offered to others then, and not before', async () => {
+it('after a refund, the share is offered to others if it is not paid again within a day', async () => {
   const { share, decide, at, app, subjects, two } = await withUnderpaid();
   await at(8 * DAY);
   await decide('refund');
@@ -145,7 +145,7 @@ it('a refunded share that is not paid again within a day is offered to others th
   expect(gone?.text).not.toContain('Nothing was charged');
 });
 
-it('if the group is cancelled while an underpaid share waits, the underpayment is refunded, with a mail', async () => {
+it('if a group with an underpaid share is cancelled, the underpayment is refunded, and a mail says so', async () => {
   const { app, id, two, admin, statement } = await withUnderpaid();
   const cancelled = await app.request<GroupDetail>(`/api/group-tests/${id}/cancel`, {
     json: {},

@@ -38,7 +38,7 @@ function startAgent(folder: string, address: string, key: string) {
   };
 }
 
-it('the agent sends a file once, the laboratory stores it as an injection, and an agent with a revoked key can send no more', async () => {
+it('the agent sends a file once, and sends no more after its key is revoked', async () => {
   const app = await labApp();
   const lab = await laboratory(app);
   const { key } = await importsOf(app).key(lab.admin);
@@ -70,7 +70,7 @@ it('the agent sends a file once, the laboratory stores it as an injection, and a
   expect(second.said.join('\n')).not.toContain(key);
 });
 
-it('if the agent is killed before it gets the answer, its file is imported only once, and the agent continues after a restart', async () => {
+it('if the agent is killed before it gets the answer, the file is still imported only once', async () => {
   const app = await labApp();
   const lab = await laboratory(app);
   const { key } = await importsOf(app).key(lab.admin);

@@ -36,8 +36,8 @@ async function auditOf(app: TestApp, token: string, prefix: string) {
   return body.data;
 }
 
-describe('keys of the laboratory', () => {
-  it('a laboratory key is shown once, is stored as a hash, records when it was used, and is invalid once revoked', async () => {
+describe('an admin makes keys for programs', () => {
+  it('a laboratory key is shown only once, is stored as a hash, and does not work after it is revoked', async () => {
     const { app, lab, imports, made } = await desk();
     expect(made).toMatchObject({ name: 'HPLC 2', scope: 'imports', last_used_at: null, revoked_at: null });
     const listed = await app.request('/api/lab/keys', { token: lab.admin.token });
@@ -66,7 +66,7 @@ describe('keys of the laboratory', () => {
     ]);
   });
 
-  it('a laboratory key is valid for only one call, and a person’s token is refused by that call', async () => {
+  it('a laboratory key works for one call only, and this call refuses a person’s token', async () => {
     const { app, lab, imports, key } = await desk();
     const calls = [
       ['GET', '/api/lab/imports'],
@@ -94,8 +94,8 @@ describe('keys of the laboratory', () => {
   });
 });
 
-describe('a trace sent by a program', () => {
-  it('a sent trace becomes an injection of the sample that its name or barcode states; the first trace of a sample is reported', async () => {
+describe('a program sends a trace', () => {
+  it('the trace becomes an injection of the sample whose number or barcode the file contains', async () => {
     const { app, lab, imports, key, injections } = await desk();
     const order = await lab.received();
     const first = await imports.send(key, runOf(`T-${order.taskNumber} inj 1`, 'first'), 'first.txt');
@@ -116,7 +116,7 @@ describe('a trace sent by a program', () => {
     expect(newest?.actor?.name ?? JSON.stringify(newest)).toContain('HPLC 2');
   });
 
-  it('the peaks of a sent trace follow the method of its sample, whether the file or a person names the sample', async () => {
+  it('the peaks of the trace follow the method of its sample', async () => {
     const { app, lab, imports, key } = await desk();
     const template = await findTemplate(app, lab.admin, 'BPC-157');
     await changeTemplate(app, lab, template, { integration: { threshold_percent: 0.7 } });
@@ -133,7 +133,7 @@ describe('a trace sent by a program', () => {
     }
   });
 
-  it('a sent trace is stored once, however often it is sent, even at the same time', async () => {
+  it('a trace that is sent several times is stored once', async () => {
     const { app, lab, imports, key, injections } = await desk();
     const order = await lab.received();
     const file = runOf(`${order.taskNumber}`, 'once');
@@ -157,7 +157,7 @@ describe('a trace sent by a program', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('a sent trace that cannot be read, or belongs to another sample, is refused and leaves nothing in the database', async () => {
+  it('a trace that cannot be read or belongs to another sample is refused, and nothing is stored', async () => {
     const { app, lab, imports, key } = await desk();
     const [one, two] = [await lab.received(), await lab.received()];
     const unreadable = await imports.send(key, 'time,signal\n0,1\n0.1,two\n');
@@ -172,7 +172,7 @@ describe('a trace sent by a program', () => {
     expect(rows).toEqual([]);
   });
 
-  it('a sent trace waits if it names no sample, or a sample that cannot take a trace', async () => {
+  it('a trace that names no sample, or one that cannot take a trace, waits', async () => {
     const { app, lab, imports, key } = await desk();
     const open = await lab.received();
     const expected = await lab.ordered();
@@ -204,7 +204,7 @@ describe('a trace sent by a program', () => {
     await expect(app.platform.db.pool.query("UPDATE trace_import SET file_name = 'x'")).rejects.toThrow();
   });
 
-  it('a sent trace is never assigned by a name that contains no task number or two task numbers', async () => {
+  it('a trace is not assigned to a sample if its name has no task number or two', async () => {
     const { app, lab, imports, key } = await desk();
     const [one, two] = [await lab.received(), await lab.received()];
     const words = fc.stringMatching(/^[A-Za-z _.#-]{0,12}$/);
@@ -231,7 +231,7 @@ describe('a trace sent by a program', () => {
   });
 
   it.skipIf(!existsSync(VENDOR))(
-    'traces in the file formats of instruments are read when a program sends them (needs VENDOR_DATA)',
+    'traces in the formats of instruments can be sent by a program (needs VENDOR_DATA)',
     async () => {
       const { app, imports, key, lab } = await desk();
       for (const name of ['multichannel_chrom.txt', 'chromeleon_comma.txt', 'waters.arw']) {
@@ -249,8 +249,8 @@ describe('a trace sent by a program', () => {
   );
 });
 
-describe('waiting traces', () => {
-  it('a person assigns a waiting trace with a reason, and the same rules as for an upload apply', async () => {
+describe('traces wait for a person', () => {
+  it('a person assigns a waiting trace with a reason, and the rules of an upload apply', async () => {
     const { lab, imports, key, injections } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     const sent = await imports.send(key, runOf(`${order.taskNumber}/${other.taskNumber}`, 'w'), 'w.txt');
@@ -280,7 +280,7 @@ describe('waiting traces', () => {
     expect((await imports.list(lab.admin, 'assigned')).body.data.map((each) => each.id)).toEqual([id]);
   });
 
-  it('a person can dismiss a waiting trace once, with a reason, and the file of the trace is kept', async () => {
+  it('a person can dismiss a waiting trace once, with a reason, and its file is kept', async () => {
     const { app, lab, imports, key } = await desk();
     const file = runOf('wash', 'wash');
     const { id, sha256 } = (await imports.send(key, file)).body.data;
@@ -297,7 +297,7 @@ describe('waiting traces', () => {
     expect(new TextDecoder().decode(await app.platform.files.get(`raw/${sha256}`))).toBe(file);
   });
 
-  it('a waiting trace cannot be assigned to a sample if another sample has the same signal', async () => {
+  it('a waiting trace cannot be assigned to a sample if another sample has the same trace', async () => {
     const { lab, imports, key } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     await must(lab.chromatogram(lab.analyst, other, traceOf('same')));

@@ -23,7 +23,7 @@ async function desk() {
   };
 }
 
-it("an import whose numbers can be read in two ways waits for a person's answer, and then continues", async () => {
+it("an import with ambiguous numbers waits for a person's answer, and then continues", async () => {
   const { lab, imports, key, answer, traceOf } = await desk();
   const order = await lab.received();
   const file = ambiguousTrace('import', String(order.taskNumber));
@@ -53,7 +53,7 @@ it("an import whose numbers can be read in two ways waits for a person's answer,
   expect((await answer(sent.body.data, 'decimals')).body.code).toBe('wrong_state');
 });
 
-it('an import that names no sample still waits after the answer about its numbers, and uses this answer when a person assigns it', async () => {
+it('an import that names no sample still waits after a person has explained its numbers', async () => {
   const { lab, imports, key, answer, traceOf } = await desk();
   const order = await lab.received();
   const { data: file } = (await imports.send(key, ambiguousTrace('nameless'))).body;
@@ -68,7 +68,7 @@ it('an import that names no sample still waits after the answer about its number
   expect(await traceOf(order)).toMatchObject({ thousands: 'decimals' });
 });
 
-it('an import whose numbers can be read in only one way asks no question', async () => {
+it('an import with unambiguous numbers asks no question', async () => {
   const { imports, key, answer } = await desk();
   const { data: file } = (await imports.send(key, ambiguousTrace('told').replace('\t5,', '\t1,005,'))).body;
   expect(file.why?.code).not.toBe('ambiguous_numbers');

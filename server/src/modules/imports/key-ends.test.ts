@@ -24,8 +24,8 @@ async function desk() {
   return { app, lab, imports, made: await imports.key(lab.admin) };
 }
 
-describe('the lifetime of laboratory keys', () => {
-  it('a laboratory key is valid for 90 days; after that, a request with it is refused with a sentence', async () => {
+describe('laboratory keys expire', () => {
+  it('a laboratory key works for 90 days; then its requests are refused with an explanation', async () => {
     const { app, lab, imports, made } = await desk();
     expect(Date.parse(made.ends_at) - Date.parse(made.made_at)).toBe(90 * DAY);
     expect(made.state).toBe('valid');
@@ -51,7 +51,7 @@ describe('the lifetime of laboratory keys', () => {
     expect((await keysOf(app, admin)).map(({ state }) => state)).toEqual(['revoked', 'ended']);
   });
 
-  it('14 days before a laboratory key ends, its maker and every admin get one mail, unless the key was revoked', async () => {
+  it('14 days before a laboratory key ends, the person who made it and every admin get one mail', async () => {
     const { app, lab, imports, made } = await desk();
     const other = await app.person('admin');
     const revoked = await imports.key(lab.admin, 'Revoked');
@@ -100,7 +100,7 @@ describe('the lifetime of laboratory keys', () => {
     expect((await keysOf(app, admin)).find(({ id }) => id === made.id)?.state).toBe('ends_soon');
   });
 
-  it('the maker of a laboratory key is a contributor, who can neither publish its trace nor allow it in spite of a doubt', async () => {
+  it('a person who made a laboratory key cannot publish or allow the traces sent with it', async () => {
     const { app, lab, imports, made } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     const named = await imports.send(made.key, runOf(`vial ${order.taskNumber}`, 'a'));

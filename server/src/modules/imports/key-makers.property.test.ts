@@ -15,7 +15,7 @@ const deed = fc.record({
   maker: who,
 });
 
-it('an admin who contributed data to a result, by hand or through a laboratory key, can never publish it; other admins can', async () => {
+it('an admin who contributed to a result, by hand or by key, can never publish it', async () => {
   const app = await testApp();
   const lab = await laboratory(app);
   const imports = importsOf(app);

@@ -4,7 +4,7 @@ import { PRICE, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { issueInvoices } from '../payments/payments.service.ts';
 
-test('an invoice is issued once and names buyer, seller and goods, and each refund gets a credit note', async () => {
+test('an invoice is issued once, and each refund gets a credit note', async () => {
   const app = await testApp({ LAB_NAME: 'The Lab', LAB_ADDRESS: '2 Road, City' });
   const { admin, buyer, decide, expectBalanced } = await storefront(app);
   const mine = await buyer('stripe');
@@ -52,7 +52,7 @@ test('an invoice is issued once and names buyer, seller and goods, and each refu
   await expectBalanced();
 });
 
-test('no invoice is issued before the payment or for an underpayment, and an underpayment gets a receipt', async () => {
+test('no invoice is issued before the payment, and an underpayment gets a receipt', async () => {
   const app = await testApp();
   const { buyer } = await storefront(app);
   const mine = await buyer('stripe');
@@ -66,7 +66,7 @@ test('no invoice is issued before the payment or for an underpayment, and an und
   expect((await ask('receipt')).status).toBe(200);
 });
 
-test('invoice numbers have no gaps, even if invoices are issued concurrently and some attempts fail', async () => {
+test('invoice numbers have no gaps, even if invoices are issued at the same time and some fail', async () => {
   const app = await testApp();
   const { buyer, expectBalanced } = await storefront(app);
   const person = await app.person();
@@ -95,7 +95,7 @@ test('invoice numbers have no gaps, even if invoices are issued concurrently and
   await expectBalanced();
 });
 
-test("a crypto payment gets a receipt of the laboratory's own, with the transaction on the blockchain", async () => {
+test('a crypto payment gets a receipt with its transaction on the blockchain', async () => {
   const app = await testApp();
   const { buyer } = await storefront(app);
   const mine = await buyer('coinbase');

@@ -7,7 +7,7 @@ import { checkLedger } from './ledger.service.ts';
 /** More findings than one function call accepts as arguments, on any stack size of Node. */
 const VERY_MANY = 150_000;
 
-test('the ledger check counts all findings, however many they are, and shows the first 200', async () => {
+test('the check of the ledger counts all its findings and shows the first 200', async () => {
   const app = await testApp();
   const { admin } = await storefront(app);
   // Makes orders that went on without a payment.
@@ -28,7 +28,7 @@ test('the ledger check counts all findings, however many they are, and shows the
   expect(read.body.data).toEqual(report);
 });
 
-test('the ledger check reads all pages of the ledger, and adds up the entries of all pages', async () => {
+test('the check of the ledger adds up the entries of all pages', async () => {
   const app = await testApp();
   const { pool } = app.platform.db;
   const client = await pool.connect();

@@ -6,8 +6,8 @@ import { testApp } from '../../testing/test-app.ts';
 /** The facet at another address: its first value is the chosen one, and is shown with the requested address. */
 const asAsked = ([chosen, ...others]: FacetValue[], value: string) => [{ ...chosen, value }, ...others];
 
-describe('the list of a maker or a compound', () => {
-  it('the list of a maker or a compound is found at each of its former addresses, in any spelling and after a merge', async () => {
+describe('readers list the tests of a maker or compound', () => {
+  it('the list of a maker or compound is found at each former address, also after a merge', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -49,7 +49,7 @@ describe('the list of a maker or a compound', () => {
     expect((await list('maker=nobody')).total).toBe(0);
   });
 
-  it('the list of a renamed or merged maker or compound includes tests that are paid and not yet received', async () => {
+  it('after a maker or compound is renamed or merged, its list still has the tests that wait for their samples', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });

@@ -21,8 +21,8 @@ async function read(app: TestApp, id: string): Promise<PublicTest> {
 
 const tasks = (page: z.infer<typeof TestsPage>) => page.data.map((test) => test.task_number);
 
-describe('the public list', () => {
-  it("the public list shows a public test once it is paid, and the test's result once it is published", async () => {
+describe('readers see the public list', () => {
+  it('the public list shows a public test after it is paid, and its result after the publication', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.drafted();
@@ -74,7 +74,7 @@ describe('the public list', () => {
     expect(test.result?.history).toHaveLength(1);
   });
 
-  it('the public list shows an amendment with its history, and removes a withdrawn result', async () => {
+  it('the public list shows an amendment, and removes a withdrawn result', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -140,7 +140,7 @@ describe('the public list', () => {
     expect(await publicRows(app.platform.db.pool)).toEqual([]);
   });
 
-  it('the public list sorts published tests by the time of publication, and after them the others by order time, newest first', async () => {
+  it('the public list shows published tests first, the newest on top', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const hidden = await lab.published({ visibility: 'private' });
@@ -157,7 +157,7 @@ describe('the public list', () => {
     expect(await list(app, '?page=9')).toMatchObject({ data: [], pagination: { page: 9, total: 4 } });
   });
 
-  it('the public list refuses an invalid page number, and an invalid id gives no test', async () => {
+  it('the public list refuses an invalid page number, and an unknown id has no test', async () => {
     const app = await testApp();
     for (const query of [
       'page=0',
@@ -177,8 +177,8 @@ describe('the public list', () => {
   });
 });
 
-describe('security 27: no unique key, e-mail or private field in public answers', () => {
-  it('public answers show only SKU, task number and status of a private test, in the list, on its page and in search', async () => {
+describe('security 27: public answers contain no private data', () => {
+  it('public answers about a private test contain only the kind of test, the task number and the status', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({
@@ -222,7 +222,7 @@ describe('security 27: no unique key, e-mail or private field in public answers'
     expect(JSON.stringify(rows)).not.toMatch(/hidden|test maker|t-1|5 mg/i);
   });
 
-  it('a public answer never contains key, e-mail address or notes of a public test', async () => {
+  it('public answers never contain the key, the e-mail address or the notes of a public test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ notes: 'Private note' });

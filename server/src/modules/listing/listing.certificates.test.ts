@@ -12,8 +12,8 @@ async function certificatesOf(app: TestApp, { id }: Ordered) {
 const download = async (app: TestApp, { id }: Ordered, revision: number, part = '') =>
   (await app.raw(`/api/tests/${id}/certificate${part}?revision=${revision}`)).status;
 
-describe('the certificates on the page of a test', () => {
-  it('a test’s page lists all its certificates, each with the time and reason of its end, also after a retraction', async () => {
+describe('the page of a test lists certificates', () => {
+  it('a test’s page lists all its certificates and why each one ended, also after a retraction', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -88,7 +88,7 @@ describe('the certificates on the page of a test', () => {
     expect(new Set(places).size).toBe(5);
   });
 
-  it('security 27: only the owner sees the certificates on the page of a private test', async () => {
+  it('security 27: only the owner sees certificates on the page of a private test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });

@@ -32,8 +32,8 @@ async function identified(): Promise<{ app: TestApp; ids: string[] }> {
   return { app, ids };
 }
 
-describe('the analyte identity', () => {
-  it('the list treats identity as one analyte for all compounds', async () => {
+describe('identity is an analyte of the list', () => {
+  it('the list has one filter for identity, whatever compounds the tests have', async () => {
     const { app } = await identified();
     const { facets } = await list(app);
     expect(facets.tested).toEqual([

@@ -16,8 +16,8 @@ const changed = (id: string, kind = 'request') => ({
   id: expect.any(String),
 });
 
-describe('live hints to browsers', () => {
-  it('live hints reach the owner of a test within two seconds, even if another process makes the change', async () => {
+describe('the server sends hints about changes to open pages', () => {
+  it('a hint reaches the owner of a test within two seconds, even if another process makes the change', async () => {
     const secret = { JWT_SECRET: 'one secret for both processes, 32+' };
     const app = await testApp(secret);
     const other = await testApp(secret, { beside: app });
@@ -33,7 +33,7 @@ describe('live hints to browsers', () => {
     await stream.close();
   });
 
-  it('live hints reach the owner when a payment becomes pending, although the order does not change', async () => {
+  it('the owner gets a hint when a payment becomes pending', async () => {
     const app = await testApp();
     const { buyer } = await storefront(app);
     const order = await buyer('stripe');
@@ -48,7 +48,7 @@ describe('live hints to browsers', () => {
     await stream.close();
   });
 
-  it('security 27: live hints reach only people who may read the changed thing, and contain only its id', async () => {
+  it('security 27: only people who may read the changed thing get a hint, and it contains only an id', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const other = await app.person();
@@ -64,7 +64,7 @@ describe('live hints to browsers', () => {
     await staffs.close();
   });
 
-  it("for tests of their own, staff get the live hints that customers get, and none about the laboratory's work", async () => {
+  it('for their own tests, staff get only the hints that customers get', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const own = await lab.received({ by: lab.reviewer, maker: 'Own' });
@@ -83,7 +83,7 @@ describe('live hints to browsers', () => {
     await theirs.close();
   });
 
-  it('live hints are not sent when the transaction rolls back', async () => {
+  it('no hint is sent when the transaction is rolled back', async () => {
     const app = await testApp();
     const person = await app.person();
     const stream = await eventReader(app, person);
@@ -105,7 +105,7 @@ describe('live hints to browsers', () => {
     await stream.close();
   });
 
-  it('after a broken connection live hints continue, or the browser learns that hints were missed', async () => {
+  it('after a broken connection, hints continue, or the browser learns that it missed some', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -137,7 +137,7 @@ describe('live hints to browsers', () => {
     }
   });
 
-  it("when the reader's session ends, live hints end too, without another hint", async () => {
+  it('when a session ends, its hints end without another hint', async () => {
     const app = await testApp();
     const signedOut = await app.person();
     const [ended, other] = [await eventReader(app, signedOut), await eventReader(app, await app.person())];
@@ -182,7 +182,7 @@ describe('live hints to browsers', () => {
     expect(countStreams(app.modules.liveFeed)).toBe(0);
   });
 
-  it('live hints let a stranger follow groups by their ids and the list of groups, and nothing else', async () => {
+  it('strangers get hints only about the list of groups and about groups whose ids they know', async () => {
     const app = await testApp();
     const group = randomUUID();
     expect(await app.request('/api/events')).toMatchObject({ status: 401 });
@@ -202,7 +202,7 @@ describe('live hints to browsers', () => {
     await stream.close();
   });
 
-  it("live hints never reveal to a stranger which group changed, since a group's id is enough to see an unlisted group", async () => {
+  it('hints never tell a stranger which group changed, because its id would open an unlisted group', async () => {
     const { app, create, people } = await groupApp();
     const [organizer] = await people(1);
     const stream = await eventReader(app, null, { query: '?groups=true' });
@@ -214,7 +214,7 @@ describe('live hints to browsers', () => {
     await stream.close();
   });
 
-  it('when the organizer changes something, live hints reach everybody in the group, and the sender of its vial', async () => {
+  it('when the organizer changes something, all members of the group and the sender of its vial get a hint', async () => {
     const { app, create, join, pay, detail, people } = await groupApp();
     const [organizer, one, two, vial] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -248,7 +248,7 @@ describe('live hints to browsers', () => {
     for (const stream of streams) await stream.close();
   });
 
-  it('each person may open a limited number of streams of live hints, and closing one makes room for another', async () => {
+  it('a person may open a limited number of hint streams, and closing one makes room for another', async () => {
     const app = await testApp();
     const person = await app.person();
     const streams = [];
@@ -263,7 +263,7 @@ describe('live hints to browsers', () => {
     await expect.poll(() => countStreams(app.modules.liveFeed)).toBe(0);
   });
 
-  it('the stream of live hints sends something regularly, so that a connection without hints stays open', async () => {
+  it('a hint stream sends something regularly, so that it is not cut off', async () => {
     const app = await testApp();
     const { token } = await app.person();
     const answer = await app.raw('/api/events', { token });
@@ -274,7 +274,7 @@ describe('live hints to browsers', () => {
     await reader?.cancel();
   });
 
-  it("live hints continue after the database closed the server's connection", async () => {
+  it("hints continue after the database closed the server's connection", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -290,7 +290,7 @@ describe('live hints to browsers', () => {
     await stream.close();
   });
 
-  it('the streams of live hints end when the process stops, so that the process can stop at once', async () => {
+  it('hint streams end when the server stops, so that it can stop at once', async () => {
     const app = await testApp();
     const stream = await eventReader(app, await app.person());
     await stream.next();

@@ -11,8 +11,8 @@ import { dropEndedMails } from './mails.service.ts';
 const DAY = 86_400_000;
 const PRIVATE_MAILS = "name IN ('account.mail', 'account.code-mail', 'notifications.request-mail')";
 
-describe('mails while the mail server is away', () => {
-  it('a mail that cannot be sent is listed with the reason, and is sent automatically when the mail server works again', async () => {
+describe('mails wait while the mail server is away', () => {
+  it('a mail that cannot be sent is listed with the reason, and is sent when the mail server works again', async () => {
     const { server, app, lab, list, ordered, tryAll } = await withoutMailServer();
     const order = await ordered();
     const { data, counts, pagination } = await list();
@@ -39,7 +39,7 @@ describe('mails while the mail server is away', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('a mail given up after seven days is kept for weeks, and an admin resends it once, as the same mail', async () => {
+  it('a mail that failed for seven days is kept for weeks, and an admin can send it again once', async () => {
     const { server, app, lab, pool, list, sendAgain, ordered, tryAll, weeksPass } = await withoutMailServer();
     const order = await ordered();
     await weeksPass();
@@ -78,7 +78,7 @@ describe('mails while the mail server is away', () => {
     expect(app.logWatch.lines('given up')).toHaveLength(2);
   });
 
-  it("a mail to a watcher without an account is listed without the watcher's address", async () => {
+  it('a mail about a watch is listed without the address of its reader', async () => {
     const { server, app, list, sendAgain, ordered, tryAll } = await withoutMailServer();
     const { taskNumber } = await ordered();
     const json = { kind: 'task', subject: String(taskNumber), email: 'reader@mail.test' };
@@ -92,7 +92,7 @@ describe('mails while the mail server is away', () => {
     expect(server.delivered.map(({ to }) => to)).toContain('reader@mail.test');
   });
 
-  it('an admin can send a waiting mail at once, before its next attempt', async () => {
+  it('an admin can send a waiting mail at once', async () => {
     const { server, app, list, sendAgain, ordered } = await withoutMailServer();
     await ordered();
     await server.comeBack();
@@ -103,7 +103,7 @@ describe('mails while the mail server is away', () => {
     expect(server.delivered).toHaveLength(1);
   });
 
-  it('the log warns once when mails begin to wait, and reports when mails are sent again', async () => {
+  it("the server's log warns once when mails begin to wait, and says when they are sent again", async () => {
     const { server, app, ordered, tryAll } = await withoutMailServer();
     await ordered();
     await ordered();
@@ -115,7 +115,7 @@ describe('mails while the mail server is away', () => {
     expect(app.logWatch.lines('are done again')).toHaveLength(1);
   });
 
-  it('a mail with a code is never listed, and is dropped after ten minutes', async () => {
+  it('a mail with a code is never listed, and is deleted after ten minutes', async () => {
     const { server, app, list, pool, tryAll, lab } = await withoutMailServer();
     const mara = { firstName: 'Mara', lastName: 'Voss', email: 'mara@mail.test', password: 'Right-horse-7' };
     await app.request('/api/auth/register', { json: mara });
@@ -140,7 +140,7 @@ describe('mails while the mail server is away', () => {
     expect(server.delivered).toEqual([]);
   });
 
-  it('deleting an account deletes its waiting mails, with or without a code: those that are retried and those given up', async () => {
+  it('deleting an account deletes all its waiting mails', async () => {
     const { server, app, lab, list, pool, ordered, tryAll, weeksPass } = await withoutMailServer();
     const order = await ordered();
     await weeksPass();
@@ -177,7 +177,7 @@ describe('mails while the mail server is away', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('deleting an account also deletes a mail that the server tries to send at that moment without success', async () => {
+  it('deleting an account also deletes a mail that the server is trying to send at that moment', async () => {
     const { app, pool, tryAll } = await withoutMailServer();
     const person = await app.person();
     const json = { current_password: app.password, password: 'Other-horse-8' };
@@ -210,7 +210,7 @@ describe('mails while the mail server is away', () => {
     expect(left.rows).toEqual([{ kind: 'account_deleted' }]);
   });
 
-  it('the last mail to a deleted account is dropped after seven days without success', async () => {
+  it('the last mail to a deleted account is deleted after seven days if it cannot be sent', async () => {
     const { app, lab, list, pool, tryAll, weeksPass } = await withoutMailServer();
     const person = await app.person();
     const gone = await app.request('/api/me/deletion', {
@@ -234,7 +234,7 @@ describe('mails while the mail server is away', () => {
   });
 });
 
-it('a job that already runs sends no mail to a deleted account, and is not retried', async () => {
+it('a job that has already started sends no mail to a deleted account', async () => {
   const app = await testApp();
   const person = await app.person();
   const gone = await app.request('/api/me/deletion', {
@@ -253,7 +253,7 @@ it('a job that already runs sends no mail to a deleted account, and is not retri
   ]);
 });
 
-it('a mail job that an older version stored without times is sent', async () => {
+it('a mail that an older version stored without times is sent', async () => {
   const app = await testApp();
   const { id: userId, email: to } = await app.person();
   const told = { kind: 'email_changed', userId, to, firstName: 'Ada', newEmail: null, eventId: 'late' };

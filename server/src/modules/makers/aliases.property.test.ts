@@ -232,8 +232,8 @@ async function desk() {
   return { perform, check };
 }
 
-describe('aliases of makers and batches', () => {
-  it('after any merges, undos, splits and renames, each alias leads to one record, and former addresses still work', async () => {
+describe('the former names of makers and batches are aliases', () => {
+  it('after any merges, undos, splits and renames, each alias leads to one record, and old addresses work', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 15, maxLength: 30 }), async (operations) => {
         const { perform, check } = await desk();

@@ -15,8 +15,8 @@ const WAITING = `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
 const shape = (names: { spelling: string; kind: string; slug: string | null; tests: number }[]) =>
   names.map(({ spelling, kind, slug, tests }) => [spelling, kind, slug, tests]);
 
-describe('the names of a compound, for admins', () => {
-  it('admins see each name of a compound with its kind and number of tests, and find a name typed with any hyphens', async () => {
+describe('admins manage the names of a compound', () => {
+  it('admins see all names of a compound with their numbers of tests, and find a name with any hyphens', async () => {
     const { lab, list, compound } = await office();
     await lab.published({ compound: 'B P C 157' });
     await lab.published({ compound: 'BPC-157' });
@@ -41,7 +41,7 @@ describe('the names of a compound, for admins', () => {
     expect(shape((await compound('BPC-157')).names)[0]).toEqual(['BPC-157', 'name', 'bpc-157', 1]);
   });
 
-  it('when an admin gives a customer’s spelling to a compound, its tests move there; removing the spelling moves them back', async () => {
+  it('an admin gives a customer’s spelling to a compound, and its tests move there; removing it moves them back', async () => {
     const { app, lab, give, take, dossier, found, compound, call } = await office();
     await lab.published({ compound: 'Semaglutide' });
     await lab.published({ compound: 'Zorko-tide' });
@@ -79,7 +79,7 @@ describe('the names of a compound, for admins', () => {
     ]);
   });
 
-  it("when an admin makes a customer's spelling a known compound, it stays known until this is undone", async () => {
+  it("a customer's spelling that an admin makes a known compound stays known until the admin undoes this", async () => {
     const { lab, give, take, compound, dossier } = await office();
     await lab.published({ compound: 'zorkotide' });
     await lab.published({ compound: 'Zorko-tide' });
@@ -95,7 +95,7 @@ describe('the names of a compound, for admins', () => {
     expect((await take('Semaglutide', 'semaglutide')).body.code).toBe('wrong_state');
   });
 
-  it('a test that is published while an admin removes a name of its compound is counted correctly', async () => {
+  it('a test that is published while an admin removes a name is counted correctly', async () => {
     // On a busy machine the removal and the publication wait longer than the time limit of a request.
     const { app, lab, take, dossier } = await office({ STATEMENT_TIMEOUT_MS: '30000' });
     // The maker and the batch of the test are known, so only the compound may be missing.
@@ -117,7 +117,7 @@ describe('the names of a compound, for admins', () => {
     await expectAsProjected(app);
   });
 
-  it("giving a name to a compound moves the name's tests at once, even if they are more than one transaction processes", async () => {
+  it('a name given to a compound moves all its tests at once, even if they are very many', async () => {
     const { app, lab, give, dossier, found } = await office();
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 100, now: app.clock.now(), withResults: true });
@@ -134,7 +134,7 @@ describe('the names of a compound, for admins', () => {
     expect(await found('compound=zorko')).toBe(103);
   }, 180_000);
 
-  it('after a name was given to another compound, a search no longer finds it under its former compound', async () => {
+  it('after a name was given to another compound, a search for it no longer finds the old compound', async () => {
     const { app, lab, give, take, dossier } = await office();
     const orders = [
       await lab.published({ compound: 'Zorkotide' }),
@@ -152,7 +152,7 @@ describe('the names of a compound, for admins', () => {
     await expectAsProjected(app);
   });
 
-  it('giving a name to a compound is refused if another compound has the name, or if somebody has just changed the compound', async () => {
+  it('a name cannot be given to a compound if another compound has it, or if the compound was just changed', async () => {
     const { lab, call, compound, give, take } = await office();
     await lab.published({ compound: 'Zorkotide' });
     for (const spelling of ['BPC-157', 'bpc 157', 'B.P.C. 157', 'Mounjaro']) {
@@ -177,14 +177,14 @@ describe('the names of a compound, for admins', () => {
   });
 });
 
-describe('a release', () => {
+describe('a new release brings names of compounds', () => {
   const release = (app: TestApp) =>
     addMissingCompounds(app.modules.makers, [
       { name: 'Semaglutide', synonyms: ['Sema'], brands: ['Ozempic', 'Zorko'] },
       { name: 'Zumbatide', synonyms: ['Zumba'] },
     ]);
 
-  it('a release brings back no name that an admin removed, and moves no name that an admin gave to a compound', async () => {
+  it('a release does not bring back a name that an admin removed, and does not move a name that an admin gave', async () => {
     const { app, lab, give, take, compound, dossier } = await office();
     await lab.published({ compound: 'Ozempic' });
     await lab.published({ compound: 'zumbatide' });
@@ -215,7 +215,7 @@ describe('a release', () => {
     expect(await dossier('sema')).toEqual(['SEMA', 1]);
   });
 
-  it('a release that has a name with other hyphens adds it to the compound that an admin made known or gave the name to', async () => {
+  it('a name with other hyphens in a release goes to the compound to which an admin gave it', async () => {
     const { app, lab, give, compound, dossier } = await office();
     await lab.published({ compound: 'Zumba-tide' });
     await lab.published({ compound: 'zumba tide' });
@@ -233,7 +233,7 @@ describe('a release', () => {
     expect(await dossier('zorko')).toEqual(['BPC-157', 1]);
   });
 
-  it("a release takes the customers' spellings that it names away from the compound that had them", async () => {
+  it("a release takes customers' spellings that it knows away from other compounds", async () => {
     const { app, lab, give, take, dossier } = await office();
     await lab.published({ compound: 'Zumba-tide' });
     await lab.published({ compound: 'Zumbatide' });
@@ -249,8 +249,8 @@ describe('a release', () => {
   });
 });
 
-describe('a name that only private tests use', () => {
-  it('when an admin gives a compound a name that only private tests use, it gets no address, and public answers stay the same', async () => {
+describe('only private tests use a name', () => {
+  it('if an admin gives such a name to a compound, it gets no address, and public answers stay the same', async () => {
     const { app, lab, give, take } = await office();
     await lab.published({ compound: 'Semaglutide' });
     const look = () =>
@@ -287,7 +287,7 @@ describe('a name that only private tests use', () => {
     expect(await giveAndTake()).toEqual(before);
   });
 
-  it('a name that only private tests use gets an address with its first public test, and the address leads to the compound with all its tests', async () => {
+  it('such a name gets an address with its first public test', async () => {
     const { lab, give, dossier, compound } = await office();
     await lab.published({ compound: 'Semaglutide' });
     await give('Semaglutide', 'Zorko');

@@ -37,8 +37,8 @@ async function office(app: TestApp) {
 
 const makerOf = (subject: { maker: { id: string } | null }) => subject.maker?.id ?? 'none';
 
-describe('makers for admins', () => {
-  it('makers can be merged together with their batches and unmerged in any order, and afterwards all rows are as before the merges', async () => {
+describe('admins manage makers', () => {
+  it('admins can merge makers with their batches and undo this in any order, and then all rows are as before', async () => {
     const app = await testApp();
     const { lab, call, detail, rows, subject } = await office(app);
     const orders = [
@@ -82,7 +82,7 @@ describe('makers for admins', () => {
     );
   });
 
-  it('an admin can move spellings of a maker to a new maker, and merging the new maker into the old one undoes this', async () => {
+  it('an admin can move spellings of a maker to a new maker, and undo this by a merge', async () => {
     const app = await testApp();
     const { lab, call, detail, subject } = await office(app);
     const orders = [
@@ -115,7 +115,7 @@ describe('makers for admins', () => {
     }
   });
 
-  it('an admin can rename and confirm a maker and write its answer, and the maker keeps its former name and address', async () => {
+  it('an admin can rename and confirm a maker and write its answer; the old name and address still work', async () => {
     const app = await testApp();
     const { lab, call, list, subject } = await office(app);
     const order = await lab.published({ maker: 'acme' });
@@ -156,7 +156,7 @@ describe('makers for admins', () => {
     expect(rows).toEqual(Array(2).fill({ action: 'maker.changed', actor_id: lab.admin.id }));
   });
 
-  it('when two admins change a maker at the same time, only one change succeeds', async () => {
+  it('if two admins change a maker at the same time, only one change succeeds', async () => {
     const app = await testApp();
     const { lab, call, subject } = await office(app);
     const [acme = '', zenith = ''] = [

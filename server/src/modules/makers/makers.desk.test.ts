@@ -21,8 +21,8 @@ async function desk(app: TestApp) {
   };
 }
 
-describe('staff at the desk', () => {
-  it('after staff confirm a spelling, later samples with this or a similar spelling get the maker and its batches as suggestions', async () => {
+describe('staff choose the maker of a sample', () => {
+  it('after staff confirm a spelling, samples with this or a similar spelling suggest the maker and its batches', async () => {
     const app = await testApp();
     const { lab, read, choose, shown } = await desk(app);
     const order = await lab.received({ maker: 'acme labs', batch: 'L-7' });
@@ -63,7 +63,7 @@ describe('staff at the desk', () => {
     });
   });
 
-  it("staff can change the maker that they chose for a sample, and can return to the customer's words", async () => {
+  it("staff can change the chosen maker, and can return to the customer's words", async () => {
     const app = await testApp();
     const { lab, read, choose } = await desk(app);
     const order = await lab.received({ maker: 'Acme', batch: 'L1' });
@@ -76,7 +76,7 @@ describe('staff at the desk', () => {
     expect(left.body.data).toMatchObject({ maker: { name: 'Acme Labs' }, is_chosen: false });
   });
 
-  it('staff can change maker and batch of a published test, and can choose a maker whose name is null', async () => {
+  it('staff can change maker and batch of a published test, also to a maker whose name is "null"', async () => {
     const app = await testApp();
     const { lab, choose, shown } = await desk(app);
     const order = await lab.published({ maker: 'Acme' });
@@ -89,7 +89,7 @@ describe('staff at the desk', () => {
     expect(test?.dossiers?.maker).toEqual({ name: 'null', path: '/makers/null' });
   });
 
-  it('two people who confirm the same spelling at once create one maker', async () => {
+  it('if two people confirm the same spelling at once, one maker is created', async () => {
     const app = await testApp();
     const { lab, choose } = await desk(app);
     const orders = [await lab.received({ maker: 'New' }), await lab.received({ maker: 'NEW' })];
@@ -101,7 +101,7 @@ describe('staff at the desk', () => {
     expect(answers[0]?.body.data.batch).toEqual(answers[1]?.body.data.batch);
   });
 
-  it("staff cannot choose an unknown maker or another maker's batch, and cannot choose names for an own order or an unpaid one", async () => {
+  it("staff cannot choose an unknown maker, another maker's batch, or names for an own or unpaid order", async () => {
     const app = await testApp();
     const { lab, choose } = await desk(app);
     const order = await lab.received();

@@ -9,8 +9,8 @@ const subject = (app: TestApp, { id }: Pick<Ordered, 'id'>) =>
 const rows = async (app: TestApp, table: string) =>
   (await app.platform.db.pool.query(`SELECT * FROM ${table}`)).rows;
 
-describe('the names of a test', () => {
-  it('when a test is published, its names become records with addresses, and not before', async () => {
+describe('the names of a test become records', () => {
+  it('the names of a test get records and addresses when it is published, and not before', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ maker: 'Ácme & Söhne', batch: 'LOT/24 💊', compound: 'bpc–157' });
@@ -22,7 +22,7 @@ describe('the names of a test', () => {
     expect(batch).toMatchObject({ name: 'LOT/24 💊', slug: 'lot-24-pill', maker_slug: 'acme-sohne' });
   });
 
-  it('the names of a private test become no records; they become public when its owner publishes the test', async () => {
+  it('the names of a private test get no records until its owner publishes it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -36,7 +36,7 @@ describe('the names of a test', () => {
     expect((await subject(app, order)).maker).toMatchObject({ name: 'Test Maker', slug: 'test-maker' });
   });
 
-  it('names that differ only by case and spaces are one record, and other names get different addresses', async () => {
+  it('names that differ only by case and spaces are one record, and other names have other addresses', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const slugs: (string | undefined)[] = [];
@@ -46,7 +46,7 @@ describe('the names of a test', () => {
     expect(slugs).toEqual(['acme-co', 'acme-co', 'acme-co-2', 'null']);
   });
 
-  it('a test with empty texts has no names, and a batch is recorded only together with a maker', async () => {
+  it('an empty text is no name, and a batch is recorded only with a maker', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     expect(await subject(app, await lab.published({ maker: '', batch: '', compound: '' }))).toEqual({
@@ -57,7 +57,7 @@ describe('the names of a test', () => {
     expect((await subject(app, await lab.published({ maker: ' ', batch: 'L1' }))).batch).toBeNull();
   });
 
-  it('two tests with the same new spelling that are published at once create only one record', async () => {
+  it('if two tests with the same new spelling are published at once, one record is created', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const first = await lab.inReview({ maker: 'New Maker' });
@@ -70,7 +70,7 @@ describe('the names of a test', () => {
     expect(await rows(app, "named_record WHERE kind = 'maker'")).toHaveLength(1);
   });
 
-  it('a transaction that writes the names of a test does not wait for a change of another test of the same maker', async () => {
+  it('writing the names of a test does not wait for another test of the same maker', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const changed = await lab.inReview({ maker: 'New Maker' });
@@ -82,7 +82,7 @@ describe('the names of a test', () => {
     expect((await subject(app, changed)).maker).toEqual((await subject(app, order)).maker);
   });
 
-  it('the spelling TB-500 does not lead to TB-4, and a brand leads to the compound that it contains', async () => {
+  it('the spelling TB-500 does not lead to TB-4, and a brand leads to the compound in it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const names: Record<string, string | undefined> = {};

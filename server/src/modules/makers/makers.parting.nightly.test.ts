@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { must } from '../../testing/lab.ts';
 import { makersOffice } from '../../testing/makers-office.ts';
 
-describe('makers that are split', () => {
-  it('a maker that is split off keeps the addresses of the batches of its tests', async () => {
+describe('a merged maker is split again', () => {
+  it("the split maker keeps the addresses of its tests' batches", async () => {
     const { lab, call, maker, dossier, subject } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'A B' });
     const acme = await maker('Acme');
@@ -27,7 +27,7 @@ describe('makers that are split', () => {
     });
   });
 
-  it('a maker that is split off keeps the codes of batches that were split from other batches', async () => {
+  it('the split maker keeps the codes of batches that were split from other batches', async () => {
     const { lab, call, codes, merge, unmerge, batch, subject, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -49,7 +49,7 @@ describe('makers that are split', () => {
     expect(await codes('Acme')).toEqual({ L1: ['L1'] });
   });
 
-  it('a maker that is split off takes the batches of tests for which staff chose both maker and batch', async () => {
+  it('the split maker takes the batches of tests for which staff chose both maker and batch', async () => {
     const { lab, call, maker, merge, unmerge, batch, subject } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'A1' });
     await lab.published({ maker: 'Bravo', batch: 'B1' });
@@ -71,7 +71,7 @@ describe('makers that are split', () => {
     });
   });
 
-  it('a maker that is split off takes no batch from a test for which staff chose a batch of the remaining maker', async () => {
+  it('the split maker takes no batch of a test for which staff chose a batch of the other maker', async () => {
     const { lab, call, codes, maker, merge, unmerge, batch, subject, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -88,7 +88,7 @@ describe('makers that are split', () => {
     expect(await dossier('/batches/acme/l2')).toBeUndefined();
   });
 
-  it('a code that several merged makers used is listed once after a split', async () => {
+  it('a code that several merged makers used is listed once after the split', async () => {
     const { lab, merge, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -97,8 +97,8 @@ describe('makers that are split', () => {
   });
 });
 
-describe('a merge', () => {
-  it('a merge that would hide an answer or a confirmation is refused, and the merge in the other direction succeeds', async () => {
+describe('admins merge two makers', () => {
+  it('a merge that would hide an answer or a confirmation is refused; the other direction is accepted', async () => {
     const { lab, call, maker, merge, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -111,7 +111,7 @@ describe('a merge', () => {
     expect((await dossier('/makers/acme'))?.subject.name).toBe('Bravo');
   });
 
-  it('when merged makers both have a batch with the same code, the batch with an answer is kept', async () => {
+  it('if both makers have a batch with the same code, the batch with an answer is kept', async () => {
     const { app, lab, call, merge, batch } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -123,8 +123,8 @@ describe('a merge', () => {
   });
 });
 
-describe('the address after a merge', () => {
-  it('after a merge and a rename, a maker has the address of its new name, and a batch has the address it had below its own maker', async () => {
+describe('a merged maker has an address', () => {
+  it('a maker that is renamed after a merge has the address of its new name; a batch keeps its address', async () => {
     const { app, lab, call, maker, merge, batch, subject } = await makersOffice();
     const order = await lab.published({ maker: 'Acme', batch: 'L1' });
     app.clock.advance(60_000);
@@ -145,8 +145,8 @@ describe('the address after a merge', () => {
   });
 });
 
-describe('undoing a merge leaves a spelling', () => {
-  it('undoing a merge leaves a spelling that only private tests use at the maker to which staff last gave it', async () => {
+describe('a spelling stays where it belongs when a merge is undone', () => {
+  it('a spelling that only private tests use stays at the maker to which staff last gave it', async () => {
     const { lab, choose, maker, merge, unmerge, app } = await makersOffice();
     for (const name of ['Acme', 'Bravo', 'Cee']) await lab.published({ maker: name, batch: 'L1' });
     const order = await lab.received({ maker: 'Akme', visibility: 'private' });
@@ -167,7 +167,7 @@ describe('undoing a merge leaves a spelling', () => {
     expect(await leads()).toBe('Cee');
   });
 
-  it('undoing a merge leaves a spelling at the maker whose name it became with the first public test', async () => {
+  it('a spelling stays at the maker whose name it became with the first public test', async () => {
     const { lab, call, choose, maker, merge, unmerge, dossier } = await makersOffice();
     for (const name of ['Acme', 'Bravo']) await lab.published({ maker: name, batch: 'L1' });
     const order = await lab.received({ maker: 'Cee', visibility: 'private' });
@@ -190,8 +190,8 @@ describe('undoing a merge leaves a spelling', () => {
   });
 });
 
-describe('undoing a merge is refused', () => {
-  it('undoing a merge is refused while another maker has the name, until that maker is merged back', async () => {
+describe('undoing a merge can be refused', () => {
+  it('a merge cannot be undone while another maker has the name', async () => {
     const { lab, call, maker, merge, unmerge, subject } = await makersOffice();
     const order = await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -219,7 +219,7 @@ describe('undoing a merge is refused', () => {
     expect((await unmerge('Acme', 'Bravo')).body.code).toBe('wrong_state');
   });
 
-  it('undoing a merge is refused while another maker has the name as a spelling, until that maker is merged back', async () => {
+  it('a merge cannot be undone while another maker has the name as a spelling', async () => {
     const { lab, call, maker, merge, unmerge, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -240,7 +240,7 @@ describe('undoing a merge is refused', () => {
     expect((await dossier('/makers/bravo-works'))?.subject.name).toBe('Bravo Works');
   });
 
-  it('undoing a merge is refused while the remaining maker has the name, until that maker is renamed', async () => {
+  it('a merge cannot be undone while the remaining maker has the name', async () => {
     const { lab, call, maker, merge, unmerge, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -262,7 +262,7 @@ describe('undoing a merge is refused', () => {
     ['Acme', 'Bravo'],
     ['Bravo', 'Acme'],
   ])(
-    'undoing a merge is refused while a code that %s used earlier than %s belongs to another batch, until that batch is merged back',
+    'a merge cannot be undone while a code that %s used earlier than %s belongs to another batch',
     async (older, younger) => {
       const { app, lab, call, batch, merge, maker, unmerge, subject, dossier } = await makersOffice();
       const first = await lab.published({ maker: older, batch: 'L1' });

@@ -101,8 +101,8 @@ async function desk(app: TestApp) {
   };
 }
 
-describe('names, after any changes', () => {
-  it('after any changes of names, the stored counts and list equal those of a rebuild', async () => {
+describe('names change in any order', () => {
+  it('after any changes of names, the stored counts equal those of a rebuild', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const { perform } = await desk(app);

@@ -51,8 +51,8 @@ const makePrivate = (app: TestApp, { id, owner }: Ordered) =>
     token: owner.token,
   });
 
-describe('a name that becomes public', () => {
-  it('when a name becomes public, the waiting and withheld tests of its batch and compound are counted and listed', async () => {
+describe('a name becomes public', () => {
+  it('the waiting and withheld tests of its batch and compound are then counted and listed', async () => {
     const { app, lab, dossier, found } = await publicNames();
     const words = { maker: 'Acme', batch: 'X9', compound: 'Zorkotide' };
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -70,7 +70,7 @@ describe('a name that becomes public', () => {
     expect(await found('compound=zorkotide')).toBe(2);
   });
 
-  it('once the name of a maker or compound is public, a search for it finds all its tests, whatever spelling they use', async () => {
+  it('a search for a public maker or compound finds all its tests, whatever spelling they use', async () => {
     const { lab, found, choose, finish, makerId } = await publicNames();
     await lab.published({ maker: 'Acme Peptides', batch: 'L1' });
     const order = await lab.received({ maker: 'Zumbawa', batch: 'L2' });
@@ -81,7 +81,7 @@ describe('a name that becomes public', () => {
     expect(await found('search=B%20P%20C%20157')).toBe(3);
   });
 
-  it('when the name of a maker becomes public, every code in its public tests gets an address', async () => {
+  it('when a maker becomes public, every batch code in its public tests gets an address', async () => {
     const { lab, pool, dossier, choose, finish, makerId } = await publicNames();
     await lab.published({ maker: 'Acme', batch: 'L-1' });
     const [batch] = (await pool.query("SELECT id FROM named_record WHERE kind = 'batch'")).rows;
@@ -93,7 +93,7 @@ describe('a name that becomes public', () => {
     }
   });
 
-  it('a name that becomes public leads to the maker that staff chose, unless a maker with exactly this name is public', async () => {
+  it('a public name leads to the maker that staff chose, unless a public maker has exactly this name', async () => {
     const { lab, dossier, choose, finish, makerId, subject } = await publicNames();
     await lab.published({ maker: 'Bar', batch: 'L1' });
     const hidden = await lab.published({ visibility: 'private', maker: 'Foo', batch: 'S1' });
@@ -105,7 +105,7 @@ describe('a name that becomes public', () => {
     expect((await subject(hidden)).maker).toBeNull();
   });
 
-  it('when a test of the maker with exactly this name is published, the name leads to that maker again', async () => {
+  it('when a test of the maker with exactly this name is published, the name leads to that maker', async () => {
     const { lab, dossier, choose, finish, makerId, subject } = await publicNames();
     await lab.published({ maker: 'Bar', batch: 'L1' });
     const waiting = await lab.received({ maker: 'Foo', batch: 'S1' });
@@ -119,7 +119,7 @@ describe('a name that becomes public', () => {
     expect((await dossier('/makers/bar'))?.counts.registered).toBe(2);
   });
 
-  it('after a name became public, public answers do not reveal when and in which spelling private tests used it', async () => {
+  it('public answers do not show when and how private tests used a name before', async () => {
     const shown: string[] = [];
     for (const isHidden of [false, true]) {
       const { app, lab, dossier, choose, finish, makerId } = await publicNames();

@@ -33,8 +33,8 @@ async function tellDuring(
   }
 }
 
-describe('counted names match the test that is shown', () => {
-  it('a test that is published while a job processes it is counted under the names that it shows', async () => {
+describe('tests are counted under the names that they show', () => {
+  it('a test that is published while a job counts it is counted under the names that it shows', async () => {
     const app = await labApp();
     const { lab, list, dossier } = await compoundOffice(app);
     const order = await lab.inReview({ compound: 'Zorkotide' });
@@ -45,7 +45,7 @@ describe('counted names match the test that is shown', () => {
     expect(await dossier('zorkotide')).toEqual(['Zorkotide', 1]);
   });
 
-  it('a test that is withdrawn while a job processes it is counted as it is shown; if its name is removed then, the name has no address', async () => {
+  it('a test that is withdrawn while a job counts it is counted as it is shown', async () => {
     const app = await labApp();
     const { lab, list, give, take, dossier } = await compoundOffice(app);
     const order = await lab.published({ compound: 'Zorkotide' });

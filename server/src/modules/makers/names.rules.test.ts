@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freeSlug, lettersOf, slugOf } from './names.rules.ts';
 
-describe('a slug', () => {
+describe('a name gets an address part (a slug)', () => {
   it.each([
     ['Acme Peptides, Ltd.', 'acme-peptides-ltd'],
     ['LOT/24\\07-A', 'lot-24-07-a'],
@@ -22,7 +22,7 @@ describe('a slug', () => {
     ['Ромашка', 'romashka'],
   ])('the slug of the name %s is %s', (name, slug) => expect(slugOf(name)).toBe(slug));
 
-  it('a name without a usable letter gets a slug made from its hash, and different such names get different slugs', () => {
+  it('a name without a usable letter gets a slug made from its hash', () => {
     expect(slugOf('///')).toMatch(/^x[0-9a-f]{8}$/);
     expect(slugOf('///')).not.toBe(slugOf('---'));
   });
@@ -32,7 +32,7 @@ describe('a slug', () => {
     expect(slugOf('/'.repeat(10_000))).toHaveLength(9);
   });
 
-  it('the slug of any name is a valid address, and names that are compared as equal have equal slugs', () => {
+  it('the slug of any name is a valid address, and equal names have equal slugs', () => {
     const name = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(name, (text) => {
@@ -43,7 +43,7 @@ describe('a slug', () => {
     );
   });
 
-  it('names that get their slugs one after the other all get different slugs', () => {
+  it('names that get their slugs one after the other have different slugs', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'A', 'a-2', 'a 2', 'a-3', '/a/', 'b')), (names) => {
         const taken = new Set<string>();
@@ -55,7 +55,7 @@ describe('a slug', () => {
   });
 });
 
-describe('the plain slug of a name that has look-alike letters', () => {
+describe('a name of letters that look like Latin ones does not get the plain slug', () => {
   it.each([
     ['\u0410cme', 'acme'],
     ['Acm\u0435', 'acme'],
@@ -65,22 +65,22 @@ describe('the plain slug of a name that has look-alike letters', () => {
     ['AC\u041c\u0415', 'acme'],
     ['2024-\u04101', '2024-a1'],
     ['LOT-\u039112', 'lot-a12'],
-  ])('the look-alike name %s does not get the plain slug, even if it is the first name', (masked, plain) => {
+  ])('the look-alike name %s does not get the plain slug, even as the first name', (masked, plain) => {
     const first = freeSlug(fold(masked), masked, new Set());
     expect(first).toBe(`${plain}-2`);
     expect(freeSlug(plain, plain.toUpperCase(), new Set([first]))).toBe(plain);
   });
 
   it.each(['Ромашка', 'TNFα', 'IL-1β', 'Thymosin α1', 'Łódź', '北京 Labs', 'Serie 7 Плюс'])(
-    'the name %s gets its plain slug, because its letters do not imitate Latin ones',
+    'the name %s gets its plain slug, because its letters do not look like Latin ones',
     (name) => {
       expect(freeSlug(fold(name), name, new Set())).toBe(slugOf(fold(name)));
     },
   );
 });
 
-describe('the letters of a name', () => {
-  it('names that differ only by a hyphen, a space or nothing between their letters have the same letters', () => {
+describe('hyphens and spaces in a name are ignored', () => {
+  it('names that differ only by hyphens and spaces have the same letters', () => {
     expect(['BPC-157', 'bpc 157', 'BPC157', 'BPC–157'].map((name) => lettersOf(fold(name)))).toEqual(
       Array(4).fill('bpc157'),
     );

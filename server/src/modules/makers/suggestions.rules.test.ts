@@ -5,8 +5,8 @@ import { mostAlike } from './suggestions.rules.ts';
 const spelled = (...names: string[]) => names.map((folded) => ({ id: folded, folded }));
 const alike = (word: string, ...names: string[]) => mostAlike(word, spelled(...names)).map(({ id }) => id);
 
-describe('suggestions', () => {
-  it('suggestions list equal names first, then names with equal letters, then similar names, and no others', () => {
+describe('the server suggests names', () => {
+  it('equal names are suggested first, then names with equal letters, then similar names', () => {
     expect(alike('acme labs', 'zenith', 'acme lab', 'acme-labs', 'acne labs', 'acme labs')).toEqual([
       'acme labs',
       'acme-labs',
@@ -15,14 +15,14 @@ describe('suggestions', () => {
     ]);
   });
 
-  it('an empty word gets no suggestions, and the first word of a long name gets that name as a suggestion', () => {
+  it('nothing is suggested for an empty word; the first word of a long name suggests the whole name', () => {
     expect(alike('', 'acme')).toEqual([]);
     expect(alike('acme', 'acme international peptides limited', 'ac')).toEqual([
       'acme international peptides limited',
     ]);
   });
 
-  it('a record is suggested once, by its most similar spelling, and a name that exists is always suggested', () => {
+  it('each record is suggested once, by its most similar spelling', () => {
     const word = fc.string({ unit: 'grapheme', minLength: 1 });
     fc.assert(
       fc.property(word, fc.array(word), (asked, others) => {

@@ -19,8 +19,8 @@ const row = fc.record({ method: fc.constantFrom(...METHODS), measure: list, rele
 const rows = fc.uniqueArray(row, { selector: ({ method }) => method });
 const deed = fc.constantFrom<Deed>('measure', 'release');
 
-describe('a line of a method', () => {
-  it('a person may use a line of a method exactly if the list of people for the action is null or contains the person', () => {
+describe('a method can be restricted to some people', () => {
+  it('a person may use a line if its method has no list of people, or if the list contains the person', () => {
     fc.assert(
       fc.property(
         rows,
@@ -38,7 +38,7 @@ describe('a line of a method', () => {
     );
   });
 
-  it('a line of a method is closed to a person if one of two restrictions of its method excludes the person', () => {
+  it('a line is closed to a person if one of the two restrictions of its method excludes the person', () => {
     fc.assert(
       fc.property(row, row, spell, person, deed, (one, other, written, who, what) => {
         const restrictions = restrictionsOf([one, { ...other, method: written(one.method) }]);
@@ -48,7 +48,7 @@ describe('a line of a method', () => {
     );
   });
 
-  it("a draft's line is refused exactly if its method is closed to the person, and the refusal names the method as typed", () => {
+  it("a draft's line is refused if its method is closed to the person, and the refusal names the method", () => {
     fc.assert(
       fc.property(
         rows,
@@ -68,8 +68,8 @@ describe('a line of a method', () => {
   });
 });
 
-describe("a method outside the test's template", () => {
-  it("a method that is not in the test's template is refused exactly while any restriction exists", () => {
+describe("a draft uses a method outside the test's template", () => {
+  it('such a method is refused while any method is restricted', () => {
     fc.assert(
       fc.property(
         rows,

@@ -17,8 +17,8 @@ const base = fc.record({
 });
 const state = fc.constantFrom<DraftState>('open', 'approved', 'refused', 'withdrawn');
 
-describe('a decision about a draft', () => {
-  it('only an open draft accepts a decision: another person decides, or the author withdraws it; an approval needs the version it was made from', () => {
+describe('a person decides about a draft', () => {
+  it('only another person can approve or refuse an open draft; its author can withdraw it', () => {
     fc.assert(
       fc.property(state, base, base, person, person, decision, (was, made, now, author, viewerId, what) => {
         const after = decide({ ...made, state: was, byId: author }, what, { viewerId, now });
@@ -40,7 +40,7 @@ describe('a decision about a draft', () => {
     ['it was decided about', { state: 'refused' }, 'approve', 'wrong_state'],
     ['the template has another version', { version: 1 }, 'approve', 'stale_version'],
     ['the family has another version', { familyVersion: 3 }, 'approve', 'stale_version'],
-  ] as const)('a decision about a draft is refused: %s', (_, change, what, code) => {
+  ] as const)('a decision about a draft is refused if %s', (_, change, what, code) => {
     const draft = { state: 'open' as DraftState, byId: 'ann', version: 0, familyVersion: 2, ...change };
     const answer = decide(draft, what, { viewerId: 'ben', now: { version: 0, familyVersion: 2 } });
     expect(typeof answer !== 'string' && answer.no).toBe(code);
@@ -78,7 +78,7 @@ class Model {
   }
 }
 
-it('each approval adds one version to a template, and the author of a draft can never approve it', () => {
+it('each approval adds one version of the template, and an author can never approve the own draft', () => {
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.record({ do: fc.constant('draft' as const), by: person, seen: fc.nat(4) }),
     fc.record({ do: decision, by: person, which: fc.nat(1) }),

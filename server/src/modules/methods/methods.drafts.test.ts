@@ -4,8 +4,8 @@ import { addMissingMethods, checkMethods } from './methods.service.ts';
 
 const withLine = (lines: object[], analyte: string) => [...lines, { ...NEW_LINE, analyte }];
 
-describe('a draft of a template', () => {
-  it('a draft has no effect until another reviewer or an admin approves it; the new version then names author and approver', async () => {
+describe('staff draft a template', () => {
+  it('a draft has no effect until another reviewer or an admin approves it', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, analyst } = methods;
     const before = await methods.named('BPC-157');
@@ -56,7 +56,7 @@ describe('a draft of a template', () => {
     });
   });
 
-  it('a reviewer can refuse a draft with a reason, its author can withdraw it, and the author’s next draft replaces it', async () => {
+  it('a reviewer can refuse a draft, and its author can withdraw it; the author’s next draft replaces it', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, app } = methods;
     const other = await app.person('admin');
@@ -98,7 +98,7 @@ describe('a draft of a template', () => {
     expect(unsaid.status).toBe(422);
   });
 
-  it("a draft becomes void when its template, or the template of the test's family, has changed", async () => {
+  it("a draft becomes invalid when its template or its family's template changes", async () => {
     const methods = await methodsAdmin();
     const { reviewer } = methods;
     const test = (await methods.named('BPC-157')) ?? undefined;
@@ -118,7 +118,7 @@ describe('a draft of a template', () => {
     expect(stale.body.code).toBe('stale_version');
   });
 
-  it('when several people decide about a draft at the same time, only one decision is accepted', async () => {
+  it('if several people decide about a draft at the same time, only one decision is accepted', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, app } = methods;
     const others = [reviewer, await app.person('reviewer'), await app.person('admin')];
@@ -141,7 +141,7 @@ describe('a draft of a template', () => {
     }
   });
 
-  it('a draft of a template cannot be changed, decided twice or deleted in the database', async () => {
+  it('the database refuses to change, delete or decide a draft a second time', async () => {
     const methods = await methodsAdmin();
     const { pool } = methods.app.platform.db;
     const family = await methods.named('Peptides');
@@ -159,7 +159,7 @@ describe('a draft of a template', () => {
   });
 });
 
-it('the doctor command finds a version that differs from its approved draft, and a method with two different lists', async () => {
+it('the doctor command finds a version that differs from its approved draft', async () => {
   const methods = await methodsAdmin();
   const { app, admin } = methods;
   const { pool } = app.platform.db;

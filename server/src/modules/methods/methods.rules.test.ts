@@ -26,22 +26,22 @@ const purity: TemplateLine = {
 };
 const sterility: TemplateLine = { ...purity, id: 'b', analyte: 'Sterility', opens: 'with_sterility' };
 
-describe('the lines of a template', () => {
-  it('template lines can be retired, not removed', () => {
+describe('a template has lines', () => {
+  it('a line of a template can be retired, but not removed', () => {
     expect(templateErrors([], [purity])).toEqual([
       { path: 'lines', message: expect.stringMatching(/retired/) },
     ]);
     expect(templateErrors([{ ...purity, retired: true }], [purity])).toEqual([]);
   });
 
-  it('active template lines contain each pair of analyte and method once', () => {
+  it('two active lines never have the same analyte and method', () => {
     const again = { ...purity, id: null, analyte: 'purity' };
     expect(templateErrors([purity, again], [purity]).map(({ path }) => path)).toEqual(['lines.1.analyte']);
     expect(templateErrors([{ ...purity, retired: true }, again], [purity])).toEqual([]);
     expect(templateErrors([purity, { ...purity, method: 'CE' }], [purity])[0]?.path).toBe('lines.1.id');
   });
 
-  it('template lines are refused if their rule cannot judge them', () => {
+  it('a line is refused if its rule cannot judge it', () => {
     const claim = { kind: 'at_least', of: 'claim', limit: 90 } as const;
     const mass = { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 } as const;
     const paths = (line: Partial<TemplateLine>) =>
@@ -53,7 +53,7 @@ describe('the lines of a template', () => {
     expect(paths({ lod: 2, loq: 1 })).toEqual(['lines.0.lod']);
   });
 
-  it('template lines accept a guard band only with limits, with an uncertainty, and with enough room between the limits', () => {
+  it('a guard band needs limits, an uncertainty, and enough room between the limits', () => {
     const between = { kind: 'between', of: 'value', min: 90, max: 110 } as const;
     const U = (width: number) => ({ basis: 'budget', U: width }) as const;
     const share = (u: number): TemplateLine['uncertainty'] => ({
@@ -78,7 +78,7 @@ describe('the lines of a template', () => {
     expect(paths({ ...assay, uncertainty: U(10.1) })).toEqual([]);
   });
 
-  it('the lines of a result get the decision rules of the template, whatever rules the client sends', () => {
+  it("the lines of a result get the template's rules, whatever rules the client sends", () => {
     const sent = { analyte: ' PURITY', method: 'hplc ', decision_rule: 'simple' } as const;
     const agreed = { ...purity, decision_rule: 'guard_band' } as const;
     expect(withAgreedRules([sent], [agreed])).toEqual([{ ...sent, decision_rule: 'guard_band' }]);
@@ -88,7 +88,7 @@ describe('the lines of a template', () => {
     expect(withAgreedRules([{ ...sent, method: 'CE' }], [agreed])).toEqual([{ ...plain, method: 'CE' }]);
   });
 
-  describe('give a result the agreed rules', () => {
+  describe('the lines of a result get the agreed rules', () => {
     const rules = fc.constantFrom(undefined, 'simple' as const, 'guard_band' as const);
     const methods = fc.constantFrom('HPLC', 'hplc ', 'LC-MS', 'ICP-MS');
     const agreedLines = fc.uniqueArray(
@@ -113,7 +113,7 @@ describe('the lines of a template', () => {
         ...(rule && { decision_rule: rule }),
       }));
 
-    it('a renamed line of a result keeps the rules of its template line, whatever rules the client sends', () => {
+    it('a renamed line keeps the rules of its template line, whatever rules the client sends', () => {
       fc.assert(
         fc.property(agreedLines, fc.nat(), rules, fc.string(), (lines, chosen, sentRule, name) => {
           const agreed = toTemplate(lines);
@@ -132,7 +132,7 @@ describe('the lines of a template', () => {
       );
     });
 
-    it('a line cannot get a weaker rule by naming another template line as its origin, or no origin', () => {
+    it('a line cannot get a weaker rule by naming another template line, or none', () => {
       fc.assert(
         fc.property(agreedLines, fc.array(fc.nat(8)), (lines, claims) => {
           const agreed = toTemplate(lines);
@@ -155,7 +155,7 @@ describe('the lines of a template', () => {
       );
     });
 
-    it('a line of a result that is not in the template gets no rule', () => {
+    it('a line that is not in the template gets no rule', () => {
       const banded = { ...purity, decision_rule: 'guard_band' as const };
       const sent = [purity, { ...purity, analyte: 'Acetate' }].map(({ analyte, method }) => ({
         analyte,
@@ -168,7 +168,7 @@ describe('the lines of a template', () => {
     });
   });
 
-  it("a new draft starts with the template's lines, and with the sterility line only if the order includes sterility", () => {
+  it("a new draft starts with the template's lines, and with the sterility line only if it was ordered", () => {
     const retired = { ...purity, id: 'c', retired: true };
     const opens = (withSterility: boolean) =>
       proposedLines([purity, sterility, retired], withSterility).map(({ opens }) => opens);
@@ -176,7 +176,7 @@ describe('the lines of a template', () => {
     expect(opens(false)).toEqual(['always', 'offered']);
   });
 
-  it('template changes are described in words, and an empty change has no description', () => {
+  it('the changes of a template are described in words', () => {
     const reordered = Object.fromEntries(Object.entries(purity).toReversed()) as TemplateLine;
     expect(templateChanges([purity, sterility], [reordered, sterility])).toEqual({});
     expect(templateChanges([purity], [{ ...purity, unit: '%' }, sterility])).toEqual({
@@ -192,7 +192,7 @@ describe('the lines of a template', () => {
     });
   });
 
-  it('template changes list every new or changed line', () => {
+  it('the description lists every new or changed line', () => {
     const lines = fc.uniqueArray(
       fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), unit: fc.constantFrom('%', 'mg') }),
       {
@@ -212,8 +212,8 @@ describe('the lines of a template', () => {
   });
 });
 
-describe('the name of a compound', () => {
-  it('the name of a compound is recognised in every spelling', () => {
+describe('a compound has a name', () => {
+  it('the name of a compound is recognised in each of its spellings', () => {
     expect(isCalled('BPC-157', ' bpc 157')).toBe(true);
     expect(isCalled('TB-500 (Ac-LKKTETQ)', 'TB500')).toBe(true);
     expect(isCalled('TB-500', 'TB-4')).toBe(false);

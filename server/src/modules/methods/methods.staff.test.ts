@@ -4,8 +4,8 @@ import { CATALOG } from '../../../database/seed/catalog.ts';
 import { methodsAdmin, NEW_LINE } from '../../testing/methods-admin.ts';
 import { proposeLines } from './methods.service.ts';
 
-describe('templates of measurements', () => {
-  it('every test of the price list has a measurement template, its own or that of its family', async () => {
+describe('a template lists the measurements of a test', () => {
+  it('every test on the price list has a template, its own or that of its family', async () => {
     const methods = await methodsAdmin();
     const all = await methods.all();
     for (const { name } of CATALOG) {
@@ -22,7 +22,7 @@ describe('templates of measurements', () => {
     expect((await methods.named('Somatropin amount, purity and dimer')).is_own).toBe(true);
   });
 
-  it('a new test uses the template of its family, and has its own template after an admin changes it', async () => {
+  it('a new test uses the template of its family until an admin changes it', async () => {
     const methods = await methodsAdmin();
     const sku = await methods.app.request<{ data: { id: string } }>('/api/lab/skus', {
       json: {
@@ -58,7 +58,7 @@ describe('templates of measurements', () => {
     expect((await methods.named('BPC-157')).lines.at(-1)?.analyte).toBe('Odour');
   });
 
-  it('of two people who edit a template concurrently, the second gets a message, and the log names each author', async () => {
+  it('if two people edit a template at the same time, the second gets a message', async () => {
     const methods = await methodsAdmin();
     const template = await methods.named('BPC-157');
     expect((await methods.save(template, [...template.lines, NEW_LINE])).status).toBe(200);
@@ -94,7 +94,7 @@ describe('templates of measurements', () => {
     expect((await methods.named('TB-500')).lines).toHaveLength(template.lines.length + 1);
   });
 
-  it('saving a template with impossible values is refused, and the refusal names the path of the wrong field', async () => {
+  it('a template with impossible values is refused, and the refusal names the wrong field', async () => {
     const methods = await methodsAdmin();
     const template = await methods.named('BPC-157');
     const own = (await methods.save(template, [...template.lines, NEW_LINE])).body.data;
@@ -124,8 +124,8 @@ describe('templates of measurements', () => {
   });
 });
 
-describe('masses', () => {
-  it('the laboratory gets the masses of a formula in the answer to its request', async () => {
+describe('the server computes masses', () => {
+  it('the laboratory sends a formula and gets its masses', async () => {
     const methods = await methodsAdmin();
     const bpc = await methods.masses({ formula: 'C62H98N16O22', observed: '710.36' });
     expect(bpc.body.data).toMatchObject({
@@ -137,7 +137,7 @@ describe('masses', () => {
     expect((await methods.masses({ formula: 'C62H98N16O22' })).body.data.best).toBeNull();
   });
 
-  it('an invalid formula or number is refused with an error at its field', async () => {
+  it('an invalid formula or number is refused with a message at its field', async () => {
     const methods = await methodsAdmin();
     for (const formula of ['', 'C999999H', '<script>', 'NaCl.H2O', 'A'.repeat(500)]) {
       const { status, body } = await methods.masses({ formula });

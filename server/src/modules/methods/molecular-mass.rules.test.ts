@@ -9,20 +9,20 @@ function substance(formula: string): Substance {
   return read;
 }
 
-describe('the masses of a formula', () => {
+describe('a formula gives masses', () => {
   it.each([
     ['BPC-157', 'C62H98N16O22', 1419.54, 1418.7042],
     ['semaglutide', 'C187H291N45O59', 4113.58, 4111.1154],
     ['insulin', 'C257H383N65O77S6', 5807.58, 5803.6377],
     ['tesofensine', 'C17H23Cl2NO', 328.28, 327.1157],
     ['thyroxine', 'C15H11I4NO4', 776.87, 776.6867],
-  ])('the computed masses of a formula equal the known masses of %s', (_, formula, average, monoisotopic) => {
+  ])('the masses of the formula of %s equal the known ones', (_, formula, average, monoisotopic) => {
     const found = substance(formula);
     expect(found.average).toBeCloseTo(average, 2);
     expect(found.monoisotopic).toBeCloseTo(monoisotopic, 3);
   });
 
-  it("the masses of an ion's formula are lower by the mass of its missing electron", () => {
+  it('the mass of an ion is lower by the mass of its missing electron', () => {
     expect(massesOf(substance('C10H11N2+'))).toMatchObject({ charge: 1, ions: expect.arrayContaining([]) });
     expect(massesOf(substance('C10H11N2+')).ions[0]?.monoisotopic_mz).toBeCloseTo(159.0917, 4);
   });
@@ -32,14 +32,14 @@ describe('the masses of a formula', () => {
       expect([name, typeof readFormula(formula)]).toEqual([name, 'object']);
   });
 
-  it('the masses of a formula include the m/z of protonated ions', () => {
+  it('the masses include the m/z of protonated ions', () => {
     const bpc = massesOf(substance('C62H98N16O22'));
     expect(bpc.ions.map(({ charge }) => charge)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(bpc.ions[1]?.monoisotopic_mz).toBeCloseTo(710.3594, 3);
     expect(massesOf(substance('C187H291N45O59')).ions[3]?.monoisotopic_mz).toBeCloseTo(1028.7861, 3);
   });
 
-  it('for an observed m/z, the charge that explains it is found', () => {
+  it('for a measured m/z, the charge that explains it is found', () => {
     const sema = substance('C187H291N45O59');
     expect(massesOf(sema, 1028.786).best).toMatchObject({ charge: 4, basis: 'monoisotopic' });
     expect(massesOf(sema, 1372.2).best).toMatchObject({ charge: 3, basis: 'average' });
@@ -47,7 +47,7 @@ describe('the masses of a formula', () => {
     expect(massesOf(substance('C990H1528N262O300S7'), 1229.3984).best?.charge).toBe(18);
   });
 
-  it("for every ion computed from a formula, the formula's masses explain the ion's m/z", () => {
+  it('the m/z of every ion of a formula is explained by this formula', () => {
     const formulas = fc.constantFrom(...COMPOUNDS.map(({ formula }) => formula));
     fc.assert(
       fc.property(formulas, fc.integer({ min: 0, max: 5 }), (formula, place) => {
@@ -61,7 +61,7 @@ describe('the masses of a formula', () => {
   });
 });
 
-describe('an invalid formula', () => {
+describe('an invalid formula is refused', () => {
   it.each([
     ['', /Give the formula/],
     ['   ', /Give the formula/],
@@ -78,11 +78,11 @@ describe('an invalid formula', () => {
     ['((((', /no formula/],
     ['5', /begins with an element/],
     ['H(2', /no formula/],
-  ])('the formula “%s” is refused with a sentence', (formula, words) => {
+  ])('the formula “%s” is refused with a message', (formula, words) => {
     expect(readFormula(formula)).toMatch(words);
   });
 
-  it('parsing any text as a formula never throws an error', () => {
+  it('no text that is read as a formula throws an error', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'CHNOSClBr()[]+0123456789. -'), maxLength: 40 });
     fc.assert(
       fc.property(fc.oneof(letters, fc.string({ maxLength: 40 })), (formula) => {

@@ -11,7 +11,7 @@ import { groupMailJob } from './notifications.service.ts';
 const DAY = 86_400_000;
 const REAL_NAME = /Person \d/;
 
-it("security 27: mails about groups and the API's answers name people by their display names only", async () => {
+it('security 27: mails and answers about groups name people only by their display names', async () => {
   const world = await groupApp();
   const { app, create, join, pay, detail, list, people, at, openPage, press, statement } = world;
   const [organizer, one, two, vial, other] = (await people(5)) as [Person, Person, Person, Person, Person];
@@ -139,7 +139,7 @@ it("security 27: mails about groups and the API's answers name people by their d
   }
 });
 
-it('a group mail does not ask for a payment that was made before the job sent the mail', async () => {
+it('a group mail does not ask for a payment that was made just before it was sent', async () => {
   const { app, create, join, openPage, pressOnly, people, at } = await groupApp();
   const [organizer, one, two, taker] = await people(4);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });

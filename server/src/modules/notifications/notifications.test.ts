@@ -8,8 +8,8 @@ import { orderMailJob } from './notifications.service.ts';
 
 const HOUR = 3_600_000;
 
-describe('mails about a test', () => {
-  it('each step of a test sends one mail to the owner of the test', async () => {
+describe('people get mails about a test', () => {
+  it('each step of a test sends one mail to its owner', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -48,7 +48,7 @@ describe('mails about a test', () => {
     expect(withdrawn).toContain('> The vials were swapped.');
   });
 
-  it('a mail about a test is sent once, however often its job runs', async () => {
+  it('a mail is sent once, however often its job runs', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -74,7 +74,7 @@ describe('mails about a test', () => {
     expect(sent.rows).toEqual([{ template: 'shipping', sent_at: expect.any(Date) }]);
   });
 
-  it('a mail about a test is not sent if the transaction of the step was rolled back, or if the test has reached a later step', async () => {
+  it('a mail is not sent if its step was rolled back, or if the test has reached a later step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -120,7 +120,7 @@ describe('mails about a test', () => {
     expect(await about('your refund is on its way')).toHaveLength(1);
   });
 
-  it('the owner of a draft gets one reminder, four hours before the draft expires', async () => {
+  it('the owner of a draft gets one reminder four hours before it expires', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { ordered } = await lab.drafted();
@@ -152,7 +152,7 @@ describe('mails about a test', () => {
     expect(await selectOrder(app.modules.orders, ordered.id)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('the owner gets a mail when an unpaid checkout expires, even after a reminder about the draft', async () => {
+  it('the owner gets a mail when an unpaid checkout expires', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { ordered, price } = await lab.drafted();
@@ -176,7 +176,7 @@ describe('mails about a test', () => {
     ]);
   });
 
-  it('the owner of a draft gets no reminder if the draft is paid, cancelled or in checkout, or if the reminder would be too late', async () => {
+  it('a draft that is paid, cancelled or in checkout causes no reminder', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { token } = lab.customer;
@@ -212,7 +212,7 @@ describe('mails about a test', () => {
     expect(subjects.some((subject) => subject.startsWith(`Task ${paid.taskNumber}:`))).toBe(true);
   });
 
-  it('the owner gets a mail about a draft that expired without a reminder, and the mail says that nothing was charged', async () => {
+  it('the owner of a draft that expired without a reminder gets a mail that nothing was charged', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.drafted();
@@ -227,7 +227,7 @@ describe('mails about a test', () => {
     expect(await app.mails(lab.customer.email)).toHaveLength(1);
   });
 
-  it("security 3 (1.2.1): mails about a test show people's texts as plain text, and the subject has one line", async () => {
+  it("security 3 (1.2.1): mails show people's texts as plain text, and their subjects have one line", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const markup = '<img src=x onerror=alert(1)>"';

@@ -57,8 +57,8 @@ async function pay(app: TestApp, url: string, outcome = 'pay'): Promise<void> {
 
 const kinds = (order: Order) => order.timeline.map((entry) => entry.kind);
 
-describe('an order', () => {
-  it('an order goes from draft to awaiting_sample, and the timeline shows each step', async () => {
+describe('a customer makes an order', () => {
+  it('an order goes from draft to awaiting_sample, and its timeline shows each step', async () => {
     const app = await testApp();
     const person = await app.person();
     const draft = await begin(app, person);
@@ -88,7 +88,7 @@ describe('an order', () => {
     expect(order.unique_key).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
   });
 
-  it('security 6: the price of an order comes from the catalog and the configuration, never from the client', async () => {
+  it('security 6: the price of an order comes from the catalog, and not from the client', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const person = await app.person();
     const draft = await begin(app, person);
@@ -110,7 +110,7 @@ describe('an order', () => {
     expect(closed.body.data).toMatchObject({ final_price_cents: 18_000, public_discount_percent: 0 });
   });
 
-  it('security 29: the server ignores status, price, owner and role in the body of an order', async () => {
+  it('security 29: the server ignores a status, price, owner or role that a client sends with an order', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = {
@@ -131,7 +131,7 @@ describe('an order', () => {
     expect(order.task_number).toBeGreaterThan(10_000);
   });
 
-  it('the server refuses an order with a SKU that is not for sale, another quantity, or a payment method that is not offered', async () => {
+  it('an order is refused if it has an unknown test, a wrong quantity or a payment method that is not offered', async () => {
     const app = await testApp();
     const { token } = await app.person();
     const sku = await skuOf(app);
@@ -153,7 +153,7 @@ describe('an order', () => {
     });
   });
 
-  it('a double click on Pay opens one payment page, and one Idempotency-Key creates one order', async () => {
+  it('a double click on Pay opens one payment page, and the same Idempotency-Key creates one order', async () => {
     const app = await testApp();
     const person = await app.person();
     const ask = {
@@ -179,7 +179,7 @@ describe('an order', () => {
     expect(late.body.url).toBe(opened[0]?.body.url);
   });
 
-  it('a paid order cannot be changed, and changing the price of an unpaid order closes its open payment page', async () => {
+  it('a paid order cannot be changed; changing the price of an unpaid order closes its payment page', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const person = await app.person();
     const draft = await begin(app, person);
@@ -203,7 +203,7 @@ describe('an order', () => {
     });
   });
 
-  it('the owner can cancel an order until the laboratory receives the sample, and gets the money back', async () => {
+  it('the owner can cancel an order until the laboratory has the sample, and gets the money back', async () => {
     const app = await testApp();
     const person = await app.person();
     const draft = await begin(app, person);
@@ -239,7 +239,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('an unpaid order expires 24 h after its last checkout, and a late payment makes the expired order valid again', async () => {
+  it('an unpaid order expires after 24 h, and a late payment makes it valid again', async () => {
     const app = await testApp();
     const person = await app.person();
     const [unpaid, late] = [await begin(app, person), await begin(app, person)];

@@ -116,8 +116,8 @@ async function dispute(app: TestApp, paymentId: string, type: 'created' | 'close
   await app.jobs.drain();
 }
 
-describe('concurrent changes', () => {
-  it('a payment page that opens while the price changes cannot be used to pay the order at the old price', async () => {
+describe('an order changes while it is paid', () => {
+  it('a payment page that opens while the price changes cannot be used to pay the old price', async () => {
     const mine = await buyer({ PUBLIC_DISCOUNT_PERCENT: '10' });
     expect((await mine.details('public')).body.data.final_price_cents).toBe(16_200);
     await mine.checkout(16_200);
@@ -135,7 +135,7 @@ describe('concurrent changes', () => {
     });
   });
 
-  it('a payment page that opens while its order is cancelled is closed', async () => {
+  it('a payment page that opens while the order is cancelled is closed', async () => {
     const mine = await buyer();
     afterOffer(mine.app, () => mine.cancel());
     expect(await mine.checkout()).toMatchObject({ status: 409, body: { code: 'order_locked' } });
@@ -143,14 +143,14 @@ describe('concurrent changes', () => {
     expect(await mine.payments()).toMatchObject([{ status: 'expired' }]);
   });
 
-  it('a payment page that opens after a cancellation has closed the other pages is closed too', async () => {
+  it('a payment page that opens just after the order was cancelled is closed too', async () => {
     const mine = await buyer();
     beforeOrderChanges(mine.app, () => mine.checkout());
     expect((await mine.cancel()).status).toBe(200);
     expect(await mine.payments()).toMatchObject([{ status: 'expired' }]);
   });
 
-  it('an order that is paid and cancelled before the payment event arrives stays cancelled, and is refunded once', async () => {
+  it('an order that is cancelled just after its payment stays cancelled, and is refunded once', async () => {
     const mine = await buyer();
     await press(mine.app, (await mine.checkout()).body.url);
     expect((await mine.cancel()).status).toBe(200);
@@ -160,8 +160,8 @@ describe('concurrent changes', () => {
   });
 });
 
-describe('cancelling an order refunds the received money', () => {
-  it('cancelling an order also refunds an underpayment, before and after the payment is settled', async () => {
+describe('a cancelled order is refunded', () => {
+  it('an underpayment is also refunded, whether the payment is settled or not', async () => {
     for (const noticed of [true, false]) {
       const mine = await buyer();
       await press(mine.app, (await mine.checkout()).body.url, 'underpay');
@@ -173,7 +173,7 @@ describe('cancelling an order refunds the received money', () => {
     }
   });
 
-  it('cancelling an order also refunds a pending payment that arrives late', async () => {
+  it('a pending payment that arrives after the cancellation is refunded', async () => {
     const mine = await buyer();
     await press(mine.app, (await mine.checkout()).body.url, 'pay_late');
     expect((await mine.cancel()).status).toBe(200);
@@ -186,7 +186,7 @@ describe('cancelling an order refunds the received money', () => {
     expect(await mine.payments()).toMatchObject([{ status: 'refunded' }]);
   });
 
-  it('an order can still be cancelled after a full refund', async () => {
+  it('an order can be cancelled after a full refund', async () => {
     const mine = await buyer();
     await paid(mine);
     const [payment] = await mine.payments();
@@ -197,7 +197,7 @@ describe('cancelling an order refunds the received money', () => {
     expect(await mine.payments()).toMatchObject([{ status: 'refunded', refundedCents: PRICE }]);
   });
 
-  it('cancelling an order leaves disputed money with the bank until the dispute is decided', async () => {
+  it('disputed money stays with the bank until the dispute is decided', async () => {
     const mine = await buyer();
     await paid(mine);
     const [payment] = await mine.payments();
@@ -209,8 +209,8 @@ describe('cancelling an order refunds the received money', () => {
   });
 });
 
-describe('an underpaid order', () => {
-  it('an underpaid order opens no second payment page and has no receipt; its owner gets one mail about it and one about the refund', async () => {
+describe('a customer pays too little for an order', () => {
+  it('an underpaid order has no second payment page and no receipt, and its owner gets one mail', async () => {
     const mine = await buyer();
     const { app, person } = mine;
     await paid(mine, 'underpay');
@@ -239,8 +239,8 @@ describe('an underpaid order', () => {
   });
 });
 
-describe('a provider that does not know its own page any more', () => {
-  it('a page that the provider does not know any more blocks only its own order, and only until the page expires', async () => {
+describe('the payment provider has lost a payment page', () => {
+  it('the lost page blocks only its own order, and only until the page expires', async () => {
     const mine = await buyer();
     await mine.checkout();
     await mine.app.platform.db.pool.query('DELETE FROM sandbox_checkout_session');
@@ -251,7 +251,7 @@ describe('a provider that does not know its own page any more', () => {
     expect(await expireOrders(mine.app.modules.orders)).toBe(1);
   });
 
-  it('orders expire on time even if one of them cannot expire', async () => {
+  it('other orders expire on time if one order cannot expire', async () => {
     const mine = await buyer();
     const { pool } = mine.app.platform.db;
     await pool.query(`
@@ -270,8 +270,8 @@ describe('a provider that does not know its own page any more', () => {
   });
 });
 
-describe('an order whose price is higher than its payment', () => {
-  it('an order whose price is higher than its payment is reported once, however often the payment event arrives', async () => {
+describe('the price of an order is higher than its payment', () => {
+  it('such an order is reported once, however often the payment event arrives', async () => {
     const mine = await buyer();
     await press(mine.app, (await mine.checkout()).body.url);
     await mine.app.platform.db.pool.query('UPDATE test_request SET final_price_cents = $1', [PRICE + 1]);

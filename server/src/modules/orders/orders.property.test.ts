@@ -75,7 +75,7 @@ const heads: Step[][] = [
   [{ do: 'press', provider: 'coinbase', outcome: 'pay' }, { do: 'hear' }, { do: 'receive' }],
 ];
 
-test('no sequence of events ends with an order that contradicts its ledger', async () => {
+test('after any events, an order and its ledger agree', async () => {
   const app = await labApp();
   const tools = await storefront(app);
   const { decide, misbehave, behave, release, later, lateNews, drainThrough, dispute } = tools;

@@ -16,8 +16,8 @@ async function paymentsAdmin() {
   return { ...tools, get, post };
 }
 
-describe('an admin', () => {
-  test('an admin finds payments by the names and ids that people and payment providers use', async () => {
+describe('an admin works with payments', () => {
+  test('an admin finds payments by the names and ids that people and providers use', async () => {
     const { get, buyer } = await paymentsAdmin();
     const mine = await buyer('coinbase');
     const other = await buyer('stripe');
@@ -46,7 +46,7 @@ describe('an admin', () => {
     expect((await get('/api/lab/payments?status=nonsense')).status).toBe(422);
   });
 
-  test('an admin sees the decision, ledger entries and events of one payment', async () => {
+  test('an admin sees the decision, ledger entries and events of a payment', async () => {
     const { app, admin, buyer, decide } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
@@ -73,7 +73,7 @@ describe('an admin', () => {
     expect(ledger.body.data.entries).toEqual(data.entries);
   });
 
-  test("an admin cannot decide about a payment if no decision is open, without a reason, or if the order is the admin's own", async () => {
+  test('an admin cannot decide without an open decision or a reason, or about an own order', async () => {
     const { admin, buyer, decide } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
@@ -110,8 +110,8 @@ describe('an admin', () => {
   });
 });
 
-describe('the webhook log', () => {
-  test('the webhook log can be searched and filtered, and shows the original body', async () => {
+describe('an admin reads the log of webhooks', () => {
+  test('the log can be searched and filtered, and shows the original body of each webhook', async () => {
     const { get, buyer } = await paymentsAdmin();
     const card = await buyer('stripe');
     const crypto = await buyer('coinbase');
@@ -131,7 +131,7 @@ describe('the webhook log', () => {
     expect((await get(`/api/lab/webhooks/${crypto.id}`)).status).toBe(404);
   });
 
-  test('a replay in the webhook log settles a settled event no second time, and applies an event that arrived too early', async () => {
+  test('an admin can apply an event again: a settled one has no effect, and one that came too early is applied', async () => {
     const { app, post, buyer, expectBalanced } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
@@ -171,8 +171,8 @@ describe('the webhook log', () => {
   });
 });
 
-describe('the check of the ledger', () => {
-  test('the ledger check finds every contradiction, writes it to the audit log, and shows it to admins', async () => {
+describe('an admin checks the ledger', () => {
+  test('the check finds every contradiction, writes it to the audit log, and shows it to admins', async () => {
     const { app, get, post, buyer } = await paymentsAdmin();
     const { pool } = app.platform.db;
     const mine = await buyer('stripe');

@@ -9,8 +9,8 @@ import { type PaymentProvider, ProviderUnavailable } from './adapters/provider.t
 import { createStripeProvider } from './adapters/stripe.ts';
 import { checkoutStateOf, closeCheckout, openCheckout, paymentsFor, paymentsOf } from './payments.service.ts';
 
-describe('opening a page', () => {
-  test('two clicks on Pay create one payment page, one row and one session', async () => {
+describe('a customer opens a payment page', () => {
+  test('two clicks on Pay create one payment page', async () => {
     const app = await testApp();
     const { ask, count } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -23,7 +23,7 @@ describe('opening a page', () => {
     expect(await openCheckout(payments, asked)).toMatchObject({ url: [...urls][0] });
   });
 
-  test('if the provider refuses one click while another click opens a payment page, the refused click gets this page too', async () => {
+  test('if the provider refuses one of two clicks, both get the page of the other click', async () => {
     const app = await testApp();
     const { ask } = await paymentFixtures(app);
     const asked = ask();
@@ -62,7 +62,7 @@ describe('opening a page', () => {
   });
 
   test.each(['stripe', 'coinbase'] as const)(
-    'while %s still processes a first click on Pay, a second click gets request_in_progress, not provider_unavailable',
+    'while %s still handles a first click on Pay, a second click gets request_in_progress',
     async (provider) => {
       const app = await testApp();
       const { ask } = await paymentFixtures(app);
@@ -80,7 +80,7 @@ describe('opening a page', () => {
     },
   );
 
-  test('concurrent clicks for two providers each get a page or request_in_progress, and only one payment page stays open', async () => {
+  test('if a customer clicks for two providers at once, only one payment page stays open', async () => {
     const app = await testApp();
     const { ask } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -99,7 +99,7 @@ describe('opening a page', () => {
     expect(open).toMatchObject([{ provider: 'stripe' }]);
   });
 
-  test('a checkout with a new price closes the payment page with the old price first', async () => {
+  test('a checkout with a new price first closes the page with the old price', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const first = await open();
@@ -112,7 +112,7 @@ describe('opening a page', () => {
     expect(await payment(second.paymentId)).toMatchObject({ status: 'paid', receivedCents: 27_000 });
   });
 
-  test('a checkout is refused while money is received or pending, even before the event about the money arrives', async () => {
+  test('a checkout is refused while money is received or pending', async () => {
     const app = await testApp();
     const { ask, open, press } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -134,7 +134,7 @@ describe('opening a page', () => {
     });
   });
 
-  test('a checkout does not return an existing payment page that closes soon', async () => {
+  test('a checkout does not return a payment page that closes soon', async () => {
     const app = await testApp();
     const { open } = await paymentFixtures(app);
     const first = await open({ expiresAt: new Date(app.clock.now().getTime() + 3_600_000) });
@@ -143,7 +143,7 @@ describe('opening a page', () => {
     expect(second.url).not.toBe(first.url);
   });
 
-  test('a checkout is refused for an unknown provider; while a provider is unavailable it is refused, and a later attempt succeeds', async () => {
+  test('a checkout is refused for an unknown or unavailable provider; later it succeeds', async () => {
     const app = await testApp();
     const { ask, open, count } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -161,7 +161,7 @@ describe('opening a page', () => {
     expect(await count('sandbox_checkout_session')).toBe(1);
   });
 
-  test('if the server crashes after the provider’s answer, the next attempt to pay finds the same payment page', async () => {
+  test('if the server crashes after the provider’s answer, the next try finds the same payment page', async () => {
     const app = await testApp();
     const { open, count } = await paymentFixtures(app);
     const page = await open();
@@ -171,7 +171,7 @@ describe('opening a page', () => {
   });
 });
 
-describe('closing a page', () => {
+describe('a payment page is closed', () => {
   test('nobody can pay on a payment page that was closed', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
@@ -182,7 +182,7 @@ describe('closing a page', () => {
     expect(await closeCheckout(app.modules.payments, page.subject)).toBe('closed');
   });
 
-  test('a payment that is made while its page is closed counts as paid', async () => {
+  test('a payment that is made while its page is being closed counts', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -196,8 +196,8 @@ describe('closing a page', () => {
   });
 });
 
-describe('the state for the success page', () => {
-  test('the payer finds the state for the success page by session id or payment id, and other people get nothing', async () => {
+describe('the success page asks for the state of the payment', () => {
+  test('only the payer finds the state, by session id or payment id', async () => {
     const app = await testApp();
     const { open, press } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -218,7 +218,7 @@ describe('the state for the success page', () => {
     expect(await checkoutStateOf(payments, '00000000-0000-4000-8000-000000000000')).toBeUndefined();
   });
 
-  test('billing lists every attempt to pay, and shows the receipt once the attempt is paid', async () => {
+  test('billing lists every try to pay, and shows a receipt for the paid one', async () => {
     const app = await testApp();
     const { open, press, customer } = await paymentFixtures(app);
     const { payments } = app.modules;

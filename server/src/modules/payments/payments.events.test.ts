@@ -17,7 +17,7 @@ const history = fc.record({
   isWorkedOn: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
 });
 
-test('signed events in any order and with any number of copies lead to the right final status, and the books balance', async () => {
+test('after signed events in any order, with any copies, the status is right and the ledger balances', async () => {
   const app = await testApp();
   const { open, deliver, event, payment, books } = await paymentFixtures(app);
   await fc.assert(

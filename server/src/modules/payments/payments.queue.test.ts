@@ -40,8 +40,8 @@ async function paidPages(count: number) {
   return { app, fixtures, pages, statuses, minuteLater, books: fixtures.books, pool, rows, waiting };
 }
 
-describe('waiting events', () => {
-  test('each waiting event has one job; the events are settled together, each in its own ledger transaction', async () => {
+describe('payment events wait in a queue', () => {
+  test('each waiting event has one job, and is settled in its own transaction', async () => {
     const { app, pages, statuses, books, rows, waiting } = await paidPages(5);
     const events = await rows<{ id: string }>('SELECT id FROM payment_event');
     expect((await waiting()).map((job) => job.singleton_key).sort()).toEqual(
@@ -58,7 +58,7 @@ describe('waiting events', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('an event is not stored without its job', async () => {
+  test('an event and its job are stored together', async () => {
     const { fixtures, pages, pool, rows } = await paidPages(1);
     await pool.query(`
       CREATE FUNCTION refuse_job() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -73,7 +73,7 @@ describe('waiting events', () => {
     expect(await rows('SELECT 1 FROM payment_event')).toHaveLength(2);
   });
 
-  test('an event that fails is retried, and does not stop other events', async () => {
+  test('an event that fails is tried again, and does not stop others', async () => {
     const { app, pages, statuses, pool } = await paidPages(3);
     await pool.query(`
       CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -89,7 +89,7 @@ describe('waiting events', () => {
     expect(await statuses()).toEqual(['paid', 'paid', 'paid']);
   });
 
-  test('other events do not wait while the server asks a provider about one event', async () => {
+  test('other events do not wait while the server asks a provider about one', async () => {
     const { app, fixtures, pages, statuses, rows } = await paidPages(2);
     const [page] = pages;
     await fixtures.deliver(
@@ -113,7 +113,7 @@ describe('waiting events', () => {
     expect(await rows('SELECT DISTINCT outcome FROM payment_event')).toEqual([{ outcome: 'applied' }]);
   });
 
-  test('a waiting event without a job is processed within a minute', async () => {
+  test('a waiting event that has no job is handled within a minute', async () => {
     const { app, statuses, minuteLater, pool } = await paidPages(2);
     await pool.query("DELETE FROM pgboss.job WHERE name = 'payment.event'");
     await reconcilePayments(app.modules.payments);
@@ -123,7 +123,7 @@ describe('waiting events', () => {
     expect(await statuses()).toEqual(['paid', 'paid']);
   });
 
-  test('a waiting event gets no second job while its first job waits, runs or has failed for ever', async () => {
+  test('a waiting event gets no second job', async () => {
     const { app, pool, rows, waiting } = await paidPages(4);
     const [first, second, third] = await waiting();
     const change = (set: string, key = '') =>
@@ -137,7 +137,7 @@ describe('waiting events', () => {
     expect(await rows(jobs)).toEqual([{ n: 4 }]);
   });
 
-  test('two concurrent workers settle each event once, and each worker reports whether it changed something', async () => {
+  test('two workers at the same time settle each event once', async () => {
     const { app, statuses, books, pages, pool, rows } = await paidPages(2);
     const other = await testApp({}, { beside: app });
     const holder = await pool.connect();

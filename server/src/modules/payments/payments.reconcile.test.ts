@@ -15,8 +15,8 @@ async function minutesLater(app: TestApp, minutes: number): Promise<void> {
 const loseEvents = (app: TestApp) =>
   app.platform.db.pool.query('UPDATE sandbox_event SET delivered_at = created_at');
 
-describe('reconciliation asks the provider', () => {
-  test('reconciliation finds a payment whose event was lost', async () => {
+describe('the server asks the provider about payments (reconciliation)', () => {
+  test('the server finds a payment whose event was lost', async () => {
     const app = await testApp();
     const { open, press, payment, books, count } = await paymentFixtures(app);
     const page = await open();
@@ -33,7 +33,7 @@ describe('reconciliation asks the provider', () => {
   test.each([
     ['pay_late', 'processing'],
     ['underpay', 'underpaid'],
-  ])('reconciliation asks the provider and finds %s', async (outcome, status) => {
+  ])('the server asks the provider and finds %s', async (outcome, status) => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -43,7 +43,7 @@ describe('reconciliation asks the provider', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status });
   });
 
-  test('reconciliation finds out that a late payment failed', async () => {
+  test('the server finds out that a late payment failed', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -59,7 +59,7 @@ describe('reconciliation asks the provider', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'failed' });
   });
 
-  test('reconciliation expires unpaid payments, also at the provider', async () => {
+  test('the server ends unpaid payments, also at the provider', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open({ expiresAt: new Date(app.clock.now().getTime() + 3_600_000) });
@@ -70,7 +70,7 @@ describe('reconciliation asks the provider', () => {
     expect(await press(page.sessionId, 'pay')).toContain('/sandbox/pay/');
   });
 
-  test('reconciliation asks about one payment even if the provider does not answer about the others', async () => {
+  test('the server asks about one payment even if the provider does not answer about others', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -85,7 +85,7 @@ describe('reconciliation asks the provider', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'paid' });
   });
 
-  test('reconciliation asks about a payment less and less often while the payment does not change', async () => {
+  test('the server asks less and less often about a payment that does not change', async () => {
     const app = await testApp();
     const { open } = await paymentFixtures(app);
     await open();
@@ -101,8 +101,8 @@ describe('reconciliation asks the provider', () => {
   });
 });
 
-describe('reconciliation repeats', () => {
-  test('reconciliation repeats the event and the refund that a crashed process did not finish', async () => {
+describe('reconciliation repeats unfinished work', () => {
+  test('an event and a refund that a crashed process did not finish are finished later', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, press } = await paymentFixtures(app);
     const { pool } = app.platform.db;
@@ -129,9 +129,9 @@ describe('reconciliation repeats', () => {
   });
 });
 
-describe('while the payer waits', () => {
+describe('the payer waits for the payment', () => {
   test.each(PROVIDERS)(
-    'while the payer waits, the server asks the provider about a payment at %s, not at every request of the payer',
+    'while the payer waits, the server asks the provider at %s, and not at every request of the payer',
     async (provider) => {
       const app = await testApp();
       const { buyer, misbehave } = await storefront(app);

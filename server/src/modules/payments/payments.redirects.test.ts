@@ -16,7 +16,7 @@ it.each([
   ['stripe', 'cs_test_1'],
   ['coinbase', '0123456789abcdef01234567'],
 ] as const)(
-  'security 4 (1.3.6, 13.2.4): the server follows no redirect of %s and sends no key to its target',
+  'security 4 (1.3.6, 13.2.4): the server follows no redirect of %s and sends no key to another address',
   async (name, sessionId) => {
     const told: unknown[] = [];
     const elsewhere = await listening(

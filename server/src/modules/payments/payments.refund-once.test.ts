@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-it('a refund that an admin requests twice, because the first answer was lost, is paid once', async () => {
+it('a refund that an admin requests twice because the first answer was lost is paid once', async () => {
   const app = await testApp();
   const fixtures = await paymentFixtures(app);
   const admin = await app.person('admin');

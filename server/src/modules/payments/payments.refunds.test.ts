@@ -22,7 +22,7 @@ async function paidPage(app: TestApp) {
   return { ...tools, page, refund };
 }
 
-describe('a refund', () => {
+describe('money is refunded', () => {
   test('a refund is pending, then sent, then booked in the ledger', async () => {
     const app = await testApp();
     const { page, refund, payment, books, count } = await paidPage(app);
@@ -64,7 +64,7 @@ describe('a refund', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'refunded' });
   });
 
-  test('a refund whose job runs twice pays the money back once', async () => {
+  test('a refund whose job runs twice is paid once', async () => {
     const app = await testApp();
     const { page, refund, count, books } = await paidPage(app);
     const asked = await refund({ amountCents: 5_000 });
@@ -79,7 +79,7 @@ describe('a refund', () => {
     expect((await books(page.paymentId)).balanced).toBe(true);
   });
 
-  test("a refund that the provider refuses waits for an admin's decision, and no job retries it", async () => {
+  test('a refund that the provider refuses waits for an admin, and is not tried again', async () => {
     const app = await testApp();
     const { page, refund, payment } = await paidPage(app);
     const { pool } = app.platform.db;
@@ -133,7 +133,7 @@ describe('a refund', () => {
   });
 });
 
-describe('a dispute', () => {
+describe('a customer disputes a card payment', () => {
   test("a dispute marks the payment, blocks refunds, and ends with the bank's decision", async () => {
     const app = await testApp();
     const { page, payment, books, deliver, event, refund } = await paidPage(app);
@@ -156,7 +156,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('a dispute whose event arrives before the event of its payment waits for this payment', async () => {
+  test('a dispute that arrives before its payment waits for the payment', async () => {
     const app = await testApp();
     const { open, press, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();

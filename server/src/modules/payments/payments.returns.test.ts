@@ -3,13 +3,13 @@ import { PRICE, PROVIDERS, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 /** Refunds of an order's money. At the end of each test the books balance and the order is correct. */
-describe.each(PROVIDERS)('%s', (provider) => {
+describe.each(PROVIDERS)('money paid through %s can be returned', (provider) => {
   const begin = async () => {
     const tools = await storefront(await testApp());
     return { ...tools, mine: await tools.buyer(provider) };
   };
 
-  test("an admin refunds one part of an order's money, then another part, then the rest", async () => {
+  test("an admin refunds an order's money in three parts", async () => {
     const { app, mine, decide, expectBalanced } = await begin();
     await mine.pay();
     const { id } = await mine.payment();
@@ -42,7 +42,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('a failed refund waits for an admin, who may decide not to repeat the refund', async () => {
+  test('a failed refund waits for an admin, who may decide not to repeat it', async () => {
     const { app, mine, misbehave, decide, decisions, expectBalanced } = await begin();
     await mine.pay();
     await misbehave({ provider, kind: 'refund.fails' });
@@ -59,8 +59,8 @@ describe.each(PROVIDERS)('%s', (provider) => {
   });
 });
 
-describe('a dispute', () => {
-  test.each(['won', 'lost'] as const)('a dispute opens, waits for an admin, and is %s', async (end) => {
+describe('a customer disputes a payment', () => {
+  test.each(['won', 'lost'] as const)('a dispute waits for an admin, and is %s', async (end) => {
     const tools = await storefront(await testApp());
     const { app, dispute, decisions, decide, expectBalanced } = tools;
     const mine = await tools.buyer('stripe');

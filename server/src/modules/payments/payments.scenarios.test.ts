@@ -6,7 +6,7 @@ import { expireOrders } from '../orders/orders.service.ts';
 import { reconcilePayments } from './payments.service.ts';
 
 /** What can happen with an order's money. At the end of each test the books balance and the order is correct. */
-describe.each(PROVIDERS)('%s', (provider) => {
+describe.each(PROVIDERS)('orders paid through %s end correctly', (provider) => {
   const begin = async () => {
     const tools = await storefront(await testApp());
     return { ...tools, mine: await tools.buyer(provider) };
@@ -59,7 +59,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('five copies of an event: five copies settle the payment once', async () => {
+  test('five copies of an event: the payment is settled once', async () => {
     const { app, mine, misbehave, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'webhook.duplicate', value: '5' });
     await mine.pay();
@@ -71,7 +71,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('events out of order: an order is settled although refund, payment and completion arrive in reverse order', async () => {
+  test('events out of order: an order is settled although its events arrive in reverse order', async () => {
     const { app, mine, misbehave, later, release, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'webhook.hold', times: null });
     await mine.pay();
@@ -110,7 +110,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('late payment that fails: afterwards the customer can pay the same order again', async () => {
+  test('late payment that fails: the customer can pay the same order again', async () => {
     const { mine, later, lateNews, expectBalanced } = await begin();
     await mine.pay('fail_late');
     await later(3);
@@ -123,7 +123,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('underpaid and accepted: an order whose underpayment was accepted continues, and the invoice shows the received amount', async () => {
+  test('underpaid and accepted: the order continues, and the invoice shows the received amount', async () => {
     const { app, mine, decide, decisions, expectBalanced } = await begin();
     await mine.pay('underpay');
     expect((await mine.read()).status).toBe('pending_payment');
@@ -147,7 +147,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('underpaid and refunded: after the refund of an underpayment the customer can pay the order again', async () => {
+  test('underpaid and refunded: the customer can pay the order again', async () => {
     const { app, mine, decide, decisions, expectBalanced } = await begin();
     await mine.pay('underpay');
     const { id } = await mine.payment();
@@ -169,7 +169,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('overpaid, and the refund of the excess fails: an admin decides about the excess and retries the refund', async () => {
+  test('overpaid, and the refund of the excess fails: an admin retries the refund', async () => {
     const { app, mine, misbehave, decide, decisions, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'refund.fails' });
     await mine.pay('overpay');
@@ -202,7 +202,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('provider down for an hour: each refusal has a sentence, no payment is lost, and everything is settled after the outage', async () => {
+  test('provider down for an hour: each refusal has a message, and everything is settled afterwards', async () => {
     const tools = await begin();
     const { app, mine, misbehave, behave, later, drainThrough, expectBalanced } = tools;
     const paid = await tools.buyer(provider);
@@ -229,7 +229,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   }, 120_000);
 
-  test('lost answers: if an answer is lost, the provider still creates the payment page once and makes the refund once', async () => {
+  test('lost answers: the provider still creates one payment page and one refund', async () => {
     const { app, mine, misbehave, drainThrough, expectBalanced } = await begin();
     // The card provider's SDK retries by itself with the same key.
     await misbehave({ provider, kind: 'api.lost' });
@@ -245,7 +245,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('an order that is unpaid for a day expires in our database and at the provider, but never while a payment is pending', async () => {
+  test('an order that is unpaid for a day expires here and at the provider, unless a payment is pending', async () => {
     const { app, mine, later, lateNews, expectBalanced, buyer } = await begin();
     const slow = await buyer(provider);
     await mine.checkout();
@@ -261,7 +261,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('an order that is underpaid for a day does not expire and waits for an admin', async () => {
+  test('an order that is underpaid for a day does not expire, and waits for an admin', async () => {
     const { app, mine, expectBalanced } = await begin();
     await mine.pay('underpay');
     app.clock.advance(25 * 3_600_000);

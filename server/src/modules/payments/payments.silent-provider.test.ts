@@ -23,7 +23,7 @@ async function silentProvider(): Promise<string> {
 }
 
 test.each(['stripe', 'coinbase'] as const)(
-  'a checkout ends before its time limit although %s never answers, and the next checkout is a new attempt',
+  'a checkout ends in time although %s never answers, and the next checkout starts anew',
   async (provider) => {
     const address = await silentProvider();
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -44,7 +44,7 @@ test.each(['stripe', 'coinbase'] as const)(
   },
 );
 
-test('closing the page with the old price and opening the new page together have one time limit', async () => {
+test('closing the old page and opening the new page together have one time limit', async () => {
   const app = await testApp({ PROVIDER_TIMEOUT_MS: '2000' });
   const { ask, open } = await paymentFixtures(app);
   const first = await open();
@@ -54,7 +54,7 @@ test('closing the page with the old price and opening the new page together have
   expect(second).toMatchObject({ code: 'provider_unavailable' });
 });
 
-test('a checkout takes less than ten seconds unless the installation sets another limit', async () => {
+test('by default, a checkout takes less than ten seconds', async () => {
   const { providerTimeoutMs, statementTimeoutMs } = loadConfig({
     DATA_DIR: await scratchDirectory('config'),
   });

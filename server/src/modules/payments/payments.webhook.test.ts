@@ -27,8 +27,8 @@ const outcomes = async (app: TestApp) =>
     await app.platform.db.pool.query('SELECT outcome FROM payment_event ORDER BY received_at, outcome')
   ).rows.map((row) => row.outcome);
 
-describe('a webhook is accepted only if', () => {
-  test('a webhook is accepted only if its signature covers the raw body', async () => {
+describe('the server accepts only genuine webhooks', () => {
+  test('a webhook is accepted only if its signature is right for its body', async () => {
     const app = await testApp();
     const { open, sign, event, count, payment } = await paymentFixtures(app);
     const page = await open();
@@ -75,8 +75,8 @@ describe('a webhook is accepted only if', () => {
   });
 });
 
-describe('a webhook is answered', () => {
-  test('a webhook gets 503 while the database does not answer, so that the provider retries', async () => {
+describe('the server answers webhooks', () => {
+  test('while the database does not answer, a webhook gets 503, so that the provider tries again', async () => {
     const app = await testApp();
     const { sign, event } = await paymentFixtures(app);
     const post = sign(event('customer.created', {}));
@@ -86,7 +86,7 @@ describe('a webhook is answered', () => {
     expect(answer.headers.get('retry-after')).toBe('5');
   });
 
-  test('the server continues after a sender disconnects in the middle of a webhook, and stores nothing of this webhook', async () => {
+  test('if a sender disconnects in the middle of a webhook, nothing of it is stored', async () => {
     const app = await testApp();
     const { sign, event, deliver, count } = await paymentFixtures(app);
     const { body, headers } = sign(event('customer.created', {}));
@@ -102,7 +102,7 @@ describe('a webhook is answered', () => {
   });
 });
 
-describe('security 6: an event about the money of one payment', () => {
+describe('security 6: an event changes only its own payment', () => {
   const refund = (paymentId: string, payment_intent: string | null) => ({
     id: `re_${payment_intent}`,
     object: 'refund',
@@ -112,7 +112,7 @@ describe('security 6: an event about the money of one payment', () => {
     metadata: { payment_id: paymentId },
   });
 
-  test('an event about one payment changes no other payment, paid or not, even if its metadata name the other payment', async () => {
+  test('an event changes no other payment, even if its metadata name that payment', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, books } = await paymentFixtures(app);
     const [victim, waiting] = [await open(), await open()];
@@ -139,7 +139,7 @@ describe('security 6: an event about the money of one payment', () => {
     expect(await outcomes(app)).not.toContain('unreadable');
   });
 
-  test('an event about a refund waits until the event about the refunded payment has arrived', async () => {
+  test('an event about a refund waits for the event about its payment', async () => {
     const app = await testApp();
     const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
@@ -157,7 +157,7 @@ describe('security 6: an event about the money of one payment', () => {
   });
 });
 
-describe('an event is settled', () => {
+describe('the server settles events', () => {
   test('an event is settled once, however often the provider sends it', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, books, count } = await paymentFixtures(app);
@@ -222,7 +222,7 @@ describe('an event is settled', () => {
     expect(await books(page.paymentId)).toMatchObject({ accounts, balanced: true });
   });
 
-  test('an event that concerns none of our payments is settled without changing anything', async () => {
+  test('an event about none of our payments changes nothing', async () => {
     const app = await testApp();
     const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
@@ -245,7 +245,7 @@ describe('an event is settled', () => {
   });
 });
 
-describe('through the hosted page', () => {
+describe('a customer pays on the hosted page', () => {
   test.each([
     ['pay', 'paid', 'confirmed', { provider: 30_000, revenue: -30_000 }],
     ['underpay', 'underpaid', 'attention', { provider: 27_000, held: -27_000 }],
@@ -267,7 +267,7 @@ describe('through the hosted page', () => {
   test.each([
     ['pay_late', 'paid', 'confirmed'],
     ['fail_late', 'failed', 'failed'],
-  ])('a payment on the hosted page with %s is processing first, then %s', async (outcome, status, state) => {
+  ])('a payment on the hosted page with %s is first processing, then %s', async (outcome, status, state) => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();

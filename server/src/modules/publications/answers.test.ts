@@ -35,8 +35,8 @@ const published = async (app: TestApp) => {
   return body.data.counts.published;
 };
 
-describe('a dossier of very many tests', () => {
-  it('a dossier of very many tests is stored: it lacks new tests until its next count, and never shows a removed test', async () => {
+describe('a dossier has very many tests', () => {
+  it('a large dossier is stored, lacks new tests until it is counted again, and never shows a removed test', async () => {
     const { app, lab, order, of } = await crowd();
     const stored = async () => (await findAnswer<{ whole: object }>(app.platform.db.orm, of))?.whole;
     await lab.published({ maker: 'Acme', batch: 'L2' });
@@ -57,7 +57,7 @@ describe('a dossier of very many tests', () => {
     expect(await stored()).toMatchObject({ published: MANY + 2, retracted: 1 });
   });
 
-  it('a dossier of very many tests is counted again on request after an amendment, after a change to private and after a change of maker', async () => {
+  it('a large dossier is counted again after an amendment, a change of maker, and when a test becomes private', async () => {
     const { app, lab, of } = await crowd();
     const stored = () => findAnswer(app.platform.db.orm, of);
     const waiting = await lab.received({ maker: 'Acme', batch: 'HIDE-ME' });
@@ -74,7 +74,7 @@ describe('a dossier of very many tests', () => {
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${waiting.id}|HIDE-ME`));
   });
 
-  it('only one job at a time counts a dossier of very many tests, so that an older count never replaces a newer one', async () => {
+  it('only one job at a time counts a large dossier, so an old count never replaces a newer one', async () => {
     const { app, lab, of } = await crowd();
     const { pool } = app.platform.db;
     const waiting = await lab.received({ maker: 'Acme', batch: 'HIDE-ME' });
@@ -102,7 +102,7 @@ describe('a dossier of very many tests', () => {
     expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${waiting.id}|HIDE-ME`));
   });
 
-  it('a dossier of very many tests is unavailable while its count takes too long, and available after a count that ends in time', async () => {
+  it('a large dossier is unavailable while its count takes too long', async () => {
     const { app } = await crowd();
     const holder = await app.platform.bulkDb.pool.connect();
     await holder.query('BEGIN; LOCK TABLE counted_line IN ACCESS EXCLUSIVE MODE');
@@ -123,8 +123,8 @@ describe('a dossier of very many tests', () => {
   });
 });
 
-describe('public rows', () => {
-  it('the rebuild writes all public rows that the requests should have, and removes all other public rows', async () => {
+describe('public tests have public rows', () => {
+  it('a rebuild writes all public rows, and removes those that should not exist', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
@@ -139,7 +139,7 @@ describe('public rows', () => {
     expect(await publicRows(pool)).toEqual(rest);
   });
 
-  it('if writing the public rows of one request fails, the rows of the other requests are written', async () => {
+  it("if one request's public rows cannot be written, those of the others are written", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
@@ -156,7 +156,7 @@ describe('public rows', () => {
     expect(await publicRows(pool)).toEqual(kept);
   });
 
-  it('the database refuses a name of any kind in the public rows of a private test', async () => {
+  it('the database refuses any name in the public rows of a private test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ visibility: 'private' });

@@ -64,8 +64,8 @@ async function books(app: TestApp) {
   return (await checkLedger(app.modules.ledger)).findings;
 }
 
-describe('registration at the intake', () => {
-  it('the intake writes the ordered visibility to the public log before a result exists, and the owner gets the data that open the entry', async () => {
+describe('the laboratory registers a sample when it receives it', () => {
+  it('the receipt writes the ordered visibility to the public log before a result exists', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     for (const visibility of ['public', 'private'] as const) {
@@ -86,7 +86,7 @@ describe('registration at the intake', () => {
     await expectSound(app);
   });
 
-  it('a sample is registered once: a refused sample is not registered, and the sample that is received instead is registered', async () => {
+  it('a sample is registered once; a refused sample is not registered, but its replacement is', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -98,7 +98,7 @@ describe('registration at the intake', () => {
     expect(await logSize(app.modules.transparency)).toBe(before);
   });
 
-  it('eight samples that are received at once are all registered, with one log entry each', async () => {
+  it('eight samples that are received at once are all registered, each with one log entry', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const orders = [];
@@ -110,7 +110,7 @@ describe('registration at the intake', () => {
     await expectSound(app);
   });
 
-  it('the check of the registrations finds a registration that was changed, lost or never made', async () => {
+  it('the check of the registrations finds one that was changed, lost or never made', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -127,8 +127,8 @@ describe('registration at the intake', () => {
   });
 });
 
-describe('PUT /api/me/tests/{id}/visibility', () => {
-  it('PUT …/visibility makes a public test without a discount private at once, and the test counts as withheld until it is public again', async () => {
+describe('PUT /api/me/tests/{id}/visibility makes a test private or public', () => {
+  it('PUT …/visibility makes a public test without a discount private at once, and it counts as withheld', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -151,7 +151,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
     });
   });
 
-  it('PUT …/visibility can publish a private test later without changing its registration, and is refused after the publication', async () => {
+  it('PUT …/visibility can make a private test public later, and is refused after the publication', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ visibility: 'private' });
@@ -167,7 +167,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
     expect(await putVisibility(app, lab.customer, order.id, 'private')).toMatchObject(refused);
   });
 
-  it("PUT …/visibility is refused to organizers and members of a group, because their test has the group's visibility", async () => {
+  it("PUT …/visibility is refused to members of a group, because their test has the group's visibility", async () => {
     const { app, people, create, join, pay, detail } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -187,7 +187,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
     });
   });
 
-  it('PUT …/visibility changes an unpaid order as an edit of the order does, and only the owner may call it', async () => {
+  it('PUT …/visibility changes an unpaid order like an edit of the order; only the owner may call it', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const lab = await laboratory(app);
     const { ordered: draft } = await lab.drafted({ visibility: 'public' });
@@ -204,7 +204,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
   });
 });
 
-describe('a discount that the owner pays back', () => {
+describe('an owner pays the discount back', () => {
   async function withDiscount() {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const lab = await laboratory(app);
@@ -215,7 +215,7 @@ describe('a discount that the owner pays back', () => {
     return { app, lab, ask };
   }
 
-  it('paying the discount back makes the test private once, with an invoice, and the books balance', async () => {
+  it('paying the discount back makes the test private, with an invoice', async () => {
     const { app, lab, ask } = await withDiscount();
     const order = await lab.received();
     const [toPay, again] = await Promise.all([ask(order.id), ask(order.id)]);
@@ -256,7 +256,7 @@ describe('a discount that the owner pays back', () => {
   });
 
   it.each(['publication', 'the owner who keeps it public'])(
-    'a discount that the owner pays back is refunded if %s comes before the payment',
+    'the repaid discount is refunded if %s comes before the payment',
     async (first) => {
       const { app, lab, ask } = await withDiscount();
       const order = await lab.inReview();
@@ -277,7 +277,7 @@ describe('a discount that the owner pays back', () => {
     },
   );
 
-  it('the payment page for the discount stays open if the owner wants the test private again before the page closes', async () => {
+  it('the payment page stays open if the owner asks again before it closes', async () => {
     const { app, lab, ask } = await withDiscount();
     const order = await lab.received();
     const toPay = await ask(order.id);
@@ -296,7 +296,7 @@ describe('a discount that the owner pays back', () => {
     expect((await read(app, lab.customer, order.id)).request.visibility).toBe('private');
   });
 
-  it('if the order is cancelled before the intake, a repaid discount is refunded with the price, and an open payment page is closed', async () => {
+  it('if the order is cancelled before the receipt, the repaid discount is refunded with the price', async () => {
     const { app, lab, ask } = await withDiscount();
     const order = await lab.ordered();
     const toPay = await ask(order.id);
@@ -329,8 +329,8 @@ describe('a discount that the owner pays back', () => {
   });
 });
 
-describe('a deleted account', () => {
-  it('after an account is deleted its registration stays and counts as withheld; before it the owner can export the opening data', async () => {
+describe('an owner deletes the account', () => {
+  it("the registration of a test stays after its owner's account is deleted, and counts as withheld", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();

@@ -68,7 +68,7 @@ function stateIn({ registered, visibility }: Model): string {
   return registered === 'public' && visibility === 'private' ? 'withheld' : `registered_${registered}`;
 }
 
-test('after any steps of owner and laboratory the registration exists, the visibility follows the rules, and no cent is lost', async () => {
+test('after any steps of owner and laboratory, the registration exists, the visibility is right, and no cent is lost', async () => {
   const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
   const lab = await laboratory(app);
   const { customer, analyst, reviewer } = lab;

@@ -17,7 +17,7 @@ const read = async (app: TestApp, person: Person, { id }: Ordered) =>
   (await app.request<Detail>(`/api/me/tests/${id}`, { token: person.token })).body;
 
 it.each(['analyst', 'reviewer', 'admin'] as const)(
-  'a member of staff (%s) cannot make a test of their own private once the laboratory has its sample',
+  'a member of staff (%s) cannot make an own test private after the laboratory has its sample',
   async (role) => {
     const app = await testApp();
     const lab = await laboratory(app);
@@ -42,7 +42,7 @@ it.each(['analyst', 'reviewer', 'admin'] as const)(
   },
 );
 
-it('if staff repay a discount after the intake, their test stays public and the money is refunded, even if they asked before it', async () => {
+it('if staff repay a discount after the receipt, their test stays public and the money is refunded', async () => {
   const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
   const lab = await laboratory(app);
   const own = await app.person('reviewer');

@@ -15,8 +15,8 @@ const STEPS = [
   ['POST', '/retract', { reason: 'For the test alone.' }],
 ] as const;
 
-describe('security 25 (8.2.1): permissions in the laboratory', () => {
-  it('the laboratory API answers 401 without a token, and 404 to customers for any request, also about their own orders', async () => {
+describe('security 25 (8.2.1): roles in the laboratory have different rights', () => {
+  it('the laboratory API answers 401 without a token, and 404 to customers', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -37,7 +37,7 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
     expect(await must(lab.detail(lab.admin, order))).toEqual(before);
   });
 
-  it('the laboratory API answers 403 to analysts if only a reviewer may decide', async () => {
+  it('the laboratory API answers 403 to analysts where only a reviewer may decide', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     expect((await lab.publish(lab.analyst, order)).body).toMatchObject({ status: 403, code: 'forbidden' });
@@ -47,7 +47,7 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
     expect((await must(lab.detail(lab.analyst, order))).may).toMatchObject({ amend: true, retract: false });
   });
 
-  it('the laboratory API answers 403 same_person to everybody who contributed to draft, trace or attachment, admins included', async () => {
+  it('the laboratory API answers 403 same_person to everybody who contributed to the result', async () => {
     const lab = await laboratory(await labApp());
     const touches = {
       draft: (order: { id: string }) => lab.save(lab.admin, order, { version: 1 }),
@@ -87,7 +87,7 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
     await expect(rewrite).rejects.toThrow(/never changes/);
   });
 
-  it('the laboratory API answers 403 own_order to staff at every step of their own order', async () => {
+  it('the laboratory API answers 403 own_order to staff about their own order', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ by: lab.reviewer });
@@ -111,12 +111,12 @@ describe('security 25 (8.2.1): permissions in the laboratory', () => {
   });
 });
 
-describe('security 26 (8.2.2): files of a result', () => {
+describe('security 26 (8.2.2): files of a result are protected', () => {
   it.each([
     ['private', [404, 404, 200, 200]],
     ['public', [200, 200, 200, 200]],
   ] as const)(
-    'only permitted readers get the files of a %s test; only staff get the files of a draft or a withdrawn result',
+    'only permitted readers get the files of a %s test; only staff get those of drafts and withdrawn results',
     async (visibility, published) => {
       const app = await labApp();
       const lab = await laboratory(app);
@@ -142,7 +142,7 @@ describe('security 26 (8.2.2): files of a result', () => {
     },
   );
 
-  it("security 27 (8.2.3): staff see a request without its key, the customer's e-mail address and the price", async () => {
+  it("security 27 (8.2.3): staff see a request without its key, the customer's address and the price", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

@@ -9,8 +9,8 @@ const give = (app: TestApp, { token }: Person, { id }: { id: string }, json: Ask
     { method: 'PUT', json, token },
   );
 
-describe('a sample in the queue', () => {
-  it('a member of staff can claim a sample, assign it and release it; the log and the steps name the people and times', async () => {
+describe('a person takes a sample from the queue', () => {
+  it('a member of staff can take a sample, assign it and release it, and the log records each step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -70,7 +70,7 @@ describe('a sample in the queue', () => {
     });
   });
 
-  it('a sample is never assigned to its customer, to a person outside the staff, or when no work on it is left', async () => {
+  it('a sample is never assigned to its customer, to people outside the staff, or after its work is done', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const own = await lab.ordered({ by: lab.reviewer });
@@ -94,7 +94,7 @@ describe('a sample in the queue', () => {
     expect(rows).toEqual([]);
   });
 
-  it('a claim of a sample that another person has claimed is refused, but the whole staff can still work on the sample', async () => {
+  it('a sample that another person has taken cannot be taken, but the whole staff can still work on it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -112,8 +112,8 @@ describe('a sample in the queue', () => {
   });
 });
 
-describe('the queue', () => {
-  it('the queue shows who works on each sample, and can list only my samples or only unassigned samples', async () => {
+describe('the queue shows who works on what', () => {
+  it('the queue can list only my samples or only unassigned samples', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const [one, two, three] = [await lab.received(), await lab.inReview(), await lab.ordered()];
@@ -139,7 +139,7 @@ describe('the queue', () => {
     expect((await lab.queue(lab.analyst, '?assigned_to=somebody')).status).toBe(422);
   });
 
-  it('the queue shows that an assigned person no longer has the role, and other people can continue the work', async () => {
+  it('the queue shows if an assigned person has lost the role', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -159,8 +159,8 @@ describe('the queue', () => {
   });
 });
 
-describe('a staff member', () => {
-  it('the data export of a member of staff lists the assigned samples, and deleting the account ends the assignments', async () => {
+describe('a staff member exports data or leaves', () => {
+  it('the data export lists the assigned samples, and deleting the account ends the assignments', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

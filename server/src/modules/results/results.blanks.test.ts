@@ -48,8 +48,8 @@ async function desk() {
   };
 }
 
-describe('a blank', () => {
-  it('a blank is stored beside the trace, does not count as an injection, and changes nothing until the analyst subtracts it', async () => {
+describe('an analyst adds a blank', () => {
+  it('a blank is stored beside the trace, and changes nothing until the analyst subtracts it', async () => {
     const { app, lab, withRun, injections, bytes } = await desk();
     const { order, trace } = await withRun();
     const put = chromatogramOf(await must(lab.blank(lab.analyst, order, BLANK)));
@@ -77,7 +77,7 @@ describe('a blank', () => {
     await expect(app.platform.db.pool.query('DELETE FROM blank')).rejects.toThrow();
   });
 
-  it('the analyst can subtract a blank, which gives the peaks of the difference, and can restore the trace', async () => {
+  it('the analyst can subtract a blank, and can restore the trace', async () => {
     const { lab, app, withRun, bytes } = await desk();
     const { order, trace } = await withRun();
     expect(trace.unexplained).not.toEqual([]);
@@ -167,7 +167,7 @@ describe('a blank', () => {
     expect(await page()).toEqual(published);
   });
 
-  it('a blank whose signal has another kind or other times than the trace is refused with a sentence', async () => {
+  it('a blank is refused if its signal or its times do not fit the trace', async () => {
     const { app, lab, withRun } = await desk();
     const empty = await lab.received();
     expect((await lab.blank(lab.analyst, empty, BLANK)).body.code).toBe('wrong_state');

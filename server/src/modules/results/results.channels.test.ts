@@ -58,8 +58,8 @@ const traceIn = async (answer: Promise<LabAnswer>): Promise<LabChromatogram> => 
   return draft.chromatogram;
 };
 
-describe('a file of several channels', () => {
-  it('a file of several channels is read at 214 nm, unless the client asks for another channel or wavelength', async () => {
+describe('a file has several channels', () => {
+  it('the channel at 214 nm is read, unless the client asks for another one', async () => {
     const { upload } = await desk();
     const file = threeWavelengths('wished');
     expect(await traceIn(upload(file))).toMatchObject({
@@ -80,7 +80,7 @@ describe('a file of several channels', () => {
     });
   });
 
-  it('a person can choose another channel of a stored file without an upload: the injection stays, points and proposed peaks change', async () => {
+  it('a person can choose another channel of a stored file without a new upload', async () => {
     const { app, upload, choose, heights, injections } = await desk();
     const first = await traceIn(upload(threeWavelengths('again')));
     const high = await heights();
@@ -116,16 +116,16 @@ describe('a file of several channels', () => {
     expect(draft?.chromatogram).toMatchObject({ channel: AT_254, channels: [AT_214, AT_254, AT_280] });
   });
 
-  it('without a trace no channel can be chosen', async () => {
+  it('no channel can be chosen without a trace', async () => {
     const { choose } = await desk();
     expect((await choose(AT_214)).body).toMatchObject({ status: 409, code: 'wrong_state' });
   });
 });
 
-describe.skipIf(!existsSync(VENDOR))('the exports of instruments (in VENDOR_DATA)', () => {
+describe.skipIf(!existsSync(VENDOR))('instruments export several channels (in VENDOR_DATA)', () => {
   const file = (name: string) => new Uint8Array(readFileSync(join(VENDOR, name)));
 
-  it('an instrument export with three detectors: each detector can be read, with its own table of peaks', async () => {
+  it("each of the three detectors of an instrument's export can be read, with its own peak table", async () => {
     const { upload, choose, injections } = await desk();
     const first = await traceIn(upload(file('multichannel_chrom.txt')));
     const channels = ['Detector A-Ch1', 'Detector A-Ch2', 'Detector B-Ch1'];
@@ -140,7 +140,7 @@ describe.skipIf(!existsSync(VENDOR))('the exports of instruments (in VENDOR_DATA
     ['chromeleon_comma.txt', 'ED_1'],
     ['waters.arw', '2475ChA ex280/em350'],
   ])(
-    'an instrument export with one channel, %s, shows the name of this channel and offers no choice',
+    'the export %s with one channel shows the name of this channel and offers no choice',
     async (name, channel) => {
       const { upload } = await desk();
       expect(await traceIn(upload(file(name)))).toMatchObject({ channel, channels: [] });

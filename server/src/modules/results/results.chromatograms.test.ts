@@ -51,8 +51,8 @@ const integrationOf = ({ peaks, main_peak, baseline, version }: LabChromatogram)
 
 const saved = async (answer: Promise<LabAnswer>) => traceOf((await must(answer)).draft);
 
-describe('an instrument file', () => {
-  it('an instrument file in ANDI/AIA netCDF is read with the instrument’s peak limits, and the server offers its own proposal too', async () => {
+describe('the laboratory uploads an instrument file', () => {
+  it('a file in ANDI/AIA netCDF is read with the instrument’s peak limits, and the server proposes its own', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace } = await uploaded(lab, AGILENT, 'run.csv');
@@ -83,7 +83,7 @@ describe('an instrument file', () => {
     expect(theirs.peaks).toEqual(trace.peaks);
   });
 
-  it('an instrument file of an unknown format is refused with a sentence, and the draft stays as it is', async () => {
+  it('a file of an unknown format is refused with a message, and the draft stays as it is', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace } = await uploaded(lab);
@@ -97,7 +97,7 @@ describe('an instrument file', () => {
     expect(traceOf((await must(lab.detail(lab.analyst, order))).draft)).toEqual(trace);
   });
 
-  it('an instrument file can be downloaded byte for byte by staff, and the download is logged', async () => {
+  it('staff can download an instrument file byte for byte, and the download is logged', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order } = await uploaded(lab, AGILENT, 'run.cdf');
@@ -118,8 +118,8 @@ describe('an instrument file', () => {
   });
 });
 
-describe('peak limits that a person sets', () => {
-  it('peak limits that a person sets are stored with person and time, and their values are computed from every point of the trace', async () => {
+describe('a person sets the limits of peaks', () => {
+  it('limits are stored with person and time, and the values are computed from every point', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace, asked } = await uploaded(lab);
@@ -161,7 +161,7 @@ describe('peak limits that a person sets', () => {
     ]);
   });
 
-  it('a person who sets peak limits is a contributor and cannot publish the result, even if another file is uploaded later', async () => {
+  it('a person who sets peak limits is a contributor and cannot publish the result', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
@@ -172,7 +172,7 @@ describe('peak limits that a person sets', () => {
     await must(lab.publish(lab.admin, order));
   });
 
-  it('peak limits based on an older version of the draft are refused, and the person who saved second gets a message', async () => {
+  it('peak limits based on an older draft are refused with a message', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
@@ -187,7 +187,7 @@ describe('peak limits that a person sets', () => {
     expect(late.body.code).toBe('stale_draft');
   });
 
-  it('impossible peak limits are refused with a sentence about the peak', async () => {
+  it('impossible peak limits are refused, and the message names the peak', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
@@ -234,7 +234,7 @@ describe('peak limits that a person sets', () => {
     expect((await calls(app).peaks(lab.analyst, own, some)).body.code).toBe('own_order');
   });
 
-  it('peak limits that a person set are published, and an amendment begins with them', async () => {
+  it('peak limits of a person are published, and an amendment begins with them', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab, TRACE_CSV.replace('(mAU)', '(mV)'));
@@ -268,7 +268,7 @@ describe('peak limits that a person sets', () => {
     expect(first?.chromatogram?.peaks).toEqual(set.peaks);
   });
 
-  it('the server computes the same areas as the browser, for any peak limits and any baseline', async () => {
+  it('the server computes the same areas as the browser, for any limits and any baseline', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order } = await uploaded(lab);
@@ -305,7 +305,7 @@ describe('peak limits that a person sets', () => {
   });
 });
 
-describe('a trace of 200,000 points', () => {
+describe('a trace has 200,000 points', () => {
   it('a trace of 200,000 points is stored, shown and integrated completely', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

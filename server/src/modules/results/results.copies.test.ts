@@ -8,7 +8,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 const trace = syntheticTrace({ seed: 'told', purity_percent: 98.5 });
 
-it('the trace of another task is refused after each of sixteen alterations', async () => {
+it('the trace of another task is refused, even after each of sixteen changes', async () => {
   const lab = await laboratory(await testApp());
   const [one, other] = [await lab.received(), await lab.received()];
   await must(lab.chromatogram(lab.analyst, one, fileOf(trace)));
@@ -20,7 +20,7 @@ it('the trace of another task is refused after each of sixteen alterations', asy
   expect(passed).toEqual([]);
 });
 
-it('runs of several samples count as different, even if they lack the same blank or show the pulses of one pump', async () => {
+it('runs of several samples are different, even without their blank or with the noise of one pump', async () => {
   const lab = await laboratory(await testApp());
   const orders = [await lab.received(), await lab.received(), await lab.received()];
   for (const kind of ['runs without the same blank', 'runs with the strokes of a pump']) {
@@ -31,7 +31,7 @@ it('runs of several samples count as different, even if they lack the same blank
   }
 });
 
-it('a copy of a trace that was stored before we kept the highest peaks is recognised by its noise', async () => {
+it('a copy of an old stored trace is recognised by its noise', async () => {
   const app = await testApp();
   const lab = await laboratory(app);
   const [one, other] = [await lab.received(), await lab.received()];

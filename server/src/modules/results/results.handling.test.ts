@@ -8,7 +8,7 @@ const write = (app: TestApp, { token }: Person, { id }: { id: string }, handling
     { method: 'PUT', json: { handling }, token },
   );
 
-describe('handling notes', () => {
+describe('a sample has handling notes', () => {
   it('no call of the laboratory shows analysts the customer’s name or notes', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
@@ -43,7 +43,7 @@ describe('handling notes', () => {
     });
   });
 
-  it("analysts see the handling notes, which a person who may read the customer's notes wrote", async () => {
+  it('analysts see the handling notes that other staff wrote for them', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ notes: 'Dissolve it in acid.' });
@@ -73,8 +73,8 @@ describe('handling notes', () => {
   });
 });
 
-describe('the steps of a sample', () => {
-  it('the steps of a sample name the people who saved, submitted, returned and published; several saves in a row are one step', async () => {
+describe('the steps of a sample are listed', () => {
+  it('each step names its person, and several saves in a row are one step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

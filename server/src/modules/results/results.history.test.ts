@@ -40,7 +40,7 @@ const traceShown = (trace: LabChromatogram): PastTrace => ({
   subtracted_blank: trace.blank?.subtracted ? trace.blank.sha256 : null,
 });
 
-describe('the history of a sample', () => {
+describe('reviewers read the history of a sample', () => {
   it('reviewers and admins can read the history of a sample, but not of their own order', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
@@ -60,7 +60,7 @@ describe('the history of a sample', () => {
     }
   });
 
-  it('the history keeps a reason that another reason has replaced', async () => {
+  it('the history keeps a reason that was later replaced', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -84,7 +84,7 @@ describe('the history of a sample', () => {
     ]);
   });
 
-  it('the history lists old and new values, newest first, without entries about mere views', async () => {
+  it('the history lists old and new values, newest first, without mere views', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -120,7 +120,7 @@ describe('the history of a sample', () => {
     expect([...page.data, ...rest.data]).toEqual(data);
   });
 
-  it('the history shows the draft at each moment as the API returned it at this moment', async () => {
+  it('the history shows the draft as the API returned it at each moment', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const step = fc.oneof(
@@ -184,7 +184,7 @@ describe('the history of a sample', () => {
     expect(amended).toBeGreaterThan(0);
   }, 600_000);
 
-  it('the history shows the result at the moment of the entry, even if the clock moves during the call', async () => {
+  it('the history shows the result at the time of the entry', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -77,8 +77,8 @@ async function bench() {
   };
 }
 
-describe('sample and time of the reported injection', () => {
-  it('if the file names sample and time, no person types them, and the result and the certificate show them', async () => {
+describe('the file states sample and time of the injection', () => {
+  it('if the file states sample and time, nobody types them, and result and certificate show them', async () => {
     const { app, setMethod, traced, injection, published, resultJson } = await bench();
     await setMethod({ integration: { from_min: 2.4, to_min: 20 }, requires: ['injection_time'] });
     const time = local(app.clock.now());
@@ -99,7 +99,7 @@ describe('sample and time of the reported injection', () => {
     expect((await resultJson(order)).chromatogram).toMatchObject(said);
   });
 
-  it('a file without sample and time causes a warning that needs no reason', async () => {
+  it('a file without sample and time causes a warning, but needs no reason', async () => {
     const { traced, injection, published } = await bench();
     const order = await traced();
     expect(await injection(order)).toMatchObject({
@@ -117,8 +117,8 @@ describe('sample and time of the reported injection', () => {
   });
 });
 
-describe('a time of injection that a person types', () => {
-  it('a typed time is printed as it was typed, stored with person and time, and written to the audit log', async () => {
+describe('a person types the time of an injection', () => {
+  it('a typed time is printed as typed, and the audit log records it', async () => {
     const { app, lab, traced, typeTime, injection, published } = await bench();
     const order = await traced('# Sample name: TASK');
     const injected_at = local(app.clock.now()).slice(0, 16);
@@ -138,7 +138,7 @@ describe('a time of injection that a person types', () => {
     await expect(app.platform.db.pool.query('DELETE FROM injection_time')).rejects.toThrow(/append-only/);
   });
 
-  it('a typed time is refused if the file has a time, if the time is invalid, and in review', async () => {
+  it('a typed time is refused if the file has a time, if it is invalid, and during the review', async () => {
     const { app, lab, traced, typeTime } = await bench();
     const time = local(app.clock.now());
     const dated = await traced('# Sample name: TASK', `# Injection date: ${time}`);
@@ -156,7 +156,7 @@ describe('a time of injection that a person types', () => {
     expect((await typeTime(order, { injected_at: time })).body.code).toBe('wrong_state');
   });
 
-  it('a typed time before the receipt or in the future raises a doubt, and a reviewer can allow exactly this time', async () => {
+  it('a typed time before the receipt or in the future raises a doubt, which a reviewer can allow', async () => {
     const { app, traced, typeTime, injection, allow } = await bench();
     const order = await traced('# Sample name: TASK');
     const days = (n: number) => local(new Date(app.clock.now().getTime() + n * DAY_MS));
@@ -175,7 +175,7 @@ describe('a time of injection that a person types', () => {
     expect(await injection(order)).toMatchObject({ time_source: 'not_recorded', typed_time: null });
   });
 
-  it('a typed time must be allowed by a person who did not type it', async () => {
+  it('a typed time must be allowed by another person than the one who typed it', async () => {
     const { lab, traced, typeTime, injection, allow } = await bench();
     const order = await traced('# Sample name: TASK');
     await must(typeTime(order, { injected_at: '2018-07-17T05:48' }, lab.reviewer));
@@ -186,7 +186,7 @@ describe('a time of injection that a person types', () => {
     expect((await injection(order)).doubts).toEqual([]);
   });
 
-  it('a method that requires the injection time needs a typed time or a reason', async () => {
+  it('if the method requires the injection time, a person must type it or give a reason', async () => {
     const { app, setMethod, traced, injection, typeTime, complaints, published } = await bench();
     expect((await setMethod({ requires: ['injection_time'] })).requires).toEqual(['injection_time']);
     const order = await traced();
@@ -206,7 +206,7 @@ describe('a time of injection that a person types', () => {
     expect(await complaints(other)).toEqual([]);
   });
 
-  it('a typed time or a reason is required if the time in the file cannot be read', async () => {
+  it('a time or a reason must be typed if the time in the file cannot be read', async () => {
     const { traced, injection, complaints, typeTime, published } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 31.04.2026 10:00');
     expect(await injection(order)).toMatchObject({ time_source: 'unreadable', wants_time: true });
@@ -219,8 +219,8 @@ describe('a time of injection that a person types', () => {
   });
 });
 
-describe('an ambiguous date', () => {
-  it('an ambiguous date is checked in both readings, and a person can type only one of these two dates', async () => {
+describe('a file has an ambiguous date', () => {
+  it('both possible dates are checked, and a person can type only one of these two', async () => {
     const { traced, injection, typeTime } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 12/06/2018 11:49:36 PM');
     const both = ['2018-06-12T23:49:36', '2018-12-06T23:49:36'];
@@ -241,7 +241,7 @@ describe('an ambiguous date', () => {
     expect(await injection(order)).toMatchObject({ time_source: 'typed', doubts: ['before_receipt'] });
   });
 
-  it('an ambiguous date is read in the order of the method; each version of the method stores the order, and changes are audited', async () => {
+  it('the method decides whether day or month comes first, and changes of this are audited', async () => {
     const { app, setMethod, traced, injection } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 12/06/2018 11:49:36 PM');
     const changed = await setMethod({ date_order: 'month_first' });
@@ -277,8 +277,8 @@ describe('an ambiguous date', () => {
   });
 });
 
-describe('a doubt about the sample name in a file', () => {
-  it('a reported run whose sample is called blank or standard is doubted, whatever the name of its file', async () => {
+describe('the sample name in a file raises a doubt', () => {
+  it('a reported run whose sample is called blank or standard raises a doubt', async () => {
     const { app, traced, injection } = await bench();
     const time = `# Injection date: ${local(app.clock.now())}`;
     for (const name of ['Blank', 'Standard 2'])
@@ -289,7 +289,7 @@ describe('a doubt about the sample name in a file', () => {
     expect(await injection(await traced(time))).toMatchObject({ file_name: 'trace.csv', doubts: [] });
   });
 
-  it('a run that is used as a blank is not doubted because of its sample name', async () => {
+  it('a run that is used as a blank raises no doubt by its sample name', async () => {
     const { app, lab, traced, all } = await bench();
     const heading = `# Sample name: Blank\n# Injection date: ${local(app.clock.now())}\n`;
     const blank = `${heading}${traceAsCsv(syntheticTrace({ seed: 'solvent', purity_percent: 0, solvent: 'dip' }))}`;

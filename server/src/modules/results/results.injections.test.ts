@@ -34,8 +34,8 @@ async function desk() {
   };
 }
 
-describe('the injections of a sample', () => {
-  it('all injections of a sample are stored and listed, and each one that is not reported needs a reason before submission', async () => {
+describe('a sample has several injections', () => {
+  it('all injections are listed, and each unreported one needs a reason before submission', async () => {
     const { lab, injections, choose } = await desk();
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));
@@ -82,7 +82,7 @@ describe('the injections of a sample', () => {
     expect((await choose(order, { ...only, id: order.id } as Injection, { used: true })).status).toBe(404);
   });
 
-  it('an injection belongs to one sample: the same file, or the same signal in another file, is refused with both task numbers', async () => {
+  it('an injection belongs to one sample: the same file or signal is refused for another sample', async () => {
     const { lab } = await desk();
     const [one, other] = [await lab.received(), await lab.received()];
     await must(lab.chromatogram(lab.analyst, one, traceOf('shared')));
@@ -106,7 +106,7 @@ describe('the injections of a sample', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('an injection from before the receipt blocks the result until a reviewer who did not upload the injection allows it', async () => {
+  it('an injection from before the receipt blocks the result until another reviewer allows it', async () => {
     const { lab, injections, allow } = await desk();
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));
@@ -152,7 +152,7 @@ describe('the injections of a sample', () => {
     expect((await injections(order))[0]?.doubts).toEqual([]);
   });
 
-  it('a person cannot allow an injection that the same person uploaded, and customers cannot list the injections', async () => {
+  it('nobody can allow an own upload, and customers cannot list the injections', async () => {
     const { app, lab, injections, allow } = await desk();
     const order = await lab.received();
     await must(lab.chromatogram(lab.reviewer, order, AGILENT, 'old.cdf'));
@@ -164,7 +164,7 @@ describe('the injections of a sample', () => {
   });
 });
 
-describe('the audit log', () => {
+describe('the audit log records changes of a result', () => {
   it('the audit log contains old and new values, and the uploaded file', async () => {
     const { app, lab } = await desk();
     const order = await lab.received();

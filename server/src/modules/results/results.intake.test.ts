@@ -38,8 +38,8 @@ function parcel(app: TestApp, person: Person, items: Item[]) {
 const outcomes = ({ body }: Awaited<ReturnType<typeof parcel>>) =>
   body.data.items.map(({ outcome, repeated, code }) => [outcome, repeated, code]);
 
-describe('a parcel', () => {
-  it('staff receive a parcel vial by vial, and a refused vial does not stop the receipt of the other vials', async () => {
+describe('staff receive a parcel', () => {
+  it('staff receive each vial of a parcel, and a refused vial does not stop the others', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [whole, broken, gone, already, own] = [
@@ -83,7 +83,7 @@ describe('a parcel', () => {
     });
   });
 
-  it('if one parcel line is sent for two samples at once, one sample is received and the call for the other is refused', async () => {
+  it('if one line of a parcel is sent for two samples at once, only one sample is received', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     for (let round = 0; round < 4; round += 1) {
@@ -100,7 +100,7 @@ describe('a parcel', () => {
     }
   });
 
-  it('a parcel whose form is sent twice, also at the same time, is received once', async () => {
+  it('a parcel that is sent twice, also at the same time, is received once', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [one, two] = [await lab.ordered(), await lab.ordered()];
@@ -136,7 +136,7 @@ describe('a parcel', () => {
     expect(outcomes(stolen)).toEqual([['not_taken', false, 'wrong_state']]);
   });
 
-  it('for any order of scans each vial is received at most once, and never for a cancelled order', async () => {
+  it('each vial is received at most once, and never for a cancelled order', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const orders = [await lab.ordered(), await lab.ordered(), await lab.ordered()];
@@ -183,7 +183,7 @@ describe('a parcel', () => {
     expect([await told(acid), await told(plain)]).toEqual(['In 0.1 % acetic acid.', null]);
   });
 
-  it('a parcel is refused as a whole if it has no vials, too many vials, or one item_id twice', async () => {
+  it('a parcel is refused if it has no vials, too many vials, or one item_id twice', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const item_id = randomUUID();
@@ -195,7 +195,7 @@ describe('a parcel', () => {
   });
 });
 
-describe('a scanned vial', () => {
+describe('staff scan a vial', () => {
   it('a scan shows what the vial should contain, and why it would be refused', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
@@ -221,7 +221,7 @@ describe('a scanned vial', () => {
   });
 
   it.each(SAMPLE_REJECTIONS)(
-    'a mail about a vial that is refused as %s tells the owner the problem and the next step',
+    'if a vial is refused as %s, its owner gets a mail with the problem and the next step',
     async (why) => {
       const app = await labApp();
       const lab = await laboratory(app);
@@ -259,7 +259,7 @@ describe('a scanned vial', () => {
     },
   );
 
-  it('only the sender gets the mail about a refused vial of a group', async () => {
+  it("only the sender of a group's vial gets the mail that it was refused", async () => {
     const { app, create, join, pay, detail, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });
@@ -288,7 +288,7 @@ describe('a scanned vial', () => {
     expect(await about(one.email)).toEqual([]);
   });
 
-  it('if a vial is refused for a reason outside the list, the mail contains the laboratory’s own description', async () => {
+  it('for a reason outside the list, the mail contains the laboratory’s own words', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     const { request } = await must(
@@ -299,8 +299,8 @@ describe('a scanned vial', () => {
   });
 });
 
-describe('labels at the intake bench', () => {
-  it('the intake prints the same labels as the customer for a whole parcel, also after the receipt', async () => {
+describe('staff print labels when they receive samples', () => {
+  it("staff can print the customer's labels for a whole parcel, also after the receipt", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [one, two] = [await lab.ordered(), await lab.ordered()];
@@ -323,8 +323,8 @@ describe('labels at the intake bench', () => {
   });
 });
 
-describe('live hints of the intake bench', () => {
-  it('live hints about drafts, photos and reviews reach staff within two seconds, and never reach customers', async () => {
+describe('staff get hints about changes', () => {
+  it('hints about drafts, photos and reviews reach staff within two seconds, and never customers', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -4,8 +4,8 @@ import { laboratory, must, PURITY } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 import { findPublishedResult, findResultTitles, retractionOf } from './results.service.ts';
 
-describe('the life of a result', () => {
-  it('a result goes from intake to a certificate that a person without an account can read', async () => {
+describe('a result is made, published and changed', () => {
+  it('a result goes from the receipt of the sample to a public certificate', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -62,7 +62,7 @@ describe('the life of a result', () => {
     expect((await certificate.text()).startsWith('%PDF-')).toBe(true);
   });
 
-  it('refusing a sample needs a reason, and the sample that arrives instead can be received', async () => {
+  it('refusing a sample needs a reason, and its replacement can be received', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -78,7 +78,7 @@ describe('the life of a result', () => {
     expect((await lab.intake(lab.analyst, order)).body.code).toBe('wrong_state');
   });
 
-  it('a draft is returned with a comment, is submitted again, and can be published', async () => {
+  it('a draft can be returned with a comment, submitted again, and published', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     expect((await lab.save(lab.analyst, order, { version: 1 })).body.code).toBe('wrong_state');
@@ -90,7 +90,7 @@ describe('the life of a result', () => {
     expect((await must(lab.publish(lab.reviewer, order))).revisions[0]?.summary).toBe('C18 column.');
   });
 
-  it('an amendment leaves the old result in force until the new result is published, and the history shows both results', async () => {
+  it('the old result is valid until its amendment is published, and the history shows both', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -113,7 +113,7 @@ describe('the life of a result', () => {
     });
   });
 
-  it('an amendment copies trace, files and contributors, so a contributor to the first result may not publish the amendment', async () => {
+  it('an amendment copies trace, files and contributors of the first result', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     await must(lab.save(lab.admin, order));
@@ -129,7 +129,7 @@ describe('the life of a result', () => {
     await must(lab.publish(lab.reviewer, order));
   });
 
-  it('a retraction shows its reason instead of the result, until the next revision replaces it', async () => {
+  it('after a retraction the page shows the reason, until the next revision is published', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -155,8 +155,8 @@ describe('the life of a result', () => {
   });
 });
 
-describe('refusals', () => {
-  it('saving a draft on the basis of an outdated version is refused: 409 stale_draft', async () => {
+describe('the server refuses invalid work on a draft', () => {
+  it('a save based on an old version of the draft is refused with 409 stale_draft', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     expect((await lab.save(lab.analyst, order, { version: 3 })).body.code).toBe('stale_draft');
@@ -177,7 +177,7 @@ describe('refusals', () => {
     await must(lab.publish(lab.reviewer, order));
   });
 
-  it('a draft is refused before the sample has arrived, and a second draft is refused beside a published result', async () => {
+  it('a draft is refused before the sample has arrived, and a second draft beside a published result', async () => {
     const lab = await laboratory(await labApp());
     const early = await lab.ordered();
     for (const answer of [lab.save(lab.analyst, early), lab.chromatogram(lab.analyst, early)]) {
@@ -191,7 +191,7 @@ describe('refusals', () => {
     expect((await lab.publish(lab.reviewer, done)).body.code).toBe('wrong_state');
   });
 
-  it('submitting a draft without a title or a measurement is refused', async () => {
+  it('a draft without a title or a measurement cannot be submitted', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     await must(lab.save(lab.analyst, order, { title: ' ', measurements: [] }));
@@ -200,7 +200,7 @@ describe('refusals', () => {
     expect(answer.body.errors?.map(({ path }) => path)).toEqual(['title', 'measurements']);
   });
 
-  it('invalid fields are refused, each with its path', async () => {
+  it('invalid fields are refused, and each is named', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const measurements = [{ ...PURITY, analyte: '', verdict: 'maybe' }];
@@ -214,7 +214,7 @@ describe('refusals', () => {
     expect((await lab.intake(lab.analyst, order, { condition: '' })).status).toBe(422);
   });
 
-  it('the laboratory API refuses an unknown number, an unknown id and any other text in place of a request', async () => {
+  it('an unknown number, an unknown id and any other text are answered 404', async () => {
     const lab = await laboratory(await labApp());
     for (const id of ['99999', '999999999999999999', crypto.randomUUID(), 'x', '%00']) {
       expect((await lab.detail(lab.analyst, { id })).status, id).toBe(404);
@@ -239,8 +239,8 @@ describe('refusals', () => {
   });
 });
 
-describe('the queue', () => {
-  it('the queue lists open work by due day, and its search finds number, compound, maker, batch and test', async () => {
+describe('the queue lists open work', () => {
+  it('the queue is sorted by due day, and its search finds number, compound, maker, batch and test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const first = await lab.ordered({ compound: 'Alpha' });

@@ -27,9 +27,9 @@ async function published(visibility: 'private' | 'public') {
   return { app, lab, order, paths, link };
 }
 
-describe('signed links', () => {
+describe('a signed link opens a private file', () => {
   it.each(['attachment', 'photo'] as const)(
-    'a signed link to a private %s works without a token, once, within a minute, for one reader, and no table stores it',
+    'a signed link to a private %s works once, within a minute, without a token',
     async (kind) => {
       const { app, lab, order, paths, link } = await published('private');
       const path = paths[kind];
@@ -76,7 +76,7 @@ describe('signed links', () => {
     },
   );
 
-  it('a signed link that is altered, expired or made for another file gets the same answer as a link to a missing file', async () => {
+  it('an altered or expired signed link gets the same answer as a link to a missing file', async () => {
     const { app, order, paths, link } = await published('private');
     const { url } = (await link(paths.attachment, order.owner.token)).body.data;
     const [own = '', query = ''] = url.split('?');
@@ -109,7 +109,7 @@ describe('signed links', () => {
     for (const path of Object.values(paths)) expect((await link(path)).body.data.url).toBe(path);
   });
 
-  it('a signed link that staff make is logged as a view, and opens files of drafts too', async () => {
+  it('a signed link that staff make is logged as a view, and also opens files of drafts', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received({ visibility: 'private' });
@@ -125,7 +125,7 @@ describe('signed links', () => {
     expect(rows).toEqual([{ actor_id: lab.reviewer.id }]);
   });
 
-  it('a used link cannot be used in another spelling: four different last letters encode the same bytes', async () => {
+  it('a used link cannot be used again in another spelling of its last letter', async () => {
     const clock = standingClock(new Date('2026-11-22T12:00:00Z'));
     const { limits } = (await testApp()).platform;
     const links = createSignedLinks({ secret: 'x'.repeat(32), clock, limits });
@@ -136,7 +136,7 @@ describe('signed links', () => {
     expect(uses.filter(Boolean)).toEqual(['own']);
   });
 
-  it('security 33 (14.2.1): a signed link is never written to the log', () => {
+  it('security 33 (14.2.1): the server writes no signed link into its log', () => {
     expect(redactUrl('/api/photos/1?link=own.1.abc&x=1')).toBe('/api/photos/1?link=[redacted]&x=1');
   });
 

@@ -10,8 +10,8 @@ import { findPublishedResult } from './results.service.ts';
 const RULE = { kind: 'at_least', of: 'value', limit: 98 };
 const ruled = { ...PURITY, value: '', limit: '', verdict: null, replicates: ['99.10', '99.20'], rule: RULE };
 
-describe('a new draft', () => {
-  it("a new draft contains the lines of the test's template and the formula of the compound", async () => {
+describe('an analyst starts a draft', () => {
+  it("a new draft contains the template's lines and the formula of the compound", async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received({ compound: 'bpc 157' });
     const { proposal } = await must(lab.detail(lab.analyst, order));
@@ -22,8 +22,8 @@ describe('a new draft', () => {
   });
 });
 
-describe('a measurement with a rule', () => {
-  it('the server computes a measurement that has a rule, and publishes, prints and shows it', async () => {
+describe('a measurement has a rule', () => {
+  it('the server computes a measurement with a rule, publishes it and prints it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -66,7 +66,7 @@ describe('a measurement with a rule', () => {
     expect(page.body.data.result?.measurements).toEqual(result?.measurements);
   });
 
-  it('a measurement is stored with the values that the entry screen computes from the same masses, replicates of a mass included', async () => {
+  it('the server stores the values that the entry screen computes from the same numbers', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -99,7 +99,7 @@ describe('a measurement with a rule', () => {
     expect(saved.draft?.measurements.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'fail']);
   });
 
-  it('a measurement may lack its value in a draft, but not in a draft that is submitted for review', async () => {
+  it('a measurement may lack its value in a draft, but not when the draft is submitted', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const later = { ...PURITY, analyte: 'Sterility', value: '', verdict: null };
@@ -109,7 +109,7 @@ describe('a measurement with a rule', () => {
     expect(body.errors).toEqual([{ path: 'measurements.1.value', message: 'Enter a value.' }]);
   });
 
-  it('impossible values in a measurement are refused, each with a sentence and its path', async () => {
+  it('impossible values are refused, each with a message and the name of its field', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const bad: [unknown, string][] = [
@@ -173,7 +173,7 @@ describe('a measurement with a rule', () => {
     }
   });
 
-  it('markup in a reason is shown as text (security 1.2.1)', async () => {
+  it('security 1.2.1: HTML in a reason is shown as text', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -35,8 +35,8 @@ async function desk() {
   };
 }
 
-describe('an upload whose numbers can be read in two ways', () => {
-  it('an upload with ambiguous numbers is refused if one of its two readings, even an altered one, is the trace of another task', async () => {
+describe('a person uploads a file with ambiguous numbers', () => {
+  it('the upload is refused if one of its two readings is the trace of another task', async () => {
     const { lab, upload } = await desk();
     const [one, other] = [await lab.received(), await lab.received()];
     const file = ambiguousTrace('of one task');
@@ -47,7 +47,7 @@ describe('an upload whose numbers can be read in two ways', () => {
       expect((await upload(other, cut, { thousands })).body.code).toBe('trace_used_elsewhere');
   });
 
-  it('an upload with ambiguous numbers is accepted once a person says how to read them, and this choice is stored and published', async () => {
+  it('the upload is accepted when a person says how to read the numbers, and this choice is published', async () => {
     const { app, lab, upload, injections, choose, heightOf } = await desk();
     const order = await lab.received();
     const file = ambiguousTrace('numbers');
@@ -94,7 +94,7 @@ describe('an upload whose numbers can be read in two ways', () => {
     );
   });
 
-  it('an upload with ambiguous numbers can be sent again with another choice, and the newest choice counts', async () => {
+  it('the upload can be sent again with another choice, and the newest choice counts', async () => {
     const { lab, upload, injections, choose, heightOf } = await desk();
     const order = await lab.received();
     const file = ambiguousTrace('numbers anew');
@@ -109,7 +109,7 @@ describe('an upload whose numbers can be read in two ways', () => {
     expect((await heightOf(order)) / height).toBeCloseTo(1 / 1000, 6);
   });
 
-  it('a blank and a further injection with ambiguous numbers also need a choice how to read them', async () => {
+  it('a blank and a further injection with ambiguous numbers also need a choice', async () => {
     const { lab, upload, injections } = await desk();
     const order = await lab.received();
     await must(upload(order, ambiguousTrace('numbers drawn'), { thousands: 'groups' }));
@@ -124,7 +124,7 @@ describe('an upload whose numbers can be read in two ways', () => {
     expect(await injections(order)).toHaveLength(2);
   });
 
-  it('the choice how to read numbers is ignored for a file with clear numbers, and refused if it is neither of the two readings', async () => {
+  it('the choice is ignored for unambiguous numbers, and refused if it is neither of the two readings', async () => {
     const { lab, upload } = await desk();
     const order = await lab.received();
     const taken = await must(upload(order, traceOf('numbers plain'), { thousands: 'groups' }));

@@ -122,7 +122,7 @@ async function expectCustomersView(
   expect(certificate.body.code).toBe('certificate_not_ready');
 }
 
-it("staff who ordered a test get only the customer's view of this test in every call of the laboratory API, whatever their role", async () => {
+it('staff who ordered a test see it in the laboratory only as its customer sees it', async () => {
   const { app } = await groupApp();
   const lab = await laboratory(app);
   for (const role of ROLES) {
@@ -134,7 +134,7 @@ it("staff who ordered a test get only the customer's view of this test in every 
   }
 });
 
-it("the organizer and the paying members of a group get only the customer's view of the group's test", async () => {
+it('organizer and members of a group see its test in the laboratory only as customers see it', async () => {
   const { app, create, join, pay, detail } = await groupApp();
   const lab = await laboratory(app);
   for (const [place, role] of ROLES.entries()) {

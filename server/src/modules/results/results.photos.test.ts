@@ -11,8 +11,8 @@ async function keptPhotos(app: TestApp): Promise<string[]> {
   return (await readdir(directory).catch(() => [])).map((name) => join(directory, name));
 }
 
-describe('a photo of the vial', () => {
-  it('the server encodes a photo again: upright, at most 1,600 pixels a side, without location, time and names', async () => {
+describe('staff add photos of the vial', () => {
+  it('the server encodes a photo again, without location, time and names, and at most 1,600 pixels wide', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -46,7 +46,7 @@ describe('a photo of the vial', () => {
     expect(top[2]).toBeLessThan(100);
   });
 
-  it('a photo in PNG loses its text chunks', async () => {
+  it('texts inside a PNG photo are removed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -59,7 +59,7 @@ describe('a photo of the vial', () => {
     expect((await sharp(kept).metadata()).format).toBe('jpeg');
   });
 
-  it('a photo that is sent twice is stored once, a sample has at most eight photos, and a photo can be removed', async () => {
+  it('a photo that is sent twice is stored once, and a sample has at most eight photos', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -77,7 +77,7 @@ describe('a photo of the vial', () => {
     expect((await lab.removePhoto(lab.analyst, order, photos[0]?.id ?? '')).status).toBe(404);
   });
 
-  it('no photo can be added or removed while the result is in review', async () => {
+  it('photos cannot be added or removed during the review', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const photo = await telephonePhoto();
@@ -91,7 +91,7 @@ describe('a photo of the vial', () => {
     expect((await lab.photo(lab.analyst, order, other)).body.code).toBe('wrong_state');
   });
 
-  it('a photo of a refused sample is kept as evidence, and does not count for the limit of eight photos', async () => {
+  it('a photo of a refused sample is kept, and does not count for the limit of eight', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     for (let n = 0; n < 8; n += 1) {
@@ -107,7 +107,7 @@ describe('a photo of the vial', () => {
     expect(left.photos.map(({ refused }) => refused)).toEqual(photos.map(() => true));
   });
 
-  it('the owner can see a photo of a refused sample, and the photo is never published', async () => {
+  it('the owner can see a photo of a refused sample, but it is never published', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ visibility: 'public' });
@@ -142,8 +142,8 @@ describe('a photo of the vial', () => {
   });
 });
 
-describe('security 18 (5.2.1-3): photos', () => {
-  it('a file that is no picture is refused as a photo with a sentence, and is not stored', async () => {
+describe('security 18 (5.2.1-3): invalid photos are refused', () => {
+  it('a file that is not a picture is refused, and is not stored', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -169,7 +169,7 @@ describe('security 18 (5.2.1-3): photos', () => {
     expect((await must(lab.detail(lab.analyst, order))).photos).toEqual([]);
   });
 
-  it('a photo that would unpack into too many pixels is refused before it is unpacked', async () => {
+  it('a photo with too many pixels is refused before it is unpacked', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     const bomb = await pictureBomb(9_000);

@@ -20,8 +20,8 @@ async function rows<T extends object>(app: TestApp, sql: string, ...values: unkn
   return (await app.platform.db.pool.query<T>(sql, values)).rows;
 }
 
-describe('a publication is complete or has no effect', () => {
-  it('of two publications of one result at the same time one succeeds, and the other gets wrong_state', async () => {
+describe('a publication happens completely or not at all', () => {
+  it('if one result is published twice at the same time, one call succeeds and the other gets wrong_state', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (let round = 0; round < 2; round++) {
@@ -34,7 +34,7 @@ describe('a publication is complete or has no effect', () => {
     expect(await certificateFiles(app)).toHaveLength(2);
   });
 
-  it('more simultaneous publications than database connections all succeed, without a deadlock', async () => {
+  it('many publications at the same time all succeed, without a deadlock', async () => {
     const lab = await laboratory(await labApp());
     const orders: Ordered[] = [];
     for (let n = 0; n < 12; n++) orders.push(await lab.inReview());
@@ -45,7 +45,7 @@ describe('a publication is complete or has no effect', () => {
     expect(all.map(({ status }) => status)).toEqual(orders.map(() => 200));
   }, 60_000);
 
-  it('a draft is either published or returned, and a save at the time of its submission is stored whole or refused', async () => {
+  it('a draft is either published or returned; a save during its submission is stored whole or refused', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     const decided = await Promise.all([lab.publish(lab.reviewer, order), lab.sendBack(lab.admin, order)]);
@@ -64,7 +64,7 @@ describe('a publication is complete or has no effect', () => {
     });
   });
 
-  it('a result that was submitted again after the reviewer read it is refused and not published', async () => {
+  it('a result that was submitted again after the reviewer read it is not published', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -82,7 +82,7 @@ describe('a publication is complete or has no effect', () => {
     expect(revisions).toMatchObject([{ state: 'published', title: 'Another title' }]);
   });
 
-  it('a result whose certificate cannot be printed is refused with 422, and the attempt to publish changes nothing', async () => {
+  it('if the certificate cannot be printed, the publication is refused with 422 and changes nothing', async () => {
     const workerPools = openWorkerPools({ log: createLogger('fatal') });
     await workerPools.close();
     const app = await testApp({}, { workerPools });
@@ -96,7 +96,7 @@ describe('a publication is complete or has no effect', () => {
     expect(await certificateFiles(app)).toEqual([]);
   });
 
-  it('a failure after the print of a certificate rolls the certificate back, and the sweep deletes its file', async () => {
+  it('if a publication fails after its certificate was printed, the certificate is removed, and its file later', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -192,8 +192,8 @@ async function checkInvariants(app: TestApp, order: Ordered, seen: Map<string, s
   }
 }
 
-describe('the laboratory, in any order of steps', () => {
-  it('in any order of steps, a result needs two people, one revision is published, and each certificate keeps its bytes', async () => {
+describe('staff publish, amend and retract in any order', () => {
+  it('in any order of steps, a result needs two people, one revision is published, and certificates never change', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const step = fc.record({

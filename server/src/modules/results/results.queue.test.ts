@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 /** So many requests that the planner avoids sequential scans. The benchmark measures larger tables. */
 const CROWD = 20_000;
 
-describe('the queue', () => {
-  it('the queue lists overdue samples first, then by due day, then by time of payment', async () => {
+describe('the queue is sorted', () => {
+  it('the queue lists overdue samples first, then the others by due day and time of payment', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
@@ -40,7 +40,7 @@ describe('the queue', () => {
     expect(overdue.body.pagination.total).toBe(1);
   });
 
-  it('the queue promises a day counted in business days from the receipt, mails it to the customer, and never changes it', async () => {
+  it('the promised day is counted from the receipt, mailed to the customer, and never changed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -69,7 +69,7 @@ describe('the queue', () => {
     expect(await mine()).toBe(due);
   });
 
-  it('a search in the queue finds task number, compound, maker, batch and test, and lists closed samples after the open ones', async () => {
+  it('a search in the queue finds number, compound, maker, batch and test, and lists closed samples last', async () => {
     const lab = await laboratory(await testApp());
     const done = await lab.published({ compound: 'Seltenin' });
     const open = await lab.ordered({ compound: 'seltenin acetate' });
@@ -88,8 +88,8 @@ describe('the queue', () => {
   });
 });
 
-describe('the queue over many requests', { timeout: 180_000 }, () => {
-  it('reading the queue scans no table from beginning to end', async () => {
+describe('the queue is fast with many requests', { timeout: 180_000 }, () => {
+  it('no query of the queue reads a whole table', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;

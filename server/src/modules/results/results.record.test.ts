@@ -10,8 +10,8 @@ async function require(app: TestApp, people: { admin: Person; reviewer: Person }
   return changeTemplate(app, people, await findTemplate(app, people.admin, 'BPC-157'), { requires });
 }
 
-describe('the bench record', () => {
-  it('the bench record is stored as typed, stays if a client does not send it, and is removed if a client sends it empty', async () => {
+describe('an analyst keeps a record of the work at the bench', () => {
+  it('the bench record is stored as typed, and is removed if the client sends it empty', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const record = { appearance: 'White cake', container: 'Vial, 3 mL', sampling: '' };
@@ -27,7 +27,7 @@ describe('the bench record', () => {
     expect([stale.status, stale.body.code]).toEqual([409, 'stale_draft']);
   });
 
-  it('the bench record is published with the result, and an amendment starts with a copy of it', async () => {
+  it('the bench record is published with the result, and copied to its amendment', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -58,7 +58,7 @@ describe('the bench record', () => {
     }
   });
 
-  it('a bench record is required if the method requires it', async () => {
+  it('a result needs a bench record if its method requires one', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const saved = await require(app, lab, ['appearance', 'measured_on', 'appearance']);

@@ -34,8 +34,8 @@ async function certificatesOf(app: TestApp, requestId: string) {
   }));
 }
 
-describe('a redaction after a publication', () => {
-  it('a proposed redaction hides the original and the blackened copy from people outside the laboratory, and staff see both', async () => {
+describe('a photo is blackened after the publication (a redaction)', () => {
+  it('while a redaction is proposed, other people see neither the original nor the blackened copy', async () => {
     const { app, lab, order, id, row, shown, bytesOf } = await publishedWithPhoto(await testApp());
     // The answers that a cache and a browser stored before the proposal.
     expect((await photosOutside(app, order)).map((photos) => photos.length)).toEqual([1, 1, 1]);
@@ -70,7 +70,7 @@ describe('a redaction after a publication', () => {
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
   });
 
-  it("a redaction makes the owner's existing links to the photo of a private test invalid", async () => {
+  it('a redaction makes existing links to the photo invalid', async () => {
     const app = await testApp();
     const { lab, order, id, shown } = await photographed(app, { visibility: 'private' });
     await must(lab.submit(lab.analyst, order));
@@ -90,7 +90,7 @@ describe('a redaction after a publication', () => {
     expect((await shown(undefined, await linked())).status).toBe(200);
   });
 
-  it('a reviewer does not see the redaction of a photo in a test that the reviewer ordered', async () => {
+  it('a reviewer who ordered the test does not see its redactions', async () => {
     const app = await testApp();
     const owner = await app.person('reviewer');
     const { lab, order, id, shown, row, bytesOf } = await photographed(app, { by: owner });
@@ -105,7 +105,7 @@ describe('a redaction after a publication', () => {
     expect(sha256Of(await bytesOf(lab.analyst.token))).toBe(row.sha256);
   });
 
-  it('a redaction needs the confirmation of another person; only then is the original destroyed and the copy shown', async () => {
+  it('a second person must confirm a redaction; only then is the original destroyed', async () => {
     const { app, lab, order, id, row, rowOf, bytesOf } = await publishedWithPhoto(await testApp());
     const [issued] = await certificatesOf(app, order.id);
     const pdf = await bytesOf(undefined, `/api/coa/${order.id}`);
@@ -152,7 +152,7 @@ describe('a redaction after a publication', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('another person can refuse a redaction; then the original is shown again, and the copy is destroyed', async () => {
+  it('a second person can refuse a redaction; then the original is shown again', async () => {
     const { app, lab, order, id, row, bytesOf } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     const { rows } = await app.platform.db.pool.query<{ file_key: string }>(
@@ -173,7 +173,7 @@ describe('a redaction after a publication', () => {
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
   });
 
-  it('a photo has one open redaction at a time, and a decision names the proposal that the deciding person saw', async () => {
+  it('a photo has one open redaction at a time', async () => {
     const { app, lab, order, id } = await publishedWithPhoto(await testApp());
     const first = proposalOf(await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON)));
     const other = await app.person('admin');
@@ -192,7 +192,7 @@ describe('a redaction after a publication', () => {
     await expect(pool.query('DELETE FROM photo_redaction_proposal')).rejects.toThrow('append-only');
   });
 
-  it('if two people decide about a redaction at once, or propose one at once, only one of them succeeds', async () => {
+  it('if two people decide about a redaction at once, only one decision counts', async () => {
     const { app, lab, order, id } = await publishedWithPhoto(await testApp());
     const other = await app.person('admin');
     const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
@@ -216,7 +216,7 @@ describe('a redaction after a publication', () => {
     expect(stored).toContain(rows[0]?.file_key);
   });
 
-  it('the log describes the boxes of a redaction in words', async () => {
+  it('the log describes the blackened boxes in words', async () => {
     const { lab, order, id, app } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     const { body } = await app.request<{ data: { action: string; detail: object }[] }>(
@@ -228,7 +228,7 @@ describe('a redaction after a publication', () => {
     ).toMatchObject({ photo: id, boxes: ['200 × 100 pixels at 10, 20'], reason: REASON });
   });
 
-  it("while a redaction is open, the certificate of an amendment lists the photo's SHA-256 and does not show the photo", async () => {
+  it("while a redaction is open, the certificate of an amendment lists the photo's SHA-256, but does not show the photo", async () => {
     const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     await must(lab.amend(lab.analyst, order));
@@ -245,7 +245,7 @@ describe('a redaction after a publication', () => {
     expect(everybody).toMatchObject([{ redacted_after_issue: [{ sha256: row.sha256 }] }]);
   });
 
-  it('a redaction stays open after a retraction; meanwhile the photo cannot be removed, and one person cannot decide alone', async () => {
+  it('a redaction stays open after a retraction, and the photo cannot be removed meanwhile', async () => {
     const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     await must(lab.retract(lab.reviewer, order));
@@ -270,8 +270,8 @@ describe('a redaction after a publication', () => {
   });
 });
 
-describe('result.json', () => {
-  it('result.json lists every photo of the tested vial with its SHA-256, and the certificate prints the newest photo', async () => {
+describe('result.json lists photos', () => {
+  it('result.json lists every photo of the tested vial with its SHA-256, and the certificate shows the newest photo', async () => {
     const { app, lab, order, row } = await photographed(await testApp());
     app.clock.advance(1_000);
     await must(lab.photo(lab.analyst, order, await telephonePhoto({ width: 500 })));
@@ -283,7 +283,7 @@ describe('result.json', () => {
     expect(issued?.file.photo).toEqual(issued?.file.photos[1]);
   });
 
-  it('result.json of a sample without photos contains no photo', async () => {
+  it('result.json of a sample without photos lists none', async () => {
     const app = await testApp();
     const order = await (await laboratory(app)).published();
     expect((await certificatesOf(app, order.id))[0]?.file).not.toHaveProperty('photos');

@@ -44,8 +44,8 @@ async function noise({ width, height }: Size, seed: number, quality: number): Pr
     .toBuffer();
 }
 
-describe('boxes over a photo', () => {
-  it('blackened boxes keep the size of a photo, are black inside, and change pixels outside only within the precision of JPEG', async () => {
+describe('boxes blacken parts of a photo', () => {
+  it('blackened boxes are black inside, and the rest of the photo changes only by the precision of JPEG', async () => {
     await fc.assert(
       fc.asyncProperty(redactions, async ({ size, boxes, seed, quality }) => {
         const original = await noise(size, seed, quality);
@@ -84,8 +84,8 @@ const act = fc.record({
   what: fc.constantFrom('propose', 'confirm', 'refuse', 'look', 'amend'),
 });
 
-describe('a redaction after a publication', () => {
-  it('in any order of steps a proposed redaction is hidden outside the laboratory, and only another reviewer or admin decides it', {
+describe('staff propose and decide redactions in any order', () => {
+  it('a proposed redaction is always hidden from other people, and only another reviewer or admin decides it', {
     timeout: 600_000,
   }, async () => {
     const app = await testApp();

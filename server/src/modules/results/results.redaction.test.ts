@@ -15,8 +15,8 @@ import { labApp, testApp } from '../../testing/test-app.ts';
 const REASON = 'An address is readable on the label';
 const BOX = { x: 10, y: 20, width: 200, height: 100 };
 
-describe('a photo that shows an address or a face', () => {
-  it('a redaction before a publication blackens the photo and destroys the original; hash, reason and person are kept', async () => {
+describe('a photo shows an address or a face', () => {
+  it('before a publication, a redaction blackens the photo at once and destroys the original', async () => {
     const { app, lab, order, id, row, rowOf, bytesOf } = await photographed(await testApp());
     const { photos } = await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     expect(photos[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe('a photo that shows an address or a face', () => {
     expect(everybody).toEqual([expect.not.objectContaining({ redacted_after_issue: expect.anything() })]);
   });
 
-  it('the original of a blackened photo is destroyed even if the file store did not answer at first', async () => {
+  it('the original is destroyed even if the file store did not answer at first', async () => {
     const { app, lab, order, id, row } = await photographed(await testApp());
     const { files } = app.platform;
     const remove = files.remove.bind(files);
@@ -88,7 +88,7 @@ describe('a photo that shows an address or a face', () => {
     expect(await files.find(row.file_key)).toBeUndefined();
   });
 
-  it('only an admin with a reason can redact a photo, and nobody can change the redaction in the database', async () => {
+  it('only an admin with a reason can redact a photo, and the database refuses to change a redaction', async () => {
     const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     for (const person of [lab.analyst, lab.reviewer]) {
       expect((await lab.redactPhoto(person, order, id, [BOX], REASON)).status).toBe(403);
@@ -120,7 +120,7 @@ describe('a photo that shows an address or a face', () => {
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
   });
 
-  it('a redaction has at most 50 boxes, in whole pixels and inside the photo, that hide a part of it but not all of it', async () => {
+  it('a redaction has at most 50 boxes, which hide a part of the photo but not all of it', async () => {
     const { lab, order, id } = await photographed(await labApp());
     const tried = (boxes: (typeof BOX)[]) => lab.redactPhoto(lab.admin, order, id, boxes, REASON);
     for (const [boxes, path] of [

@@ -66,8 +66,8 @@ async function desk(app: Awaited<ReturnType<typeof testApp>>) {
   };
 }
 
-describe('the injections from which a mean result is computed', () => {
-  it('each injection of a mean is stored with its own purity, counts as a replicate, and is published', async () => {
+describe('several injections give a mean', () => {
+  it('each injection of a mean is stored and published with its own purity', async () => {
     const { lab, add, injections, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('mean'), 'one.csv'));
@@ -104,7 +104,7 @@ describe('the injections from which a mean result is computed', () => {
     );
   });
 
-  it('a mean may have fewer injections than typed replicates, and then the result states this', async () => {
+  it('if a mean has fewer injections than typed replicates, the result says so', async () => {
     const { lab, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('typed')));
@@ -119,7 +119,7 @@ describe('the injections from which a mean result is computed', () => {
     expect(file.chromatogram?.injections).toEqual([{ sha256: expect.any(String), used: true, reason: null }]);
   });
 
-  it('staff can count an injection of a mean from the list, draw it and remove it with a reason, and an amendment copies it', async () => {
+  it('staff can add an injection to a mean, draw it, and remove it with a reason', async () => {
     const { app, lab, injections, choose, purities, save, typed } = await desk(await testApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, again('list', 2), 'two.csv'));
@@ -175,8 +175,8 @@ describe('the injections from which a mean result is computed', () => {
   });
 });
 
-describe('an injection that cannot be counted beside the drawn one', () => {
-  it('an injection that cannot be counted in the mean is stored with the reason', async () => {
+describe('some injections cannot count in a mean', () => {
+  it('an injection that cannot count in a mean is stored with the reason', async () => {
     const { lab, add, injections, choose } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('other'), 'one.csv'));
@@ -190,7 +190,7 @@ describe('an injection that cannot be counted beside the drawn one', () => {
     ]);
   });
 
-  it('an altered copy of an injection is refused, because a mean of one run is no mean', async () => {
+  it('a changed copy of an injection is refused, because a mean needs different injections', async () => {
     const { lab, add, injections, choose } = await desk(await labApp());
     const order = await lab.received();
     const run = traceOf('copied');
@@ -207,14 +207,14 @@ describe('an injection that cannot be counted beside the drawn one', () => {
     ]);
   });
 
-  it('an injection that cannot be counted becomes the drawn injection if none is drawn yet', async () => {
+  it('an injection that cannot count is drawn if no other injection is drawn yet', async () => {
     const { lab, add, injections } = await desk(await labApp());
     const order = await lab.received();
     await must(add(order, traceOf('first'), 'one.csv'));
     expect(await injections(order)).toMatchObject([{ file_name: 'one.csv', used: true, drawn: true }]);
   });
 
-  it('a counted injection blocks the result if its signal no longer fits the signal of the drawn injection', async () => {
+  it('a counted injection blocks the result if its signal no longer fits that of the drawn injection', async () => {
     const { lab, add, save, typed, purities } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('meanwhile'), 'one.csv'));

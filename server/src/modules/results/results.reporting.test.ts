@@ -49,8 +49,8 @@ function traceIn({ draft }: LabRequest) {
 const small = (seed: string) =>
   traceAsCsv(syntheticTrace({ seed, purity_percent: 99.86, impurities: 4, noise_mau: 0.001 }));
 
-describe('the reporting limit and the window of a method', () => {
-  it('a new version of a method starts with a reporting limit of 0.05 % and a window after the void; older traces keep their rules', async () => {
+describe('a method sets a reporting limit and a time window', () => {
+  it('a new version of a method starts with a reporting limit of 0.05 % and a window after the solvent front; old traces keep theirs', async () => {
     const { lab, setMethod, setPeaks } = await bench();
     const order = await lab.received();
     const before = traceIn(await must(lab.chromatogram(lab.analyst, order, small('before'))));
@@ -70,7 +70,7 @@ describe('the reporting limit and the window of a method', () => {
     expect(after.version).toBe(2);
   });
 
-  it('the result lists peaks below the reporting limit separately and does not count them in the purity', async () => {
+  it('peaks below the reporting limit are listed separately and do not count in the purity', async () => {
     const { lab, setMethod, setPeaks } = await bench();
     expect((await setMethod({ threshold_percent: 0.04 })).status).toBe(200);
     const order = await lab.received();
@@ -105,7 +105,7 @@ describe('the reporting limit and the window of a method', () => {
     ]);
   });
 
-  it('the reporting limit and the window also remove peaks from an instrument’s own table', async () => {
+  it('peaks of an instrument’s own table are also left out by the reporting limit and the window', async () => {
     const { lab, setMethod, setPeaks } = await bench();
     await setMethod({ threshold_percent: 1, from_min: 4, to_min: 40 });
     const order = await lab.received();
@@ -121,7 +121,7 @@ describe('the reporting limit and the window of a method', () => {
     expect(again.peaks).toEqual(trace.peaks);
   });
 
-  it('if another injection is reported, the reporting limit and the window of the current version apply', async () => {
+  it('another injection uses the reporting limit and the window of the current version', async () => {
     const { app, lab, setMethod } = await bench();
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('first')));
@@ -137,7 +137,7 @@ describe('the reporting limit and the window of a method', () => {
     expect(traceIn(answer.body.data).reporting).toEqual({ limit_percent: 0.1, from_min: 3, to_min: 20 });
   });
 
-  it('an impossible reporting limit or window is refused with a message at its field, and a change of them is logged', async () => {
+  it('an impossible reporting limit or window is refused at its field', async () => {
     const { app, setMethod } = await bench();
     for (const [integration, path] of [
       [{ threshold_percent: -1 }, 'integration.threshold_percent'],
@@ -157,10 +157,10 @@ describe('the reporting limit and the window of a method', () => {
   });
 });
 
-describe('peaks outside the window', () => {
+describe('some peaks lie outside the window', () => {
   const spiked = (seed: string) => traceAsCsv(syntheticTrace({ seed }));
 
-  it('peaks outside the window need a reason if the method sets no window, and these peaks and the reason are published', async () => {
+  it('peaks outside the window need a reason if the method sets no window, and both are published', async () => {
     const { lab, read } = await bench();
     const order = await lab.received();
     const trace = traceIn(await must(lab.chromatogram(lab.analyst, order, spiked('no window'))));
@@ -205,8 +205,8 @@ describe('peaks outside the window', () => {
   });
 });
 
-describe('the public view of a result', () => {
-  it('the public result lists each omitted peak that is above the reporting limit', async () => {
+describe('readers see a public result', () => {
+  it('a public result lists each left-out peak above the reporting limit', async () => {
     const { lab, setMethod, setPeaks, read } = await bench();
     await setMethod({ threshold_percent: 0.05 });
     const order = await lab.received();
@@ -238,7 +238,7 @@ describe('the public view of a result', () => {
     ]);
   });
 
-  it('if lines were typed and no trace is reported, the public result says how many runs the sample has', async () => {
+  it('if a person typed the lines and reported no trace, the public result says how many runs the sample has', async () => {
     const { app, lab, read } = await bench();
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, undefined, 'run.csv'));

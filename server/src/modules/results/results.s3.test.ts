@@ -7,8 +7,8 @@ import { testApp } from '../../testing/test-app.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe('files in S3-compatible storage', { timeout: 60_000 }, () => {
-  it('files in an S3 store are returned byte for byte, and are published with their certificate', async () => {
+describe('files are stored in S3', { timeout: 60_000 }, () => {
+  it('files in S3 come back byte for byte, and are published with their certificate', async () => {
     const bucket = await s3Bucket();
     const app = await testApp(bucket.settings);
     const lab = await laboratory(app);
@@ -37,7 +37,7 @@ describe('files in S3-compatible storage', { timeout: 60_000 }, () => {
     expect(bucket.objects.get(key)?.bytes.equals(pdf)).toBe(true);
   });
 
-  it('security 36 (16.5): a call fails with a sentence if the S3 store is down, broken or belongs to another installation', async () => {
+  it('security 36 (16.5): calls fail with a message if S3 is down, broken or used by another installation', async () => {
     const bucket = await s3Bucket();
     const app = await testApp(bucket.settings);
     const lab = await laboratory(app);
@@ -71,7 +71,7 @@ describe('files in S3-compatible storage', { timeout: 60_000 }, () => {
     await tries();
   });
 
-  it('an S3 store with a wrong secret stores no file', async () => {
+  it('with a wrong secret, no file is stored in S3', async () => {
     const bucket = await s3Bucket();
     const app = await testApp({ ...bucket.settings, S3_SECRET_ACCESS_KEY: 'not the right one' });
     const lab = await laboratory(app);

@@ -5,8 +5,8 @@ import { authenticator, login, switchOn } from '../../testing/accounts.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
-describe('a signature at the bench', () => {
-  it('a signature needs the password of the person who signs; without it the call changes nothing', async () => {
+describe('staff sign their work', () => {
+  it("a signature needs the signer's password; without it, the call changes nothing", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -52,7 +52,7 @@ describe('a signature at the bench', () => {
     );
   });
 
-  it('a signature needs a stated meaning; without it the answer is 422 and nothing is signed', async () => {
+  it('a signature without a meaning is answered 422, and nothing is signed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -69,7 +69,7 @@ describe('a signature at the bench', () => {
     expect((await must(lab.detail(lab.reviewer, order))).draft?.state).toBe('in_review');
   });
 
-  it('the session ends at the 20th wrong secret in a row, passwords and codes together, and other sessions go on', async () => {
+  it('the 20th wrong password or code in a row ends the session, and no other session', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -100,7 +100,7 @@ describe('a signature at the bench', () => {
     await must(lab.submit({ ...lab.analyst, token: again }, order));
   });
 
-  it('review, result.json and log show a signature, and returning the draft makes its earlier signatures void', async () => {
+  it('a signature is shown in review, result.json and log; returning the draft makes it invalid', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -30,8 +30,8 @@ function upload(app: TestApp, person: Person, order: Ordered, content = CSV) {
   });
 }
 
-describe('a mass spectrum of a line', () => {
-  it('a mass spectrum is stored, shown beside the ions of its line, and copied to certificate and amendment', async () => {
+describe('a line has a mass spectrum', () => {
+  it('a mass spectrum is shown beside the ions of its line, and copied to certificate and amendment', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -70,7 +70,7 @@ describe('a mass spectrum of a line', () => {
     expect(amended.body.data.draft?.measurements[0]?.spectrum).toEqual(shown?.spectrum);
   });
 
-  it('a mass spectrum is refused if the file is invalid, or if the file or the line belongs to another sample', async () => {
+  it('a mass spectrum is refused if its file is invalid or belongs to another sample', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [order, other] = [await lab.received(), await lab.received()];
@@ -89,7 +89,7 @@ describe('a mass spectrum of a line', () => {
     expect(unfit.body).toMatchObject({ errors: [{ path: 'measurements.0.spectrum_id' }] });
   });
 
-  it('a mass spectrum cannot be uploaded during a review, and its upload does not overwrite a newer draft', async () => {
+  it('a mass spectrum cannot be uploaded during the review', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -107,7 +107,7 @@ describe('a mass spectrum of a line', () => {
     });
   });
 
-  it('a method can require a mass spectrum, and a line with a mass but without one has the note that no spectrum is on file', async () => {
+  it('a method can require a mass spectrum; a line without one says that no spectrum is on file', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -37,8 +37,8 @@ async function putLine(app: TestApp, lab: Two, change: object): Promise<void> {
   expect(status).toBe(200);
 }
 
-describe('a decision rule', () => {
-  it('a result uses the decision rule agreed when the order was made, whatever the client sends and the method says now', async () => {
+describe('a result uses a decision rule', () => {
+  it('a result uses the decision rule that was agreed with the order, whatever the client sends', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const before = await lab.received();
@@ -78,7 +78,7 @@ describe('a decision rule', () => {
     expect(result?.metrics).toEqual({ 'ASSAY by weight': '98.2 %' });
   });
 
-  it('a renamed line keeps its decision rule, and a line that claims a false origin does not get the rule of another line', async () => {
+  it("a renamed line keeps its decision rule, and a line with a false origin does not get another line's rule", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     await putLine(app, lab, { decision_rule: 'guard_band', uncertainty: U });
@@ -106,7 +106,7 @@ describe('a decision rule', () => {
     }
   });
 
-  it('a line whose decision rule has a guard band needs an uncertainty before submission', async () => {
+  it('a line whose rule has a guard band needs an uncertainty before submission', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     await putLine(app, lab, { decision_rule: 'guard_band', uncertainty: U });
@@ -119,7 +119,7 @@ describe('a decision rule', () => {
     await must(lab.submit(lab.analyst, order));
   });
 
-  it('the uncertainty of a line must be above zero', async () => {
+  it('an uncertainty must be above zero', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     for (const width of [0, -0.4]) {

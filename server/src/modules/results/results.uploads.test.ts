@@ -16,8 +16,8 @@ async function storedFiles(app: TestApp): Promise<string[]> {
   return found.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
 }
 
-describe('a chromatogram', () => {
-  it('a chromatogram creates a draft if none was saved yet, and is stored unchanged', async () => {
+describe('an analyst uploads a chromatogram', () => {
+  it('a chromatogram creates the draft if there is none yet, and is stored unchanged', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -33,7 +33,7 @@ describe('a chromatogram', () => {
     expect((await must(lab.save(lab.analyst, order))).draft).toMatchObject({ version: 1, revision: 1 });
   });
 
-  it('a chromatogram replaces the former chromatogram, whose file is kept for ever', async () => {
+  it('a chromatogram replaces the former one, whose file is kept for ever', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -48,7 +48,7 @@ describe('a chromatogram', () => {
     expect(await traces()).toHaveLength(3);
   });
 
-  it('an invalid chromatogram is refused with line and reason, and is not stored', async () => {
+  it('an invalid chromatogram is refused, and the message names line and reason', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -68,7 +68,7 @@ describe('a chromatogram', () => {
   });
 });
 
-describe('security 18 (5.2.1-3): uploads', () => {
+describe('security 18 (5.2.1-3): wrong uploads are refused', () => {
   it('uploads of a wrong type, with wrong bytes or without a file are refused', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
@@ -99,7 +99,7 @@ describe('security 18 (5.2.1-3): uploads', () => {
     expect(await storedFiles(app)).toEqual([]);
   });
 
-  it('uploads over 10 MB are refused as too large, by the announced length or after 10 MB were read', async () => {
+  it('uploads over 10 MB are refused, by the announced length or after 10 MB were read', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -149,7 +149,7 @@ describe('security 18 (5.2.1-3): uploads', () => {
     expect(await storedFiles(app)).toEqual([]);
   });
 
-  it('uploads by people who may not upload are refused before their body is read', async () => {
+  it('uploads by people without the right are refused before their body is read', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -166,8 +166,8 @@ describe('security 18 (5.2.1-3): uploads', () => {
   });
 });
 
-describe('security 19 (5.3, 5.4): stored files', () => {
-  it('stored files have generated keys that do not depend on their names, and are sent as downloads', async () => {
+describe('security 19 (5.3, 5.4): stored files are safe', () => {
+  it('a stored file has a generated key, and is sent as a download', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -23,8 +23,8 @@ async function scanned() {
   return { scanner, app, lab, order, uploads };
 }
 
-describe('the virus scanner', () => {
-  it('the virus scanner scans every byte of every upload, and accepts clean ones', async () => {
+describe('a virus scanner checks uploads', () => {
+  it('every byte of every upload is scanned, and clean uploads are accepted', async () => {
     const { scanner, app, uploads } = await scanned();
     // Larger than one chunk of the protocol.
     const large = `a,b\n${'1,2\n'.repeat(60_000)}`;
@@ -37,7 +37,7 @@ describe('the virus scanner', () => {
   });
 
   it.each(['attachment', 'chromatogram', 'photo'] as const)(
-    'the virus scanner refuses a %s with a virus with a sentence, before any parser reads it, and stores nothing',
+    'a %s with a virus is refused before any parser reads it, and is not stored',
     async (kind) => {
       const { app, uploads, lab, order } = await scanned();
       const answer = await uploads[kind](`a,b\n${EICAR}\n`);
@@ -49,7 +49,7 @@ describe('the virus scanner', () => {
     },
   );
 
-  it('security 36 (16.5): if the virus scanner is down, silent or overloaded, uploads get 503 and nothing is stored', async () => {
+  it('security 36 (16.5): if the virus scanner is down, silent or overloaded, uploads get 503', async () => {
     const { scanner, app, uploads } = await scanned();
     const refusals = async () => {
       for (const upload of Object.values(uploads)) {
@@ -68,7 +68,7 @@ describe('the virus scanner', () => {
     expect(await keptFiles(app)).toEqual([]);
   });
 
-  it('the virus scanner does not scan files of people who may not upload', async () => {
+  it('uploads by people without the right are not scanned', async () => {
     const { scanner, lab, order } = await scanned();
     expect((await lab.attach(lab.customer, order, EICAR, 'a.csv')).status).toBe(404);
     const own = await lab.ordered({ by: lab.analyst });
@@ -76,7 +76,7 @@ describe('the virus scanner', () => {
     expect(scanner.scanned).toEqual([]);
   });
 
-  it('the setting of the virus scanner is host and port or empty, and any other text is refused', () => {
+  it("the scanner's setting is empty or has host and port, and any other text is refused", () => {
     const at = (VIRUS_SCAN_ADDRESS: string) => loadConfig({ VIRUS_SCAN_ADDRESS }).virusScanAddress;
     expect(at('clamd.internal:3310')).toEqual({ host: 'clamd.internal', port: 3310 });
     expect(at('')).toBeUndefined();

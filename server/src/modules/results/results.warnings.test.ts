@@ -48,8 +48,8 @@ async function desk() {
   };
 }
 
-describe('a purity with trace warnings', () => {
-  it('a purity with trace warnings can be submitted only with a reason, which the reviewer and the public can read', async () => {
+describe('a trace with warnings gives a purity', () => {
+  it('the purity can be submitted only with a reason, which the reviewer and the public can read', async () => {
     const { app, lab, order, upload, enter } = await desk();
     const trace = await upload(clipped('warnings'));
     const codes = trace.unexplained;
@@ -99,7 +99,7 @@ describe('a purity with trace warnings', () => {
     expect(amended).toMatchObject({ unexplained: [], explained: { reason: REASON } });
   });
 
-  it('a purity with trace warnings needs no reason once the integration has no warning', async () => {
+  it('the purity needs no reason when the integration has no warning any more', async () => {
     const { lab, order, upload, peaks } = await desk();
     const { peaks: found, ...trace } = await upload(traceOf('warnings'));
     expect(trace.unexplained).toEqual([]);
@@ -117,7 +117,7 @@ describe('a purity with trace warnings', () => {
     expect(chromatogramOf(back).explained_warnings).toBeUndefined();
   });
 
-  it('a purity with trace warnings needs another reason for a later warning', async () => {
+  it('a later warning needs another reason', async () => {
     const { lab, order, upload, peaks } = await desk();
     const trace = await upload(clipped('warnings'));
     await must(lab.explain(lab.analyst, order, { reason: REASON, version: 0 }));
@@ -140,14 +140,14 @@ describe('a purity with trace warnings', () => {
     expect(chromatogramOf(taken).unexplained).toEqual([...trace.unexplained, 'area_lost']);
   });
 
-  it('a purity with trace warnings does not block a result whose purity does not come from the trace', async () => {
+  it('a trace with warnings does not block a purity that does not come from it', async () => {
     const { lab, order, upload, enter } = await desk();
     await upload(clipped('warnings'));
     await enter('conforms', { analyte: 'Identity', method: 'LC-MS', unit: '', limit: '', verdict: null });
     await must(lab.submit(lab.analyst, order));
   });
 
-  it('a purity with trace warnings is blocked if the instrument’s software reports another share for the main peak', async () => {
+  it('the purity is blocked if the instrument’s software reports another share of the main peak', async () => {
     const { lab, order, upload, peaks, enter } = await desk();
     const { instrument, ...trace } = await upload(AGILENT);
     // Peaks before the table's first peak: its method sets no window.

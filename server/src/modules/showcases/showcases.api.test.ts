@@ -4,8 +4,8 @@ import { must } from '../../testing/lab.ts';
 import { showcaseApp, WEEK_CENTS } from '../../testing/showcases.ts';
 import { releaseRunOut } from './showcases.service.ts';
 
-describe('buying a week of display', { timeout: 120_000 }, () => {
-  it('a buyer sees week and price, reserves a place, and the result is displayed apart from other results once the week is paid', async () => {
+describe('an owner buys a week in which the home page shows the result', { timeout: 120_000 }, () => {
+  it('an owner sees week and price, reserves a place and pays, and then the home page shows the result', async () => {
     const world = await showcaseApp();
     const { app, days, shop } = world;
     const owner = await app.person();
@@ -82,7 +82,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect(await world.mine(owner)).toMatchObject([{ state: 'ended', refunded_cents: 0 }]);
   });
 
-  it("a person can buy no week for a private, withdrawn, unfinished or unknown result, or for another person's result", async () => {
+  it("no week can be bought for a private, withdrawn, unfinished or unknown result, or for another person's", async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     const { customer } = lab;
@@ -111,7 +111,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect((await app.platform.db.pool.query('SELECT FROM showcase')).rowCount).toBe(1);
   });
 
-  it('a person can buy no week if there are no places, or while too few results are displayed', async () => {
+  it('no week can be bought if there are no free places or too few results', async () => {
     const closed = await showcaseApp({ SHOWCASE_PLACES: '0' });
     const owner = await closed.app.person();
     const [id = ''] = await closed.give(owner, 1);
@@ -137,7 +137,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect(await few.shown()).toEqual([]);
   });
 
-  it('two buyers of the last place at the same time get different weeks, and an expired reservation frees its place', async () => {
+  it('two buyers of the last place get different weeks, and an expired reservation frees its place', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => app.person()));
@@ -161,7 +161,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     });
   });
 
-  it('repeating a reservation does not reserve the place for longer', async () => {
+  it('reserving again does not reserve the place for longer', async () => {
     const world = await showcaseApp();
     const owner = await world.app.person();
     const [id = ''] = await world.give(owner, 1);
@@ -174,7 +174,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect((await world.reserve(owner, id)).status).toBe(201);
   });
 
-  it('a week can be renewed once from its end on, and its owner gets one reminder two days before this end', async () => {
+  it('a week can be renewed once, and its owner gets one reminder two days before its end', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const owner = await app.person();

@@ -24,8 +24,8 @@ async function fill(world: ShowcaseWorld, weeks = 1): Promise<void> {
   }
 }
 
-describe('a late payment', { timeout: 180_000 }, () => {
-  it('a late payment gets the reserved week if it is free, otherwise the first free week in seven days, otherwise a refund', async () => {
+describe('a payment for a week is late', { timeout: 180_000 }, () => {
+  it('a late payment gets the reserved week, otherwise the first free week in seven days, otherwise a refund', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const [stands, moves, returns] = [await ownerIn(world), await ownerIn(world), await ownerIn(world)];
@@ -51,7 +51,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a late payment is refunded in full if no week is free within seven days, and the mail states the refund', async () => {
+  it('if no week is free within seven days, a late payment is refunded, and the mail says so', async () => {
     const world = await showcaseApp();
     const { app } = world;
     const late = await ownerIn(world);
@@ -75,7 +75,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a payment that is made before midnight and processed after it still gets a whole week of seven days', async () => {
+  it('a payment just before midnight still gets a whole week of seven days', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const { person, id } = await ownerIn(world);
@@ -107,7 +107,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     ]);
   });
 
-  it('a late payment books one week, for any number and order of events from the provider', async () => {
+  it('a late payment books one week, whatever the number and order of events', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const { person, id } = await ownerIn(world);
@@ -128,7 +128,7 @@ describe('a late payment', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a payment keeps its place reserved while the provider processes it, and an underpayment waits for an admin', async () => {
+  it('a place stays reserved while the provider processes its payment; an underpayment waits for an admin', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const slow = await ownerIn(world);
@@ -156,9 +156,9 @@ describe('a late payment', { timeout: 180_000 }, () => {
   });
 });
 
-describe('an unpaid page', { timeout: 180_000 }, () => {
+describe('a payment page stays unpaid', { timeout: 180_000 }, () => {
   it.each(PROVIDERS)(
-    'a payment page at %s that nobody paid on is closed with its reservation, and the person can pay for another week',
+    'an unpaid payment page at %s is closed with its reservation, and another week can be bought',
     async (provider) => {
       const world = await showcaseApp();
       const { app } = world;
@@ -189,8 +189,8 @@ describe('an unpaid page', { timeout: 180_000 }, () => {
   );
 });
 
-describe('the end of a week', { timeout: 180_000 }, () => {
-  it('a retraction of the result ends the display at once, and refunds the days that have not begun', async () => {
+describe('a week ends', { timeout: 180_000 }, () => {
+  it('if the result is retracted during the week, the remaining days are refunded', async () => {
     const world = await showcaseApp();
     const { app, lab, days, shop } = world;
     const published = await lab.published();
@@ -218,7 +218,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a retraction before the week begins refunds the whole price, and closes a reservation and its payment page', async () => {
+  it('if the result is retracted before the week, the whole price is refunded', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     await fill(world);
@@ -239,7 +239,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a payment that is pending when the result is retracted is refunded', async () => {
+  it('if the result is retracted while a payment is pending, the payment is refunded', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     const order = await lab.published();
@@ -253,7 +253,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('an admin sees the displayed results by day and can end a week with a refund, and the audit log shows it', async () => {
+  it('an admin sees the shown results by day and can end a week with a refund', async () => {
     const world = await showcaseApp();
     const { app, shop, days } = world;
     const { person, id } = await ownerIn(world);
@@ -302,7 +302,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('the week ends if an admin refunds the whole price', async () => {
+  it('the week ends if an admin refunds its whole price', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const { person, id } = await ownerIn(world);
@@ -317,7 +317,7 @@ describe('the end of a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('deleting the account refunds the remaining days of the week, and the data export lists the week', async () => {
+  it('deleting the account refunds the remaining days of the week', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const { person, id } = await ownerIn(world);

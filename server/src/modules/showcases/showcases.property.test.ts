@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 type Row = { id: string; request_id: string; days: string; amount_cents: number; state: string };
 
-test('with buyers at the same time no day has more displays than places, and every paid cent is kept or refunded', async () => {
+test('with many buyers at once, no day has more results than places, and every cent is kept or refunded', async () => {
   const world = await showcaseApp();
   const { app, shop } = world;
   const { pool } = app.platform.db;

@@ -26,12 +26,12 @@ const weeks = fc
     }),
   );
 
-describe('places', () => {
+describe('each day has a limited number of places', () => {
   /** The number of spans on a day, counted independently. */
   const covering = (spans: Span[], day: string) =>
     spans.filter(({ startsOn, endsOn }) => startsOn <= day && day < endsOn).length;
 
-  test('the first free week has a place on each of its days, and every earlier week lacks a place on some day', () => {
+  test('the first free week has a place on each of its days', () => {
     fc.assert(
       fc.property(weeks, weeks, fc.integer({ min: 1, max: 4 }), (others, own, places) => {
         const occupancy = { places, taken: [...others, ...own], own };
@@ -86,7 +86,7 @@ describe('places', () => {
     expect(() => firstFreeDay(TODAY, { places: 0, taken: [], own: [] })).toThrow('no place');
   });
 
-  test('results with paid display never exceed a third of all displayed results', () => {
+  test('paid results are never more than a third of all shown results', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000 }), (results) => {
         const paid = mostPaid(results);
@@ -96,7 +96,7 @@ describe('places', () => {
     );
   });
 
-  test('a week in which the clocks change has seven days, whatever time zone the machine has', () => {
+  test('a week in which the clocks change has seven days, in every time zone', () => {
     for (const [startsOn, endsOn] of [
       ['2027-03-26', '2027-04-02'],
       ['2026-10-23', '2026-10-30'],
@@ -113,8 +113,8 @@ describe('places', () => {
   });
 });
 
-describe('refunds', () => {
-  test('the kept and the refunded cents of a week add up to the price, on each day', () => {
+describe('a part of the price is refunded', () => {
+  test('on each day, the kept and the refunded cents add up to the price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), offsets(-20, 20), (amountCents, start) => {
         const week = { ...weekFrom(daysAfter(TODAY, start)), amountCents };
@@ -133,18 +133,18 @@ describe('refunds', () => {
     );
   });
 
-  test("the refund of $49.00 is nothing on the last day, six days' price on the first day, and all $49.00 before the week", () => {
+  test("the refund of $49.00 is all of it before the week, six days' price on the first day, and nothing on the last", () => {
     const week = { ...weekFrom(TODAY), amountCents: 4_900 };
     const refunds = [-1, 0, 1, 2, 3, 4, 5, 6].map((n) => stopOn(daysAfter(TODAY, n), week).refundCents);
     expect(refunds).toEqual([4_900, 4_200, 3_500, 2_800, 2_100, 1_400, 700, 0]);
   });
 });
 
-describe('states', () => {
+describe('a week has a state', () => {
   const now = new Date(`${TODAY}T12:00:00Z`);
   const row = { ...weekFrom(TODAY), reservedUntil: new Date(now.getTime() + 1) };
 
-  test('the state of a week follows from its days and from the end of its reservation', () => {
+  test('the state of a week follows from its days and its reservation', () => {
     const booked = (n: number) => stateOf({ ...row, ...weekFrom(daysAfter(TODAY, n)), state: 'booked' }, now);
     expect([1, 0, -6, -7].map(booked)).toEqual(['upcoming', 'running', 'running', 'ended']);
     expect(stateOf({ ...row, state: 'reserved' }, now)).toBe('reserved');
@@ -152,7 +152,7 @@ describe('states', () => {
     expect(stateOf({ ...row, state: 'stopped' }, now)).toBe('stopped');
   });
 
-  test('only a paid week can be stopped, and a stopped week does not change any more', () => {
+  test('only a paid week can be stopped, and a stopped week does not change again', () => {
     expect(stateAfter('booked', 'stopped')).toBe('stopped');
     expect(stateAfter('released', 'paid')).toBe('booked');
     for (const step of ['paid', 'released', 'stopped'] as const)
@@ -161,7 +161,7 @@ describe('states', () => {
     expect(stateAfter('booked', 'released')).toBeUndefined();
   });
 
-  test('a late payment counts only for a week that was not paid in time', () => {
+  test('a late payment counts only if the week was not paid in time', () => {
     expect(mayBePaid({ state: 'reserved', endedBecause: null })).toBe(true);
     expect(mayBePaid({ state: 'released', endedBecause: 'expired' })).toBe(true);
     for (const endedBecause of ['full', 'replaced', 'not_public', 'account_deleted'] as const)
@@ -170,7 +170,7 @@ describe('states', () => {
   });
 });
 
-describe('the audit', () => {
+describe('the check of the ledger looks at weeks', () => {
   const paid = {
     id: 'p',
     receivedCents: 4_900,
@@ -190,7 +190,7 @@ describe('the audit', () => {
     );
   const week = { state: 'booked' as const, paymentId: 'p', refundCents: 0 };
 
-  test('the ledger check finds a display without a payment, a payment without a display, and a missing refund', () => {
+  test('the check finds a shown result without a payment, a payment without a shown result, and a missing refund', () => {
     expect(audited(week, 1, [paid])).toBeUndefined();
     expect(audited(week, 1, [{ ...paid, receivedCents: 0, heldCents: 0 }])).toContain('nothing was paid');
     expect(audited({ ...week, paymentId: null }, 1, [paid])).toContain('paid none');

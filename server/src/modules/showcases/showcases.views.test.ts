@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { showcaseApp } from '../../testing/showcases.ts';
 import { beginDay } from './showcases.service.ts';
 
-describe('views', { timeout: 120_000 }, () => {
-  it("a reader's view counts once per day while the week runs; views by the owner, staff and machines do not count", async () => {
+describe('views of a shown result are counted', { timeout: 120_000 }, () => {
+  it("a reader's view counts once a day; views by owner, staff and machines do not count", async () => {
     const world = await showcaseApp({ TRUST_PROXY: '1' });
     const { app, days, lab, shop } = world;
     const owner = await app.person();
@@ -64,8 +64,8 @@ describe('views', { timeout: 120_000 }, () => {
   });
 });
 
-describe('paid display', { timeout: 120_000 }, () => {
-  it('paid display changes no byte of lists, searches, tests, dossiers, feeds or the sitemap', async () => {
+describe('paid results are only on the home page', { timeout: 120_000 }, () => {
+  it('a paid week changes no byte of lists, searches, tests, dossiers, feeds and sitemap', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     const order = await lab.published();
@@ -102,7 +102,7 @@ describe('paid display', { timeout: 120_000 }, () => {
     expect(await read()).toEqual(before);
   });
 
-  it('results with paid display never exceed a third of Discoveries, even after other results were withdrawn', async () => {
+  it('paid results are never more than a third of Discoveries, even after others were withdrawn', async () => {
     const world = await showcaseApp({ SHOWCASE_PLACES: '6' });
     const { app } = world;
     for (let count = 0; count < 6; count += 1) {

@@ -61,15 +61,15 @@ const pdfOf = async (app: TestApp, order: Ordered, query = '') => {
 const proofOf = async (app: TestApp, order: Ordered, query = '') =>
   (await app.raw(`/api/tests/${order.id}/certificate/proof${query}`, { token: order.owner.token })).text();
 
-describe('the public log', () => {
-  it('the head of an empty public log is signed', async () => {
+describe('the public log of certificates can be checked', () => {
+  it('the size and hash (head) of an empty log are signed', async () => {
     const app = await testApp();
     expect(await headOf(app)).toMatchObject({ origin: 'localhost', size: 0 });
     expect(toBase64((await headOf(app)).root)).toBe(toBase64(EMPTY_ROOT));
     expect((await app.raw('/tile/entries/000.p/1')).status).toBe(404);
   });
 
-  it('the public log contains every event of every certificate, and a monitor can check the log', async () => {
+  it('the log contains every event of every certificate, and other people can check it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -154,7 +154,7 @@ describe('the public log', () => {
     ]);
   });
 
-  it('the public log gives each certificate a proof that anybody can check with only the public keys', async () => {
+  it('each certificate has a proof that anybody can check with only the public keys', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const orders = [
@@ -196,7 +196,7 @@ describe('the public log', () => {
     }
   });
 
-  it("the public log shows the state of a private test's certificate, and nothing of its content", async () => {
+  it('for a private test, the log shows the state of the certificate and nothing of its content', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -226,7 +226,7 @@ describe('the public log', () => {
     ]).toEqual([404, 404, 409]);
   });
 
-  it('the public log gives no proof for a file that is no certificate', async () => {
+  it('a file that is no certificate has no proof', async () => {
     const app = await testApp();
     for (const hash of ['0'.repeat(64), 'x', '%00', `${'a'.repeat(63)}g`, 'A'.repeat(64)]) {
       const { status } = await app.request(`/api/certificates/${hash}`);
@@ -234,7 +234,7 @@ describe('the public log', () => {
     }
   });
 
-  it('security 9: the public log answers at most sixty requests a minute from one address', async () => {
+  it('security 9: the log answers at most sixty requests a minute from one address', async () => {
     const app = await testApp();
     const statuses = new Set<number>();
     for (let tries = 0; tries < 61; tries += 1)
@@ -242,7 +242,7 @@ describe('the public log', () => {
     expect([...statuses]).toEqual([404, 429]);
   });
 
-  it('the public log stays in order when certificates are published at the same time', async () => {
+  it('the log stays in order when certificates are published at the same time', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const orders: Ordered[] = [];
@@ -253,7 +253,7 @@ describe('the public log', () => {
     expect(new Set(entries.map(({ sha256 }) => sha256)).size).toBe(8);
   });
 
-  it('the public log proves that it only grows', async () => {
+  it('the log proves that entries are only added', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const heads: Checkpoint[] = [];
@@ -282,7 +282,7 @@ describe('the public log', () => {
       expect((await app.request(`/api/log/consistency?from=${wrong}`)).status).toBe(422);
   });
 
-  it('nobody can rewrite the public log, not even the application', async () => {
+  it('nobody can rewrite the log, not even the application', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -304,7 +304,7 @@ describe('the public log', () => {
     expect(await monitored(app)).toHaveLength(1);
   });
 
-  it('the public log lets caches keep tiles for ever and heads for a moment, serves both to every origin, and serves no other files', async () => {
+  it('caches may keep full files (tiles) of the log for ever, and its newest state for a moment', async () => {
     const app = await testApp();
     await (await laboratory(app)).published();
     const tile = await app.raw('/tile/0/000.p/1');
@@ -329,8 +329,8 @@ describe('the public log', () => {
   });
 });
 
-describe('an installation', () => {
-  it('signatures by old keys stay valid after an installation has changed its keys', async () => {
+describe('an installation changes its keys', () => {
+  it('signatures by old keys stay valid after a change of keys', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

@@ -83,8 +83,10 @@ const codeOf = async (answer: Promise<{ status: number; body: { code?: string } 
 const signedHeads = async (app: TestApp) =>
   (await app.platform.db.pool.query('SELECT id FROM log_checkpoint')).rowCount;
 
-describe('a head stored outside the database', { timeout: 60_000 }, () => {
-  it('a kept head stops a log that was restored to an earlier state, and stops nothing else of the server', async () => {
+describe('the last signed state (head) of the log is also kept outside the database', {
+  timeout: 60_000,
+}, () => {
+  it('if the database is restored to an older state, the kept head stops the log and nothing else', async () => {
     const { app, lab, published, restore, size } = await oneEntryLater();
     const [inReview, paid, draft] = [await lab.inReview(), await lab.ordered(), await lab.received()];
     await must(lab.intake(lab.analyst, await lab.ordered()));
@@ -130,7 +132,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(next.logWatch.says('no longer read-only')).toBe(true);
   });
 
-  it('while a kept head stops the log, nothing is signed, even with a new key', async () => {
+  it('while the log is stopped, nothing is signed, even with a new key', async () => {
     const { app, restore, size } = await oneEntryLater();
     await restore();
     const before = await signedHeads(app);
@@ -141,7 +143,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(await signedHeads(app)).toBe(before);
   });
 
-  it('a kept head stops a different log of the same size', async () => {
+  it('a different log of the same size is stopped', async () => {
     const { app, lab, restore } = await oneEntryLater();
     await restore();
     // Another machine has no kept head, so it continues to sign its restored log.
@@ -153,7 +155,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(isReadOnly(next.modules.transparency)).toBe(true);
   });
 
-  it('each signature is compared with the kept head, so the server notices a database that was restored while it runs', async () => {
+  it('a database that is restored while the server runs is noticed at the next signature', async () => {
     const { app, lab, published, restore, size } = await oneEntryLater();
     const waiting = await lab.inReview();
     await restore();
@@ -163,7 +165,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(await sizesOf(app)).toEqual([size]);
   });
 
-  it('a kept head may be older than the database after a crash between COMMIT and the write of the head', async () => {
+  it('after a crash, the kept head may be older than the database', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const orders = [await lab.inReview(), await lab.inReview()];
@@ -198,7 +200,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect((await lab.publish(lab.reviewer, order)).status).toBe(200);
   });
 
-  it('a newer kept head is never replaced by an older one when two processes publish', async () => {
+  it('if two processes publish, a newer kept head is never replaced by an older one', async () => {
     // The publications run one after the other. On a busy machine the last one waits longer than the time limit of a
     // request.
     const patient = { STATEMENT_TIMEOUT_MS: '30000' };
@@ -218,7 +220,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(await sizesOf(app)).toEqual([size + orders.length]);
   });
 
-  it('a kept head belongs to one origin: a log with a new name starts without kept heads, and the heads of the old name stay', async () => {
+  it('a log with a new name starts without kept heads', async () => {
     const { app, lab, restore, size: former } = await oneEntryLater();
     const order = await lab.inReview();
     await restore();
@@ -246,7 +248,7 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     ['empty', () => ''],
     ['cut off', (note: string) => note.slice(0, 20)],
     ['of another log', (note: string) => note.replace('localhost', 'elsewhere')],
-  ])('a kept head that is %s stops the log, and the error message names the file', async (_, damage) => {
+  ])('a kept head that is %s stops the log, and the message names its file', async (_, damage) => {
     const app = await labApp();
     const path = await onlyHead(app);
     await writeFile(path, damage(await readFile(path, 'utf8')));
@@ -255,13 +257,13 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
     expect(next.logWatch.says(`${path} is damaged`)).toBe(true);
   });
 
-  it('files that a crashed write left behind are not read as heads', async () => {
+  it('files that a crash left behind are not read as heads', async () => {
     const app = await labApp();
     await writeFile(`${await onlyHead(app)}.8a0c5a0e`, 'localhost\n1');
     expect(isReadOnly((await started(app)).modules.transparency)).toBe(false);
   });
 
-  it('a head that cannot be written does not stop publications, and is written at the next publication or start', async () => {
+  it('if a head cannot be written, publications continue, and it is written later', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const size = await logSize(app.modules.transparency);
@@ -275,8 +277,8 @@ describe('a head stored outside the database', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a head in the object store', { timeout: 60_000 }, () => {
-  it('every instance reads the head in the object store, and the sweep of orphans does not delete it', async () => {
+describe('the head is kept in S3', { timeout: 60_000 }, () => {
+  it('every process reads the head in S3, and it is not deleted as an unused file', async () => {
     const bucket = await s3Bucket();
     const heads = () => [...bucket.objects.keys()].filter((key) => key.startsWith('log-heads/'));
     const { app, restore, size } = await oneEntryLater(bucket.settings);
@@ -292,7 +294,7 @@ describe('a head in the object store', { timeout: 60_000 }, () => {
     expect(other.logWatch.says('the bucket vialproof-files: log-heads/')).toBe(true);
   });
 
-  it('a head in the object store that cannot be read does not stop the start, but stops all signatures until it can be read', async () => {
+  it('while the head in S3 cannot be read, the server runs but signs nothing', async () => {
     const bucket = await s3Bucket();
     const app = await labApp(bucket.settings);
     const lab = await laboratory(app);

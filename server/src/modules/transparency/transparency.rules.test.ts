@@ -56,8 +56,8 @@ function grown(steps: number[]) {
 
 const steps = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 12 });
 
-describe('the tree', () => {
-  it('the Merkle tree has the root that RFC 6962 defines, however many leaves each step adds', () => {
+describe('the log is a Merkle tree', () => {
+  it('the tree has the root that RFC 6962 defines, however many entries are added at once', () => {
     fc.assert(
       fc.property(steps, (sizes) => {
         const { roots } = grown(sizes);
@@ -70,7 +70,7 @@ describe('the tree', () => {
     );
   });
 
-  it('an inclusion proof is valid for its own leaf, and for no other leaf', async () => {
+  it('the proof of an entry is valid for this entry only', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.nat(), async (sizes, pick) => {
         const { size, roots, proof } = grown(sizes);
@@ -91,7 +91,7 @@ describe('the tree', () => {
     );
   });
 
-  it('the Merkle tree proves that it begins with each of its earlier trees, and proves this of no other tree', async () => {
+  it('the tree proves that it begins with each of its earlier trees', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sizes) => {
         const { size, roots, proof } = grown(sizes);
@@ -107,7 +107,7 @@ describe('the tree', () => {
     );
   });
 
-  it('the Merkle tree continues an earlier head exactly if it begins with the leaves of that head, whatever follows them', () => {
+  it('the tree continues an earlier one only if it begins with the same entries', () => {
     const sizes = fc.integer({ min: 0, max: 200 });
     fc.assert(
       fc.property(sizes, sizes, sizes, (kept, common, foreign) => {
@@ -129,14 +129,14 @@ describe('the tree', () => {
     );
   });
 
-  it('growing the Merkle tree by a hundred thousand leaves ends within the time limit of a test', () => {
+  it('adding a hundred thousand entries ends in time', () => {
     const leaves = Array.from({ length: 100_000 }, (_, index) => leafOf(index));
     const { nodes } = grow(0, [], leaves);
     expect(nodes.length).toBe(199_994);
   });
 });
 
-describe('tiles', () => {
+describe('the tree is stored in files (tiles)', () => {
   it.each([
     ['0/000', { kind: 'tile', level: 0, index: 0, width: 256 }],
     ['0/000.p/12', { kind: 'tile', level: 0, index: 0, width: 12 }],
@@ -144,7 +144,7 @@ describe('tiles', () => {
     ['63/x001/000.p/255', { kind: 'tile', level: 63, index: 1000, width: 255 }],
     ['entries/001', { kind: 'entries', level: 0, index: 1, width: 256 }],
     ['entries/000.p/3', { kind: 'entries', level: 0, index: 0, width: 3 }],
-  ])('a tile has the address that the C2SP specification defines: %s', (path, expected) => {
+  ])('the address of a tile is that of the C2SP specification: %s', (path, expected) => {
     expect(readTilePath(path)).toEqual(expected);
   });
 
@@ -166,7 +166,7 @@ describe('tiles', () => {
     expect(readTilePath(path)).toBeUndefined();
   });
 
-  it('the tiles of a log with 70,000 entries have the widths that the C2SP specification defines', () => {
+  it('the tiles of a log with 70,000 entries are as wide as the C2SP specification says', () => {
     expect(tileWidth({ level: 0, index: 272 }, 70_000)).toBe(256);
     expect(tileWidth({ level: 0, index: 273 }, 70_000)).toBe(112);
     expect(tileWidth({ level: 0, index: 274 }, 70_000)).toBe(0);

@@ -55,8 +55,8 @@ async function measuredLaboratory() {
   return { app, lab };
 }
 
-describe('measured turnaround', { timeout: 120_000 }, () => {
-  it('turnaround shows the promise below ten samples, then median and nine of ten; open samples are censored, refused ones left out', async () => {
+describe('the turnaround of finished samples is measured', { timeout: 120_000 }, () => {
+  it('below ten samples only the promise is shown; from ten on, the median and the time of nine in ten', async () => {
     const { app, lab } = await measuredLaboratory();
     expect(await measured(app)).toEqual({
       family: FAMILY,
@@ -115,7 +115,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(await measured(app)).toMatchObject({ n_received: 10, n_open: 2 });
   });
 
-  it('a person sees the current working day of an open sample until the sample has its first result', async () => {
+  it('the owner sees the present working day of a sample until it has its first result', async () => {
     const { app, lab } = await measuredLaboratory();
     const order = await lab.ordered();
     const openSample = async () =>
@@ -134,7 +134,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(await openSample()).toBeNull();
   });
 
-  it('staff see how many promised days were kept, and customers get 404', async () => {
+  it('staff see how often promised days were kept, and customers get 404', async () => {
     const { app, lab } = await measuredLaboratory();
     const promises = async () =>
       (await app.request<{ data: KeptPromises }>('/api/lab/turnaround', { token: lab.analyst.token })).body
@@ -157,7 +157,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(interval?.high).toBeCloseTo(0.9055, 4);
   });
 
-  it('turnaround figures that include demo samples are marked as such', async () => {
+  it('figures that include demo samples are marked', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 400, now: app.clock.now(), withResults: true });
@@ -174,7 +174,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(await measured(app)).toEqual(found);
   });
 
-  it('reading the measured turnaround scans no table completely, even with many samples', async () => {
+  it('reading the figures scans no whole table', async () => {
     const { app, lab } = await measuredLaboratory();
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 4_000, now: app.clock.now(), withResults: true });
@@ -193,8 +193,8 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
   });
 });
 
-describe('HOLIDAYS', () => {
-  it('HOLIDAYS move the promised day of a sample, and do not count as working days of an open sample', async () => {
+describe('the setting HOLIDAYS lists days without work', () => {
+  it('holidays move the promised day, and do not count as working days', async () => {
     const plain = await testApp();
     moveToWednesday(plain);
     // The holidays are the Thursday and the Friday after the receipt on Wednesday.

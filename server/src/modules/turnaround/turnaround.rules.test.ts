@@ -22,8 +22,8 @@ const samples = fc.array(sample, { minLength: 1, maxLength: 30 });
 const late = (list: Samples[], share: number) =>
   quantileOf(kaplanMeier(observationsOf(list, calendar)), share).time ?? Number.POSITIVE_INFINITY;
 
-describe('measured turnaround', () => {
-  it('working days are counted from the day of receipt to the result, or to today for an open sample', () => {
+describe('working days of samples are counted', () => {
+  it('working days are counted from the receipt to the result, or to today without a result', () => {
     const holidays = new Set(['2026-11-19']);
     const observed = observationsOf(
       [
@@ -56,14 +56,14 @@ describe('measured turnaround', () => {
     );
   });
 
-  it('nine samples give no turnaround figures, and ten samples give some', () => {
+  it('ten samples give figures, and nine samples give none', () => {
     const nine = [{ receivedOn: ago(20), doneOn: ago(10), n: 9 }];
     expect(measure(observationsOf(nine, calendar))).toBeUndefined();
     const ten = [...nine, { receivedOn: ago(20), doneOn: null, n: 1 }];
     expect(measure(observationsOf(ten, calendar))).toMatchObject({ nReceived: 10, nOpen: 1 });
   });
 
-  it('counting an open sample until today never gives a faster turnaround than leaving it out or counting fewer of its days', () => {
+  it('counting unfinished samples never makes the turnaround look faster', () => {
     fc.assert(
       fc.property(
         samples,

@@ -19,7 +19,7 @@ async function verified(app: TestApp, order: Ordered): Promise<Verification> {
   return Verification.strict().parse(body.data);
 }
 
-describe('verification', () => {
+describe('a reader verifies a certificate by number and key', () => {
   it('verification confirms a public test, and links to the test and its certificate', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
@@ -56,7 +56,7 @@ describe('verification', () => {
     });
   });
 
-  it('verification accepts a correct number and key in the forms that people copy, also with the revision in the number', async () => {
+  it('a correct number and key are accepted in the forms that people copy', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { taskNumber, uniqueKey } = await lab.published();
@@ -80,7 +80,7 @@ describe('verification', () => {
     expect(await asked('x'.repeat(500), uniqueKey)).toEqual([404, undefined]);
   });
 
-  it("verification of a private test shows only the product's name, the times and the state of the certificate", async () => {
+  it('for a private test, verification shows only product, times and state of the certificate', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -105,7 +105,7 @@ describe('verification', () => {
     });
   });
 
-  it('verification lists every issued certificate, superseded certificates too', async () => {
+  it('verification lists every issued certificate, also replaced ones', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -120,7 +120,7 @@ describe('verification', () => {
     ]);
   });
 
-  it('verification confirms a paid test without a result, and does not confirm an unpaid test', async () => {
+  it('a paid test without a result is confirmed, and an unpaid test is not', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const paid = await lab.ordered();
@@ -139,7 +139,7 @@ describe('verification', () => {
     }
   });
 
-  it('verification ignores case, dashes and spaces in a key, and reads look-alike letters as digits', async () => {
+  it('case, dashes and spaces in a key are ignored, and letters that look like digits are read as digits', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -156,8 +156,8 @@ describe('verification', () => {
   });
 });
 
-describe('security 22: no enumeration by text, status or time', () => {
-  it('a wrong or malformed number, a wrong key and an unknown revision get the same answer after the same database queries', async () => {
+describe('security 22: nobody can find tests by trying numbers', () => {
+  it('a wrong number, a wrong key and an unknown revision get the same answer after the same database queries', async () => {
     const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -206,8 +206,8 @@ describe('security 22: no enumeration by text, status or time', () => {
   });
 });
 
-describe('security 9: a limit on verification', () => {
-  it('security 9: an address can make ten attempts at verification a minute, and the refusal states how long to wait', async () => {
+describe('security 9: the number of verifications is limited', () => {
+  it('security 9: an address can verify ten times a minute, and then the refusal says how long to wait', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -218,8 +218,8 @@ describe('security 9: a limit on verification', () => {
   });
 });
 
-describe('security 33: keys in query strings', () => {
-  it('a key in a query string is not logged, even when the database fails, and the referrer does not send the key to other sites', async () => {
+describe('security 33: keys in addresses stay secret', () => {
+  it('a key in a query string is not logged, and browsers do not send it to other sites', async () => {
     const app = await testApp();
     const logged: unknown[] = [];
     app.platform.log.error = ((...words: unknown[]) =>
@@ -235,7 +235,7 @@ describe('security 33: keys in query strings', () => {
   });
 });
 
-describe('security 30: wrong types, __proto__, repeated parameters', () => {
+describe('security 30: odd parameters cause no error', () => {
   it('wrong types, __proto__ and repeated parameters are refused or ignored, and cause no server error', async () => {
     const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);

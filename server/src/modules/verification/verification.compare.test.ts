@@ -39,9 +39,9 @@ async function measured(visibility: 'public' | 'private' = 'private') {
   return { app, lab, order };
 }
 
-describe('comparing a paper', () => {
+describe('a reader compares a printed certificate', () => {
   it.each(['private', 'public'] as const)(
-    'a comparison with a %s certificate states for each line of the paper whether it equals the line of the certificate',
+    'for a %s certificate, the answer says for each line of the paper whether it equals the certificate',
     async (visibility) => {
       const { app, order } = await measured(visibility);
       const answer = await compared(app, order, {
@@ -75,7 +75,7 @@ describe('comparing a paper', () => {
     },
   );
 
-  it('a paper is compared with the revision that is named on the paper', async () => {
+  it('the paper is compared with the revision that it names', async () => {
     const { app, lab, order } = await measured();
     const { draft } = await must(lab.amend(lab.analyst, order));
     await must(
@@ -92,7 +92,7 @@ describe('comparing a paper', () => {
     ]);
   });
 
-  it('a comparison with a wrong key, an unknown number or an unknown revision gets one and the same answer, which reveals nothing', async () => {
+  it('a wrong key, an unknown number and an unknown revision get the same answer', async () => {
     const { app, order } = await measured();
     const wrong: [Pair, Paper][] = [
       [{ ...order, uniqueKey: 'AAAA-AAAA-AAAA' }, purity('99.1')],
@@ -108,7 +108,7 @@ describe('comparing a paper', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it('a comparison never returns the certified value, for any input', async () => {
+  it('the answer never contains the certified value', async () => {
     const { app, order } = await measured();
     const typed = fc.record({
       values: fc.array(
@@ -128,7 +128,7 @@ describe('comparing a paper', () => {
     );
   });
 
-  it('a comparison stores neither an address nor a typed value, and all that it stores is deleted after the month', async () => {
+  it('no address and no typed value is stored, and all other data are deleted after the month', async () => {
     const { app, order } = await measured();
     await compared(app, order, { ...purity('97.7'), batch_code: 'SECRET-BATCH' }, 7);
     const { pool } = app.platform.db;
@@ -176,8 +176,8 @@ const whole = (allSame: boolean | null, missing?: string[]) => ({
   ...{ lines: null, manufacturer: null, batch_code: null },
 });
 
-describe('security 9: a limit on comparing', () => {
-  it('an address can try five different values per line and day, and can repeat each of them any number of times', async () => {
+describe('security 9: the number of comparisons is limited', () => {
+  it('an address can try five different values per line and day, and can repeat each of them', async () => {
     const { app, order } = await measured();
     for (const value of ['95.1', '95.2', '95.3', '95.4', '95.10', '95.1 %', '95,1']) {
       expect((await compared(app, order, purity(value))).lines).toEqual([{ analyte: 'Purity', same: false }]);
@@ -197,7 +197,7 @@ describe('security 9: a limit on comparing', () => {
     expect(lineOf(await compared(app, order, purity('99.1')))).toBe(true);
   });
 
-  it('all addresses together can try twenty different values, also at once, and later values are not counted', async () => {
+  it('all addresses together can try twenty different values', async () => {
     const { app, order } = await measured();
     const tries = Array.from({ length: 30 }, (_, place) =>
       compared(app, order, purity(`90.${place + 10}`), 20 + (place % 10)),
@@ -213,7 +213,7 @@ describe('security 9: a limit on comparing', () => {
     expect((await compared(app, order, { batch_code: 'T-1' }, 99)).batch_code).toBe('same');
   });
 
-  it('attempts by other people never stop the comparison of a whole paper, with or without its code', async () => {
+  it('tries by other people never stop the comparison of a whole paper', async () => {
     const { app, order, c, issued_on } = await spent();
     expect(await compared(app, order, { ...WHOLE, issued_on }, 9)).toEqual(whole(true));
     expect(await compared(app, order, { ...WHOLE, c, issued_on }, 9)).toEqual(whole(true));
@@ -225,7 +225,7 @@ describe('security 9: a limit on comparing', () => {
     expect(await compared(app, order, { ...WHOLE, issued_on: '2020-02-02' }, 9)).toEqual(whole(false));
   });
 
-  it('a paper with missing parts is not compared and does not count as an attempt, and the answer names the missing parts', async () => {
+  it('a paper with missing parts is not compared, and the answer names these parts', async () => {
     const { app, order, c, issued_on } = await spent();
     const [first, second] = WHOLE.values;
     if (!first || !second) throw new Error('the paper has two lines');
@@ -249,7 +249,7 @@ describe('security 9: a limit on comparing', () => {
     expect(rows).toEqual([]);
   });
 
-  it('an address can compare ten whole papers a day, and does not use up the comparisons of other addresses', async () => {
+  it('an address can compare ten whole papers a day', async () => {
     const { app, order, issued_on } = await spent();
     const paper = (n: number) => ({ ...WHOLE, issued_on, batch_code: `T-${n}` });
     for (let n = 1; n <= 10; n += 1) expect(await compared(app, order, paper(n), 9)).toEqual(whole(n === 1));
@@ -269,7 +269,7 @@ describe('security 9: a limit on comparing', () => {
     expect((await compare(app, order, purity('99.1'), 9)).status).toBe(200);
   });
 
-  it('comparing a whole paper needs its code if the certificate has fewer than two measured values', async () => {
+  it('a whole paper needs its code if the certificate has fewer than two measured values', async () => {
     const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -282,7 +282,7 @@ describe('security 9: a limit on comparing', () => {
     expect(await compared(app, order, all, 9)).toEqual(whole(null, ['c']));
   });
 
-  it('guessed line names count as attempts, and an address can make twenty comparisons a minute', async () => {
+  it('guessed line names count as tries, and an address can compare twenty times a minute', async () => {
     const { app, order } = await measured();
     const names = ['Lead', 'Water', 'Endotoxin', 'Identity', 'Sterility', 'Acetate'];
     const answers = [];
@@ -294,7 +294,7 @@ describe('security 9: a limit on comparing', () => {
     expect((await compare(app, order, {}, 2)).status).toBe(200);
   });
 
-  it('the owner of a private test gets at most one mail a month, as soon as ten different values were compared', async () => {
+  it('the owner of a private test gets at most one mail a month about many comparisons', async () => {
     const { app, order } = await measured();
     const told = async () => {
       await app.jobs.drain();
@@ -316,8 +316,8 @@ describe('security 9: a limit on comparing', () => {
   });
 });
 
-describe('security 30: wrong types in what is compared', () => {
-  it('wrong types in a comparison are refused with the names of the fields, and cause no server error', async () => {
+describe('security 30: odd types cause no error', () => {
+  it('wrong types are refused with the names of the fields', async () => {
     const { app, order } = await measured();
     const pair = { taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey };
     const bodies: object[] = [

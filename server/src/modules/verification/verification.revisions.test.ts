@@ -42,8 +42,8 @@ async function amended(app: TestApp, visibility: 'public' | 'private' = 'public'
 
 const figures = ({ values }: Verification) => values?.map(({ value }) => value) ?? null;
 
-describe('the revision of a paper', () => {
-  it('a paper of a replaced revision is answered with the values of this revision, the reason, the date and the current revision', async () => {
+describe('a paper names a revision', () => {
+  it('for a replaced revision, the answer shows its values, the reason, the date and the current revision', async () => {
     const app = await testApp();
     const { order } = await amended(app);
     // The paper is compared with the printed values, even if the row of the request has changed since.
@@ -72,7 +72,7 @@ describe('the revision of a paper', () => {
     expect(second.revision?.c).not.toBe(first.revision?.c);
   });
 
-  it('if a test has several revisions, the paper must name one before its values are compared or shown', async () => {
+  it('if a test has several revisions, the paper must name one of them', async () => {
     const app = await testApp();
     const { order } = await amended(app);
     const answer = await verified(app, order);
@@ -87,7 +87,7 @@ describe('the revision of a paper', () => {
     expect(empty).toMatchObject({ status: 200, body: { data: { revision: null } } });
   });
 
-  it('after a retraction no values are shown, neither of the retracted revision nor of earlier revisions', async () => {
+  it('after a retraction no values are shown, not even those of earlier revisions', async () => {
     const app = await testApp();
     const { lab, order } = await amended(app);
     app.clock.advance(60_000);
@@ -106,8 +106,8 @@ describe('the revision of a paper', () => {
   });
 });
 
-describe('the code of a certificate', () => {
-  it('the code of a certificate contains the revision and the commitment to the result in the public log', async () => {
+describe('a certificate has a code', () => {
+  it('the code contains the revision and the hash (commitment) in the public log', async () => {
     const app = await testApp();
     const { order } = await amended(app);
     const { rows } = await app.platform.db.pool.query<{ body: string }>(
@@ -124,7 +124,7 @@ describe('the code of a certificate', () => {
   });
 
   it.skipIf(!isHere('zbarimg') || !isHere('pdftoppm'))(
-    'scanners can read the code in the issued file at 100 dpi (needs zbarimg and pdftoppm)',
+    'programs can read the code in the issued file at 100 dpi (needs zbarimg and pdftoppm)',
     async () => {
       const app = await testApp();
       const { order } = await amended(app);
@@ -146,8 +146,8 @@ describe('the code of a certificate', () => {
   );
 });
 
-describe('the values of a private test', () => {
-  it('a person with number and key sees the values of a private test while its owner has opened them', async () => {
+describe('an owner shows the values of a private test', () => {
+  it('people with number and key see the values of a private test while its owner allows it', async () => {
     const app = await testApp();
     const { lab, order } = await amended(app, 'private');
     const closed = await verified(app, order, 1);
@@ -189,7 +189,7 @@ describe('the values of a private test', () => {
     expect(rows).toEqual([{ actor_id: lab.customer.id }, { actor_id: lab.customer.id }]);
   });
 
-  it('only the owner can open the values of a private test, and only if the test has a certificate to show', async () => {
+  it('only the owner can show the values of a private test, and only if it has a certificate', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -208,7 +208,7 @@ describe('the values of a private test', () => {
     }
   });
 
-  it("the organizer of a group can open the values of the group's private test, and a member cannot", async () => {
+  it("the organizer can show the values of a group's private test, and a member cannot", async () => {
     const { app, create, join: joinGroup, pay, detail, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });

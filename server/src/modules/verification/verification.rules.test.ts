@@ -4,8 +4,8 @@ import { isTooMany, isUnusual, readRevision } from './verification.rules.ts';
 
 const count = fc.nat(10_000);
 
-describe('a day with unusually many lookups', () => {
-  it('a day is unusual if it has at least fifty lookups and ten times the daily mean of the thirty days before', () => {
+describe('a day can have unusually many lookups', () => {
+  it('a day is unusual if it has fifty lookups or more, and ten times the daily mean of the last thirty days', () => {
     fc.assert(
       fc.property(fc.array(count, { minLength: 30, maxLength: 30 }), count, (days, today) => {
         const thirtyDaysBefore = days.reduce((sum, day) => sum + day, 0);
@@ -15,7 +15,7 @@ describe('a day with unusually many lookups', () => {
     );
   });
 
-  it('more lookups on an unusual day keep it unusual, and more lookups on the days before never make a day unusual', () => {
+  it('more lookups on an unusual day keep it unusual', () => {
     fc.assert(
       fc.property(count, count, count, (today, before, more) => {
         const is = (now: number, then: number) =>
@@ -31,8 +31,8 @@ describe('a day with unusually many lookups', () => {
   });
 });
 
-describe('compared values', () => {
-  it('the limit of compared values is five from one address and twenty from all addresses', () => {
+describe('the number of compared values is limited', () => {
+  it('the limit is five values for one address and twenty for all', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.nat(30), (here, others) => {
         const inAll = here + others;
@@ -42,8 +42,8 @@ describe('compared values', () => {
   });
 });
 
-describe('the revision in a call', () => {
-  it('the revision in a call is read as a number; any other text is read as 0, which no certificate has', () => {
+describe('a call names a revision', () => {
+  it('a revision is a number; any other text is read as 0, which no certificate has', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         expect(readRevision(typed)).toBe(/^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : 0);

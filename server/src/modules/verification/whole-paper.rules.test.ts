@@ -52,8 +52,8 @@ const changed = (paper: CompareBody, place: number, change: (value: Value) => Va
   values: paper.values.map((value, at) => (at === place ? change(value) : value)),
 });
 
-describe('a whole paper', () => {
-  it('a whole paper that contains everything that the certificate prints is complete and equal', () => {
+describe('a whole paper is compared', () => {
+  it('a paper with everything that the certificate prints is complete and equal', () => {
     fc.assert(
       fc.property(certificate, fc.boolean(), (issued, isScanned) => {
         const paper = { ...paperOf(issued), ...(isScanned ? { c: '0123456789ABCDEF' } : {}) };
@@ -62,7 +62,7 @@ describe('a whole paper', () => {
     );
   });
 
-  it('a whole paper that differs in any part is not equal', () => {
+  it('a paper that differs in any part is not equal', () => {
     const change = fc.constantFrom<(paper: CompareBody, place: number) => CompareBody>(
       (paper, place) => changed(paper, place, (each) => ({ ...each, value: `${each.value}1` })),
       (paper, place) => changed(paper, place, (each) => ({ ...each, uncertainty: '123.45' })),
@@ -84,7 +84,7 @@ describe('a whole paper', () => {
     );
   });
 
-  it('if a whole paper lacks a part, the answer names it; with the code the paper needs neither date, maker, batch nor limits', () => {
+  it('the answer names the missing parts; with the code, fewer parts are needed', () => {
     fc.assert(
       fc.property(certificate, fc.nat(), (issued, at) => {
         const paper = paperOf(issued);
@@ -111,7 +111,7 @@ describe('a whole paper', () => {
     );
   });
 
-  it('a whole paper of a certificate with fewer than two measured values is complete only with its code', () => {
+  it('if the certificate has fewer than two measured values, only a paper with its code is complete', () => {
     fc.assert(
       fc.property(certificate, (issued) => {
         const lines = issued.printed.lines.slice(0, 1);

@@ -23,8 +23,8 @@ async function amended(app: TestApp, order: { id: string }): Promise<void> {
   await must(lab.publish(lab.reviewer, order));
 }
 
-describe('watching', { timeout: 120_000 }, () => {
-  it('a watch starts with a confirmation mail, sends news once a day and retractions at once, and ends with a link', async () => {
+describe('a reader watches a subject', { timeout: 120_000 }, () => {
+  it('a watch starts with a confirmation mail, sends news once a day, and ends by a link', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const asked = await watch.ask('compound', 'bpc-157', ' Reader@Mail.TEST ');
@@ -97,7 +97,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
   });
 
-  it('watchers get nothing about a private result, and get a result that becomes public as a new one', async () => {
+  it('a private result causes no mail; a result that becomes public is mailed as new', async () => {
     const { app, lab, watch } = await watched();
     const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);
@@ -119,7 +119,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(digest?.text).not.toContain(shown.id);
   });
 
-  it('a digest leaves out withdrawn results, and lists a result once even if several watches match it', async () => {
+  it('a daily mail leaves out withdrawn results, and lists each result once', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const task = await lab.received({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
@@ -178,7 +178,7 @@ describe('watching', { timeout: 120_000 }, () => {
     }
   });
 
-  it('an account lists the watches of its address, and can stop, export, move and delete them', async () => {
+  it('an account can list, stop, export, move and delete the watches of its address', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const owner = await app.person();
@@ -235,7 +235,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(rows).toEqual([]);
   });
 
-  it('admins see the number of watches, and see no address', async () => {
+  it('admins see how many watches exist, and no address', async () => {
     const { app, lab, watch } = await watched();
     const order = await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('compound', 'bpc-157', EMAIL);
@@ -288,8 +288,8 @@ async function changeAddress(
   expect([status, body]).toEqual([200, expect.anything()]);
 }
 
-describe('asking to watch', { timeout: 120_000 }, () => {
-  it('every request to watch gets the same answer, and a request about an unknown or private subject sends no mail', async () => {
+describe('a reader asks for a watch', { timeout: 120_000 }, () => {
+  it('every request gets the same answer; for an unknown or private subject, no mail is sent', async () => {
     const { app, lab, watch } = await watched();
     const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const hidden = await lab.published({ compound: 'Hiddentide', maker: 'Hidden', visibility: 'private' });
@@ -390,7 +390,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     expect([...statuses]).toEqual([202, 429]);
   });
 
-  it('requests by strangers do not count for the mails that a signed-in person asks for to the own mailbox', async () => {
+  it('requests by strangers do not use up the mails of a signed-in person', async () => {
     const { app, lab, watch } = await watched({ TRUST_PROXY: '1' });
     const makers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
     for (const maker of makers) await lab.published({ compound: 'BPC-157', maker });
@@ -424,7 +424,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     );
   });
 
-  it('a request to watch expires after 48 hours without a confirmation, and an address can have at most a hundred watches', async () => {
+  it('an unconfirmed request expires after 48 hours, and an address can have at most a hundred watches', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.ask('maker', 'acme', EMAIL);
@@ -453,7 +453,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     expect((await watch.ask('maker', 'acme', EMAIL)).status).toBe(202);
   });
 
-  it('incomplete links are refused, all with the same answer', async () => {
+  it('incomplete links are refused with the same answer', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);
@@ -493,7 +493,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     }
   });
 
-  it('a mail program can stop a watch with one POST request, from any site', async () => {
+  it('a mail program can stop a watch with one POST request', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);

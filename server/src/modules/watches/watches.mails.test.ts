@@ -9,15 +9,15 @@ const SITE = 'https://brand.example';
 const layOut = (mail: MailContent) => layOutMail({ name: 'Brand' }, mail);
 const optIn = (label: string) => layOut(optInMail({ brand: 'Brand', label, confirmUrl: `${SITE}/confirm` }));
 
-describe("customers' names in mails to other people", () => {
-  it('a name in the confirmation mail has quotation marks', async () => {
+describe('mails to other people contain a name that a customer wrote', () => {
+  it('the name in a confirmation mail is in quotation marks', async () => {
     const { subject, text } = await optIn('BPC-157');
     expect(subject).toBe('Confirm: mails about “BPC-157”');
     expect(text).toContain('Do you want mails about “BPC-157”?');
     expect(text).toContain('when there is a new public result of “BPC-157”.');
   });
 
-  it('a name with several lines, quotation marks and 200 characters becomes one line of 60 that does not end the quotation', async () => {
+  it('a long name with several lines and quotation marks becomes one line of 60 characters', async () => {
     const { subject, text } = await optIn(
       `WIN” now\r\n\r\n"Pay" at http://evil.example/login ${'é🧪'.repeat(100)}`,
     );
@@ -27,7 +27,7 @@ describe("customers' names in mails to other people", () => {
     expect(text.split('\n').filter((line) => line.includes('evil'))).toHaveLength(2);
   });
 
-  it('no name adds a line to a mail or is longer than 60 characters in it', async () => {
+  it('no name adds a line to a mail, or takes more than 60 characters of it', async () => {
     const facts = { siteUrl: SITE, watches: [], stopAllUrl: `${SITE}/stop` };
     const write = async (name: string) => {
       const test = {

@@ -64,8 +64,8 @@ const page = (words: string, mayBeOld = true): PublicAnswer => ({
   mayBeOld,
 });
 
-describe('pages while the database is unavailable', () => {
-  it('cached pages of the last minute are shown during an outage with their time and no-store, if they may be old', async () => {
+describe('the cache sends pages while the database is unavailable', () => {
+  it('pages of the last minute are sent with their time, and with no-store if they may be old', async () => {
     const { fetch, find, connect, clock } = cacheOf();
     await fetch('/tests', async () => page('tests'));
     await fetch('/tests?page=2', async () => page('more'));
@@ -86,7 +86,7 @@ describe('pages while the database is unavailable', () => {
     expect(find('/tests')).toBeUndefined();
   });
 
-  it('the cache renders pages again once the database answers', async () => {
+  it('pages are rendered again when the database answers', async () => {
     const { fetch, find, connect } = cacheOf();
     await fetch('/', async () => page('home'));
     connect(false, { databaseAnswers: false });
@@ -95,7 +95,7 @@ describe('pages while the database is unavailable', () => {
     expect(find('/')).toBeUndefined();
   });
 
-  it('after an outage the cache never returns pages from before it', async () => {
+  it('after the database answers again, no page from before is sent', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -134,8 +134,8 @@ describe('pages while the database is unavailable', () => {
   });
 });
 
-describe('cached answers', () => {
-  it('the cache makes an answer once for concurrent callers, and keeps it for a minute', async () => {
+describe('the cache keeps answers', () => {
+  it('an answer is made once for all callers at the same time, and is kept for a minute', async () => {
     const { fetch, find, clock } = cacheOf();
     const task = work();
     const both = [fetch('/', task.start), fetch('/', task.start)];
@@ -149,7 +149,7 @@ describe('cached answers', () => {
     expect(find('/')).toBeUndefined();
   });
 
-  it('the cache neither stores nor returns to later callers work that began before a change', async () => {
+  it('an answer whose computation began before a change is neither kept nor sent to later callers', async () => {
     const { fetch, find, outdateAll } = cacheOf();
     const [before, after] = [work(), work()];
     const early = fetch('/', before.start);
@@ -165,7 +165,7 @@ describe('cached answers', () => {
     expect(find('/')).toBe(fresh);
   });
 
-  it('the cache stores no failure, and the next caller repeats the work', async () => {
+  it('a failure is not kept, and the next caller tries again', async () => {
     const { fetch, find, outdateAll } = cacheOf();
     await expect(fetch('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(find('/')).toBeUndefined();
@@ -176,7 +176,7 @@ describe('cached answers', () => {
     expect(await fetch('/', async () => made)).toBe(made);
   });
 
-  it('while notifications are interrupted, the cache stores and returns no answers; it is cleared when they resume', async () => {
+  it('while notifications are interrupted, nothing is kept; the cache is empty when they work again', async () => {
     const { fetch, find, connect } = cacheOf();
     const made = answer(1);
     await fetch('/kept', async () => made);
@@ -191,7 +191,7 @@ describe('cached answers', () => {
     for (const key of ['/', '/begun', '/kept']) expect(find(key)).toBeUndefined();
   });
 
-  it('the cache keeps pictures after changes and for more than a minute, and files of the front end in any case', async () => {
+  it('pictures are kept after changes and for more than a minute, and files of the front end always', async () => {
     const { fetchImage, addFiles, find, outdateAll, clock, connect } = cacheOf();
     const made = answer(1);
     await fetchImage('picture', async () => made);
@@ -204,7 +204,7 @@ describe('cached answers', () => {
     expect(find('/a.js')).toBe(made);
   });
 
-  it('the cache evicts the least recently used answers first; answers with a query never evict answers without one', async () => {
+  it('the answers that were used least recently are removed first', async () => {
     const { fetch, find } = cacheOf();
     const megabytes = (many: number) => answer(many * 1_000_000);
     await fetch('/', async () => megabytes(1));
@@ -217,11 +217,11 @@ describe('cached answers', () => {
   });
 });
 
-describe('the key of an answer', () => {
+describe('the cache finds an answer by its key', () => {
   const id = '0b0fe7f2-8f20-4ffa-a175-6c3d50239711';
   const declared = ['search', 'onlyPublic', 'page'];
 
-  it('two spellings of one query have one key in the cache', () => {
+  it('two spellings of one query have the same key', () => {
     const keyOf = (address: string, names: string[]) => publicKey(declaredAddress(address, names));
     expect(keyOf('/', [])).toBe('/');
     expect(keyOf('/?', [])).toBe('/');
@@ -231,7 +231,7 @@ describe('the key of an answer', () => {
     }
   });
 
-  it('the key of an address contains exactly the parameters of the address', () => {
+  it('a key contains exactly the parameters of its address', () => {
     const queries = fc.dictionary(
       fc.constantFrom(...declared),
       fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -255,12 +255,12 @@ describe('the key of an answer', () => {
     '/tests/',
     '//tests',
     '/tests/%61',
-  ])('the address %s has no key in the cache', (address) => {
+  ])('the address %s has no key, so its answer is not kept', (address) => {
     expect(publicKey(declaredAddress(address, declared))).toBeUndefined();
   });
 
   it.each(['/tests?utm_source=x', '/tests?x=1&x=2', '/tests?PAGE=2'])(
-    'the address %s has the same key as the page alone, because undeclared parameters do not change it',
+    'the address %s has the same key as the page without it, because the parameter is unknown',
     (address) => {
       expect(publicKey(declaredAddress(address, declared))).toBe('/tests');
     },

@@ -27,12 +27,12 @@ const PRODUCTION = {
 
 const load = (env: Record<string, string>) => () => loadConfig({ DATA_DIR: directory, ...env });
 
-describe('settings', () => {
-  it('settings keep the secrets that were generated at the first start', () => {
+describe('the server reads its settings', () => {
+  it('secrets that were made at the first start are kept', () => {
     expect(load({})().secrets).toEqual(load({})().secrets);
   });
 
-  it('defaults are ten connections and a statement timeout of two seconds', () => {
+  it('by default there are ten connections, and a statement may take two seconds', () => {
     expect(load({})()).toMatchObject({ poolSize: 10, statementTimeoutMs: 2_000 });
     const told = load({ POOL_SIZE: '40', STATEMENT_TIMEOUT_MS: '30000' })();
     expect(told).toMatchObject({ poolSize: 40, statementTimeoutMs: 30_000 });
@@ -40,7 +40,7 @@ describe('settings', () => {
     expect(load({ STATEMENT_TIMEOUT_MS: '0' })).toThrow('STATEMENT_TIMEOUT_MS');
   });
 
-  it('the settings offer payment methods that have keys, and in production no sandbox beside a real provider', () => {
+  it('only payment methods with keys are offered, and in production no sandbox beside a real provider', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_live_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
     const coinbase = {
       COINBASE_KEY_ID: 'key-1',
@@ -65,7 +65,7 @@ describe('settings', () => {
     expect(load({ ...PRODUCTION, COINBASE_KEY_ID: 'key-1' })).toThrow(/COINBASE_WEBHOOK_SECRET/);
   });
 
-  it('the error message names all missing, invalid and misspelt settings of production at once', () => {
+  it('the error names all missing, invalid and misspelt settings at once', () => {
     const faulty = {
       NODE_ENV: 'production',
       DATABSE_URL: 'postgres://x',
@@ -97,7 +97,7 @@ describe('settings', () => {
     expect(said).toContain('  DATABSE_URL is no setting. Is DATABASE_URL meant?');
   });
 
-  it('PUBLIC_URL must begin with https in production, unless it is a loopback address', () => {
+  it('PUBLIC_URL must begin with https in production, except for addresses of the same machine', () => {
     const of = (url: string) => load({ NODE_ENV: 'production', PUBLIC_URL: url });
     for (const clear of [
       'http://lab.example',
@@ -115,7 +115,7 @@ describe('settings', () => {
     expect(load({ PUBLIC_URL: 'http://lab.example' })).not.toThrow();
   });
 
-  it('remarks name variables that look like settings, and in production an untrusted proxy', () => {
+  it('the server remarks on variables that look like settings, and on an untrusted proxy', () => {
     expect(load({})().remarks).toEqual([]);
     expect(load({ POOL_SIZ: '7', DATABSE_URL: 'postgres://x' })().remarks).toEqual([
       'POOL_SIZ is no setting. Is POOL_SIZE meant?',
@@ -146,7 +146,7 @@ describe('settings', () => {
     }
   });
 
-  it('SHOWCASE_WEEK_CENTS and SHOWCASE_PLACES accept whole numbers and have a default; the places are at most a third of Discoveries', () => {
+  it('SHOWCASE_WEEK_CENTS and SHOWCASE_PLACES must be whole numbers, and have defaults', () => {
     expect(load({})().showcase).toEqual({ weekCents: 4_900, places: 3 });
     expect(load({ SHOWCASE_WEEK_CENTS: '100', SHOWCASE_PLACES: '0' })().showcase).toEqual({
       weekCents: 100,
@@ -157,7 +157,7 @@ describe('settings', () => {
       expect(load(bad)).toThrow(Object.keys(bad)[0]);
   });
 
-  it('GROUP_SHIPPING_MAX_CENTS, GROUP_VIAL_MAX_CENTS and PAYOUT_WAIT_DAYS accept whole numbers and have a default', () => {
+  it('GROUP_SHIPPING_MAX_CENTS, GROUP_VIAL_MAX_CENTS and PAYOUT_WAIT_DAYS must be whole numbers, and have defaults', () => {
     const unset = { shippingMaxCents: 50_000, vialMaxCents: 50_000, payoutWaitDays: 14 };
     expect(load({})().groups).toEqual(unset);
     expect(load({ GROUP_VIAL_MAX_CENTS: '0', PAYOUT_WAIT_DAYS: '0' })().groups).toEqual({
@@ -172,7 +172,7 @@ describe('settings', () => {
     }
   });
 
-  it('keys of the card sandbox are derived from JWT_SECRET, so that only the server knows them', () => {
+  it('the keys of the card sandbox are computed from JWT_SECRET, so only the server knows them', () => {
     const keyOf = (secret: string) => load({ JWT_SECRET: secret.repeat(32) })().stripe.secretKey;
     expect(keyOf('a')).toMatch(/^sk_test_[0-9a-f]{64}$/);
     expect(keyOf('a')).toBe(keyOf('a'));
@@ -180,7 +180,7 @@ describe('settings', () => {
     expect(keyOf('a')).not.toContain(Buffer.from(load({})().coinbase.keySecret, 'base64').toString('hex'));
   });
 
-  it('SECURITY_CONTACT accepts a mail address or a page; outside production its default is the laboratory’s mail address', () => {
+  it('SECURITY_CONTACT must be a mail address or a web address', () => {
     const contactOf = (env: Record<string, string>) => load(env)().securityContact;
     expect(contactOf({})).toBe('mailto:no-reply@localhost');
     expect(contactOf({ MAIL_FROM: 'lab@lab.example' })).toBe('mailto:lab@lab.example');
@@ -193,7 +193,7 @@ describe('settings', () => {
     }
   });
 
-  it('each limit of the server has a default, and a setting can change it', () => {
+  it('each limit has a default, and a setting can change it', () => {
     expect(load({})()).toMatchObject({
       httpLimits: {
         maxConnections: 5_000,
@@ -219,7 +219,7 @@ describe('settings', () => {
     expect(load({ MAX_CONNECTIONS: '0' })).toThrow(/MAX_CONNECTIONS/);
   });
 
-  it('CORS_ORIGINS accepts origins, and refuses values that can never equal a browser’s Origin header', () => {
+  it('CORS_ORIGINS refuses values that no browser sends as its Origin', () => {
     const origins = load({ CORS_ORIGINS: 'https://shop.example, http://127.0.0.1:5000/' })().corsOrigins;
     expect(origins).toEqual(['https://shop.example', 'http://127.0.0.1:5000']);
     for (const wrong of ['shop.example', '*', 'https://a.example;https://b.example', 'ftp://a.example']) {
@@ -228,7 +228,7 @@ describe('settings', () => {
     }
   });
 
-  it('production does not start without SIGNING_KEY and LOG_KEY, and the message names them', async () => {
+  it('without SIGNING_KEY or LOG_KEY, production does not start, and the message names the missing key', async () => {
     const production = load({ NODE_ENV: 'production' });
     for (const name of ['SIGNING_KEY', 'SIGNING_CERTIFICATES', 'LOG_KEY'])
       expect(production).toThrow(new RegExp(`^  .*${name}`, 'm'));
@@ -246,7 +246,7 @@ describe('settings', () => {
     expect(load({ PUBLIC_URL: 'https://lab.example:8443/' })().log.origin).toBe('lab.example:8443');
   });
 
-  it('the error states in a sentence that DATA_DIR cannot store the secrets, or that the stored secrets are damaged', async () => {
+  it('an error says that DATA_DIR cannot store the secrets, or that the stored secrets are damaged', async () => {
     const file = join(directory, 'a-file');
     await writeFile(file, '');
     for (const path of [file, join(file, 'below')]) {

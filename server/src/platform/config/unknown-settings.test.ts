@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { unknownSettings } from './unknown-settings.ts';
 
-describe('unknown settings', () => {
-  it('an unknown setting is named together with the setting that was probably intended', () => {
+describe('the server reports unknown settings', () => {
+  it('the report of an unknown setting names the similar setting that was probably meant', () => {
     const env = {
       STRIPE_SECRET_KAY: 'x',
       smtp_url: 'x',
@@ -17,7 +17,7 @@ describe('unknown settings', () => {
     ]);
   });
 
-  it('variables of the machine itself are not reported as unknown settings', () => {
+  it('variables of the machine are not reported', () => {
     const theirs = [
       'PATH',
       'HOME',

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
 import { isDiskFull, saysDiskFull } from './disk-full.ts';
 
-test("a full disk is recognised by the file system's error, and by PostgreSQL's error inside a failed query", () => {
+test('a full disk is recognised by the error of the file system or of PostgreSQL', () => {
   const noSpace = Object.assign(new Error('write'), { code: 'ENOSPC' });
   const extend = Object.assign(new Error('could not extend file "base/1/2"'), { code: '53100' });
   expect(saysDiskFull(noSpace)).toBe(true);
@@ -12,7 +12,7 @@ test("a full disk is recognised by the file system's error, and by PostgreSQL's 
   expect(saysDiskFull('ENOSPC')).toBe(false);
 });
 
-test('a disk with free space is not full, and neither is a disk that does not exist', async () => {
+test('a disk with free space is not full, and neither is a missing disk', async () => {
   expect(await isDiskFull(import.meta.dirname)).toBe(false);
   expect(await isDiskFull('/no/such/directory')).toBe(false);
 });

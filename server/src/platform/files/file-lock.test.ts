@@ -29,12 +29,12 @@ test('a file lock admits one process at a time, and leaves no files', async () =
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a file lock is free again after the work under it failed', async () => {
+test('a file lock is free again if the work with it fails', async () => {
   await expect(withFileLock(file, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await withFileLock(file, async () => 'done')).toBe('done');
 });
 
-test('a file lock is taken over from a process that has ended, even if another process has its id now', async () => {
+test('a file lock of a process that has ended can be taken, even if another process has its id now', async () => {
   // Above the largest process id of Linux.
   await writeFile(file, '4194999 100 somebody');
   expect(await withFileLock(file, async () => 'first')).toBe('first');

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { downloadAs, safeFileName } from './file-names.ts';
 
-describe('security 19 (5.4): sending files', () => {
-  it('security 19: a file name cannot break the header of a download', () => {
+describe('security 19 (5.4): files are sent as downloads', () => {
+  it('security 19: no file name can break the header of a download', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
         const header = downloadAs(given);

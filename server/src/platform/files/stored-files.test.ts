@@ -47,9 +47,9 @@ async function storeFiles(app: TestApp) {
   expect((await lab.attach(lab.analyst, other, 'a,b\n', 'a.csv')).status).toBe(500);
 }
 
-describe('stored files', { timeout: 60_000 }, () => {
+describe('files are stored with rows in the database', { timeout: 60_000 }, () => {
   for (const store of ['on disk', 'in a bucket']) {
-    it(`the sweep of ${store} removes files without a row after a day, and no other files`, async () => {
+    it(`in ${store}, files without a row are deleted after a day, and no other files`, async () => {
       const app = await testApp(store === 'on disk' ? {} : (await s3Bucket()).settings);
       await storeFiles(app);
       const named = await rowsOf(app);
@@ -82,7 +82,7 @@ describe('stored files', { timeout: 60_000 }, () => {
     expect(await app.platform.files.stat('photos/none')).toBeUndefined();
   });
 
-  it('every table with files names its files in the same columns, which have an index', async () => {
+  it('every table with files has the same columns for them, with an index', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const tables = await tablesWithFiles(pool);
@@ -112,8 +112,8 @@ describe('stored files', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a disk of files', () => {
-  it('a disk shows a file under its name only after the file is complete', async () => {
+describe('files are stored on a disk', () => {
+  it('a file gets its final name only after it is complete', async () => {
     const location = await scratchDirectory('files');
     const disk = new DurableDisk({ location, visibility: 'private' });
     const bytes = new Uint8Array(3_000_000).fill(7);

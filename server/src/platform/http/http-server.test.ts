@@ -85,8 +85,8 @@ function letTimersStandStill(): void {
 
 const QUICK = { HEADERS_TIMEOUT_SECONDS: '1', BODY_TIMEOUT_SECONDS: '1' };
 
-describe('security 8: a request that does not arrive', () => {
-  it('the server ends a request whose body does not arrive, with or without a known length', async () => {
+describe('security 8: a request stops arriving', () => {
+  it('the server ends a request whose body does not arrive', async () => {
     const app = await testApp(QUICK);
     const { token } = await app.person('analyst');
     const expected = [
@@ -113,7 +113,7 @@ describe('security 8: a request that does not arrive', () => {
     expect((await app.request('/healthz')).status).toBe(200);
   });
 
-  it('the server also ends a connection on which the headers of a request do not arrive', async () => {
+  it('the server ends a connection on which no headers arrive', async () => {
     const app = await testApp(QUICK);
     const slow = await connection(app);
     slow.write('POST /api/auth/login HTTP/1.1\r\nHost: loc');
@@ -134,7 +134,7 @@ describe('security 8: a request that does not arrive', () => {
   });
 });
 
-describe('security 8: a request that arrives byte by byte', () => {
+describe('security 8: a request arrives byte by byte', () => {
   const BYTES = 30;
 
   /** A server that answers complete bodies. Its timers fire when the test advances the time; Node's own continue. */
@@ -162,7 +162,7 @@ describe('security 8: a request that arrives byte by byte', () => {
     };
   }
 
-  it('the server ends a request at its time limit even while data arrives, but not an upload', async () => {
+  it('the server ends a slow request at its time limit, but not an upload', async () => {
     const { begin } = await atOurPace({ BODY_TIMEOUT_SECONDS: '20' });
     const [login, photo] = [await begin('/api/auth/login'), await begin('/api/lab/requests/x/photos')];
     let sent = 0;
@@ -180,7 +180,7 @@ describe('security 8: a request that arrives byte by byte', () => {
     expect(await photo.end()).toMatch(/^HTTP\/1.1 200 .*whole/s);
   });
 
-  it('the server ends an upload at its own time limit, and an answer has no limit', async () => {
+  it('the server ends an upload at a limit of its own, and an answer has no limit', async () => {
     const { server, begin } = await atOurPace({ UPLOAD_TIMEOUT_SECONDS: '1' });
     const stream = await connectionTo(server);
     const asked = next(server);
@@ -195,12 +195,12 @@ describe('security 8: a request that arrives byte by byte', () => {
   });
 });
 
-describe('security 8: a request without its body, after another request on the same connection', () => {
+describe('security 8: the second request on a connection has no body', () => {
   it.each([
     ['is ended with 408 in its turn', '/unread', ['200', '408']],
     ['gets the answer that was ready', '/answered', ['200', '299']],
   ])(
-    'the server ends a request without its body %s, after the answer to the other request',
+    'the server ends a request without its body %s, after it answered the first request',
     async (_what, path, expected) => {
       const waiting: ServerResponse[] = [];
       const server = await serving({ BODY_TIMEOUT_SECONDS: '20' }, ({ url }, response) => {
@@ -230,10 +230,10 @@ describe('security 8: a request without its body, after another request on the s
 /** A public call whose body can have many lines. */
 const COMPARE = '/api/tests/verify/compare';
 
-describe('security 8: bodies', () => {
+describe('security 8: bodies have limits', () => {
   const usual = shared((atEnd) => testApp({}, { atEnd }));
 
-  it('a webhook body has at most 64 kB, with or without a known length', async () => {
+  it('a webhook body has at most 64 kB, whether its length is announced or not', async () => {
     const app = await testApp();
     for (const provider of ['stripe', 'coinbase']) {
       const path = `/api/webhooks/${provider}`;
@@ -247,7 +247,7 @@ describe('security 8: bodies', () => {
     }
   });
 
-  it('large bodies are refused while other bodies use up the memory for bodies, and small bodies are always accepted', async () => {
+  it('while bodies use up the memory, large bodies are refused, and small ones are always accepted', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000' });
     const headers = ['Content-Length: 999999'];
     const held = [];
@@ -287,7 +287,7 @@ describe('security 8: bodies', () => {
   );
 });
 
-describe('security 8: one client', () => {
+describe('security 8: one client sends many bodies', () => {
   const usual = shared((atEnd) => testApp({}, { atEnd }));
   const CHUNKED = 'Transfer-Encoding: chunked';
   const REFUSED = 'HTTP/1.1 503';
@@ -304,7 +304,7 @@ describe('security 8: one client', () => {
   /** The server holds the body in memory: it has not refused the request so far. */
   const held = async (one: Connection) => expect(await one.until('HTTP/1.1 100')).not.toContain(REFUSED);
 
-  it('one client uses at most half of the memory for bodies of one kind, and leaves the rest to other clients', async () => {
+  it('one client uses at most half of the memory for bodies', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '96000000', TRUST_PROXY: '1' });
     const compare = (from?: string) => begin(app, COMPARE, [CHUNKED], from);
     const most = [];
@@ -322,7 +322,7 @@ describe('security 8: one client', () => {
     await held(next);
   });
 
-  it('one client may send one body of the largest size, even if little memory for bodies is left', async () => {
+  it('one client may send one body of the largest size, even if little memory is left', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000', TRUST_PROXY: '1' });
     const { token } = await app.person('analyst');
     const headers = [`Authorization: Bearer ${token}`, 'Content-Length: 10400000'];
@@ -331,7 +331,7 @@ describe('security 8: one client', () => {
     await held(first);
   });
 
-  it('a client with unfinished bodies blocks neither the laboratory nor a payment', async () => {
+  it('a client with unfinished bodies does not block the laboratory or a payment', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const [{ token }, analyst] = [await app.person(), await app.person('analyst')];
     const length = 'Content-Length: 999000';
@@ -354,7 +354,7 @@ describe('security 8: one client', () => {
     ['/api/lab/intake', 'HTTP/1.1 401', '"unauthenticated"'],
     ['/api/lab/anything', 'HTTP/1.1 404', '"not_found"'],
   ])(
-    'a client without a token uses none of the memory for the laboratory’s bodies, whatever length it announces: %s',
+    'a client without a token never uses the laboratory’s memory for bodies: %s',
     async (path, status, code) => {
       const app = await testApp({ TRUST_PROXY: '1' });
       const analyst = await app.person('analyst');
@@ -369,7 +369,7 @@ describe('security 8: one client', () => {
     },
   );
 
-  it('a webhook without a length reserves memory for the largest permitted webhook body', async () => {
+  it('a webhook without an announced length reserves memory for the largest webhook', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000', WEBHOOK_BODY_BYTES: '500000' });
     const events = [];
     for (let count = 0; count < 22; count += 1)
@@ -382,7 +382,7 @@ describe('security 8: one client', () => {
     '/api/x/../lab/requests/x/photos',
     '/api/lab/requests/%2e/x/photos',
     'http://other/api/x/../lab/requests/x/photos?a=b',
-  ])('the server reserves memory for an upload by the path that it later routes: %s', async (path) => {
+  ])('an upload reserves memory by the path that the server will use: %s', async (path) => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000' });
     const { token } = await app.person('analyst');
     const headers = [`Authorization: Bearer ${token}`, 'Content-Length: 6000000'];
@@ -404,7 +404,7 @@ describe('security 8: one client', () => {
   );
 });
 
-it('security 8: the server closes connections over the limit', async () => {
+it('security 8: connections above the limit are closed', async () => {
   const app = await testApp({ MAX_CONNECTIONS: '2' });
   const ask = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
   for (const each of [await connection(app), await connection(app)]) {
@@ -430,7 +430,7 @@ it('security 15: the server refuses a request with two Host headers', async () =
 it.each([
   ['0', 5],
   ['1', 65],
-])('with %s proxies in front an idle connection is kept for %i seconds', async (proxies, seconds) => {
+])('behind %s proxies, an unused connection is kept for %i seconds', async (proxies, seconds) => {
   const server = await serving({ TRUST_PROXY: proxies }, (_request, response) => response.end('here'));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');

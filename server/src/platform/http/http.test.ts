@@ -9,7 +9,7 @@ const countedFor = async (entry: string): Promise<string> =>
   (await app.request('/', { headers: { 'x-forwarded-for': `192.0.2.1, ${entry}` } })).text();
 const port = fc.integer({ min: 1, max: 65_535 });
 
-it('security 15: one client address with any port, in brackets or in quotes counts as the same client', async () => {
+it('security 15: an address with another port, in brackets or in quotes is the same client', async () => {
   await fc.assert(
     fc.asyncProperty(fc.ipV4(), port, async (address, at) => {
       for (const entry of [address, `${address}:${at}`, `"${address}:${at}"`, `[::ffff:${address}]:${at}`]) {
@@ -27,7 +27,7 @@ it('security 15: one client address with any port, in brackets or in quotes coun
   );
 });
 
-it('security 15: an invalid entry of a proxy counts as the peer’s address, so that two invalid entries are one client', async () => {
+it('security 15: if a proxy sends an invalid address, the address of the connection counts', async () => {
   const odd = [
     'unknown',
     '_hidden',

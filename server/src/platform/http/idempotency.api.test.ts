@@ -54,8 +54,8 @@ async function dieAtEach(app: TestApp, ask: (key: string) => Promise<Answer<Body
   }
 }
 
-describe('an Idempotency-Key', () => {
-  it('an Idempotency-Key creates one order although the request breaks at any of its writes, and the key can be sent again at once', async () => {
+describe('an Idempotency-Key makes repeated requests safe', () => {
+  it('if a request breaks at any write, one order is created, and the key can be sent again at once', async () => {
     const app = await testApp();
     const person = await app.person();
     const { answers } = await dieAtEach(app, await orderer(app, person));
@@ -65,7 +65,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'test_request')).toBe(answers.length + 1);
   });
 
-  it('an Idempotency-Key creates one order although the answer to the COMMIT is lost', async () => {
+  it('if the answer to the COMMIT is lost, one order is created', async () => {
     const proxy = await databaseProxy(await testDatabase());
     const app = await testApp({}, { databaseUrl: proxy.url });
     const order = await orderer(app, await app.person());
@@ -80,7 +80,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'test_request')).toBe(2);
   });
 
-  it('an Idempotency-Key creates one order and one answer for concurrent requests', async () => {
+  it('requests at the same time with one key create one order and get one answer', async () => {
     const app = await testApp();
     const order = await orderer(app, await app.person());
     const answers = await Promise.all(Array.from({ length: 8 }, () => order('all at once')));
@@ -89,7 +89,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'test_request')).toBe(1);
   });
 
-  it('an Idempotency-Key creates one group although the request breaks at any of its writes', async () => {
+  it('if a request breaks at any write, one group is created', async () => {
     const app = await testApp();
     const ask = poster(app, await app.person(), '/api/group-tests', {
       title: 'Retatrutide 30 mg, one batch',
@@ -109,7 +109,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'group_test')).toBe(answers.length + 1);
   });
 
-  it('an Idempotency-Key pays out once, and a repeated request gets the same answer', async () => {
+  it('a payout with one key is paid once, and a repeated request gets the same answer', async () => {
     const world = await groupApp({ PAYOUT_WAIT_DAYS: '0' });
     const { app } = world;
     const [organizer, one, two] = await world.people(3);
@@ -142,7 +142,7 @@ describe('an Idempotency-Key', () => {
     expect(movements).toHaveLength(1);
   });
 
-  it('an Idempotency-Key continues an interrupted checkout at once, with one payment page and one session at the provider', async () => {
+  it('an interrupted checkout continues at once, with one payment page', async () => {
     const app = await testApp();
     const desk = await storefront(app);
     const death = await crashingWrites(app.platform.db.pool);
@@ -172,7 +172,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('an Idempotency-Key is free again after a day, and refusals are never stored', async () => {
+  it('a key is free again after a day, and refusals are never stored', async () => {
     const app = await testApp();
     const person = await app.person();
     const order = await orderer(app, person);
@@ -199,7 +199,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'idempotency_key')).toBe(0);
   });
 
-  it('only five kinds of calls accept an Idempotency-Key, and the answers to other calls are not stored', async () => {
+  it('only five kinds of calls accept an Idempotency-Key', async () => {
     const app = await testApp();
     const person = await app.person();
     const setUp = () =>
@@ -210,7 +210,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app, 'idempotency_key')).toBe(0);
   });
 
-  it('an Idempotency-Key is stored with a fingerprint that nobody can compute from the body alone', async () => {
+  it('a key is stored with a hash that nobody can compute from the body alone', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = { skuId: await skuOf(app), quantity: 1, paymentMethod: 'stripe' };
@@ -223,7 +223,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('any sequence of tries and interruptions with one key', () => {
+describe('requests with one key are interrupted and repeated in any order', () => {
   type Try = { dies: number; doubled: boolean };
   const tries = fc.array(fc.record({ dies: fc.integer({ min: 0, max: 12 }), doubled: fc.boolean() }), {
     minLength: 1,
@@ -244,7 +244,7 @@ describe('any sequence of tries and interruptions with one key', () => {
     return ask();
   }
 
-  it('an Idempotency-Key creates at most one order, one payment page and one refund, however its requests are interrupted', async () => {
+  it('one key creates at most one order, one payment page and one refund', async () => {
     const app = await testApp();
     const desk = await storefront(app);
     const death = await crashingWrites(app.platform.db.pool);

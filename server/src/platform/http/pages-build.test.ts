@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('the pages are built once for the same sources, and again when a source changes', async () => {
+test('the pages are built once, and again when a source file changes', async () => {
   await ensure();
   await ensure();
   expect(builds).toBe(1);
@@ -39,7 +39,7 @@ test('the pages are built once when two processes ask at the same time', async (
   expect(builds).toBe(1);
 });
 
-test('the previous pages stay when a build fails, and do not count as pages of the current sources', async () => {
+test('if a build fails, the previous pages stay, and do not count as current', async () => {
   await ensure();
   await writeFile(source(), 'broken');
   const failing = async () => ({ succeeded: false, output: 'unexpected token in root.tsx' });
@@ -51,7 +51,7 @@ test('the previous pages stay when a build fails, and do not count as pages of t
   expect(await served()).toBe('broken');
 });
 
-test('an interrupted build leaves no pages that count as built', async () => {
+test('an interrupted build does not count as built', async () => {
   const interrupted = async (_web: string, draft: string) => {
     await mkdir(join(draft, 'client'), { recursive: true });
     throw new Error('killed');
@@ -62,7 +62,7 @@ test('an interrupted build leaves no pages that count as built', async () => {
   expect((await readdir(join(root, 'web/build'))).sort()).toEqual(['.sources', 'client', 'server']);
 });
 
-test('a build reports a full disk', async () => {
+test('a build reports that the disk is full', async () => {
   const full = async () => ({ succeeded: false, output: 'Error: ENOSPC: no space left on device, write' });
   await expect(ensurePagesBuilt({ log, root, build: full })).rejects.toThrow(/the disk is full/);
 });

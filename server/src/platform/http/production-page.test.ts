@@ -17,7 +17,7 @@ function settingsIn(text: string): Record<string, string> {
   );
 }
 
-it('the settings in docs/production.md are complete for production, and the server makes no remark about them', async () => {
+it('with the settings in docs/production.md, a production server starts without remarks', async () => {
   const directory = await scratchDirectory('production');
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const page = await read('docs/production.md');
@@ -54,7 +54,7 @@ it('every file and command that docs/production.md names exists', async () => {
     expect(existsSync(join(ROOT, `server/src/app/commands/${name}.ts`)), name).toBe(true);
 });
 
-it('the files for systemd, nginx and cron use the paths that docs/production.md names', async () => {
+it('the files for systemd, nginx and cron use the paths of docs/production.md', async () => {
   const page = await read('docs/production.md');
   const unit = await read('deploy/vialproof.service');
   expect(unit).toContain('EnvironmentFile=/etc/vialproof/vialproof.env');

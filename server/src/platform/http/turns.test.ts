@@ -31,7 +31,7 @@ function watched(options: Partial<typeof OPTIONS> = {}) {
   return { ask, began, held, refused };
 }
 
-it('a client with many requests delays each other client by one request at most', async () => {
+it('a client with many requests delays any other client by one request at most', async () => {
   const { ask, began, held } = watched();
   const all = ['much', 'much', 'much', 'much', 'much', 'one'].map(ask);
   await pass();
@@ -44,7 +44,7 @@ it('a client with many requests delays each other client by one request at most'
   expect(began).toEqual(['much', 'much', 'much', 'one', 'much', 'much']);
 });
 
-it('a client has a limit of waiting requests; a request over the limit is refused with a message after half a second', async () => {
+it('a client may have only some waiting requests; one more is refused after half a second', async () => {
   const { ask, began, held, refused } = watched({ places: 1, waitingOfClient: 2 });
   const all = ['a', 'a', 'a', 'a'].map(ask);
   await pass();
@@ -67,7 +67,7 @@ it('a client has a limit of waiting requests; a request over the limit is refuse
   });
 });
 
-it('a wait ends at its limit, and a place that becomes free later goes to a client that still waits', async () => {
+it('a waiting request is refused after its time limit', async () => {
   const { ask, began, held, refused } = watched({ places: 1 });
   const first = ask('a');
   const second = ask('b');
@@ -81,7 +81,7 @@ it('a wait ends at its limit, and a place that becomes free later goes to a clie
   expect(began).toEqual(['a', 'c']);
 });
 
-it('the process handles other events between two starts of work', async () => {
+it('between two requests, the process handles other events', async () => {
   const turns = createTurns({ ...OPTIONS, places: 8 });
   const done: string[] = [];
   const all = ['a', 'b'].map((client) => turns.take(client).then(() => done.push(client)));
@@ -90,7 +90,7 @@ it('the process handles other events between two starts of work', async () => {
   expect(done).toEqual(['others', 'a', 'b']);
 });
 
-it('requests that will get no place do not delay others', async () => {
+it('requests that will be refused do not delay others', async () => {
   const crowded = createTurns({ ...OPTIONS, places: 0, waitingOfClient: 0 });
   const done: string[] = [];
   const one = createTurns(OPTIONS)
@@ -105,7 +105,7 @@ it('requests that will get no place do not delay others', async () => {
   expect(done).toEqual(['one', 'much']);
 });
 
-it('a place that is released twice becomes free once', async () => {
+it('a place that is given back twice becomes free once', async () => {
   const turns = createTurns({ ...OPTIONS, places: 1 });
   const leave = (await turns.take('a')) as Leave;
   leave();
@@ -124,7 +124,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-it('for any order of requests and releases, no place is lost or given twice, and between two places of a client each other client gets at most one', async () => {
+it('for any order of requests, no place is lost or given twice, and clients take places in turn', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 3 }), async (all, places) => {
       const turns = createTurns({ places, waitingOfClient: 3, waitMs: 2_000 });

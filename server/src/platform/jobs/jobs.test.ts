@@ -33,7 +33,7 @@ async function queue(together?: (payloads: { n: number }[]) => Promise<void>) {
   return { jobs, send, alone, db };
 }
 
-test('the handler gets a batch of jobs together, and a single job alone', async () => {
+test('a batch of jobs is handled together, and a single job alone', async () => {
   const together: number[][] = [];
   const { jobs, send, alone } = await queue(async (all) => void together.push(all.map(({ n }) => n)));
   await send(1, 2, 3);
@@ -44,7 +44,7 @@ test('the handler gets a batch of jobs together, and a single job alone', async 
   expect(alone).toEqual([{ n: 4 }]);
 });
 
-test('a failed batch is handled one by one', async () => {
+test('if a batch fails, its jobs are handled one by one', async () => {
   const { jobs, send, alone } = await queue(async () => {
     throw new Error('one of them is bad');
   });
@@ -54,7 +54,7 @@ test('a failed batch is handled one by one', async () => {
   expect(alone).toHaveLength(2);
 });
 
-test('an invalid payload fails like a handler that throws, and blocks no other job', async () => {
+test('a job with invalid data fails, and blocks no other job', async () => {
   const { jobs, send, alone, db } = await queue(async (all) => void alone.push(...all));
   await send(1, 2);
   await db.pool.query(`UPDATE pgboss.job SET data = '{"n": "one"}' WHERE data = '{"n": 1}'`);
@@ -67,7 +67,7 @@ test('an invalid payload fails like a handler that throws, and blocks no other j
   ]);
 });
 
-test('the process continues its jobs after all database connections of the queues were lost silently', async () => {
+test('jobs continue after all database connections of the queues were lost', async () => {
   const databaseUrl = await testDatabase();
   const proxy = await databaseProxy(databaseUrl);
   const db = openDatabase(databaseUrl);
@@ -88,7 +88,7 @@ test('the process continues its jobs after all database connections of the queue
 
 const LIMITS = `SELECT retry_limit, expire_seconds, dead_letter FROM pgboss.queue WHERE name = 'payment.invoice'`;
 
-test('a process that starts updates the options of an existing queue', async () => {
+test('a starting process updates the options of an existing queue', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   onTestFinished(() => db.close());
@@ -110,7 +110,7 @@ test('a process that starts updates the options of an existing queue', async () 
   }
 });
 
-test('a process that does not create queues leaves existing ones unchanged', async () => {
+test('a process that may not create queues leaves existing ones unchanged', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   await db.pool.query('UPDATE pgboss.queue SET dead_letter = NULL, retry_limit = 10');
@@ -125,7 +125,7 @@ test('a process that does not create queues leaves existing ones unchanged', asy
   expect((await db.pool.query(LIMITS)).rows).toMatchObject([{ retry_limit: 10, dead_letter: null }]);
 });
 
-test('after `rest`, a process finishes active jobs, takes no more, and can still send', async () => {
+test('after `rest`, a process finishes its jobs, takes no new ones, and can still send jobs', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), migrate: false, supervise: false });
@@ -161,7 +161,7 @@ test('after `rest`, a process finishes active jobs, takes no more, and can still
   expect(done.sort()).toEqual([1, 2]);
 });
 
-test('`beforeWork` lists the queues for which no worker is active', async () => {
+test('`beforeWork` lists the queues that no process works on', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), supervise: false });

@@ -5,7 +5,7 @@ import { layOutMail } from './mail-layout.ts';
 
 const brand = { name: 'Brand', url: 'https://brand.example' };
 
-describe('the layout of mails', () => {
+describe('mails have a layout', () => {
   it('a mail has the same content in text and in HTML', async () => {
     const mail = await layOutMail(brand, {
       subject: 'Your code',
@@ -25,7 +25,7 @@ describe('the layout of mails', () => {
     expect(mail.html).not.toMatch(/<(table|img|script)/);
   });
 
-  it('security 3 (1.2.1): text by users is escaped', async () => {
+  it('security 3 (1.2.1): text of users is escaped in mails', async () => {
     const nasty = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -81,7 +81,7 @@ describe('the layout of mails', () => {
     expect(await written('a\r\nBcc: b')).toBe('a Bcc: b');
   });
 
-  it('mails link to web addresses only', async () => {
+  it('mails link only to web addresses', async () => {
     const blocks = [button('x', 'javascript:alert(1)')];
     await expect(layOutMail(brand, { subject: 'x', blocks })).rejects.toThrow(/web addresses/);
   });

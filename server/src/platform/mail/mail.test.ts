@@ -12,8 +12,8 @@ const news = (to: string) => ({
   messageId: `<news-${to}>`,
 });
 
-describe('mails that are not about an order', () => {
-  it('mails with news are sent only to people who want them at the moment of sending', async () => {
+describe('some mails are not about an order', () => {
+  it('mails with news are sent only to people who want them at that moment', async () => {
     const app = await testApp();
     const { mail } = app.platform;
     const person = await app.person();
@@ -66,7 +66,7 @@ function shownHeader(mail: string, name: string): string {
     });
 }
 
-describe('the headers of mails', () => {
+describe('mails have safe headers', () => {
   async function sending() {
     const server = await mailServer();
     await server.comeBack();
@@ -78,12 +78,12 @@ describe('the headers of mails', () => {
     };
   }
 
-  it('a mail is marked as automatic, so that programs send no out-of-office reply', async () => {
+  it('a mail is marked as automatic, so that no out-of-office reply comes', async () => {
     const send = await sending();
     expect(await send('What is new')).toMatch(/^Auto-Submitted: auto-generated\r\n/m);
   });
 
-  it('security 5: a mail program shows the subject as it was written, and the header contains only printable ASCII', async () => {
+  it('security 5: a subject is shown as it was written, and its header has only printable ASCII', async () => {
     const send = await sending();
     const looksEncoded = fc.constantFrom(
       'x =?utf-8?B?aGVsbG8=?= y',

@@ -35,9 +35,9 @@ async function archivingServer() {
   return { db, folder };
 }
 
-describe('the database server', () => {
+describe('the database server is checked', () => {
   it(
-    'a database server that cannot archive its WAL with the script of the manual is reported until it can',
+    'it is reported if the database server cannot archive its log (WAL), until it can',
     async () => {
       const { db, folder } = await archivingServer();
       expect(await isArchiveFailing(db.orm)).toBe(false);
@@ -57,13 +57,13 @@ describe('the database server', () => {
     SLOW,
   );
 
-  it('a database server without archiving is never reported as failing to archive', async () => {
+  it('a database server without archiving is not reported', async () => {
     const db = openDatabase(await testDatabase(), { max: 1 });
     onTestFinished(db.close);
     expect(await isArchiveFailing(db.orm)).toBe(false);
   });
 
-  it('a database server that allows too few connections for a process is reported in a sentence', async () => {
+  it('it is reported if the database server allows too few connections', async () => {
     const db = openDatabase(await testDatabase(), { max: 1 });
     onTestFinished(db.close);
     const ask = (poolSize: number) => crowdedServer(db.pool, { poolSize, metricsToken: undefined, own: 1 });

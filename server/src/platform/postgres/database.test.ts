@@ -4,7 +4,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { refuse } from '../refusal.ts';
 import { asRequest, beforeCommit, isDatabaseDown, isPoolFull, openDatabase, type Tx } from './database.ts';
 
-it('a connection lost in a transaction fails that transaction, and not the process', async () => {
+it('if the connection is lost in a transaction, only this transaction fails', async () => {
   const reported: Error[] = [];
   const db = openDatabase(await testDatabase(), { onError: (error) => reported.push(error) });
   onTestFinished(() => db.close());
@@ -26,7 +26,7 @@ it('a connection lost in a transaction fails that transaction, and not the proce
   expect(rows).toEqual([]);
 });
 
-it('a transaction in which a statement failed is never reported as committed, even if the caller ignored the failure', async () => {
+it('a transaction with a failed statement is never reported as committed', async () => {
   const db = openDatabase(await testDatabase());
   onTestFinished(() => db.close());
   await db.pool.query('CREATE TABLE note (text text)');
@@ -39,7 +39,7 @@ it('a transaction in which a statement failed is never reported as committed, ev
   expect((await db.pool.query('SELECT text FROM note')).rows).toEqual([]);
 });
 
-it('a refusal is still returned when the connection is lost before the ROLLBACK of its transaction', async () => {
+it('a refusal is still returned if the connection is lost before the ROLLBACK', async () => {
   const db = openDatabase(await testDatabase());
   onTestFinished(() => db.close());
   const refused = await db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ it('a refusal is still returned when the connection is lost before the ROLLBACK 
   expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('an error of a full database counts as an unavailable database, and a row that the database rejects does not', () => {
+it('the error of a full database counts as "unavailable", and the error of a rejected row does not', () => {
   const failed = (code: string) =>
     new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) });
   expect(
@@ -65,7 +65,7 @@ it('an error of a full database counts as an unavailable database, and a row tha
   );
 });
 
-it('a request is refused if too many others wait for a connection; background work is never refused', async () => {
+it('a request is refused if too many others wait for a connection; background work never is', async () => {
   const said: number[] = [];
   const db = openDatabase(await testDatabase(), {
     max: 1,
@@ -97,7 +97,7 @@ it('a request is refused if too many others wait for a connection; background wo
   expect((await asRequest(ask)).rows).toEqual([{ one: 1 }]);
 });
 
-it('work before a commit runs once and in order, also work that other such work adds, and never after a rollback', async () => {
+it('work that is added before a commit runs once, in order, and not after a rollback', async () => {
   const db = openDatabase(await testDatabase());
   onTestFinished(() => db.close());
   await db.pool.query('CREATE TABLE note (text text)');

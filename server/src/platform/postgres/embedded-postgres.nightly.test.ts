@@ -28,8 +28,8 @@ afterAll(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
-  test('embedded PostgreSQL creates an empty database that requires its password', async () => {
+describe('PostgreSQL runs inside the server (embedded)', { timeout: 60_000 }, () => {
+  test('the embedded database is created empty and needs its password', async () => {
     const server = await start();
     expect(new URL(server.url).hostname).toBe('127.0.0.1');
     expect(await ask(server, 'SELECT version()')).toContain('PostgreSQL 18');
@@ -43,7 +43,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(ask(server, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('embedded PostgreSQL starts after its process was killed with -9, with the written data', async () => {
+  test('after a kill -9, the embedded database starts with all written data', async () => {
     const child = await startElsewhere({ dataDirectory });
     await ask(child, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await child.kill();
@@ -53,7 +53,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(ask(server, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('embedded PostgreSQL refuses a second process on its directory, except a command that shares the database', {
+  test('a second process on the same directory is refused, except a command that shares the database', {
     timeout: 60_000,
   }, async () => {
     const child = await startElsewhere({ dataDirectory });
@@ -66,7 +66,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await (await start()).stop();
   });
 
-  test('after a kill -9 embedded PostgreSQL is reported as killed, and the next start recovers the database', async () => {
+  test('a kill -9 is reported, and the next start recovers the database', async () => {
     const ended = vi.fn();
     const server = await startEmbeddedPostgres({ dataDirectory, log, ended });
     process.kill(await postmasterPid(), 'SIGKILL');
@@ -77,7 +77,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await again.stop();
   });
 
-  test('embedded PostgreSQL continues after the crash of one of its own processes', async () => {
+  test('the database continues after the crash of one of its own processes', async () => {
     const ended = vi.fn();
     const server = await startEmbeddedPostgres({ dataDirectory, log, ended });
     const backend = new pg.Client({ connectionString: server.url });
@@ -93,7 +93,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await server.stop();
   });
 
-  test('embedded PostgreSQL starts although its pid file names another program', async () => {
+  test('the database starts although its pid file names another program', async () => {
     const file = join(await homeOf(), 'cluster', 'postmaster.pid');
     await writeFile(file, `${process.pid}\n/elsewhere\n0\n5432\n\n127.0.0.1\n0 0\nready\n`);
     const server = await start();
@@ -101,7 +101,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await server.stop();
   });
 
-  test('embedded PostgreSQL leaves no process running when the database cannot be created', async () => {
+  test('no process is left running if the database cannot be created', async () => {
     const server = await start();
     const maintenance = { url: server.url.replace(/vialproof$/, 'postgres') };
     await ask(maintenance, 'DROP DATABASE vialproof');
@@ -114,7 +114,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await (await start()).stop();
   });
 
-  test('embedded PostgreSQL reports files of another version', async () => {
+  test('files of another PostgreSQL version are reported', async () => {
     const file = join(await homeOf(), 'cluster', 'PG_VERSION');
     const version = await readFile(file, 'utf8');
     await writeFile(file, '99\n');
@@ -124,7 +124,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(failure).toHaveProperty('message', expect.stringMatching(/initialized by PostgreSQL version 99/));
   });
 
-  test('embedded PostgreSQL creates no new database if the database of the installation is missing from its place', async () => {
+  test('if the database is missing from its place, no new one is created', async () => {
     const elsewhere = join(parent, 'other');
     await mkdir(elsewhere);
     await writeFile(join(elsewhere, 'place'), join(parent, 'nowhere'));
@@ -133,7 +133,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     );
   });
 
-  test('a throwaway database ends with the process that started it, even if this process is killed with -9', async () => {
+  test('a throwaway database ends with the process that started it, even after a kill -9', async () => {
     const child = await startElsewhere('throwaway');
     const directory = String(await ask(child, 'SHOW data_directory'));
     expect(await ask(child, 'SHOW fsync')).toBe('off');
@@ -143,7 +143,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(ask(child, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('embedded PostgreSQL reports a full disk in a sentence', () => {
+  test('a full disk is reported in a sentence', () => {
     const words = 'FATAL:  could not write lock file "postmaster.pid": No space left on device';
     expect(explain(words, '/srv/data')).toMatch(/^The disk that holds \/srv\/data is full/);
   });

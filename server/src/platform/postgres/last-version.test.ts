@@ -38,8 +38,8 @@ async function keptRows(url: string): Promise<Record<string, string>> {
   return Object.fromEntries(all.filter(([name]) => !isFormerPublicTable(name) && !aside.includes(name)));
 }
 
-describe('a database of the last version before the baseline', () => {
-  it('a database of the last version is taken over: it gets the baseline’s schema, its rows stay, public rows wait for rebuilding', async () => {
+describe('a database of the last old version is taken over', () => {
+  it('a taken-over database has the new schema and its old rows', async () => {
     const { url, pool } = await lastVersion();
     const before = await keptRows(url);
     expect(await isSchemaFit((text) => pool.query(text))).toBe(false);
@@ -58,20 +58,20 @@ describe('a database of the last version before the baseline', () => {
     expect(await migrate(pool)).toEqual({ applied: [], tookOver: false });
   });
 
-  it('a taken-over database stores in each request whether the result of the request is public', async () => {
+  it('a taken-over database stores for each request whether its result is public', async () => {
     const { pool } = await lastVersion();
     await pool.query('INSERT INTO request_subject (request_id) SELECT id FROM test_request');
     await migrate(pool);
     expect((await pool.query('SELECT is_shown FROM request_subject')).rows).toEqual([{ is_shown: true }]);
   });
 
-  it('a database is taken over by one of two processes that start together', async () => {
+  it('if two processes start together, one of them takes the database over', async () => {
     const { url, pool } = await lastVersion();
     const both = await Promise.all([migrate(pool), migrate(await open(url))]);
     expect(both.map(({ tookOver }) => tookOver).sort()).toEqual([false, true]);
   });
 
-  it('an altered database is refused with the differences, and stays unchanged', async () => {
+  it('a database with a changed schema is refused with a list of the differences', async () => {
     const { url, pool } = await lastVersion();
     await pool.query('DROP INDEX payment_customer; ALTER TABLE user_account ADD COLUMN shoe_size text');
     const refused = async (found: string) => {
@@ -88,7 +88,7 @@ describe('a database of the last version before the baseline', () => {
     );
   });
 
-  it('a database with rows that only an older version could read is refused with the number of these rows', async () => {
+  it('a database with unreadable old rows is refused with their number', async () => {
     const { url, pool } = await lastVersion();
     await pool.query(
       'BEGIN; SET LOCAL session_replication_role = replica; UPDATE certificate SET result_json = NULL; COMMIT',
@@ -100,7 +100,7 @@ describe('a database of the last version before the baseline', () => {
     expect(await contentsOf(url)).toEqual(before);
   });
 
-  it('a database stays unchanged if the take-over waits too long for a table, or is killed', async () => {
+  it('if the take-over waits too long or is killed, the database stays unchanged', async () => {
     const { url, pool } = await lastVersion();
     const before = await contentsOf(url);
     const reader = await pool.connect();
@@ -122,7 +122,7 @@ describe('a database of the last version before the baseline', () => {
   });
 });
 
-it('a database of an older version is refused, and the message names the version to start first', async () => {
+it('a database of a still older version is refused, and the message names the version to start first', async () => {
   const { url, pool } = await lastVersion();
   for (const statement of [
     "UPDATE schema_migration SET sha256 = 'x' WHERE version = 67",

@@ -10,8 +10,8 @@ async function database(url: Promise<string>) {
   return db.pool;
 }
 
-describe('migrations', () => {
-  it('migrations bring an empty database to the newest version, or to a chosen earlier version', async () => {
+describe('migrations change the database', () => {
+  it('migrations bring an empty database to the newest or a chosen version', async () => {
     const pool = await database(emptyDatabase());
     const all = await readMigrations();
     const { applied } = await migrate(pool, { through: 5 });
@@ -22,7 +22,7 @@ describe('migrations', () => {
     expect(await migrate(pool)).toEqual({ applied: [], tookOver: false });
   });
 
-  it('migrations of a newer release stop older processes only if the migrations say so', async () => {
+  it('migrations of a newer release stop older processes only if they say so', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     // The test application runs jobs only on request, so only the schema part of its readiness counts here.
@@ -40,7 +40,7 @@ describe('migrations', () => {
     expect(await migrations()).toBe(false);
   });
 
-  it('a database that lacks some migrations is reported as unfit', async () => {
+  it('a database without some migrations is reported as unfit', async () => {
     const pool = await database(testDatabase());
     await pool.query(
       'DELETE FROM schema_migration WHERE version = (SELECT max(version) FROM schema_migration)',
@@ -48,7 +48,7 @@ describe('migrations', () => {
     expect(await isSchemaFit((text) => pool.query(text))).toBe(false);
   });
 
-  it('a migration that changed after it was applied is refused with advice', async () => {
+  it('a migration that was changed after it ran is refused', async () => {
     const pool = await database(testDatabase());
     await pool.query("UPDATE schema_migration SET sha256 = 'x' WHERE version = 12");
     await expect(migrate(pool)).rejects.toThrow(
@@ -56,7 +56,7 @@ describe('migrations', () => {
     );
   });
 
-  it('a failed migration is named, and leaves no changes', async () => {
+  it('a failed migration is named and changes nothing', async () => {
     const pool = await database(emptyDatabase());
     await migrate(pool, { through: 15 });
     // Blocks the index name of the next migration.
@@ -70,7 +70,7 @@ describe('migrations', () => {
     expect((await migrate(pool)).applied).toContain('0016_certificates.sql');
   });
 
-  it('a migration gives up waiting for a table that is in use, and can then be started again', async () => {
+  it('a migration stops waiting for a table that is in use, and can be started again', async () => {
     const pool = await database(emptyDatabase());
     await migrate(pool, { through: 15 });
     const client = await pool.connect();

@@ -103,7 +103,7 @@ const MOMENTS: { name: string; isReached: (names: string[]) => boolean }[] = [
 ];
 
 it.each(MOMENTS)(
-  'a move whose process is killed when $name is completed at the next start',
+  'if the process is killed when $name, the move is completed at the next start',
   { timeout: 120_000 },
   async ({ isReached }) => {
     const { dataDirectory, start, before } = await formerDirectory();

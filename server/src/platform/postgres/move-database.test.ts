@@ -122,103 +122,81 @@ async function everythingOf(url: string): Promise<object> {
   };
 }
 
-it(
-  'a database of an earlier version moves with all its objects and rows, and moves only once',
-  SLOW,
-  async () => {
-    const url = await filledDatabase();
-    const before = await everythingOf(url);
-    expect(JSON.stringify(before)).toMatch(/reader_.*work_mem/);
-    const lines: string[] = [];
-    const telling = Object.assign(createLogger('fatal'), { info: (line: string) => lines.push(line) });
-    await moveDatabase(url, telling);
-    expect(await lettersOf(nameOf(url))).toBe('C.UTF-8');
-    expect(await everythingOf(url)).toEqual(before);
-    expect(await namesLike(url)).toEqual([nameOf(url)]);
-    expect(await ask(url, "SELECT similarity('тирзепатид', 'тирзепатид')")).toBe(1);
-    expect(
-      await ask(url, "SELECT string_agg(w, '' ORDER BY w) FROM unnest(ARRAY['b', 'ä', 'B', 'я', 'a']) w"),
-    ).toBe('Babäя');
-    await expect(ask(url, 'TRUNCATE audit_entry')).rejects.toThrow(/append/);
-    await moveDatabase(url, telling);
-    expect(lines).toEqual([
-      'the database is moved to one that knows the letters of every script; this start takes longer',
-    ]);
-  },
-);
+it('a database of an earlier version moves once, with all its objects and rows', SLOW, async () => {
+  const url = await filledDatabase();
+  const before = await everythingOf(url);
+  expect(JSON.stringify(before)).toMatch(/reader_.*work_mem/);
+  const lines: string[] = [];
+  const telling = Object.assign(createLogger('fatal'), { info: (line: string) => lines.push(line) });
+  await moveDatabase(url, telling);
+  expect(await lettersOf(nameOf(url))).toBe('C.UTF-8');
+  expect(await everythingOf(url)).toEqual(before);
+  expect(await namesLike(url)).toEqual([nameOf(url)]);
+  expect(await ask(url, "SELECT similarity('тирзепатид', 'тирзепатид')")).toBe(1);
+  expect(
+    await ask(url, "SELECT string_agg(w, '' ORDER BY w) FROM unnest(ARRAY['b', 'ä', 'B', 'я', 'a']) w"),
+  ).toBe('Babäя');
+  await expect(ask(url, 'TRUNCATE audit_entry')).rejects.toThrow(/append/);
+  await moveDatabase(url, telling);
+  expect(lines).toEqual([
+    'the database is moved to one that knows the letters of every script; this start takes longer',
+  ]);
+});
 
-it(
-  'a move that is interrupted midway starts again, and a move that is interrupted at its end is cleaned up',
-  SLOW,
-  async () => {
-    const url = await filledDatabase();
-    const name = nameOf(url);
-    const before = await everythingOf(url);
-    await server(
-      `CREATE DATABASE ${name}_being_moved_to TEMPLATE template0 LC_CTYPE 'C.UTF-8'`,
-      `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
-    );
-    await expect(ask(url, 'SELECT 1')).rejects.toThrow(/not currently accepting connections/);
-    // As a start does before the move.
-    await server(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
-    await moveDatabase(url, log);
-    expect(await everythingOf(url)).toEqual(before);
+it('a move that is interrupted starts again, or is cleaned up if it was nearly finished', SLOW, async () => {
+  const url = await filledDatabase();
+  const name = nameOf(url);
+  const before = await everythingOf(url);
+  await server(
+    `CREATE DATABASE ${name}_being_moved_to TEMPLATE template0 LC_CTYPE 'C.UTF-8'`,
+    `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
+  );
+  await expect(ask(url, 'SELECT 1')).rejects.toThrow(/not currently accepting connections/);
+  // As a start does before the move.
+  await server(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  await moveDatabase(url, log);
+  expect(await everythingOf(url)).toEqual(before);
 
-    await server(
-      `CREATE DATABASE ${name}_moved_from TEMPLATE template0 LC_CTYPE 'C' ALLOW_CONNECTIONS false`,
-    );
-    await moveDatabase(url, log);
-    expect(await namesLike(url)).toEqual([name]);
-    expect(await everythingOf(url)).toEqual(before);
-  },
-);
+  await server(`CREATE DATABASE ${name}_moved_from TEMPLATE template0 LC_CTYPE 'C' ALLOW_CONNECTIONS false`);
+  await moveDatabase(url, log);
+  expect(await namesLike(url)).toEqual([name]);
+  expect(await everythingOf(url)).toEqual(before);
+});
 
-it(
-  'an object not created by migrations stops the move, and the database stays in service',
-  SLOW,
-  async () => {
-    const url = await migratedDatabase();
-    await ask(url, 'CREATE VIEW of_mine AS SELECT id FROM user_account');
-    const refusal = await moveDatabase(url, log).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(StartupProblem);
-    expect(String(refusal)).toMatch(/what Vialproof did not make would be lost: .*view of_mine/);
-    expect(await namesLike(url)).toEqual([nameOf(url)]);
-    await ask(url, 'DROP VIEW of_mine');
-    await moveDatabase(url, log);
-    expect(await lettersOf(nameOf(url))).toBe('C.UTF-8');
-  },
-);
+it('an object that no migration created stops the move, and the database stays in use', SLOW, async () => {
+  const url = await migratedDatabase();
+  await ask(url, 'CREATE VIEW of_mine AS SELECT id FROM user_account');
+  const refusal = await moveDatabase(url, log).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(StartupProblem);
+  expect(String(refusal)).toMatch(/what Vialproof did not make would be lost: .*view of_mine/);
+  expect(await namesLike(url)).toEqual([nameOf(url)]);
+  await ask(url, 'DROP VIEW of_mine');
+  await moveDatabase(url, log);
+  expect(await lettersOf(nameOf(url))).toBe('C.UTF-8');
+});
 
-it(
-  'a command that is connected during the move is disconnected, and its uncommitted work is rolled back',
-  SLOW,
-  async () => {
-    const url = await migratedDatabase();
-    const writer = await connect(url);
-    await writer.query('BEGIN');
-    await writer.query("INSERT INTO rate_limit (key) VALUES ('x')");
-    await moveDatabase(url, log);
-    await expect(writer.query('COMMIT')).rejects.toThrow(/not queryable|terminat/);
-    expect(await ask(url, 'SELECT count(*)::int FROM rate_limit')).toBe(0);
-  },
-);
+it('a command that is connected during the move is disconnected and rolled back', SLOW, async () => {
+  const url = await migratedDatabase();
+  const writer = await connect(url);
+  await writer.query('BEGIN');
+  await writer.query("INSERT INTO rate_limit (key) VALUES ('x')");
+  await moveDatabase(url, log);
+  await expect(writer.query('COMMIT')).rejects.toThrow(/not queryable|terminat/);
+  expect(await ask(url, 'SELECT count(*)::int FROM rate_limit')).toBe(0);
+});
 
-it(
-  'a database of the last version before the baseline is taken over and moved in one start',
-  SLOW,
-  async () => {
-    const url = await formerDatabase();
-    await ask(url, await readFile(new URL('../../testing/last-version.sql', import.meta.url), 'utf8'));
-    await makeJobTables(url, log);
-    const { user_account, certificate } = await contentsOf(url);
-    expect(await moveDatabase(url, log)).toEqual({ applied: await laterMigrations(), tookOver: true });
-    expect(await lettersOf(nameOf(url))).toBe('C.UTF-8');
-    expect(await contentsOf(url)).toMatchObject({ user_account, certificate });
-    expect(certificate).toMatch(/^1 /);
-  },
-);
+it('a database of the last old version is taken over and moved in one start', SLOW, async () => {
+  const url = await formerDatabase();
+  await ask(url, await readFile(new URL('../../testing/last-version.sql', import.meta.url), 'utf8'));
+  await makeJobTables(url, log);
+  const { user_account, certificate } = await contentsOf(url);
+  expect(await moveDatabase(url, log)).toEqual({ applied: await laterMigrations(), tookOver: true });
+  expect(await lettersOf(nameOf(url))).toBe('C.UTF-8');
+  expect(await contentsOf(url)).toMatchObject({ user_account, certificate });
+  expect(certificate).toMatch(/^1 /);
+});
 
-it('a database of an external server that does not support letters of all scripts is refused with the statement that creates a fit one', async () => {
+it('an external database that lacks letters of some scripts is refused, with the statement that creates a fit one', async () => {
   const fit = openDatabase(await testDatabase(), { max: 1 });
   onTestFinished(fit.close);
   await refuseUnfitLetters(fit.pool);
@@ -236,7 +214,7 @@ it('a database of an external server that does not support letters of all script
   await refuseUnfitEmpty(urlOf(url, name));
 });
 
-it('the migrate command and a restore report a database without letters of all scripts', SLOW, async () => {
+it('migrate and restore report a database that lacks letters of some scripts', SLOW, async () => {
   const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await formerDatabase() };
   const told = {
     status: 1,

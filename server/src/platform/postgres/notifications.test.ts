@@ -31,8 +31,8 @@ async function database(url: string) {
 const send = (pool: pg.Pool, payload: string) =>
   pool.query("SELECT pg_notify('vialproof_news', $1)", [`session ${payload}`]);
 
-describe('notifications', () => {
-  it('notifications reach every process in the order of their transactions, and reach only subscribers of their topic', async () => {
+describe('PostgreSQL sends notifications to processes', () => {
+  it('notifications reach every process in the order of their transactions', async () => {
     const url = await testDatabase();
     const { pool } = await database(url);
     const [one, two] = [await listener(url), await listener(url)];
@@ -45,7 +45,7 @@ describe('notifications', () => {
     }
   });
 
-  it('a notification reaches its own process before the transaction returns, others at once, and none after a rollback', async () => {
+  it('a process gets its own notifications before the transaction returns, and none after a rollback', async () => {
     const url = await testDatabase();
     const db = await database(url);
     const [here, there] = [await listener(url), await listener(url)];
@@ -66,7 +66,7 @@ describe('notifications', () => {
     await expect.poll(() => there.events).toEqual(['connected', 'told']);
   });
 
-  it('notifications do not arrive while the connection is broken; after reconnecting, subscribers learn of the gap before the next one', async () => {
+  it('after a broken connection, subscribers learn that they missed notifications', async () => {
     const url = await testDatabase();
     const { pool } = await database(url);
     const { notifications, events } = await listener(url);
@@ -81,7 +81,7 @@ describe('notifications', () => {
     await expect.poll(() => events).toEqual(['connected', 'connected', 'again']);
   });
 
-  it('a subscriber that fails to catch up makes the process reconnect again', async () => {
+  it('if a subscriber cannot catch up, the process connects again', async () => {
     const databaseUrl = await testDatabase();
     const notifications = new Notifications({ databaseUrl, limits: LIMITS, log: createLogger('silent') });
     onTestFinished(() => notifications.close());
@@ -97,7 +97,7 @@ describe('notifications', () => {
     expect(tries).toBe(2);
   });
 
-  it('a process detects that the server has become silent, and opens the connection again', async () => {
+  it('a process notices that the server has become silent, and connects again', async () => {
     const url = await testDatabase();
     const proxy = await databaseProxy(url);
     const { notifications, events } = await listener(proxy.url);

@@ -67,10 +67,10 @@ const layouts = [
   ...(isRoot ? [{ where: 'elsewhere', mode: 0o700 }] : []),
 ];
 
-describe.each(layouts)('a database that lies $where', { timeout: 120_000 }, ({ where, mode }) => {
+describe.each(layouts)('the database lies $where', { timeout: 120_000 }, ({ where, mode }) => {
   beforeEach(() => chmod(parent, mode));
 
-  test('a start finds the database in this place, and reports the place if it is outside DATA_DIR', async () => {
+  test('a start finds the database in this place, and reports a place outside DATA_DIR', async () => {
     await make('one');
     const home = await homeOf('one');
     expect(home.startsWith(parent)).toBe(where === 'in its data directory');
@@ -84,15 +84,15 @@ describe.each(layouts)('a database that lies $where', { timeout: 120_000 }, ({ w
     expect(await ask('one', WHO)).toBe('one');
   });
 
-  test('a database moves together with its directory', async () => {
+  test('the database moves with its directory', async () => {
     await make('one');
     await rename(join(parent, 'one'), join(parent, 'two'));
     expect(await ask('two', WHO)).toBe('one');
   });
 });
 
-describe.runIf(isRoot)("root's database", { timeout: 120_000 }, () => {
-  test('root’s database runs as the account that owns it, and a copy without this owner is refused with a message', async () => {
+describe.runIf(isRoot)('the server runs as root', { timeout: 120_000 }, () => {
+  test('root’s database runs as the account that owns its files', async () => {
     await chmod(parent, 0o755);
     await make('one');
     expect((await stat(join(parent, 'one/postgres/cluster'))).uid).not.toBe(0);
@@ -103,7 +103,7 @@ describe.runIf(isRoot)("root's database", { timeout: 120_000 }, () => {
     );
   });
 
-  test('root’s database is refused with a message if the account that owns it has lost access', async () => {
+  test('root’s database is refused if its account has lost access to the files', async () => {
     await chmod(parent, 0o755);
     await make('one');
     await chmod(parent, 0o700);
@@ -112,7 +112,7 @@ describe.runIf(isRoot)("root's database", { timeout: 120_000 }, () => {
     );
   });
 
-  test('root’s database stays in its place, even if its account later gets access to DATA_DIR', async () => {
+  test('root’s database stays in its place', async () => {
     await chmod(parent, 0o700);
     await make('one');
     await chmod(parent, 0o755);

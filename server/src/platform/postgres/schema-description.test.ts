@@ -50,7 +50,7 @@ const ALTERED: [statement: string, ...found: string[]][] = [
   ['CREATE EXTENSION pgcrypto'],
 ];
 
-it('describeSchema names every difference between two schemas', async () => {
+it('describeSchema names every difference of two schemas', async () => {
   const db = openDatabase(await testDatabase());
   onTestFinished(() => db.close());
   const client = await db.pool.connect();

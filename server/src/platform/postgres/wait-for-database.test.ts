@@ -5,8 +5,8 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
-describe('a database that is not available yet', () => {
-  it('a start waits for a database that does not answer yet, and prints one message', async () => {
+describe('the database is not available yet', () => {
+  it('a start waits for the database, and prints one message', async () => {
     const real = new URL(await testDatabase());
     const proxy = createServer((socket) => {
       const upstream = connect(Number(real.port), real.hostname);
@@ -37,7 +37,7 @@ describe('a database that is not available yet', () => {
     expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('a start ends with a sentence if the database never answers, and at once if the password is wrong', async () => {
+  it('a start ends with an error if the database never answers, and at once for a wrong password', async () => {
     const silent = { warn: () => undefined } as unknown as Parameters<typeof waitForDatabase>[1]['log'];
     const { signal } = new AbortController();
     const nobody = openDatabase('postgres://x:y@127.0.0.1:1/z');

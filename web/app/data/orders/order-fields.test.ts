@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { firstMethod } from './order-fields';
 
-it("a new order starts with the customer's preferred payment method, or with an offered one if it is not offered", () => {
+it("a new order starts with the customer's preferred payment method if it is offered", () => {
   expect(firstMethod('stripe', ['stripe', 'coinbase'])).toBe('stripe');
   expect(firstMethod('coinbase', ['stripe', 'coinbase'])).toBe('coinbase');
   expect(firstMethod('stripe', ['coinbase'])).toBe('coinbase');

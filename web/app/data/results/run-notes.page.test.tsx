@@ -14,7 +14,7 @@ const TRACE: Chromatogram = {
   sha256: 'a'.repeat(64),
 };
 
-it('the name of a sample is in an element of its own', () => {
+it('the name of a sample has an element of its own', () => {
   const name = 'عينة <b>'.padEnd(60, 'x');
   const run = { sample_name: name, injected_at: '2026-07-17T05:48:00' };
   const { container } = render(<RunOf data={{ ...TRACE, ...run, injection_time: { source: 'file' } }} />);
@@ -24,6 +24,6 @@ it('the name of a sample is in an element of its own', () => {
   );
 });
 
-it('a result that stored no run data shows nothing about its run', () => {
+it('a result without stored run data shows nothing about its run', () => {
   expect(render(<RunOf data={TRACE} />).container.textContent).toBe('');
 });

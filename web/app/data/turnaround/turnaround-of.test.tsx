@@ -29,7 +29,7 @@ function drawn(content: ReactNode, answer: Turnaround[]): string {
     .trim();
 }
 
-describe('the turnaround beside a test', () => {
+describe('the turnaround is shown beside a test', () => {
   it('a test shows its promised turnaround and the measured turnaround of its product family', () => {
     expect(drawn(<TurnaroundOf item={item} />, [measured])).toBe(
       'TAT: 5-7 business days after receipt (promised) Measured: half are done by working day 5, nine of ten by day 9',
@@ -51,7 +51,7 @@ describe('the turnaround beside a test', () => {
     }
   });
 
-  it('a test marks turnaround numbers that include demo samples', () => {
+  it('numbers that include demo samples are marked', () => {
     const demo = [{ ...measured, is_demo: true }];
     expect(drawn(<TurnaroundOf item={item} />, demo)).toContain('Demo figures: half are done by');
     expect(drawn(<TurnaroundSentences item={item} />, demo)).toContain(

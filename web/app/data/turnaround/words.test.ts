@@ -14,8 +14,8 @@ const measured: Turnaround = {
   is_demo: false,
 };
 
-describe('the measured turnaround in words', () => {
-  it('the words contain both days, the number of samples, and the confidence intervals', () => {
+describe('the measured turnaround is put into words', () => {
+  it('the words state both days, the number of samples and the confidence intervals', () => {
     expect(asSentence(measuredWords(measured) ?? '')).toBe(
       'Half are done by working day 5, nine of ten by day 9',
     );
@@ -24,7 +24,7 @@ describe('the measured turnaround in words', () => {
     );
   });
 
-  it('the words never contain a day that is too early', () => {
+  it('the words never state a day that is too early', () => {
     expect(measuredWords({ ...measured, median_days: 4.5, nine_of_ten_days: 9.5 })).toBe(
       'half are done by working day 5, nine of ten by day 10',
     );
@@ -35,7 +35,7 @@ describe('the measured turnaround in words', () => {
     );
   });
 
-  it('the words say that half or nine of ten samples are not done yet, and are empty with too few samples', () => {
+  it('the words say that not enough samples are finished, and are empty with too few samples', () => {
     const late = { ...measured, nine_of_ten_days: null };
     expect(measuredWords(late)).toBe('half are done by working day 5, not yet nine of ten');
     expect(basisWords(late)).not.toContain('nine of ten');

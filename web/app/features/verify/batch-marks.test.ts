@@ -15,11 +15,11 @@ it.each([
   ['demo fra O6', 'DEMO-FRA-06', '[demo fra O]6', '[DEMO-FRA-0]6'],
   ['', 'VP', '', '[VP]'],
   ['VP', '', '[VP]', ''],
-])('the marks in %j beside %j', (one, other, first, second) => {
+])('in %j and %j, the right letters are marked', (one, other, first, second) => {
   expect(differences(one, other).map(drawn)).toEqual([first, second]);
 });
 
-it('marked batches keep every letter, and the parts without marks are equal', () => {
+it('marking a difference keeps every letter', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '0', 'O', '-', '😀'), maxLength: 12 });
   const of = (stretches: Stretch[], wanted: (each: Stretch) => boolean) =>
     stretches.flatMap((each) => (wanted(each) ? [each.text] : [])).join('');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEntry } from './words';
 
-describe('a scanned or typed entry at the intake of a parcel', () => {
+describe('staff scan or type the vials of a parcel', () => {
   it.each([
     ['10023', { kind: 'vial', task: 10023 }],
     [' Task #10023 ', { kind: 'vial', task: 10023 }],
@@ -14,7 +14,7 @@ describe('a scanned or typed entry at the intake of a parcel', () => {
     ['other', { kind: 'unclear' }],
     ['5901234123457x', { kind: 'unclear' }],
     ['', { kind: 'unclear' }],
-  ])('the scan field of a parcel recognises the entry %s', (text, meant) => {
+  ])('the scan field recognises the entry %s', (text, meant) => {
     expect(readEntry(text)).toEqual(meant);
   });
 });

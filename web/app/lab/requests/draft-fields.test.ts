@@ -9,8 +9,8 @@ const purity = { ...emptyRow, analyte: 'Purity', method: 'HPLC', value: '99.1', 
 const record = { ...recordText(), container: ' Vial ' };
 const typed: DraftFields = { title: ' BPC-157 ', summary: '', measurements: [purity, emptyRow], record };
 
-describe('the request body of a draft', () => {
-  it('the request body of a draft has trimmed texts, no blank lines, and the version of the draft', () => {
+describe('the form sends a draft', () => {
+  it('the sent draft has trimmed texts, no blank lines, and its version', () => {
     expect(bodyOf(typed, 3)).toEqual({
       title: 'BPC-157',
       summary: '',
@@ -29,12 +29,12 @@ describe('the request body of a draft', () => {
     ['1e5', '1e5'],
     ['Infinity', 'Infinity'],
     ['ND', 'ND'],
-  ])('the request body of a draft keeps every typed digit: %s', (value, sent) => {
+  ])('the sent draft keeps every typed digit: %s', (value, sent) => {
     const [row] = bodyOf({ ...typed, measurements: [{ ...purity, value }] }, 0).measurements;
     expect(row?.value).toBe(sent);
   });
 
-  it('the form shows a saved draft exactly as the user typed it', () => {
+  it('a saved draft is shown exactly as the user typed it', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }),
@@ -53,8 +53,8 @@ describe('the request body of a draft', () => {
   });
 });
 
-describe('a draft form that the browser stored', () => {
-  it('a stored form gets the fields that were added to the form after it was stored', () => {
+describe('the browser stores the form of a draft', () => {
+  it('a stored form gets the fields that a later version of the form added', () => {
     const old = {
       analyte: 'Purity',
       method: 'HPLC',
@@ -67,8 +67,8 @@ describe('a draft form that the browser stored', () => {
   });
 });
 
-describe('an error from the server', () => {
-  it('an error from the server is shown at the right line, although blank lines were not sent', () => {
+describe('the server reports an error in a draft', () => {
+  it('the error is shown at the right line, although blank lines were not sent', () => {
     expect(sentPlaces({ ...typed, measurements: [emptyRow, purity, emptyRow, purity] })).toEqual([1, 3]);
     expect(fieldOf('measurements.1.mass.formula', [1, 3])).toBe('measurements.3.formula');
     expect(fieldOf('measurements.0.replicates.4', [1])).toBe('measurements.1.value');

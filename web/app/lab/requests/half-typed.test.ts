@@ -9,14 +9,14 @@ const live = (typed: Row) => {
   return { line, refused: refusedOf(typed, line), problem: valueProblem(typed) };
 };
 
-it('a line with a half-typed claim or limit of detection gets no verdict', () => {
+it('a line gets no verdict while its claim or its limit of detection is half typed', () => {
   const ofClaim = { kind: 'at_least', of: 'claim', first: '90', second: '' } as const;
   expect(live({ ...row, value: '4.9', claim: '5.', rule: ofClaim }).line.verdict).toBeNull();
   const atMost = { kind: 'at_most', of: 'value', first: '5', second: '' } as const;
   expect(live({ ...row, value: 'ND', lod: '0.', rule: atMost }).line.verdict).toBeNull();
 });
 
-it('the page throws no error for any text in the fields of a line', () => {
+it('no text in the fields of a line makes the page throw an error', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.stringMatching(/^[<>≤≥=]{0,2} ?[-+−]?[0-9０-９٠-٩]{0,30}[.,]?[0-9]{0,130}$/),

@@ -17,7 +17,7 @@ it('the history of a draft shows what a save changed, field by field', () => {
 
 const peak = (start_min: number, end_min: number) => ({ start_min, end_min });
 
-it('the history of a draft shows the changed peaks, even if an earlier peak was removed', () => {
+it('the history of a draft shows changed peaks, even if an earlier peak was removed', () => {
   const before = {
     limits: [peak(1, 2), peak(3, 4), peak(5, 6)],
     main_peak: 1,
@@ -40,7 +40,7 @@ it('the history of a draft shows the changed peaks, even if an earlier peak was 
   ]);
 });
 
-it('the history of a draft shows which file replaced which other file', () => {
+it('the history of a draft shows which file replaced another file', () => {
   const [one, two] = ['a'.repeat(64), 'b'.repeat(64)];
   expect(historyLines({ file_name: 'run.csv', sha256: two, before: { sha256: one } })).toEqual([
     { name: 'Before, SHA-256', value: one },

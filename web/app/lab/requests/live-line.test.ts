@@ -24,8 +24,8 @@ const identity: Row = {
   rule: { kind: 'within', of: 'mass', first: '', second: '0.5' },
 };
 
-describe('the screen on which an analyst enters a line', () => {
-  it('the screen compares the mean of replicate masses with the formula, as the server does', () => {
+describe('an analyst enters a line', () => {
+  it('the screen compares the mean of replicate masses with the formula, like the server', () => {
     const line = liveOf({ ...identity, value: '1419.50 1419.60' }, masses);
     expect(line).toMatchObject({ value: 1419.55, limit: '1419.54 ± 0.5', verdict: 'pass' });
     expect(line.computed?.mass).toMatchObject({
@@ -106,7 +106,7 @@ const anyRow: fc.Arbitrary<Row> = fc.record({
   method_says: fc.constantFrom({}, { decision_rule: 'guard_band' as const, max_rsd_percent: 2 }),
 });
 
-describe('a line on the screen and the same line on the server', () => {
+describe('screen and server agree', () => {
   it('screen and server compute the same result for every line that the server accepts', () => {
     fc.assert(
       fc.property(anyRow, (row) => {

@@ -17,22 +17,22 @@ import { liveOf } from './use-live';
 const row = { ...emptyRow, analyte: 'Lead', method: 'ICP-MS', unit: 'µg/g' };
 const typed = (value: string, change = {}) => readTyped({ ...row, value, ...change });
 
-describe('what a user types into the value field', () => {
-  it('the value field reads several plain numbers as replicates', () => {
+describe('a user types into the value field', () => {
+  it('several plain numbers are read as replicates', () => {
     expect(typed('99.10 99.30')).toEqual({ value: '99.20', replicates: ['99.10', '99.30'] });
     expect(typed('4.2;4.3; 4.4')).toEqual({ value: 4.3, replicates: ['4.2', '4.3', '4.4'] });
     expect(typed('99.1')).toEqual({ value: 99.1 });
     expect(typed('see report 4')).toEqual({ value: 'see report 4' });
   });
 
-  it('the value field accepts a qualifier only once the line has the limit that the qualifier needs', () => {
+  it('a qualifier is accepted only if the line has the limit that it needs', () => {
     expect(typed('nd')).toEqual({ value: 'ND', qualifier: 'ND' });
     expect(typed('<loq', { loq: '0.05' })).toEqual({ value: '< LOQ', qualifier: '<LOQ' });
     expect(typed('< LOQ')).toEqual({ value: '< LOQ' });
     expect(typed('< LOD', { loq: '0.05' })).toEqual({ value: '< LOD' });
   });
 
-  it('the value field reads a mass with a charge as an ion if the line has a formula', () => {
+  it('a mass with a charge is read as an ion if the line has a formula', () => {
     expect(typed('710.36 2+', { formula: 'C62H98N16O22' })).toEqual({
       value: '',
       ion: { mz: 710.36, charge: 2 },
@@ -41,7 +41,7 @@ describe('what a user types into the value field', () => {
   });
 });
 
-describe('a number below a millionth', () => {
+describe('a number is smaller than a millionth', () => {
   it('a tiny number is shown as a plain decimal, and sent without loss', () => {
     const line = inputOf({
       ...row,
@@ -63,8 +63,8 @@ describe('a number below a millionth', () => {
   });
 });
 
-describe('a value that looks like a number but is invalid', () => {
-  it('the form reports an invalid value while the user types, and names the correct form', () => {
+describe('a value looks like a number, but is invalid', () => {
+  it('the form reports an invalid value during typing, and shows the right form', () => {
     const rule = { kind: 'at_least' as const, of: 'value' as const, first: '98', second: '' };
     expect(valueProblem({ ...row, value: '1,234', rule })).toMatch(/may be read in two ways/);
     expect(valueProblem({ ...row, value: '99,1 1,234', rule })).toMatch(/replicates apart by spaces/);
@@ -75,8 +75,8 @@ describe('a value that looks like a number but is invalid', () => {
   });
 });
 
-describe('a decimal comma', () => {
-  it('every field of a line reads an unambiguous decimal comma as a decimal point', () => {
+describe('a user types a decimal comma', () => {
+  it('every field of a line reads an unambiguous decimal comma as a point', () => {
     const rule = { kind: 'between' as const, of: 'claim' as const, first: '90,5', second: '110' };
     const uncertainty = { basis: 'budget' as const, as: 'U' as const, U: '0,4', components: [] };
     const typed = { ...row, value: '98,5', rule, lod: '0,02', loq: '0,05', claim: '4,8', uncertainty };
@@ -93,8 +93,8 @@ describe('a decimal comma', () => {
   });
 });
 
-describe('an uncertainty', () => {
-  it('an uncertainty and the method’s fields of a line pass through the form unchanged', () => {
+describe('a line has an uncertainty', () => {
+  it('the form keeps the uncertainty and the method’s fields of a line unchanged', () => {
     const stored: MeasurementInput = {
       ...inputOf({ ...row, value: '50', unit: 'mg' }),
       uncertainty: { basis: 'top_down', components: [{ source: 'repeatability', u: 0.8 }], relative: true },
@@ -123,7 +123,7 @@ describe('an uncertainty', () => {
   });
 });
 
-describe('an ion that the user typed as a mass', () => {
+describe('a user types the mass of an ion', () => {
   const masses = {
     formula: 'C187H291N45O59',
     charge: 0,
@@ -136,12 +136,12 @@ describe('an ion that the user typed as a mass', () => {
   const seen = (value: string) =>
     suggestedIon(liveOf({ ...row, unit: 'Da', formula: 'C187H291N45O59', value }, masses), masses);
 
-  it('the form recognises an ion that the user typed as a mass, and finds its charge', () => {
+  it('the form recognises an ion typed as a mass, and finds its charge', () => {
     expect(seen('1028.786')).toMatchObject({ charge: 4 });
     expect(seen('1372.2')).toMatchObject({ charge: 3, mass: expect.closeTo(4113.58, 0) });
   });
 
-  it('the form suggests no ion for a matching mass, for an unrelated mass, or for an ion with its charge', () => {
+  it('the form suggests no ion for a matching or unrelated mass', () => {
     expect(seen('4113.6')).toBeUndefined();
     expect(seen('873.02')).toBeUndefined();
     expect(seen('1028.786 4+')).toBeUndefined();
@@ -212,7 +212,7 @@ const line = fc
     };
   });
 
-describe('a line on its way between form and server', () => {
+describe('a line is sent and read', () => {
   it('the form sends and reads a line without losing any field', () => {
     fc.assert(
       fc.property(line, (stored) => {
@@ -225,12 +225,12 @@ describe('a line on its way between form and server', () => {
     );
   });
 
-  it('the form sends null for an invalid number, so that the server refuses the number at its field', () => {
+  it('an invalid number is sent as null, so that the server refuses it at its field', () => {
     expect(JSON.parse(JSON.stringify(inputOf({ ...row, lod: 'abc' }))).lod).toBeNull();
   });
 });
 
-describe('a line that the template adds', () => {
+describe('a template adds a line', () => {
   const assay: TemplateLine = {
     id: 'a',
     analyte: 'Assay',
@@ -247,7 +247,7 @@ describe('a line that the template adds', () => {
   };
   const compound = { name: 'BPC-157', formula: 'C62H98N16O22' };
 
-  it('a line that the template adds has every field except its value', () => {
+  it('the added line has every field except its value', () => {
     expect(rowOfTemplate(assay, { compound, stated: '5 mg per vial' })).toMatchObject({
       value: '',
       claim: '5',

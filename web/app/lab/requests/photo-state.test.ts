@@ -3,8 +3,8 @@ import { mayChangePhotos } from './photo-state';
 
 const editing = { intake: false, edit: true };
 
-describe('photos of the vial', () => {
-  it('an analyst can change photos while the sample is expected or in the laboratory, unless its result is in review', () => {
+describe('an analyst changes photos of the vial', () => {
+  it('photos can change while the sample is expected or in the laboratory, but not during the review', () => {
     const arriving = { request: { status: 'awaiting_sample' }, draft: null } as const;
     expect(mayChangePhotos({ ...arriving, may: { intake: true, edit: false } })).toBe(true);
     expect(mayChangePhotos({ ...arriving, may: { intake: false, edit: false } })).toBe(false);
@@ -13,7 +13,7 @@ describe('photos of the vial', () => {
     expect(mayChangePhotos({ ...here, draft: { state: 'in_review' } })).toBe(false);
   });
 
-  it('photos cannot change during an amendment, because the server refuses the call', () => {
+  it('photos cannot change during an amendment', () => {
     const amended = { request: { status: 'complete' }, draft: { state: 'draft' }, may: editing } as const;
     expect(mayChangePhotos(amended)).toBe(false);
   });

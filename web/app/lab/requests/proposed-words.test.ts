@@ -7,7 +7,7 @@ const line = (analyte: string, value: string, verdict: Measurement['verdict']): 
   ...{ analyte, method: 'HPLC', value, unit: '%', limit: '', verdict },
 });
 
-describe('the title that the form proposes', () => {
+describe('the form proposes a title', () => {
   it.each([
     ['BPC-157', '5 mg', 'BPC-157 5 mg'],
     [' BPC-157 ', null, 'BPC-157'],
@@ -23,7 +23,7 @@ describe('the title that the form proposes', () => {
     },
   );
 
-  it('a proposed title is never longer than the limit', () => {
+  it('the proposed title is never longer than the limit', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (compound_name, dosage_text) => {
         expect(proposedTitle({ compound_name: compound_name.repeat(50), dosage_text }).length).toBeLessThan(
@@ -34,8 +34,8 @@ describe('the title that the form proposes', () => {
   });
 });
 
-describe('the summary that the form proposes', () => {
-  it('a proposed summary follows the verdicts of the lines that have a value', () => {
+describe('the form proposes a summary', () => {
+  it('the proposed summary follows the verdicts of the lines that have a value', () => {
     expect(proposedSummary([])).toBe('');
     expect(proposedSummary([line('Purity', '', null), line('Assay', ' ', null)])).toBe('');
     const purity = line('Purity', '99.1', 'pass');

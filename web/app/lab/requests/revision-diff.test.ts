@@ -40,8 +40,8 @@ const revision = fc.record({
 const said = (record: object | undefined) =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([, words]) => words !== ''));
 
-describe('the difference between two revisions', () => {
-  it('applying the difference to the first revision gives the second revision', () => {
+describe('two revisions are compared', () => {
+  it('applying the difference to the first revision gives the second', () => {
     fc.assert(
       fc.property(revision, revision, (one, other) => {
         const led = applyDiff(diffOf(one, other), one);
@@ -50,7 +50,7 @@ describe('the difference between two revisions', () => {
     );
   });
 
-  it('a revision has no difference from itself, in whatever order its fields are stored', () => {
+  it('a revision does not differ from itself, in whatever order its fields are stored', () => {
     fc.assert(
       fc.property(revision, (one) => {
         const stored = {
@@ -95,7 +95,7 @@ describe('the difference between two revisions', () => {
     expect(isSame({ a: 1, b: { c: 2, d: undefined } }, { b: { c: 2 }, a: 1 })).toBe(true);
   });
 
-  it('the difference also names a changed unit, claim, formula, ion or rule of a line', () => {
+  it('the difference names a changed unit, claim, formula, ion or rule', () => {
     expect(changedWords(purity, { ...purity, unit: '% area' })).toEqual([['Unit', '%', '% area']]);
     expect(
       changedWords({ ...purity, value: 'conforms' }, { ...purity, value: 'conforms', unit: '' }),
@@ -120,7 +120,7 @@ describe('the difference between two revisions', () => {
     expect(changedWords(purity, { ...purity, rule })).toEqual([['Rule', 'none', '≥ 98']]);
   });
 
-  it('the difference names a changed uncertainty, the decision that uses it, and a changed date or provider of the measurement', () => {
+  it('the difference names a changed uncertainty, decision, date or provider', () => {
     const sure: Measurement = {
       ...purity,
       uncertainty: { basis: 'budget', U: 0.4, k: 2, level: 95 },
@@ -153,7 +153,7 @@ describe('the difference between two revisions', () => {
     );
   });
 
-  it('the difference reports that the second revision has its lines in another order', () => {
+  it('the difference reports that the lines have another order', () => {
     const water = { ...purity, analyte: 'Water' };
     const of = (measurements: Measurement[]) => ({ title: '', summary: '', measurements });
     expect(diffOf(of([purity, water]), of([water, purity])).isReordered).toBe(true);

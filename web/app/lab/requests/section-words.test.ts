@@ -7,8 +7,8 @@ import { saysOf } from './section-words';
 const of = (part: object) => part as LabRequest;
 const injection = (used: boolean, time_source: 'file' | 'not_recorded') => ({ used, time_source });
 
-describe('the words in the heading of a collapsed section', () => {
-  it('a collapsed section of lines says how many lines it has, and how many of them have no value', () => {
+describe('a closed section has words in its heading', () => {
+  it('a closed section says how many lines it has, and how many of them have no value', () => {
     const fields = (values: string[]) => ({
       ...fieldsOf(null),
       measurements: [...values.map((value) => ({ ...emptyRow, analyte: 'Purity', value })), emptyRow],
@@ -18,7 +18,7 @@ describe('the words in the heading of a collapsed section', () => {
     expect(saysOf.lines(fields([]))).toBe('No line yet');
   });
 
-  it('a collapsed section summarises its content, or says that it is empty', () => {
+  it('a closed section sums up its content, or says that it is empty', () => {
     const photos = (n: number, proposal: object | null = null) =>
       saysOf.photos(of({ photos: Array.from({ length: n }, () => ({ proposal })) }));
     expect([0, 1, 3].map((n) => photos(n))).toEqual(['No photo yet', '1 photo', '3 photos']);

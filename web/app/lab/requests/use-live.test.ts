@@ -7,8 +7,8 @@ const refused = (change: Partial<Row>) => {
   return refusedOf(row, liveOf(row, undefined));
 };
 
-describe('errors that a save would report, shown during typing', () => {
-  it('the form shows each error at the cell to which the error belongs', () => {
+describe('the form shows errors during typing', () => {
+  it('each error is shown at its cell', () => {
     expect(refused({ value: '150' })).toEqual({
       value: 'A figure in % area lies between 0 and 100: 150 cannot be.',
     });
@@ -20,7 +20,7 @@ describe('errors that a save would report, shown during typing', () => {
     ).toMatch(/limit of detection/);
   });
 
-  it('the form shows no errors for valid input, and none before the line has a value', () => {
+  it('valid input has no errors, and neither does a line without a value', () => {
     expect(refused({ value: '99.1' })).toEqual({});
     expect(refused({ value: '' })).toEqual({});
     expect(refused({ value: 'conforms', unit: '' })).toEqual({});

@@ -58,7 +58,7 @@ const addresses = (text: string) =>
   [...text.matchAll(/https?:\/\/[^\s"'<>]+/g)].map(([address]) => address).sort();
 
 it.each(LETTERS)(
-  'in the mail “%s”, text and HTML have the same words, and contain no tracking',
+  'the mail “%s” has the same words in text and HTML, and contains no tracking',
   async (_, letter, hasCode) => {
     const { subject, text, html } = await layOutMail({ name: facts.brand }, letter);
     const shown = html.slice(html.indexOf('<body')).replace(/<[^>]+>/g, ' ');
@@ -89,12 +89,9 @@ it.each([
   'me@home',
   'one/two',
   'one\\two',
-])(
-  'security 5: a mail omits %s from its greeting, because a mail program would turn it into a link',
-  (name) => {
-    expect(greet(name)).toBe('Hello,');
-  },
-);
+])('security 5: the greeting of a mail omits %s, because a mail program would make it a link', (name) => {
+  expect(greet(name)).toBe('Hello,');
+});
 
 it.each(['Ada', 'Dr. Ada', 'Ada M.', 'Zoë-Anne', 'محمد', '山田', "O'Neill"])(
   'a mail greets its reader as %s',

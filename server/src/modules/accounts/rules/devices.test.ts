@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeDevice } from './devices.ts';
 
-describe('the name of a browser', () => {
+describe('the name of a browser is readable', () => {
   it.each([
     [
       'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -18,11 +18,11 @@ describe('the name of a browser', () => {
     ['curl/8.7.1', { device: 'Unknown device', device_kind: 'unknown' }],
     [null, { device: 'Unknown device', device_kind: 'unknown' }],
     ['', { device: 'Unknown device', device_kind: 'unknown' }],
-  ])('the User-Agent %s is shown as a readable device name', (userAgent, described) => {
+  ])('the User-Agent %s is shown as a readable name of a device', (userAgent, described) => {
     expect(describeDevice(userAgent)).toEqual(described);
   });
 
-  it('security 3: a browser name that a client invents is shown as a few letters only', () => {
+  it('security 3: of a browser name that a client invents, only a few letters are shown', () => {
     for (const userAgent of ['<script>alert(1)</script>/1.0', `${'x'.repeat(200)}/1`, '\u202eevil/1 (\n)']) {
       const { device } = describeDevice(userAgent);
       expect(device).toMatch(/^[\p{L}\p{N} .+-]{1,90}$/u);

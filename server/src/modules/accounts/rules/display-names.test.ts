@@ -42,8 +42,8 @@ const disguised = (word: string) =>
     )
     .map((parts) => parts.flat().join(''));
 
-describe('display names that look like staff', () => {
-  it("a display name that contains the laboratory's words is refused in every disguise and with any other text", () => {
+describe('display names that look like staff are refused', () => {
+  it("a display name with the laboratory's words is refused, however they are disguised", () => {
     const around = fc.constantFrom('', 'The ', 'Your friendly ', '(', '★ ', '1. ');
     const names = fc.tuple(
       around,
@@ -85,7 +85,7 @@ describe('display names that look like staff', () => {
     'a¹d²m³i⁴n',
     'adm¹n',
     'xs t a f fy',
-  ])('a display name that looks like staff is refused: %s', (name) =>
+  ])('the display name %s is refused, because it looks like staff', (name) =>
     expect(soundsLikeStaff(name, BRAND)).toBe(true),
   );
 
@@ -113,7 +113,7 @@ describe('display names that look like staff', () => {
     'محمد',
   ])('the display name %s is allowed', (name) => expect(soundsLikeStaff(name, BRAND)).toBe(false));
 
-  it("a group's title may name what is tested, but may not look like a statement of the laboratory", () => {
+  it('the title of a group may name a product, but may not look like a statement of the laboratory', () => {
     for (const title of [
       'Vialproof official group',
       'Оfficial test',
@@ -129,7 +129,7 @@ describe('display names that look like staff', () => {
       expect([title, soundsOfficial(title, BRAND)]).toEqual([title, false]);
   });
 
-  it("display names that contain the installation's brand are refused, with the brand's words together or apart", () => {
+  it("a display name that contains the site's brand is refused, as one word or as several", () => {
     expect(soundsLikeStaff('Harbour Assay', 'Harbour Assay')).toBe(true);
     expect(soundsLikeStaff('I am harbour-assay', 'Harbour Assay')).toBe(true);
     expect(soundsLikeStaff('Harbour', 'Harbour Assay')).toBe(false);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmail, mailboxOf, normalizeEmail } from './email.ts';
 
-test('addresses are compared after outer spaces are removed, equivalent characters are folded, and letters are made lower case', () => {
+test('two addresses are equal if they differ only in capitals, outer spaces or equivalent characters', () => {
   expect(normalizeEmail('  Mara＠Example.Test ')).toBe('mara@example.test');
   expect(Email.parse(' Mara＠Example.Test ')).toBe('Mara@Example.Test');
 });
@@ -64,6 +64,6 @@ test.each([
   ['ann@example.test', 'ann@example.test'],
   ['ann+t1@example.test', 'ann@example.test'],
   ['ann+t1+t2@example.test', 'ann@example.test'],
-])('mails to %s arrive in the mailbox %s', (address, mailbox) => {
+])('mails to %s reach the mailbox %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox);
 });

@@ -3,7 +3,7 @@ import { isForeignProof, isSameProof, registrationProof } from './registration-p
 
 const own = registrationProof('secret', 'mara@mail.test', 'hash');
 
-test('a browser proves only the registration that it made itself', () => {
+test('a browser can prove only a registration that it made itself', () => {
   expect(isSameProof(own, own)).toBe(true);
   expect(isForeignProof(own, own)).toBe(false);
   const other = registrationProof('secret', 'mara@mail.test', 'another hash');
@@ -12,7 +12,7 @@ test('a browser proves only the registration that it made itself', () => {
 });
 
 test.each([undefined, '', 'x', 'x'.repeat(own.length), 'é'.repeat(own.length)])(
-  'the value %j is refused as proof of a registration',
+  '%j is refused as the proof of a registration',
   (brought) => {
     expect(isSameProof(brought, own)).toBe(false);
     expect(isForeignProof(brought, own)).toBe(false);

@@ -88,8 +88,8 @@ const steps = (askers: fc.Arbitrary<Step['asker']>) =>
 const anybody = fc.oneof(fc.nat(30).map(network), fc.nat(2).map(browser));
 const strangers = fc.nat(30).map(network);
 
-describe('the reset mails of a mailbox', () => {
-  it('all unknown browsers together get four reset mails in any hour, and each known browser gets one more', () => {
+describe('reset mails are shared out fairly within a mailbox', () => {
+  it('all unknown browsers together get at most four reset mails an hour, and each known browser one more', () => {
     fc.assert(
       fc.property(steps(anybody), (asked) => {
         const box = mailbox();
@@ -110,7 +110,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('a known browser gets its reset mail at once and once an hour, whatever strangers request', () => {
+  it('a known browser gets its reset mail at once and one each hour, whatever strangers ask for', () => {
     fc.assert(
       fc.property(steps(strangers), fc.nat(1_000), steps(strangers), (before, waited, after) => {
         const box = mailbox();
@@ -129,7 +129,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('if few networks request codes, the last requester gets a code within a quarter of an hour, even in an unknown browser', () => {
+  it('if few networks ask for codes, the last one that asked gets a code within 15 minutes', () => {
     fc.assert(
       fc.property(
         steps(strangers),
@@ -151,7 +151,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('a network that got no code within the hour comes before networks that request codes repeatedly', () => {
+  it('a network that got no code in the last hour comes before networks that got one', () => {
     const busy = fc.array(fc.record({ network: fc.nat(30), waited: fc.constantFrom(0, 1, 30) }), {
       maxLength: 40,
     });
@@ -176,7 +176,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('a reset mail takes the newest request of each network first, and requests of verified addresses before others', () => {
+  it('a reset mail takes the newest request of each network, and requests for verified addresses first', () => {
     const asks = fc.uniqueArray(
       fc.record({
         id: fc.uuid(),
@@ -220,6 +220,6 @@ it.each([
   ['203.0.113.9', '203.0.114.9', false],
   ['2001:db8:1:2::/64', '2001:db8:1:ffff::/64', true],
   ['2001:db8:1:2::/64', '2001:db8:2:2::/64', false],
-])('the answer whether %s and %s belong to one network is %s', (one, other, isOne) => {
+])('whether %s and %s belong to one network: %s', (one, other, isOne) => {
   expect(networkOf(one) === networkOf(other)).toBe(isOne);
 });

@@ -18,8 +18,8 @@ const VECTORS: [seconds: number, code: string][] = [
   [2_000_000_000, '279037'],
 ];
 
-describe('codes of an authenticator', () => {
-  it.each(VECTORS)('at second %i of Unix time the code of RFC 6238 is %s', (seconds, code) => {
+describe('an authenticator app shows codes', () => {
+  it.each(VECTORS)('at second %i of Unix time, the code is %s, as in RFC 6238', (seconds, code) => {
     const at = new Date(seconds * 1000);
     expect(stepOf(SECRET, code, at)).toBe(Math.floor(seconds / 30));
     // A code one time step early or late is valid and uses up its own time step; a code two steps away is invalid.
@@ -40,7 +40,7 @@ describe('codes of an authenticator', () => {
     }
   });
 
-  it('the address in the QR code contains the secret, and special characters in a name do not make that address invalid', () => {
+  it("the QR code's address contains the secret, and stays valid for names with special characters", () => {
     const { secret, url } = describeSecret(SECRET, 'Vial & proof', 'a+b:c@mail.test');
     expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     expect(new URL(url).searchParams.get('secret')).toBe(secret);
@@ -48,8 +48,8 @@ describe('codes of an authenticator', () => {
   });
 });
 
-describe('recovery codes', () => {
-  it('recovery codes are compared without case, dashes and spaces, and look-alike characters count as equal', () => {
+describe('a recovery code replaces the authenticator', () => {
+  it('recovery codes are equal if they differ only in case, dashes, spaces or letters that look alike', () => {
     fc.assert(
       fc.property(fc.constantFrom(...newRecoveryCodes()), fc.infiniteStream(fc.boolean()), (code, flips) => {
         const typed = [...code]
@@ -66,8 +66,8 @@ describe('recovery codes', () => {
   });
 });
 
-describe('who needs a second factor', () => {
-  it('staff without a second factor need one if it is required; customers never need one', () => {
+describe('some people need a second factor', () => {
+  it('staff without a second factor need one if the configuration requires it; customers never do', () => {
     for (const role of ['customer', 'analyst', 'reviewer', 'admin'] as const) {
       for (const isDemanded of [true, false]) {
         expect(secondFactorStateOf(role, true, isDemanded)).toBe('on');

@@ -18,8 +18,8 @@ function workers(options: Partial<Parameters<typeof createChromatogramWorkers>[0
   return { ...made, warnings };
 }
 
-describe('the threads for chromatograms', () => {
-  it('the threads read chromatogram files, and refuse invalid files', async () => {
+describe('threads of their own read chromatogram files', () => {
+  it('a thread reads valid files, and refuses invalid ones', async () => {
     const { ask } = workers();
     const both = await Promise.all([
       ask({ kind: 'read', bytes: CSV }),
@@ -37,7 +37,7 @@ describe('the threads for chromatograms', () => {
     ]);
   });
 
-  it('the threads refuse malicious files and use less than 100 MB of memory for it', async () => {
+  it('a thread refuses malicious files with less than 100 MB of memory', async () => {
     const { ask, warnings } = workers({ memoryMb: 100, filesAtOnce: 1 });
     for (const [what, file, message] of CRAFTED) {
       const done = await ask({ kind: 'read', bytes: file() });
@@ -46,7 +46,7 @@ describe('the threads for chromatograms', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('the event loop stays free while a thread reads and integrates a trace of 200,000 points', async () => {
+  it('the server answers requests while a thread integrates a trace of 200,000 points', async () => {
     const { ask } = workers();
     const bytes = new TextEncoder().encode(traceAsCsv(syntheticTrace({ seed: 'large', points: 200_000 })));
     let turns = 0;
@@ -79,26 +79,23 @@ describe('the threads for chromatograms', () => {
       `${WORK} if (piece.bytes[0] === 1) { const all = []; for (;;) all.push(new Array(10_000).fill(Math.random())); } ${ANSWER}`,
       'it needs too much memory',
     ],
-  ])(
-    'if a thread %s, its file is refused with a sentence, and a new thread replaces it',
-    async (_, code, words) => {
-      const { ask, warnings } = workers({
-        program: program(code),
-        timeoutMs: 5_000,
-        memoryMb: 32,
-        filesAtOnce: 1,
-      });
-      const [bad, good] = await Promise.all([
-        ask({ kind: 'read', bytes: Uint8Array.of(1) }),
-        ask({ kind: 'read', bytes: Uint8Array.of(2) }),
-      ]);
-      expect(bad).toMatchObject({ ok: false, message: `The file could not be read: ${words}.` });
-      expect(good).toEqual({ ok: true, kind: 'read' });
-      expect(warnings).toHaveLength(1);
-    },
-  );
+  ])('if a thread %s, its file is refused, and a new thread starts', async (_, code, words) => {
+    const { ask, warnings } = workers({
+      program: program(code),
+      timeoutMs: 5_000,
+      memoryMb: 32,
+      filesAtOnce: 1,
+    });
+    const [bad, good] = await Promise.all([
+      ask({ kind: 'read', bytes: Uint8Array.of(1) }),
+      ask({ kind: 'read', bytes: Uint8Array.of(2) }),
+    ]);
+    expect(bad).toMatchObject({ ok: false, message: `The file could not be read: ${words}.` });
+    expect(good).toEqual({ ok: true, kind: 'read' });
+    expect(warnings).toHaveLength(1);
+  });
 
-  it('a file whose reading never ends delays neither other files nor web pages', async () => {
+  it('a file whose reading never ends does not delay other files or web pages', async () => {
     const code = `${WORK} if (piece.bytes?.[0] === 1) for (;;); ${ANSWER}`;
     const { ask, close } = workers({ program: program(code), timeoutMs: 3_600_000 });
     const hanging = ask({ kind: 'read', bytes: Uint8Array.of(1) }).catch((error: Error) => error.message);
@@ -114,7 +111,7 @@ describe('the threads for chromatograms', () => {
     for (const ended of [hanging, second, third]) expect(await ended).toContain('closed');
   });
 
-  it('an error in our own code is thrown, and threads that were closed refuse new files', async () => {
+  it('an error in our own code is thrown; after the threads are closed, new files are refused', async () => {
     const code = `${WORK} return { complaint: 'a mistake' }; };`;
     const { ask, close } = workers({ program: program(code) });
     await expect(ask({ kind: 'read', bytes: CSV })).rejects.toThrow('a mistake');

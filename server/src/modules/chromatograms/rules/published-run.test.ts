@@ -11,7 +11,7 @@ const injection = (says: Partial<Acquisition>) => ({
   typed: null,
 });
 
-test("a sample's name is published on one line, shortened, and without invisible characters", () => {
+test('the name of a sample is published shortened, on one line, without invisible characters', () => {
   expect(publishedName('10065 \u0007MW\u202e 2\nof batch')).toBe('10065 MW 2 of batch');
   expect(publishedName('\u200b')).toBeNull();
   expect(publishedName('عينة 10065')).toBe('عينة 10065');
@@ -26,7 +26,7 @@ test("a sample's name is published on one line, shortened, and without invisible
   );
 });
 
-test('a run is published with its sample and time, or with the reason why they are missing', () => {
+test('a run is published with its sample and time, or with the reason why one is missing', () => {
   expect(publishedRun(injection({ sampleName: '10065', injectedAt: '2026-07-17T05:48:00' }), null)).toEqual({
     sample_name: '10065',
     injected_at: '2026-07-17T05:48:00',

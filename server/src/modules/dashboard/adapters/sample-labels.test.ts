@@ -23,17 +23,17 @@ function beam(svg: string): string {
 /** Code 128 (ISO/IEC 15417) of 10023: start C, 10, 02, switch to B, 3, checksum 83, stop. */
 const CODE_128_OF_10023 = ['211232', '221312', '222221', '114131', '221132', '114212', '2331112'];
 
-describe('drawn labels', () => {
+describe('a customer prints a label', () => {
   const labels = drawLabels({ taskNumber: 10_023, skuName: '<script>&"', lab: 'A laboratory' });
 
-  it('the label contains the task number as Code 128 and as a QR code, both with quiet zones', () => {
+  it('the label shows the task number as a Code 128 barcode and as a QR code', () => {
     expect(beam(labels.code128_svg)).toBe(CODE_128_OF_10023.join(''));
     const squares = [...labels.qr_svg.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x},${y}`);
     const { data } = encode('10023', { ecc: 'Q', border: 4 });
     expect(squares).toEqual(data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`${x},${y}`] : []))));
   });
 
-  it("a label's SVG has the size of the label, and HTML in the label's texts is escaped", () => {
+  it("the label's SVG has the size of the label, and shows HTML in texts as plain text", () => {
     expect(labels.vial_label).toMatchObject({ width_mm: 62, height_mm: 29 });
     expect(labels.vial_label.svg).toContain('width="62mm" height="29mm"');
     expect(labels.vial_label.svg).toContain('&lt;script&gt;&amp;&quot;');
@@ -41,8 +41,8 @@ describe('drawn labels', () => {
   });
 });
 
-describe('GET /api/me/tests/{id}/labels', () => {
-  it('GET …/labels returns the labels while the laboratory expects the sample, and the labels never contain the unique key', async () => {
+describe('GET /api/me/tests/{id}/labels answers with labels', () => {
+  it('GET …/labels answers while the laboratory expects the sample, and no label shows the unique key', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const ask = (id: string) =>

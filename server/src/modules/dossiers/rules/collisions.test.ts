@@ -12,12 +12,12 @@ const coded = (maker: string, compound: string, code = 'T-1'): CodedTest => ({
 });
 const others = (test: CodedTest): CodedTest => ({ ...test, isOwn: false });
 
-describe('collisions of batch codes', () => {
-  it('the tests of one maker with one batch code and one compound do not collide, however many they are', () => {
+describe('a dossier reports collisions (one batch code for different products)', () => {
+  it('tests of one maker with the same batch code and compound do not collide', () => {
     expect(collisionsOf([coded('a', 'x'), coded('a', 'x'), coded('b', 'x', 'T-2')])).toEqual([]);
   });
 
-  it('batch codes collide if two makers use the same code', () => {
+  it('two makers that use the same batch code collide', () => {
     expect(collisionsOf([coded('b', 'x'), coded('a', 'y')])).toEqual([
       {
         kind: 'makers',
@@ -31,7 +31,7 @@ describe('collisions of batch codes', () => {
     ]);
   });
 
-  it('batch codes collide if one maker uses the same code for two compounds', () => {
+  it('one maker that uses a batch code for two compounds has a collision', () => {
     expect(collisionsOf([coded('a', 'y'), coded('a', 'x'), coded('a', 'x')])).toMatchObject([
       {
         kind: 'compounds',
@@ -42,7 +42,7 @@ describe('collisions of batch codes', () => {
     ]);
   });
 
-  it('a dossier reports collisions of its own tests, and none between other tests with the same code', () => {
+  it('a dossier reports only collisions of its own tests', () => {
     const theirs = [others(coded('b', 'x')), others(coded('b', 'y'))];
     expect(collisionsOf([coded('a', 'x'), ...theirs]).map(({ kind }) => kind)).toEqual(['makers']);
     expect(collisionsOf([...theirs, others(coded('c', 'x'))])).toEqual([]);

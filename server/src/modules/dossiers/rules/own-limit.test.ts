@@ -6,14 +6,14 @@ import { submittersOf, verdictsOf } from './verdicts.ts';
 const values = (...list: [unit: string, value: number | null][]) =>
   list.map(([unit, value], at) => ({ unit, test: `t${at}`, value }));
 
-describe("a reader's own limit", () => {
-  it("a reader's own limit applies to purity unless the reader names another analyte", () => {
+describe('a reader enters a limit', () => {
+  it("the reader's limit is for purity, unless the reader chooses another analyte", () => {
     expect(isMeant({ min: 98, max: undefined, analyte: undefined }, 'purity')).toBe(true);
     expect(isMeant({ min: 98, max: undefined, analyte: ' Endotoxin' }, 'endotoxin')).toBe(true);
     expect(isMeant({ min: 98, max: undefined, analyte: 'Endotoxin' }, 'purity')).toBe(false);
   });
 
-  it("a reader's own limit judges each unit once, and ignores values that are texts", () => {
+  it('each test or batch is compared once, and text values are ignored', () => {
     const found = byOwnLimit(values(['a', 99], ['a', 97], ['b', 98], ['c', 97.9], ['d', null]), {
       min: 98,
       max: undefined,
@@ -31,17 +31,17 @@ describe("a reader's own limit", () => {
     });
   });
 
-  it("a unit fails a reader's own limit if one of its values fails", () => {
+  it('a test or batch fails if one of its values fails', () => {
     const twice = [99, 97].map((value) => ({ unit: 'a', test: 't', value }));
     const found = byOwnLimit(twice, { min: 98, max: undefined, analyte: undefined });
     expect(found).toMatchObject({ pass: 0, fail: 1, undecided: 0 });
   });
 
-  it("judging a reader's own limit gives null if no value is a number", () => {
+  it('comparing gives null if no value is a number', () => {
     expect(byOwnLimit(values(['a', 99]), { min: undefined, max: undefined, analyte: undefined })).toBeNull();
   });
 
-  it("the stricter a reader's own limit is, the fewer units pass", () => {
+  it('a stricter limit never lets more tests pass', () => {
     const list = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 90, max: 100 })));
     fc.assert(
       fc.property(list, fc.integer({ min: 90, max: 99 }), (given, min) => {
@@ -53,8 +53,8 @@ describe("a reader's own limit", () => {
   });
 });
 
-describe('verdict counts in the answer', () => {
-  it('the answer has no interval while fewer than five verdicts exist, however many units are undecided', () => {
+describe('the answer counts the verdicts', () => {
+  it('the answer has no interval if there are fewer than five verdicts', () => {
     expect(verdictsOf({ pass: 4, fail: 0, disagree: 3, not_judged: 9 })).toMatchObject({
       undecided: 12,
       interval: null,
@@ -70,7 +70,7 @@ describe('verdict counts in the answer', () => {
     [2, '2-4'],
     [4, '2-4'],
     [5, '5+'],
-  ])('the answer shows the customer count %i as %s', (customers, words) => {
+  ])('%i customers are shown as %s', (customers, words) => {
     expect(submittersOf(customers)).toBe(words);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { placeOf, untestedOf } from './usual-analytes.ts';
 
-describe('the usual analytes of a dossier', () => {
-  it('a line of a result with a name for purity counts as the usual analyte purity, and no other line does', () => {
+describe('a dossier lists the usual analytes first', () => {
+  it('a line whose name means purity counts as purity, and no other line does', () => {
     for (const key of ['purity', 'hplc purity', 'purity (hplc)', 'rp-hplc purity', 'purity by hplc']) {
       expect([key, placeOf(key)]).toEqual([key, placeOf('purity')]);
       expect(untestedOf([key])).not.toContain('Purity');
@@ -13,7 +13,7 @@ describe('the usual analytes of a dossier', () => {
     }
   });
 
-  it('the usual analytes are listed in their fixed order, before all other analytes', () => {
+  it('the usual analytes come first, in their fixed order', () => {
     const keys = ['zinc', 'sterility', 'endotoxin', 'assay', 'purity', 'identity'];
     const sorted = keys.toSorted((one, other) => placeOf(one) - placeOf(other));
     expect(sorted).toEqual(['identity', 'purity', 'assay', 'endotoxin', 'sterility', 'zinc']);

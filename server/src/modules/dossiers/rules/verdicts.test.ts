@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verdictOf } from './verdicts.ts';
 
-describe('joint verdicts', () => {
+describe('several verdicts are summed up in one', () => {
   it.each([
     [['pass', 'pass'], 'pass'],
     [['fail', 'fail'], 'fail'],
@@ -9,7 +9,7 @@ describe('joint verdicts', () => {
     [['pass', null], 'pass'],
     [[null, null], 'not_judged'],
     [[], 'not_judged'],
-  ] as const)('the verdicts %j of one unit together give the verdict %s', (verdicts, verdict) => {
+  ] as const)('the verdicts %j together are the verdict %s', (verdicts, verdict) => {
     expect(verdictOf(verdicts)).toBe(verdict);
   });
 });

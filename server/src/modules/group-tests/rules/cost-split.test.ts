@@ -17,13 +17,13 @@ const pledges = (joined: number, agreed: number[], cents: number | null = null):
     agreedCents: agreed.includes(place) ? (cents ?? 1_000_000) : null,
   }));
 
-describe("the division of a group's cost", () => {
+describe("a group's cost is divided among its members", () => {
   it('15 members divide a cost of 34,000 cents: ten pay 2,267 and five pay 2,266', () => {
     const { shares } = divide({ cost: 34_000, min: 15, target: 15 }, pledges(15, []), false);
     expect(shares.map(({ cents }) => cents)).toEqual([...Array(10).fill(2267), ...Array(5).fill(2266)]);
   });
 
-  it('if 12 members of 15 joined and 3 of them agreed to pay more, nine pay 2,266, one pays 4,536, and two pay 4,535', () => {
+  it('if 12 of 15 members joined and 3 agreed to pay more, nine pay 2,266, one 4,536 and two 4,535 cents', () => {
     const { shares } = divideGap(34_000, 15, pledges(12, [1, 4, 9]));
     expect(shares.map(({ cents }) => cents).sort((a, b) => a - b)).toEqual([
       ...Array(9).fill(2266),
@@ -34,11 +34,11 @@ describe("the division of a group's cost", () => {
     expect(shares[1]?.cents).toBe(4536);
   });
 
-  it('if 12 members of 15 joined and no member agreed to pay more, there are no shares', () => {
+  it('if 12 of 15 members joined and none agreed to pay more, there are no shares', () => {
     expect(divideGap(34_000, 15, pledges(12, []))).toEqual({ shares: [], cleared: [] });
   });
 
-  it('dividing a gap removes an agreement that is too low for its share, and divides again without it', () => {
+  it('if a member agreed to less than the new share, the missing money is divided again without this member', () => {
     // The agreement was recorded with twelve members; two of them have left since.
     const most = mostIfAgreed(34_000, 15, 12);
     expect(most).toBe(9074);
@@ -47,7 +47,7 @@ describe("the division of a group's cost", () => {
     expect(shares).toEqual([]);
   });
 
-  it('even shares add up to the cost, differ by at most a cent, and are lower for members who joined later', () => {
+  it('equal shares add up to the cost and differ by at most a cent; members who joined later pay the lower ones', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 10_000_000 }),
@@ -102,7 +102,7 @@ describe("the division of a group's cost", () => {
     );
   });
 
-  it('one member who agreed to pay the whole gap is always enough', () => {
+  it('if one member agreed to pay all missing money, this is always enough', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10_000, max: 400_000 }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GROUP_STATES, type GroupTransition, stateAfter, wireStatus } from './states.ts';
 
-describe('the states of a group', () => {
+describe('a group changes its state', () => {
   const transitions: GroupTransition[] = [
     'gap_left',
     'locked',
@@ -13,7 +13,7 @@ describe('the states of a group', () => {
     'cancelled',
   ];
 
-  it('a group can reach every state from open, and never leaves the state cancelled', () => {
+  it('a group can reach every state, and stays cancelled after it was cancelled', () => {
     const reached = new Set<string>(['open']);
     for (let size = 0; size !== reached.size; ) {
       size = reached.size;
@@ -29,7 +29,7 @@ describe('the states of a group', () => {
     for (const transition of transitions) expect(stateAfter('cancelled', transition)).toBeUndefined();
   });
 
-  it('the laboratory gets no test of a group before all its shares are paid', () => {
+  it('the laboratory gets no test of a group before all shares are paid', () => {
     for (const state of GROUP_STATES) {
       for (const transition of transitions) {
         if (stateAfter(state, transition) !== 'testing') continue;
@@ -38,7 +38,7 @@ describe('the states of a group', () => {
     }
   });
 
-  it('an open group is shown as last_moment within 48 hours of its deadline', () => {
+  it('in the last 48 hours before its deadline, an open group is shown as last_moment', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
     expect(wireStatus('open', inHours(49), now).status).toBe('open');

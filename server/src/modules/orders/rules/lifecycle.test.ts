@@ -6,8 +6,8 @@ import { isCancellable, isOpenForChange, statusAfter, TRANSITIONS } from './life
 const statuses = fc.constantFrom(...REQUEST_STATUSES);
 const events = fc.constantFrom(...TRANSITIONS.map(({ event }) => event));
 
-describe('the table of transitions', () => {
-  it('the table of transitions reaches every status from a draft', () => {
+describe('a table lists the status changes of an order', () => {
+  it('an order can reach every status from a draft', () => {
     const reached = new Set<RequestStatus>(['draft']);
     for (let before = 0; before !== reached.size; ) {
       before = reached.size;
@@ -17,7 +17,7 @@ describe('the table of transitions', () => {
     expect([...reached].sort()).toEqual([...REQUEST_STATUSES].sort());
   });
 
-  it('security 7: no sequence of events leads an order to complete without every step before', () => {
+  it('security 7: an order never becomes complete without every step before', () => {
     const line: RequestStatus[] = [
       'draft',
       'pending_payment',
@@ -42,14 +42,14 @@ describe('the table of transitions', () => {
     );
   });
 
-  it('an order that the laboratory holds cannot be cancelled or changed', () => {
+  it('an order whose sample the laboratory has cannot be cancelled or changed', () => {
     for (const status of ['received', 'complete'] as const) {
       expect(isCancellable(status)).toBe(false);
       expect(isOpenForChange(status)).toBe(false);
     }
   });
 
-  it('each event has one outcome in each status', () => {
+  it('each event has exactly one effect in each status', () => {
     fc.assert(
       fc.property(statuses, events, (status, event) => {
         const outcomes = TRANSITIONS.filter(

@@ -43,7 +43,7 @@ test.each([
   ['paid twice', order('awaiting_sample', 'p1'), [paid, { ...paid, id: 'p2' }], 'second payment'],
   ['cancelled and refunded', order('cancelled', 'p1'), [gone], undefined],
   ['cancelled and kept', order('cancelled', 'p1'), [paid], 'is kept'],
-])('%s', (_, row, payments, said) => {
+])('the ledger check judges this order by its payments: %s', (_, row, payments, said) => {
   const found = contradiction(
     row,
     payments.map((payment) => ({ ...payment, isKept: isKept(payment) })),

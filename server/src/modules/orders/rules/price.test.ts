@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { discountCents, finalPriceCents } from './price.ts';
 
-describe('prices', () => {
+describe('prices are whole cents', () => {
   const cents = fc.integer({ min: 100, max: 10_000_000 });
   const percent = fc.integer({ min: 0, max: 90 });
 
-  it('the discount is a whole number of cents of the base price, and only public tests get the discount', () => {
+  it('only public tests get the discount, which is a whole number of cents', () => {
     expect(discountCents(18_000, 10, 'public')).toBe(1800);
     expect(discountCents(18_005, 15, 'public')).toBe(2701);
     expect(discountCents(18_000, 10, 'private')).toBe(0);
   });
 
-  it('prices are whole cents, positive, never above the base price, and at most half a cent from the exact value', () => {
+  it('a price is positive, never above the base price, and right to half a cent', () => {
     fc.assert(
       fc.property(cents, percent, (base, off) => {
         const price = finalPriceCents(base, off, 'public');

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KEY_LENGTH, keyFrom, readKey, showKey } from './unique-key.ts';
 
-describe('unique keys', () => {
+describe('each test has a unique key', () => {
   const bytes = fc.uint8Array({ minLength: KEY_LENGTH, maxLength: KEY_LENGTH });
 
-  it('unique keys have 12 characters of Crockford base 32, and the reader accepts a key in every spelling', () => {
+  it('a unique key has 12 characters of Crockford base 32, and is accepted in every spelling', () => {
     fc.assert(
       fc.property(bytes, fc.boolean(), (random, lower) => {
         const key = keyFrom(random);

@@ -35,8 +35,8 @@ async function orders() {
   };
 }
 
-describe('creating orders', () => {
-  it('security 9: a customer has at most 20 drafts, also if several are created at once; drafts of other customers do not count', async () => {
+describe('a customer creates orders', () => {
+  it('security 9: a customer has at most 20 drafts, also if several are created at once', async () => {
     const { app, begin, drafts, cancel } = await orders();
     const person = await app.person();
     const answers = await Promise.all(Array.from({ length: 28 }, () => begin(person)));
@@ -57,7 +57,7 @@ describe('creating orders', () => {
     expect(await app.mails(person.email)).toHaveLength(1);
   });
 
-  it('property: after any concurrent creations and cancellations a customer has at most 20 drafts', async () => {
+  it('a customer has at most 20 drafts after any creations and cancellations at the same time', async () => {
     const { app, begin, drafts, cancel } = await orders();
     const rounds = fc.array(fc.record({ begin: fc.nat(14), cancel: fc.nat(6) }), {
       minLength: 3,
@@ -83,7 +83,7 @@ describe('creating orders', () => {
     );
   });
 
-  it('security 9: a customer can create a limited number of orders per hour, and the refusal states how long to wait', async () => {
+  it('security 9: a customer can create a limited number of orders an hour, and the refusal says how long to wait', async () => {
     const { app, begin, cancel } = await orders();
     const person = await app.person();
     for (let n = 0; n < MOST_CREATED; n += 1) {
@@ -109,7 +109,7 @@ describe('creating orders', () => {
   });
 });
 
-it('property: a refusal because of the hourly limit states the first second at which the customer can create an order', () => {
+it('after the time that the refusal states, the customer can create an order again', () => {
   const moments = fc.array(fc.integer({ min: 0, max: CREATED_WITHIN_SECONDS - 1 }), { maxLength: 150 });
   fc.assert(
     fc.property(moments, fc.nat(25), (ages, drafts) => {

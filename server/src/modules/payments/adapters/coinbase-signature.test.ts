@@ -26,8 +26,8 @@ function signed(change: { time?: number; secret?: string; v0?: string; v1?: stri
   });
 }
 
-describe('security 31: a signature of the crypto provider', () => {
-  test('a signature of the crypto provider is valid only for the signed raw body and headers', () => {
+describe('security 31: the crypto provider signs its webhooks', () => {
+  test('a signature is valid only for the body and headers that were signed', () => {
     expect(holds(bytes(BODY), signed(), SECRET, NOW)).toBe(true);
     expect(holds(bytes(`${BODY} `), signed(), SECRET, NOW)).toBe(false);
     const other = signed();
@@ -36,7 +36,7 @@ describe('security 31: a signature of the crypto provider', () => {
     expect(holds(bytes(BODY), signed({ secret: 'whsec_of_another' }), SECRET, NOW)).toBe(false);
   });
 
-  test('a signature of the crypto provider is accepted only if it is at most five minutes old and not from the future', () => {
+  test('a signature is accepted for five minutes', () => {
     for (const [age, fits] of [
       [299, true],
       [-299, true],
@@ -47,7 +47,7 @@ describe('security 31: a signature of the crypto provider', () => {
     }
   });
 
-  test('the older kind of signature is accepted only if the newer one is absent', () => {
+  test('the older kind of signature is accepted only if the newer one is missing', () => {
     const v0 = hmac(`${SECONDS}.${BODY}`);
     expect(holds(bytes(BODY), signed({ v0, v1: null }), SECRET, NOW)).toBe(true);
     expect(holds(bytes(BODY), signed({ v0, v1: '00'.repeat(32) }), SECRET, NOW)).toBe(false);
@@ -62,13 +62,13 @@ describe('security 31: a signature of the crypto provider', () => {
     `t=${SECONDS},v1=aa`,
     't=1e9,v0=00',
     `t=${SECONDS},h=\u00e4,v1=00`,
-  ])('%j is refused as a signature', (header) => {
+  ])('the signature %j is refused', (header) => {
     const headers = new Headers({ 'x-hook0-signature': encodeURI(header) });
     expect(holds(bytes(BODY), headers, SECRET, NOW)).toBe(false);
   });
 });
 
-describe('the token of a call', () => {
+describe('the server signs its calls to the crypto provider', () => {
   const url = new URL('https://business.coinbase.com/api/v1/checkouts');
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ed = generateKeyPairSync('ed25519');
@@ -84,7 +84,7 @@ describe('the token of a call', () => {
     ['ES256', pem, ec.publicKey],
     ['ES256', pem.replaceAll('\n', '\\n'), ec.publicKey],
   ])(
-    'the token of a call is signed with %s, and is valid for one address and two minutes',
+    "a call's token is signed with %s, and is valid for one address and two minutes",
     async (alg, secret, publicKey) => {
       const token = await bearerToken(readKey(secret), { keyId: 'key-1', method: 'POST', url, now: NOW });
       const { payload, protectedHeader } = await jwtVerify(token, publicKey, { currentDate: NOW });
@@ -99,7 +99,7 @@ describe('the token of a call', () => {
     },
   );
 
-  test('a malformed key gives a plain error message', () => {
+  test('a malformed key causes a clear error message', () => {
     expect(() => readKey('c2hvcnQ=')).toThrow('COINBASE_KEY_SECRET');
   });
 });

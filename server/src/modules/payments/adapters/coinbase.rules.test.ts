@@ -18,7 +18,7 @@ const checkout = (change: Partial<CoinbaseCheckout> = {}): CoinbaseCheckout => (
   ...change,
 });
 
-describe('decimal strings', () => {
+describe('amounts in decimals become cents', () => {
   test.each([
     ['300', 30_000],
     ['300.5', 30_050],
@@ -27,7 +27,7 @@ describe('decimal strings', () => {
     ['299.999999', 29_999],
     ['0.009999', 0],
     ['90071992547.99', 9_007_199_254_799],
-  ])('the text %s is read as %i cents: fractions of a cent are dropped', (amount, cents) => {
+  ])('the text %s is read as %i cents, without fractions of a cent', (amount, cents) => {
     expect(centsOf(amount)).toBe(cents);
   });
 
@@ -38,7 +38,7 @@ describe('decimal strings', () => {
     },
   );
 
-  test('cents written as text and read again are the same cents, and fractions of a cent never add up to one cent', () => {
+  test('cents that are written as text and read again stay the same', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999 }),
@@ -52,7 +52,7 @@ describe('decimal strings', () => {
   });
 });
 
-describe('received money', () => {
+describe('the adapter reads what the crypto provider reports', () => {
   test.each<[string, Partial<CoinbaseCheckout>, { cents: number; currency: string }]>([
     ['no settlement amount: the price', {}, { cents: 30_000, currency: 'usd' }],
     [
@@ -94,7 +94,7 @@ describe('received money', () => {
       { settlement: { totalAmount: '300.00', currency: 'EURC' } },
       { cents: 30_000, currency: 'eurc' },
     ],
-  ])('the adapter computes the received money of a checkout: %s', (_, change, received) => {
+  ])('the received money of a checkout is computed: %s', (_, change, received) => {
     expect(receivedOf(checkout(change))).toEqual(received);
   });
 });
@@ -109,11 +109,11 @@ test.each([
   ['DEACTIVATED', ['expired']],
   ['FAILED', ['failed']],
   ['SOMETHING_NEW', []],
-])('a checkout with the status %s gives the signals %j', (status, kinds) => {
+])('a checkout with the status %s causes the events %j', (status, kinds) => {
   expect(signalsOf(checkout({ status })).map(({ kind }) => kind)).toEqual(kinds);
 });
 
-test('a refund is recognised by our refund id in its reason, and gets the status that the provider reports', () => {
+test("a refund is recognised by our id in its reason, and has the provider's status", () => {
   const id = '0b6cf3a1-6f0e-4b1a-9a53-0a4a7f3d8f11';
   const refund = { id: 'r1', amount: '25.00', currency: 'USDC', reason: refundReason('A favour', id) };
   expect(refundUpdateOf({ ...refund, status: 'COMPLETED' })).toEqual({

@@ -10,7 +10,7 @@ const rows = fc.uniqueArray(fc.record({ id, provider, providerSessionId: maybe, 
   selector: (row) => row.id,
 });
 
-test('security 6: an event never matches a payment that has another page or another movement of money', () => {
+test('security 6: an event never matches a payment that has another page or another transfer of money', () => {
   fc.assert(
     fc.property(rows, provider, about, (all, by, said) => {
       const found = paymentAbout(all, by, said);
@@ -31,7 +31,7 @@ test('security 6: an event never matches a payment that has another page or anot
   );
 });
 
-test('an event finds its payment by the page, by the movement of money, or by our id while the payment knows no page', () => {
+test('an event finds its payment by the page, by the transfer of money, or by our id', () => {
   const row = { id: 'p', provider: 'stripe' as const, providerSessionId: 's', providerPaymentId: null };
   const fresh = { ...row, id: 'f', providerSessionId: null };
   const moved = { ...row, id: 'm', providerSessionId: 't', providerPaymentId: 'pi' };

@@ -29,14 +29,14 @@ const dispute = (state: 'open' | 'won' | 'lost'): Signal => ({ kind: 'dispute', 
 
 const tell = (...signals: Signal[]) => signals.reduce(learn, fresh());
 
-describe('settling', () => {
+describe('a payment reaches the right status', () => {
   test.each([
     [30_000, 'usd', 'paid'],
     [29_999, 'usd', 'underpaid'],
     [30_001, 'usd', 'overpaid'],
     [30_000, 'eur', 'underpaid'],
     [90_000, 'eur', 'underpaid'],
-  ] as const)('%i %s of a price of 30000 usd are %s', (cents, currency, verdict) => {
+  ] as const)('%i %s for a price of 30000 usd are %s', (cents, currency, verdict) => {
     expect(settle({ amountCents: 30_000, currency: 'usd' }, cents, currency)).toBe(verdict);
     expect(tell(captured(cents, currency)).status).toBe(verdict);
   });
@@ -59,7 +59,7 @@ describe('settling', () => {
       [dispute('open'), captured(30_000)],
       'disputed',
     ],
-  ])('the signals lead the payment to the expected status: %s', (_, signals, status) => {
+  ])('the events lead the payment to the expected status: %s', (_, signals, status) => {
     expect(tell(...signals).status).toBe(status);
   });
 
@@ -72,8 +72,8 @@ describe('settling', () => {
   });
 });
 
-describe('the refundable amount', () => {
-  test('the refundable amount is the received money minus the refunds that were made or are in progress', () => {
+describe('a part of a payment can be refunded', () => {
+  test('the refundable amount is the received money minus all refunds', () => {
     const paid = tell(captured(30_000));
     expect(refundableCents(fresh())).toBe(0);
     expect(refundableCents(paid)).toBe(30_000);
@@ -81,7 +81,7 @@ describe('the refundable amount', () => {
     expect(refundableCents(learn(paid, dispute('open')))).toBe(0);
   });
 
-  test('the excess is the received money above the price, and it is refunded only once', () => {
+  test('the received money above the price is refunded once', () => {
     const over = tell(captured(33_000));
     expect(excessCents(over)).toBe(3_000);
     expect(excessCents(learnRefunds(over, 0, 3_000))).toBe(0);
@@ -92,7 +92,7 @@ describe('the refundable amount', () => {
     expect(coversPrice(tell(captured(30_000, 'eur')))).toBe(false);
   });
 
-  test('a refund never returns to an earlier status, and a refund that succeeded can still fail later', () => {
+  test('a refund never goes back to an earlier status, and can fail after it succeeded', () => {
     expect(laterRefundStatus('succeeded', 'pending')).toBe('succeeded');
     expect(laterRefundStatus('requested', 'succeeded')).toBe('succeeded');
     expect(laterRefundStatus('succeeded', 'failed')).toBe('failed');
@@ -110,7 +110,7 @@ test.each<[Facts, string]>([
   [tell(failed), 'failed'],
   [tell(expired), 'failed'],
   [learnRefunds(tell(captured(30_000)), 0, 30_000), 'failed'],
-])('the success page shows the state of the payment (%#)', (facts, state) => {
+])('the success page shows the state of the payment (case %#)', (facts, state) => {
   expect(checkoutState(facts).state).toBe(state);
   expect(checkoutState(facts).reason === null).toBe(state === 'confirmed');
 });
@@ -155,7 +155,7 @@ const mixed = history.chain(({ amount, told }) =>
   }),
 );
 
-test('signals in any order and with any number of copies lead to the same payment', () => {
+test('events in any order and with any copies lead to the same payment', () => {
   fc.assert(
     fc.property(mixed, ({ amount, told, shuffled }) => {
       expect(shuffled.reduce(learn, fresh(amount))).toEqual(told.reduce(learn, fresh(amount)));
@@ -182,7 +182,7 @@ const anyStep = fc.oneof(
     }),
 );
 
-test('the books balance after every signal, and the table of transitions contains every change of status', () => {
+test('the ledger balances after every event, and the table of transitions has every change of status', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
       let facts = fresh();
@@ -201,7 +201,7 @@ test('the books balance after every signal, and the table of transitions contain
   );
 });
 
-test('signals can lead a payment to every status', () => {
+test('a payment can reach every status', () => {
   const reached = new Set<PaymentStatus>(['pending']);
   for (const from of reached) for (const to of STEPS[from]) reached.add(to);
   expect([...reached].sort()).toEqual([...PAYMENT_STATUSES].sort());
@@ -233,7 +233,7 @@ describe('an admin accepts the received money as the whole price', () => {
     expect(balances(after).held).toBe(0);
   });
 
-  test('an admin cannot accept the money of a payment in any other status as the whole price', () => {
+  test('an admin cannot accept the money in any other status of the payment', () => {
     for (const facts of [fresh(), tell(captured(30_000)), tell(captured(31_000)), tell(processing)]) {
       expect(accept(facts)).toBeUndefined();
     }
@@ -242,7 +242,7 @@ describe('an admin accepts the received money as the whole price', () => {
   });
 });
 
-test('all received money is either earned, in a refund, disputed, or waiting for an admin', () => {
+test('all received money is earned, refunded, disputed, or waiting for an admin', () => {
   fc.assert(
     fc.property(
       fc.array(anySignal, { maxLength: 6 }),

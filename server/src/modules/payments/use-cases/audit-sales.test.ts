@@ -6,7 +6,7 @@ import { checkLedger } from '../../ledger/ledger.service.ts';
 test.each([
   ['has no row', 'DELETE FROM good WHERE id = $1'],
   ['has the row of another kind', "UPDATE good SET kind = 'showcase' WHERE id = $1"],
-])('the ledger check finds at once a good that %s in the table good', async (_, fault) => {
+])('the check of the ledger finds an order or another sold thing that %s', async (_, fault) => {
   const app = await testApp();
   const { buyer } = await storefront(app);
   const [lost, sound] = [await buyer('stripe'), await buyer('stripe')];

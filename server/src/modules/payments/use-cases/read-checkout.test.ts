@@ -19,7 +19,7 @@ async function heldPayment(app: TestApp, { token }: Person) {
     (await app.request<{ data: { state: string } }>(`/api/checkout/${id}`, { token })).body.data.state;
 }
 
-it('the success page says confirmed, not confirming, after money arrived for a cancelled order', async () => {
+it('the success page says confirmed, not confirming, if money arrived for a cancelled order', async () => {
   const app = await testApp();
   const { buyer } = await storefront(app);
   const order = await buyer('stripe');
@@ -33,7 +33,7 @@ it('the success page says confirmed, not confirming, after money arrived for a c
   expect(await state()).toBe('confirmed');
 });
 
-it('the success page says confirmed, not confirming, after money arrived for a share that its holder lost', async () => {
+it('the success page says confirmed, not confirming, if money arrived for a lost share', async () => {
   const { app, people, create, join, openPage, pressOnly } = await groupApp();
   const [organizer, member, other] = await people(3);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });

@@ -4,7 +4,7 @@ import { isAddition, subjectsOf } from './marks.ts';
 
 const pending = countedTest({ state: 'pending', values: [] });
 
-describe('a change that only adds to a dossier', () => {
+describe('some changes only add to a dossier', () => {
   it.each([
     ['a received test', undefined, pending],
     ['a test that became public', undefined, countedTest()],
@@ -23,11 +23,11 @@ describe('a change that only adds to a dossier', () => {
     ['another maker', pending, { ...pending, maker_id: idOf('m2') }],
     ['a first result under another name', pending, countedTest({ compound: 'TB-500' })],
     ['a result after a retraction', { ...pending, retracted: 1 }, countedTest({ retracted: 2 })],
-  ])('a change of a test that is not %s does more than add to a dossier', (_, before, after) => {
+  ])('a change of a test that is not %s can remove something from a dossier', (_, before, after) => {
     expect(isAddition(before, after)).toBe(false);
   });
 
-  it('a change of a test concerns the dossiers of its old and its new compound, maker and batch, each once', () => {
+  it("a change concerns the dossiers of the test's old and new compound, maker and batch", () => {
     const subjects = subjectsOf([countedTest(), countedTest({ maker_id: idOf('m2'), batch_id: null })]);
     expect(subjects).toEqual([
       { kind: 'compound', id: 'c1' },

@@ -17,7 +17,7 @@ const deviationOf = (lines: Measurement[], label: string | null) => {
   return found && found !== 'unread' ? found.value : found;
 };
 
-describe('the deviation of an amount from its label', () => {
+describe('an amount differs from its label', () => {
   it.each([
     ['5 mg per vial', -2],
     ['5mg', -2],
@@ -25,18 +25,18 @@ describe('the deviation of an amount from its label', () => {
     ['4.9 mg', 0],
     ['0.005 g', -2],
     ['10 vials of 5 mg', -2],
-  ])('the label %s gives the expected deviation of the measured amount', (label, percent) => {
+  ])('for the label %s, the difference is computed', (label, percent) => {
     expect(deviationOf([line()], label)).toBe(percent);
   });
 
   it.each([null, '', 'unknown', 'five milligrams', '10 mg/mL', '5,000 IU', '1,5,0 mg'])(
-    'a label with the text %j counts as a label without a readable amount',
+    'the label %j has no readable amount',
     (label) => {
       expect(deviationOf([line()], label)).toBe('unread');
     },
   );
 
-  it('the deviation from the label uses the amount that the laboratory read on the label, and the mean of replicates', () => {
+  it('the difference uses the amount that the laboratory read on the label, and the mean of replicates', () => {
     const replicated = line({
       claim: 10,
       rule: within,
@@ -50,7 +50,7 @@ describe('the deviation of an amount from its label', () => {
     });
   });
 
-  it('the deviation from the label is undefined if no amount was measured', () => {
+  it('there is no difference if no amount was measured', () => {
     const purity = line({ analyte: 'Purity', unit: '% area', value: 99 });
     const endotoxin = line({ analyte: 'Endotoxin', unit: 'EU/mg', value: 0.1 });
     const lead = line({ analyte: 'Lead', unit: 'µg/g', value: 0.1 });
@@ -59,9 +59,9 @@ describe('the deviation of an amount from its label', () => {
   });
 });
 
-describe('a line of a result', () => {
+describe('a line of a result has a kind', () => {
   it.each(['Identity as BPC-157', ' IDENTITY  as TB-500 (acetate)', 'Identity'])(
-    '%j is an identity line, and masses in this line do not count as values',
+    '%j is a line about identity, and its masses do not count as values',
     (analyte) => {
       const rule: Measurement['rule'] = { kind: 'between', of: 'value', min: 1419, max: 1420 };
       const mass = line({ analyte, method: 'LC-MS', value: 1419.6, unit: 'Da', verdict: 'pass', rule });
@@ -72,14 +72,14 @@ describe('a line of a result', () => {
     },
   );
 
-  it('a line with another name that only begins with the word identity keeps its name', () => {
+  it('a line whose name only begins with the word identity keeps its name', () => {
     expect(measuredLine(line({ analyte: 'Identity assay' }))).toMatchObject({
       analyte_key: 'identity assay',
       value: 4.9,
     });
   });
 
-  it('a line of a result keeps texts as texts and numbers as numbers, and contains the numbers of its limit', () => {
+  it('a line keeps texts as texts and numbers as numbers', () => {
     const rule: Measurement['rule'] = { kind: 'at_least', of: 'value', limit: 98 };
     expect(measuredLine(line({ analyte: ' PURITY ', value: '98.50', unit: '%', rule }))).toMatchObject({
       analyte_key: 'purity',
@@ -92,7 +92,7 @@ describe('a line of a result', () => {
     expect(measuredLine(line({ value: -0 })).value).toBe(0);
   });
 
-  it('a purity is marked as manual only if it comes from a trace whose peak limits a person moved', () => {
+  it('a purity is marked as manual only if a person moved the limits of its peaks', () => {
     const purity = line({ analyte: 'Purity', value: '98.50', unit: '% area' });
     const [first, second] = measuredLines([line({}), purity], true);
     expect(second?.words).toBe('98.50 % area, manually integrated');

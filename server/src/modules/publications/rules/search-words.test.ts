@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { insideCodes, mayBeMeant, wordsOfSearch } from './search-words.ts';
 import { codesOf, foldedTexts, wordsOfTexts } from './words.ts';
 
-describe('folding', () => {
-  it('folding a text removes case, compatibility forms, control characters and double spaces', () => {
+describe('texts are folded for the search', () => {
+  it('folding removes case, compatibility forms, control characters and double spaces', () => {
     expect(fold('  BPC-157\u0000 \t 5 MG ')).toBe('bpc-157 5 mg');
     expect(fold('Ｓｅｍａ')).toBe('sema');
     expect(fold('10 µg')).toBe(fold('10 μg'));
@@ -15,7 +15,7 @@ describe('folding', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
   });
 
-  it('folding separates several texts by line breaks, and keeps each text once', () => {
+  it('folding several texts puts each on a line of its own, and keeps each once', () => {
     expect(foldedTexts(['Semaglutide', null, ' semaglutide', 'Semaglutide 5 mg', ''])).toEqual([
       'semaglutide',
       'semaglutide 5 mg',
@@ -42,22 +42,22 @@ const isCode = (search: string, task: number, batch: string | null) =>
     inCodes.some((pattern) => isLike(codesOf(task, batch), pattern)),
   );
 
-describe('the words of a search', () => {
+describe('a search has words', () => {
   it.each(['bpc157', 'bpc 157', 'BPC-157', 'bpc–157', '157', 'bpc157 5mg', '5 mg bpc'])(
-    'the words of a search find BPC-157 5 mg by %s, with any separators',
+    'the search finds BPC-157 5 mg by %s, with any separators',
     (search) => {
       expect(isFound(search, 'bpc-157', 'bpc-157 5 mg')).toBe(true);
     },
   );
 
   it.each(['57', '7 5', '5mg 6mg', 'mg5', 'bpc158'])(
-    'the words of a search do not find BPC-157 5 mg by %s',
+    'the search does not find BPC-157 5 mg by %s',
     (search) => {
       expect(isFound(search, 'bpc-157 5 mg')).toBe(false);
     },
   );
 
-  it('the words of a search distinguish 5 mg from 15 mg', () => {
+  it('the search distinguishes 5 mg from 15 mg', () => {
     expect([
       isFound('5mg', 'sema 15 mg'),
       isFound('5 mg', 'sema 15 mg'),
@@ -65,19 +65,19 @@ describe('the words of a search', () => {
     ]).toEqual([false, false, true]);
   });
 
-  it('a search finds a part of a word, and short words of other scripts', () => {
+  it('the search finds parts of words, and short words of other scripts', () => {
     expect(isFound('glutide', 'semaglutide')).toBe(true);
     expect(isFound('肽', '司美格鲁肽 生物')).toBe(true);
     expect(isFound('פפטיד', 'פפטיד בע״מ')).toBe(true);
   });
 
-  it('a search keeps few words, each once, and no words if its text has no letters and digits', () => {
+  it('the search uses only a few words, each once', () => {
     expect(wordsOfSearch('% _ \\ 😀')).toEqual([]);
     expect(wordsOfSearch('a a-b ab').map(({ text }) => text)).toEqual(['a', 'ab']);
     expect(wordsOfSearch('a b c d e f g h i j k l m n o p q r s t u v w x y z')).toHaveLength(20);
   });
 
-  it('a search treats a number after # only as a task number', () => {
+  it('the search takes a number after # only as a task number', () => {
     expect(wordsOfSearch('#10068 10068').map(({ isTask, text }) => [isTask, text])).toEqual([
       [true, '10068'],
       [false, '10068'],
@@ -94,18 +94,18 @@ describe('the words of a search', () => {
     ['lot 7', ['lot', '7']],
     ['task force', ['task', 'force']],
     ['batch 肽', ['batch', '肽']],
-  ])('a search ignores a label before a number: %s', (search, words) => {
+  ])('the search ignores the label before a number: %s', (search, words) => {
     expect(wordsOfSearch(fold(search)).map(({ typed }) => typed)).toEqual(words);
   });
 
-  it('a search treats a certificate number as the number of its task', () => {
+  it('the search takes a certificate number as the number of its task', () => {
     for (const number of ['vp-10068-r1', 'vp-10068', 'vp\u201110068\u2011r2'])
       expect(wordsOfSearch(number).map(({ isTask, text }) => [isTask, text])).toEqual([[true, '10068']]);
     for (const batch of ['vp100', 'vp-42-r1', 'vp10068x'])
       expect(wordsOfSearch(batch).map(({ isTask }) => isTask)).toEqual([false]);
   });
 
-  it('the words of a search that is made from any text find this text', () => {
+  it('a search for any text finds this text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         // Folding may change the place of a letter in a text, so the folded text is searched.
@@ -116,7 +116,7 @@ describe('the words of a search', () => {
   });
 });
 
-describe('codes', () => {
+describe('the search finds codes', () => {
   it.each([
     ['lot247', true],
     ['LOT-24/7', true],
@@ -131,11 +131,11 @@ describe('codes', () => {
     ['#10068', true],
     ['#1006', false],
     ['VP-10068-R1', true],
-  ])('codes of task 10068 with batch LOT-24/7 are found by %s: %s', (search, is) => {
+  ])('task 10068 with batch LOT-24/7 is found by %s: %s', (search, is) => {
     expect(isCode(search, 10_068, 'LOT-24/7')).toBe(is);
   });
 
-  it('a search finds a batch code by any three or more digits in it, and by the first four or more digits of a number in it', () => {
+  it('the search finds a batch code by three or more digits in it', () => {
     const found = (search: string) => isCode(search, 1, 'LOT-2024A157');
     expect(['2024', '202', '20240', '157', '15', '57', '024'].map(found)).toEqual([
       true,
@@ -148,7 +148,7 @@ describe('codes', () => {
     ]);
   });
 
-  it('a search finds a batch by a part of its code as it was written, even if this part contains wildcards of LIKE', () => {
+  it('the search finds a batch by a part of its code, even if this part contains % or _', () => {
     const isInside = (typed: string) =>
       isLike(codesOf(10_068, 'A%B_9'), insideCodes(typed).replaceAll('\\', ''));
     expect(insideCodes('50%_a\\')).toBe('%\n=%50\\%\\_a\\\\%');
@@ -156,7 +156,7 @@ describe('codes', () => {
   });
 });
 
-describe('a word similar to another', () => {
+describe('the search corrects spelling mistakes', () => {
   it.each([
     ['semaglutde', true],
     ['semaglutidee', true],
@@ -171,7 +171,7 @@ describe('a word similar to another', () => {
     expect(mayBeMeant(typed, 'semaglutide')).toBe(is);
   });
 
-  it('the search corrects a short word if one letter is wrong', () => {
+  it('the search corrects a short word with one wrong letter', () => {
     expect([mayBeMeant('nadd', 'nad'), mayBeMeant('nxx', 'nad')]).toEqual([true, false]);
   });
 

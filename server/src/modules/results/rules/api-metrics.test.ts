@@ -13,7 +13,7 @@ const purity: Measurement = {
   verdict: 'pass',
 };
 
-describe('a value in words', () => {
+describe('a value is written in words', () => {
   it.each([
     [99.1, '%', '99.1 %'],
     ['< 0.05', 'µg/g', '< 0.05 µg/g'],
@@ -27,13 +27,13 @@ describe('a value in words', () => {
   });
 });
 
-describe('metricsOf', () => {
-  it('metricsOf gives each analyte its value with its unit', () => {
+describe('metricsOf lists the values for the API', () => {
+  it('metricsOf names each analyte with its value and unit', () => {
     const identity = { ...purity, analyte: 'Identity', method: 'LC-MS', value: 'conforms', unit: '' };
     expect(metricsOf([purity, identity])).toEqual({ Purity: '99.1 %', Identity: 'conforms' });
   });
 
-  it('metricsOf adds the method to the name of an analyte that two methods measured, and numbers lines with equal names and methods', () => {
+  it('metricsOf adds the method to the name if two methods measured the analyte', () => {
     const second = { ...purity, method: 'CE-UV', value: 98.7 };
     expect(metricsOf([purity, second, { ...second, value: 98.6 }])).toEqual({
       'Purity (RP-HPLC-UV 214 nm)': '99.1 %',
@@ -42,7 +42,7 @@ describe('metricsOf', () => {
     });
   });
 
-  it('metricsOf keeps every measurement, takes every value from the list of measurements, and uses nothing else', () => {
+  it('metricsOf keeps every measurement, and adds no other value', () => {
     const word = fc.constantFrom('Purity', 'As', 'Purity (LC)', 'Purity (LC) #2', '__proto__', 'constructor');
     const measurement = fc.record({
       analyte: word,

@@ -8,7 +8,7 @@ const PNG = bytes('\u0089PNG\r\n\u001a\n');
 const JPEG = bytes('\u00ff\u00d8\u00ff\u00e0');
 const CSV = bytes('a,b\n1,2\n');
 
-describe('security 18 (5.2.1-3): allowed attachments', () => {
+describe('security 18 (5.2.1-3): only some files may be attached', () => {
   it.each([
     ['a.pdf', PDF, 'application/pdf'],
     ['A.PDF', PDF, 'application/pdf'],
@@ -16,7 +16,7 @@ describe('security 18 (5.2.1-3): allowed attachments', () => {
     ['a.jpg', JPEG, 'image/jpeg'],
     ['a.jpeg', JPEG, 'image/jpeg'],
     ['a.csv', CSV, 'text/csv; charset=utf-8'],
-  ])('the attachment check accepts %s by its first bytes', (name, content, type) => {
+  ])('the check accepts %s by its first bytes', (name, content, type) => {
     expect(attachmentType(name, content)).toBe(type);
   });
 
@@ -33,12 +33,12 @@ describe('security 18 (5.2.1-3): allowed attachments', () => {
     ['no extension', 'pdf', PDF],
     ['two extensions', 'a.pdf.exe', PDF],
     ['an archive', 'a.zip', bytes('PK\u0003\u0004')],
-  ])('the attachment check refuses %s', (_, name, content) => {
+  ])('the check refuses %s', (_, name, content) => {
     expect(attachmentType(name, content)).toBeUndefined();
   });
 });
 
-describe('security 19 (5.3, 5.4): file names', () => {
+describe('security 19 (5.3, 5.4): names of files are made safe', () => {
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\temp\\report.pdf', 'report.pdf'],
@@ -53,7 +53,7 @@ describe('security 19 (5.3, 5.4): file names', () => {
   });
 });
 
-describe('a HEIC picture', () => {
+describe('HEIC pictures are recognised', () => {
   it.each(['heic', 'heix', 'mif1', 'hevc', 'avif'])(
     'a HEIC picture of brand %s is recognised by its first bytes',
     (brand) => {
@@ -65,7 +65,7 @@ describe('a HEIC picture', () => {
     ['a film', bytes('\u0000\u0000\u0000\u0018ftypisom')],
     ['a JPEG', JPEG],
     ['nothing', bytes('')],
-  ])('a HEIC picture is not recognised in %s', (_, content) => {
+  ])('%s is not taken for a HEIC picture', (_, content) => {
     expect(heifAdvice(content)).toBeUndefined();
   });
 });

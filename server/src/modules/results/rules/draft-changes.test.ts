@@ -29,7 +29,7 @@ test('a save lists the old and the new value of each field', () => {
   ]);
 });
 
-test('equal contents have no changes, and applying the changes to one content gives the other', () => {
+test('equal contents have no changes, and applying the changes to the old content gives the new one', () => {
   const content = fc.record({
     title: fc.constantFrom('', 'a', 'b'),
     summary: fc.constantFrom('', 'c'),

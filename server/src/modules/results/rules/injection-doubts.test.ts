@@ -6,7 +6,7 @@ const receivedAt = new Date('2026-11-20T10:00:00Z');
 const facts = { receivedAt, now: new Date('2026-11-26T12:00:00Z'), taskNumber: 10114, otherTasks: [] };
 const run = (...times: string[]) => doubtsOf({ times }, facts);
 
-test('a run from years ago is doubted, a run after the receipt is not doubted, and a run without a time cannot be judged', () => {
+test('a run from years ago raises a doubt, and a run after the receipt does not', () => {
   expect(run('2018-10-30T17:43:05+00:00')).toEqual(['before_receipt']);
   expect(run('2026-11-20T10:00:01Z')).toEqual([]);
   expect(run('2026-11-20T11:30:00+02:00')).toEqual(['before_receipt']);
@@ -16,7 +16,7 @@ test('a run from years ago is doubted, a run after the receipt is not doubted, a
   expect(doubtsOf({ times: ['2018-10-30T17:43:05Z'] }, unreceived)).toEqual([]);
 });
 
-test('a time without a time zone is doubted only if it is before the receipt in every zone', () => {
+test('a time without a time zone raises a doubt only if it is before the receipt in every zone', () => {
   // Nine in the morning in the westernmost zone is nine in the evening in Greenwich.
   expect(run('2026-11-20T09:00:00')).toEqual([]);
   expect(run('2026-11-19T21:59:59')).toEqual(['before_receipt']);
@@ -34,7 +34,7 @@ test('a time without a time zone is doubted only if it is before the receipt in 
   );
 });
 
-test('numbers of five or more digits in a sample name are read as possible task numbers', () => {
+test('a number of five or more digits in a sample name may be a task number', () => {
   expect(numbersInName({ sampleName: 'T-10114_inj2 214nm', sampleId: '10114' })).toEqual([10114]);
   expect(numbersInName({ sampleName: 'MW-2-6-6 IC 90' })).toEqual([]);
   expect(numbersInName({ sampleName: '10114 10115', sampleId: null })).toEqual([10114, 10115]);
@@ -42,7 +42,7 @@ test('numbers of five or more digits in a sample name are read as possible task 
   expect(doubtsOf(named, { ...facts, otherTasks: [10115] })).toEqual(['other_sample']);
 });
 
-test('a run in the future is doubted only if it is in the future in every zone', () => {
+test('a run raises a doubt as a future run only if it is in the future in every time zone', () => {
   expect(run('2026-12-06T23:49:36')).toEqual(['in_future']);
   expect(run('2026-11-26T12:30:00Z')).toEqual(['in_future']);
   // In the easternmost zone it is two in the morning of the next day.
@@ -50,13 +50,13 @@ test('a run in the future is doubted only if it is in the future in every zone',
   expect(run('2026-11-26T12:04:00Z')).toEqual([]);
 });
 
-test('an ambiguous date is doubted if one of its readings is doubted', () => {
+test('an ambiguous date raises a doubt if one of its two meanings does', () => {
   expect(run('2026-06-12T23:49:36', '2026-12-06T23:49:36')).toEqual(['before_receipt', 'in_future']);
   expect(run('2018-08-02T10:00:00', '2018-02-08T10:00:00')).toEqual(['before_receipt']);
   expect(run('2026-11-21T10:00:00', '2026-11-22T10:00:00')).toEqual([]);
 });
 
-test("a sample name without this task's number is doubted; a missing name and a name without letters and digits are not doubted", () => {
+test("a sample name without this task's number raises a doubt; a missing name does not", () => {
   const named = (sampleName: string | null, sampleId: string | null = null) =>
     doubtsOf({ sampleName, sampleId }, facts);
   for (const name of ['MW-2-6-6 IC 90', 'Blank', 'standard', 'ペプチド', '7'])
@@ -66,7 +66,7 @@ test("a sample name without this task's number is doubted; a missing name and a 
   expect(named('MW-2', '10114')).toEqual([]);
 });
 
-test('only the reported run needs a time, if the time in its file cannot be read or the method requires a time', () => {
+test("only the reported run needs a time, and only if its file's time is unreadable or the method requires one", () => {
   const sources = ['file', 'typed', 'two_readings', 'unreadable', 'not_recorded'] as const;
   const asked = (isUsed: boolean, requires: 'injection_time'[], reason?: string) =>
     sources.filter((source) =>
@@ -78,7 +78,7 @@ test('only the reported run needs a time, if the time in its file cannot be read
   expect(asked(true, ['injection_time'], 'The clock had no battery.')).toEqual([]);
 });
 
-test("a reviewer's allowance covers the times that were typed before the allowance, and the times in the file", () => {
+test("a reviewer's permission covers the times in the file and the times that were typed before", () => {
   const doubt = fc.constantFrom('before_receipt', 'in_future', 'other_sample', 'unnamed_sample');
   const source = fc.constantFrom('file', 'typed', 'two_readings', 'not_recorded');
   const seconds = fc.integer({ min: 0, max: 100 });

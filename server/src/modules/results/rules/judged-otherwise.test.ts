@@ -13,7 +13,7 @@ const published = (value: Measurement['value'], verdict: Measurement['verdict'])
   rule,
 });
 
-describe("a published line that today's rules judge differently", () => {
+describe("today's rules judge some published lines differently", () => {
   it.each([
     ['> 99', 'pass'],
     ['≤ 97', 'fail'],
@@ -21,7 +21,7 @@ describe("a published line that today's rules judge differently", () => {
     ['٩٧', 'fail'],
     ['\u22125', 'fail'],
   ] as const)(
-    "a line that was published as %s without a verdict is reported with the verdict of today's rules: %s",
+    "a line that was published as %s without a verdict is reported with today's verdict: %s",
     (value, today) => {
       expect(judgedOtherwise(published(value, null))).toBe(
         `Purity, ${value} against ≥ 98, is published as not judged; by today’s rule it is ${today}`,
@@ -29,7 +29,7 @@ describe("a published line that today's rules judge differently", () => {
     },
   );
 
-  it("a published line is not reported if today's verdict agrees, or if it has no rule or an overridden verdict", () => {
+  it("a published line is not reported if today's verdict is the same, or if a person overrode it", () => {
     const { rule: _, ...unruled } = published('> 99', null);
     const override = { verdict: null, reason: 'Of another method.' };
     for (const line of [

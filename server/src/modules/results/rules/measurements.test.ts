@@ -35,8 +35,8 @@ function complaints(change: Partial<MeasurementInput>): [string, string][] {
   return 'errors' in done ? done.errors.map(({ path, message }) => [path, message]) : [];
 }
 
-describe('a line that the server accepts', () => {
-  it('an accepted line is stored as the entry screen sends it, with replicates, masses, ions and any kind of rule', () => {
+describe('the server accepts a line', () => {
+  it('an accepted line is stored exactly as the entry screen sends it', () => {
     const figure = fc.constantFrom(0.5, 98, 1419.5);
     const of = fc.constantFrom('value' as const, 'claim' as const, 'mass' as const);
     const change = fc.record(
@@ -74,15 +74,15 @@ describe('a line that the server accepts', () => {
   });
 });
 
-describe('a computed line', () => {
-  it('a line stays as it was typed if there is nothing to compute', () => {
+describe('the server computes a line', () => {
+  it('a line stays as typed if there is nothing to compute', () => {
     const plain = line({ verdict: 'fail', limit: '≥ 98.0' });
     expect(completeMeasurements([plain], weigh)).toEqual({ measurements: [plain] });
     expect(JSON.stringify(one({ verdict: 'fail' }))).toBe(JSON.stringify(line({ verdict: 'fail' })));
     expect(one({ replicates: [] })).toEqual(line());
   });
 
-  it('computing a line adds mean, RSD, share of the claim and verdict', () => {
+  it('mean, RSD, share of the claim and verdict are added to a line', () => {
     const rule = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
     expect(one({ value: '', unit: 'mg/vial', replicates: ['4.20', '4.26'], claim: 5, rule })).toMatchObject({
       value: 4.23,
@@ -99,7 +99,7 @@ describe('a computed line', () => {
     });
   });
 
-  it('an observed mass, or the mass of an observed ion, is compared with the mass of the formula', () => {
+  it('a measured mass, or the mass of a measured ion, is compared with the mass of the formula', () => {
     const typed = one({ value: 1419.5, unit: 'Da', mass: IDENTITY, rule: NEAR_MASS });
     expect(typed).toMatchObject({ limit: '1419.54 ± 0.5', verdict: 'pass' });
     expect(typed.computed?.mass).toMatchObject({
@@ -119,7 +119,7 @@ describe('a computed line', () => {
     expect(one({ value: 873.02, unit: 'Da', mass: IDENTITY, rule: NEAR_MASS }).verdict).toBe('fail');
   });
 
-  it('a value with a qualifier is printed as reports print it, and is judged by its limit', () => {
+  it('a value with a qualifier is judged by its limit', () => {
     const rule = { kind: 'at_most', of: 'value', limit: 0.5 } as const;
     expect(one({ value: '', qualifier: '<LOQ', loq: 0.05, rule })).toMatchObject({
       value: '< LOQ',
@@ -135,11 +135,11 @@ describe('a computed line', () => {
     expect(one({ value: '> 5', qualifier: 'out of range', rule }).verdict).toBeNull();
   });
 
-  it('the printed limit comes from the rule, whatever limit was typed, so that limit and verdict agree', () => {
+  it('the printed limit comes from the rule, whatever limit was typed', () => {
     expect(one({ rule: AT_LEAST_98, limit: '≥ 95' }).limit).toBe('≥ 98');
   });
 
-  it('a verdict that contradicts the rule needs an override, and the line also keeps the verdict of the rule', () => {
+  it("a verdict that contradicts the rule needs an override, and the rule's verdict is kept", () => {
     expect(complaints({ rule: AT_LEAST_98, verdict: 'fail' })).toEqual([
       ['measurements.1.verdict', expect.stringMatching(/rule says pass.*override/)],
     ]);
@@ -155,7 +155,7 @@ describe('a computed line', () => {
     expect(complaints({ override })).toEqual([['measurements.1.override', expect.stringMatching(/no rule/)]]);
   });
 
-  it('a number in another notation is refused, because as a text it would have no verdict', () => {
+  it('a number in another notation is refused, because it would be a text without a verdict', () => {
     expect(complaints({ value: '98,5', rule: AT_LEAST_98 })).toEqual([
       ['measurements.1.value', 'Write it with a decimal point: 98.5.'],
     ]);
@@ -174,7 +174,7 @@ describe('a computed line', () => {
     [{ unit: 'Da', mass: { ...IDENTITY, formula: 'C999999H' } }, 'mass.formula'],
     [{ unit: 'mg', mass: IDENTITY }, 'unit'],
     [{ unit: 'Da', replicates: ['1'], mass: { ...IDENTITY, ion: { mz: 710.4, charge: 2 } } }, 'replicates'],
-  ])('the server refuses the line %j and names the path of the error', (change, path) => {
+  ])('the line %j is refused, and the error names the wrong field', (change, path) => {
     expect(complaints(change).map(([at]) => at)).toEqual([`measurements.1.${path}`]);
   });
 
@@ -190,13 +190,13 @@ describe('a computed line', () => {
     ['Da', 0, 'is above zero'],
     ['pH', 14.1, 'lies between 0 and 14'],
     ['°C', -300, 'is not below −273.15'],
-  ])('an impossible value is refused: in %s not %s', (unit, value, words) => {
+  ])('an impossible value in %s is refused: not %s', (unit, value, words) => {
     expect(complaints({ analyte: 'Something', unit, value })).toEqual([
       ['measurements.1.value', expect.stringContaining(words)],
     ]);
   });
 
-  it('the server accepts the largest and smallest possible values, and any value in an unknown unit', () => {
+  it('the largest and smallest possible values are accepted, and any value in an unknown unit', () => {
     const kept: [string, number][] = [
       ['% area', 0],
       ['% area', 100],
@@ -216,7 +216,7 @@ describe('a computed line', () => {
     ]);
   });
 
-  it('a number below LOD or LOQ of its method is refused without a qualifier', () => {
+  it('a number below the LOD or LOQ of its method is refused without a qualifier', () => {
     const lead = { analyte: 'Lead', unit: 'µg/g', loq: 0.05 };
     expect(complaints({ ...lead, value: 0.03 })).toEqual([
       ['measurements.1.value', 'Say < LOQ or ND: 0.03 is below the limit of quantification, 0.05.'],
@@ -230,7 +230,7 @@ describe('a computed line', () => {
     expect(complaints({ ...lead, value: '', replicates: ['0.04', '0.06'] })).toEqual([]);
   });
 
-  it('“< 0.05” means < LOQ or < LOD if 0.05 is this limit, and otherwise an upper bound', () => {
+  it('“< 0.05” means "below LOQ" or "below LOD" if 0.05 is this limit; otherwise it is an upper bound', () => {
     const lead = {
       analyte: 'Lead',
       unit: 'µg/g',
@@ -253,7 +253,7 @@ describe('a computed line', () => {
     expect(stated).not.toHaveProperty('uncertainty');
   });
 
-  it('computing a line again from its stored data gives the same line', () => {
+  it('computing a stored line again gives the same line', () => {
     const rule = fc.option(
       fc.oneof(
         fc.constantFrom<NonNullable<MeasurementInput['rule']>>(AT_LEAST_98, { kind: 'absent' }),

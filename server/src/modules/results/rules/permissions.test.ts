@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayDo } from './permissions.ts';
 
-describe('permitted actions', () => {
+describe('each action has its conditions', () => {
   const facts = {
     role: 'reviewer',
     isOwnOrder: false,
@@ -11,13 +11,13 @@ describe('permitted actions', () => {
     hasContributed: false,
   } as const;
 
-  it('a person may review only the work of other people', () => {
+  it("a person may review only other people's work", () => {
     expect(mayDo(facts).review).toBe(true);
     expect(mayDo({ ...facts, hasContributed: true }).review).toBe(false);
     expect(mayDo({ ...facts, role: 'analyst' }).review).toBe(false);
   });
 
-  it('a person may take no action on a test that the same person ordered', () => {
+  it('a person may do nothing with a test that the same person ordered', () => {
     for (const status of ['awaiting_sample', 'received', 'complete'] as const) {
       for (const open of [undefined, 'draft', 'in_review'] as const) {
         const may = mayDo({ ...facts, role: 'admin', status, open, hasPublished: true, isOwnOrder: true });

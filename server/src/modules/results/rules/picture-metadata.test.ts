@@ -15,9 +15,9 @@ const segment = (marker: number, content: string) => {
 const withSegments = (jpeg: Uint8Array, ...segments: Buffer[]) =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 
-describe('a JPEG without metadata', () => {
+describe('metadata is removed from a JPEG', () => {
   it.each([1, 3, 6, 8])(
-    'removing metadata from a JPEG turned by %d keeps orientation and pixels, and removes location, camera maker and name',
+    'a JPEG turned by %d keeps its orientation and pixels, and loses location, camera maker and name',
     async (orientation) => {
       const photo = await telephonePhoto({ width: 120, height: 60, orientation });
       const bare = strip('jpeg', photo);
@@ -31,7 +31,7 @@ describe('a JPEG without metadata', () => {
     },
   );
 
-  it('removing metadata from a JPEG keeps its colour profile, and removes comments, data of other applications and a second picture', async () => {
+  it('a JPEG keeps its colour profile, and loses comments, data of other programs and a second picture', async () => {
     const plain = await sharp(await telephonePhoto({ width: 90, height: 70 }))
       .withIccProfile('p3')
       .jpeg({ progressive: true })
@@ -54,7 +54,7 @@ describe('a JPEG without metadata', () => {
     expect((await pixels(bare)).equals(await pixels(plain))).toBe(true);
   });
 
-  it('removing metadata from a JPEG leaves no thumbnail, and no text in the segments for colours', async () => {
+  it('a JPEG keeps no thumbnail, and no text in its colour segments', async () => {
     const plain = await telephonePhoto({ width: 90, height: 70 });
     const jfif = (tail: string) => segment(0xe0, `JFIF\0\x01\x02\0\0\x48\0\x48${tail}`);
     const adobe = (tail: string) => segment(0xee, `Adobe\0\x64\0\0\0\0\x01${tail}`);
@@ -72,7 +72,7 @@ describe('a JPEG without metadata', () => {
     expect((await pixels(bare)).equals(await pixels(photo))).toBe(true);
   });
 
-  it('withoutMetadata returns undefined for a JPEG that is cut off or whose parts do not fit together', async () => {
+  it('a JPEG that is cut off or damaged gives undefined', async () => {
     const photo = await telephonePhoto({ width: 64, height: 64 });
     for (const length of [3, 20, photo.length - 2]) {
       expect(withoutMetadata('image/jpeg', photo.subarray(0, length)), `${length} bytes`).toBeUndefined();
@@ -86,8 +86,8 @@ describe('a JPEG without metadata', () => {
   });
 });
 
-describe('a PNG without metadata', () => {
-  it('removing metadata from a PNG keeps its pixels, and removes its texts and the bytes after its end', async () => {
+describe('metadata is removed from a PNG', () => {
+  it('a PNG keeps its pixels, and loses its texts and the bytes after its end', async () => {
     const png = await describedPng({ width: 40, height: 30 });
     const bare = strip('png', Buffer.concat([png, Buffer.from('SECRET')]));
     expect(bare.includes('51.5 N') || bare.includes('SECRET')).toBe(false);
@@ -96,7 +96,7 @@ describe('a PNG without metadata', () => {
   });
 
   it.each([1, 3, 6, 8])(
-    'removing metadata from a PNG turned by %d keeps its orientation, and removes camera maker and name',
+    'a PNG turned by %d keeps its orientation, and loses camera maker and name',
     async (orientation) => {
       const png = await sharp(await telephonePhoto({ width: 40, height: 30, orientation }))
         .keepMetadata()
@@ -111,7 +111,7 @@ describe('a PNG without metadata', () => {
   );
 });
 
-it('removing metadata ends for any bytes, and removing it a second time changes nothing', () => {
+it('removing metadata always ends, and doing it a second time changes nothing', () => {
   const start = fc.constantFrom([0xff, 0xd8, 0xff], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const some = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
@@ -127,7 +127,7 @@ it('removing metadata ends for any bytes, and removing it a second time changes 
   );
 });
 
-it('removing metadata leaves files of other types unchanged', () => {
+it('files of other types stay unchanged', () => {
   const bytes = Uint8Array.of(1, 2, 3);
   expect(withoutMetadata('application/pdf', bytes)).toBe(bytes);
 });

@@ -6,8 +6,8 @@ import { isCurrentVersion, isOpen, stateAfter, submissionErrors, TRANSITIONS } f
 
 const STATES: RevisionState[] = ['draft', 'in_review', 'published', 'superseded', 'retracted'];
 
-describe('the life of a revision', () => {
-  it('a revision can reach every state, and never leaves the two final states', () => {
+describe('a revision changes its state', () => {
+  it('a revision can reach every state, and never leaves its two final states', () => {
     const reached = new Set<RevisionState | null>([null]);
     for (let size = 0; size !== reached.size; ) {
       size = reached.size;
@@ -38,13 +38,13 @@ describe('the life of a revision', () => {
   });
 });
 
-describe('a submitted draft', () => {
-  it('a submission is refused with a list of the missing parts of the draft', () => {
+describe('a draft is submitted', () => {
+  it('an incomplete draft is refused with a list of the missing parts', () => {
     const paths = submissionErrors({ title: '', measurements: [] }, null, []).map(({ path }) => path);
     expect(paths).toEqual(['title', 'measurements']);
   });
 
-  it('a submission needs an uncertainty if a guard band was agreed and the line has a number', () => {
+  it('a line with a number needs an uncertainty if a guard band was agreed', () => {
     const line: Measurement = {
       analyte: 'A',
       method: 'M',
@@ -66,7 +66,7 @@ describe('a submitted draft', () => {
     expect(paths({ rule: { kind: 'absent' } })).toEqual([]);
   });
 
-  it('a submission needs a reason if replicates differ by more than the method allows', () => {
+  it('a reason is needed if replicates differ by more than the method allows', () => {
     const computed = { n: 2, mean: 9, rsd_percent: 3.2, percent_of_claim: null, mass: null, verdict: null };
     const line: Measurement = {
       analyte: 'A',
@@ -92,7 +92,7 @@ describe('a submitted draft', () => {
     expect([errors(3.2), errors(2, 'The vial was inhomogeneous.')]).toEqual([[], []]);
   });
 
-  it('a submission needs each injection reported or a reason why it is not, and no doubt about the reported injection', () => {
+  it('each injection must be reported or have a reason, and the reported one must raise no doubt', () => {
     const draft = {
       title: 'T',
       measurements: [
@@ -123,7 +123,7 @@ describe('a submitted draft', () => {
     expect(messages({ reason: 'Of last year.', doubts: ['before_receipt'] })).toEqual([]);
   });
 
-  it('a save is accepted only for the version of the draft that the client saw', () => {
+  it('a save is accepted only for the version that the client saw', () => {
     expect(isCurrentVersion(0, undefined)).toBe(true);
     expect(isCurrentVersion(1, undefined)).toBe(false);
     expect(isCurrentVersion(0, 0)).toBe(true);

@@ -31,7 +31,7 @@ async function inkIn(
   return grey.filter((value) => value < 200).length;
 }
 
-it('a rendered picture is a PNG of 1200 × 630 without transparency, and the same data give the same bytes', async () => {
+it('a share picture is a PNG of 1200 × 630, and the same data give the same bytes', async () => {
   const picture = await draw({});
   const { format, width, height, hasAlpha } = await sharp(picture).metadata();
   expect({ format, width, height, hasAlpha }).toEqual({
@@ -43,7 +43,7 @@ it('a rendered picture is a PNG of 1200 × 630 without transparency, and the sam
   expect((await draw({})).equals(picture)).toBe(true);
 });
 
-it('a name of 60 letters without a space continues in the next line, and is cut before it reaches the purity', async () => {
+it('a name of 60 letters without a space continues on the next line of the picture', async () => {
   const letters = 'ABCDEFGHIJ'.repeat(6);
   const picture = await draw({
     subject: letters,
@@ -63,14 +63,14 @@ it('a name of 60 letters without a space continues in the next line, and is cut 
   }
 });
 
-it('long texts in a picture never push its last line out of the picture', async () => {
+it('long texts never push the last line out of the picture', async () => {
   const lastLine = (picture: Buffer) =>
     sharp(picture).extract({ left: 0, top: 560, width: 1200, height: 70 }).raw().toBuffer();
   const twoLines = await draw({ subject: 'CJC-1295 without', size: 96 });
   expect(await lastLine(twoLines)).toEqual(await lastLine(await draw({})));
 });
 
-it('a picture shows texts literally: Typst markup, foreign scripts and letters that no font has', async () => {
+it('the picture shows texts as they are: markup, other scripts and letters without a font', async () => {
   for (const subject of ['#panic("x") *b* $x$ <a> \\', 'שלום مرحبا', '胸腺肽β4', '🧪 a‍b é́̂']) {
     const picture = await draw({ subject, maker: subject });
     expect(await inkIn(picture, [64, 148, 724, 320])).toBeGreaterThan(500);

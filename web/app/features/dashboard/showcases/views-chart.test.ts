@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chartWords, daysOfWeek } from './views-chart';
 
-it('a week has seven days, even if no views were counted on some of them', () => {
+it('the chart of a week has seven days, even without views', () => {
   const days = daysOfWeek('2026-12-29', [
     { day: '2026-12-29', views: 3 },
     { day: '2026-12-31', views: 0 },
@@ -12,7 +12,7 @@ it('a week has seven days, even if no views were counted on some of them', () =>
   expect(days.map(({ views }) => views)).toEqual([3, null, 0, null, null, null, null]);
 });
 
-it('the text of the chart names each day that has begun, and no other day', () => {
+it('the text of the chart names each day that has begun', () => {
   expect(
     chartWords([
       { day: '2026-11-25', views: 1_204 },

@@ -3,7 +3,7 @@ import { emptySku, merge, slugOf, toFields } from './sku-fields';
 
 const base = { ...emptySku, name: 'Epitalon', price: '210.00' };
 
-it('slugOf turns the name of a test into the last part of its address in the price list', () => {
+it('slugOf turns the name of a test into the last part of its address', () => {
   expect(slugOf('5-Amino-1-methylquinolinium')).toBe('5-amino-1-methylquinolinium');
   expect(slugOf('  AOD-9604 with 5% acetic acid! ')).toBe('aod-9604-with-5-acetic-acid');
   expect(slugOf('Ätzend')).toBe('tzend');
@@ -11,7 +11,7 @@ it('slugOf turns the name of a test into the last part of its address in the pri
   expect(slugOf(`${'x'.repeat(79)} y`)).toBe('x'.repeat(79));
 });
 
-it('a merge of two edits keeps the user’s own changes, and takes over fields that only others changed', () => {
+it('a merge of two edits keeps the user’s changes, and takes over fields that only others changed', () => {
   const mine = { ...base, price: '220.00' };
   const theirs = { ...base, family: 'Peptides' };
   expect(merge(base, mine, theirs)).toEqual({
@@ -20,7 +20,7 @@ it('a merge of two edits keeps the user’s own changes, and takes over fields t
   });
 });
 
-it('a merge of two edits reports a field that both people changed, and keeps the user’s own text', () => {
+it('a merge of two edits reports a field that both people changed, and keeps the user’s text', () => {
   const mine = { ...base, price: '220.00' };
   expect(merge(base, mine, { ...base, price: '230.00' })).toEqual({
     merged: mine,

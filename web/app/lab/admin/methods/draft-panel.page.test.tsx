@@ -49,7 +49,7 @@ function readBy(who: keyof typeof ids, staff: Partial<Record<keyof typeof ids, R
   return read;
 }
 
-describe('an open draft', () => {
+describe('people see an open draft', () => {
   it('another person approves or refuses a draft, and its author withdraws it', () => {
     const other = readBy('ben', { ann: 'admin', ben: 'reviewer' });
     expect(other.buttons).toEqual(['Approve as version 2', 'Refuse']);
@@ -60,7 +60,7 @@ describe('an open draft', () => {
     expect(own.text).toContain('This is your draft: somebody else decides about it.');
   });
 
-  it('if nobody else may decide about a draft, the draft says which role the installation needs', () => {
+  it('if nobody else may decide about a draft, the page says which role is needed', () => {
     const missing = 'Another reviewer or admin has to approve this; there is none yet: make one under Staff.';
     expect(readBy('ann', { ann: 'admin' }).text).toContain(missing);
     expect(readBy('ann', { ann: 'admin', ben: 'analyst' }).text).toContain(missing);

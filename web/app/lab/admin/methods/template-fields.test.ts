@@ -17,8 +17,8 @@ const line: TemplateLine = {
   retired: false,
 };
 
-describe('a template in the form', () => {
-  it('the form sends a template that the user did not change with the same content', () => {
+describe('the form edits a template', () => {
+  it('a template that the user did not change is sent with the same content', () => {
     const integration = { threshold_percent: 0.1, from_min: 2.5 };
     expect(bodyOf(textOf({ lines: [line], is_own: true, integration }), 4)).toEqual({
       version: 4,
@@ -29,7 +29,7 @@ describe('a template in the form', () => {
     });
   });
 
-  it('the form keeps a template’s uncertainty, its decision rule and the fields that have no input', () => {
+  it('the form keeps the fields of a template for which it has no input', () => {
     const certain: TemplateLine = {
       ...line,
       uncertainty: { basis: 'budget', U: 0.02 },
@@ -50,7 +50,7 @@ describe('a template in the form', () => {
     expect(bodyOf(dated, 1).date_order).toBe('day_first');
   });
 
-  it('a template without integration settings starts with a threshold of 0.05 % and an empty time range', () => {
+  it('a template without settings starts with a threshold of 0.05 % and an empty time range', () => {
     const typed = textOf({ lines: [], is_own: true, integration: null });
     expect(typed.integration).toEqual({ threshold_percent: '0.05', from_min: '', to_min: '' });
     expect(bodyOf(typed, 1).integration).toEqual({ threshold_percent: 0.05 });
@@ -58,23 +58,23 @@ describe('a template in the form', () => {
     expect(integrationFieldOf('lines.0.lod')).toBeUndefined();
   });
 
-  it('the form turns the template of a family into the test’s own template', () => {
+  it('the form makes the template of a family into the test’s own template', () => {
     expect(bodyOf(textOf({ lines: [line], is_own: false, integration: null }), 0).lines[0]?.id).toBeNull();
   });
 
-  it('the form sends null for an invalid number in a template', () => {
+  it('an invalid number in a template is sent as null', () => {
     const typed = textOf({ lines: [line], is_own: true, integration: null });
     const [first = newLine()] = typed.lines;
     const sent = bodyOf({ ...typed, lines: [{ ...first, replicates: 'two' }] }, 1);
     expect(JSON.parse(JSON.stringify(sent)).lines[0].replicates).toBeNull();
   });
 
-  it('the form shows an error from the server at its field', () => {
+  it('an error from the server is shown at its field', () => {
     expect(fieldOf('lines.2.rule.max')).toEqual({ place: 2, field: 'rule' });
     expect(fieldOf('lines')).toBeUndefined();
   });
 
-  it('the user’s lines and another person’s lines are merged without duplicates, even if the family’s lines have become the test’s own', () => {
+  it('the lines of the user and of another person are merged without duplicates', () => {
     const own = (analyte: string, method: string, id: string | null) => ({
       ...newLine(),
       analyte,

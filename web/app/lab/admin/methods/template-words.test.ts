@@ -26,8 +26,8 @@ const content = (lines: TemplateLine[], rest: Partial<Content> = {}): Content =>
   ...rest,
 });
 
-describe('the comparison of a draft with its template', () => {
-  it('a draft shows each changed line of the template field by field, with old and new values side by side', () => {
+describe('a draft is compared with its template', () => {
+  it('each changed line is shown field by field, with old and new values', () => {
     const then = content([
       {
         ...purity,
@@ -59,7 +59,7 @@ describe('the comparison of a draft with its template', () => {
     ]);
   });
 
-  it('a draft shows moved, restored and missing lines of the template, and matches the lines of a family by name', () => {
+  it('moved, restored and missing lines are shown, and the lines of a family are matched by name', () => {
     const what = (now: TemplateLine[], then: TemplateLine[]) =>
       compare(content(now), content(then)).lines.map((line) => [line.name.split(',')[0], line.what]);
     expect(what([purity, water], [water, purity])).toEqual([['Purity', 'MOVED']]);
@@ -68,7 +68,7 @@ describe('the comparison of a draft with its template', () => {
     expect(what([purity], [purity])).toEqual([]);
   });
 
-  it('a draft also shows changes of the template that are outside its lines', () => {
+  it('changes outside the lines are shown, too', () => {
     const then = content([purity], {
       integration: { threshold_percent: 0.1, from_min: 2.5 },
       date_order: 'day_first',
@@ -83,13 +83,13 @@ describe('the comparison of a draft with its template', () => {
     ]);
   });
 
-  it('people who may only approve see a template as one text per line of the template', () => {
+  it('people who may only approve see one text for each line', () => {
     expect(lineSummary({ ...purity, decision_rule: 'guard_band', loq: 0.1 })).toBe(
       'RP-HPLC-UV 214 nm · % area · ≥ 98 · In a new draft: always · Replicates: 1 · LOQ: 0.1 · Acceptance: guard band as wide as U',
     );
   });
 
-  it('a field of a line that the page does not know is shown by its own key', () => {
+  it('an unknown field of a line is shown by its key', () => {
     const newer = { ...purity, spectrum_required: true, most_ppm: 5 } as TemplateLine;
     expect(lineFacts(newer).slice(-2)).toEqual([
       { label: 'Spectrum required', value: 'yes' },

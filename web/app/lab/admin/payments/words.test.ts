@@ -26,7 +26,7 @@ it('an amount is written with its currency', () => {
   expect(amountWords(0, null)).toBe('$0.00');
 });
 
-it('a payment that waits for an admin says which amount arrived and which was due', () => {
+it('a payment that waits for an admin shows the received and the expected amount', () => {
   expect(decisionText(payment)).toMatch(/^\$90\.00 of \$180\.00 arrived\./);
   expect(decisionText({ ...payment, received_currency: 'eur' })).toMatch(
     /^90\.00 EUR arrived, but \$180\.00 was due/,

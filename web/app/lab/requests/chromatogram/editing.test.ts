@@ -16,8 +16,8 @@ const three: Integration = {
 };
 const limitsOf = ({ limits }: Integration) => limits.map(({ start_min, end_min }) => [start_min, end_min]);
 
-describe('editing the limits of peaks', () => {
-  test('moving the border of two touching peaks changes both peaks, and a limit stops at the neighbouring peak', () => {
+describe('a user edits the limits of peaks', () => {
+  test('moving the border of two touching peaks changes both peaks, and stops at the next peak', () => {
     expect(limitsOf(moveLimit(three, 0, 'end', 2.5, extent))).toEqual([
       [2, 2.5],
       [2.5, 5],
@@ -31,7 +31,7 @@ describe('editing the limits of peaks', () => {
     expect(rangeOf(three.limits, 2, 'start', extent)).toEqual([5, 8.998]);
   });
 
-  test('the user can add a peak where the trace has no peak, and the main peak stays the same', () => {
+  test('the user can add a peak, and the main peak stays the same', () => {
     const before = addPeak(three, 0.5, 1, extent);
     expect(before).toMatchObject({ peak: 0, edit: { main_peak: 2 } });
     const clipped = addPeak(three, 4.5, 8.5, extent);
@@ -46,7 +46,7 @@ describe('editing the limits of peaks', () => {
     expect(removePeak(three, 2).main_peak).toBe(1);
   });
 
-  test('edits give the same limits in whatever order the peaks are stored', () => {
+  test('the order of the stored peaks does not change the edited limits', () => {
     const stored = {
       baseline: three.baseline,
       main_peak: three.main_peak,
@@ -57,7 +57,7 @@ describe('editing the limits of peaks', () => {
     expect(isSame(three, moveLimit(three, 0, 'start', 1, extent))).toBe(false);
   });
 
-  test('the server accepts the limits of the peaks after any edits', () => {
+  test('the server accepts the limits after any edits', () => {
     const step = fc.oneof(
       fc.record({
         kind: fc.constant('move' as const),

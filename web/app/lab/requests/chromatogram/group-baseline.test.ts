@@ -27,8 +27,8 @@ const peakOf = (height_mau: number, place: number): Peak => ({
 const peaks = [5, 80, 10, 5].map(peakOf);
 const baselines = ({ limits }: Integration) => limits.map(({ baseline }) => baseline);
 
-describe('the choice of a baseline for a group of peaks', () => {
-  it('the user chooses one baseline for all touching peaks together, but a tangent for a single peak', () => {
+describe('a user chooses the baseline of several peaks', () => {
+  it('touching peaks have one baseline, but each can have its own tangent', () => {
     expect([groupAround(edit, 1), groupAround(edit, 3)]).toEqual([
       { first: 0, last: 2 },
       { first: 3, last: 3 },
@@ -42,14 +42,14 @@ describe('the choice of a baseline for a group of peaks', () => {
     expect(contentOf(valley)).not.toBe(contentOf(skimmed));
   });
 
-  it('a peak offers only possible baselines: valleys between peaks, a tangent beside a taller peak, an existing instrument baseline', () => {
+  it('a peak offers only baselines that are possible for it', () => {
     expect(choicesFor(edit, peaks, 0, false)).toEqual(['valley', 'tangent', 'rolling_ball']);
     expect(choicesFor(edit, peaks, 1, true)).toEqual(['valley', 'rolling_ball', 'instrument']);
     expect(choicesFor(edit, peaks, 3, false)).toEqual(['rolling_ball']);
     expect(choicesFor({ ...edit, baseline: 'rolling_ball' }, peaks, 3, false)).toEqual(['straight']);
   });
 
-  it('the default baseline is that of the whole run, and a tangent disappears together with the peak under it', () => {
+  it('the default baseline is that of the whole run, and a tangent disappears with its peak', () => {
     const ball: Integration = { ...edit, baseline: 'rolling_ball' };
     expect([isWholeBaseline(ball), isWholeBaseline(setBaseline(ball, 0, 'valley'))]).toEqual([true, false]);
     const two = { ...edit, limits: edit.limits.slice(0, 2) };
@@ -58,8 +58,8 @@ describe('the choice of a baseline for a group of peaks', () => {
   });
 });
 
-describe('the comparison of the present peaks with the proposed peaks', () => {
-  it('the comparison lists peaks in the order of their times, with missing, split and joined peaks', () => {
+describe('the present peaks are compared with the proposed ones', () => {
+  it('the comparison lists missing, split and joined peaks in the order of their times', () => {
     const [first, main, rider, last] = peaks;
     if (!first || !main || !rider || !last) throw new Error('four peaks');
     const joined = { ...main, end_min: 6, area_percent: 95 };

@@ -5,7 +5,7 @@ import { boxBetween, moved, NO_BOXES, newBox, pixelAt, stepBoxes, withSide } fro
 const SIZE = { width: 800, height: 600 };
 const BOX = { x: 10, y: 20, width: 30, height: 40 };
 
-describe('boxes that hide parts of a photo', () => {
+describe('boxes hide parts of a photo', () => {
   it('a box is measured in pixels of the photo, whatever size the photo is displayed in', () => {
     const shown = { left: 50, top: 100, width: 200, height: 150 };
     expect(pixelAt({ clientX: 50, clientY: 100 }, shown, SIZE)).toEqual({ x: 0, y: 0 });
@@ -17,7 +17,7 @@ describe('boxes that hide parts of a photo', () => {
     });
   });
 
-  it('a user can draw a box between any two opposite corners, and a click without a drag draws no box', () => {
+  it('a user can draw a box in any direction, and a click draws no box', () => {
     const box = { x: 5, y: 6, width: 15, height: 4 };
     expect(boxBetween({ x: 5, y: 6 }, { x: 20, y: 10 })).toEqual(box);
     expect(boxBetween({ x: 20, y: 6 }, { x: 5, y: 10 })).toEqual(box);
@@ -63,7 +63,7 @@ describe('boxes that hide parts of a photo', () => {
     );
   });
 
-  it('a box accepts a typed side only if the side is a whole number inside the photo', () => {
+  it('a typed side is accepted only as a whole number inside the photo', () => {
     expect(withSide(BOX, 'x', ' 770 ', SIZE)).toEqual({ ...BOX, x: 770 });
     for (const typed of ['771', '-1', '1.5', '', 'a', '1e2']) {
       expect(withSide(BOX, 'x', typed, SIZE), typed).toBeUndefined();
@@ -71,7 +71,7 @@ describe('boxes that hide parts of a photo', () => {
     expect(withSide(BOX, 'width', '0', SIZE)).toBeUndefined();
   });
 
-  it('a user undoes changes of boxes step by step, and all typing in one field is one step', () => {
+  it('a user undoes changes step by step, and all typing in one field is one step', () => {
     let boxes = stepBoxes(NO_BOXES, { do: 'add', box: BOX });
     for (const x of [1, 12]) {
       boxes = stepBoxes(boxes, { do: 'change', place: 0, box: { ...BOX, x }, what: 'x' });

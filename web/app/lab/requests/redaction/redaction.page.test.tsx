@@ -44,8 +44,8 @@ async function openEditor(wasPublished: boolean, answers: Answers = {}) {
   return server;
 }
 
-describe('boxes that hide parts of a photo', () => {
-  it('an admin adds, moves, undoes and removes boxes by keyboard, and the dialog sends them in pixels of the photo', async () => {
+describe('an admin draws boxes over a photo', () => {
+  it('an admin adds, moves, undoes and removes boxes by keyboard', async () => {
     const server = await openEditor(false, { [`PUT ${CALL}`]: { data: {} } });
     expect(dialog().getByText(/This destroys the original for ever\./)).toBeTruthy();
     await press('Add a box');
@@ -96,7 +96,7 @@ describe('boxes that hide parts of a photo', () => {
     );
   });
 
-  it('the dialog does not send a redaction without a box, and shows an error from the server', async () => {
+  it('nothing is sent without a box, and an error from the server is shown', async () => {
     const words = 'These boxes cover only what is black already.';
     const server = await openEditor(true, { [`PUT ${CALL}`]: refusal('invalid_fields', words) });
     expect(dialog().getByText(/Nobody outside sees this photo from then on\./)).toBeTruthy();
@@ -135,7 +135,7 @@ describe('boxes that hide parts of a photo', () => {
   });
 });
 
-describe('a proposed redaction', () => {
+describe('a second person decides about blackened parts (a redaction)', () => {
   const proposal = {
     id: idOf(3),
     url: `/api/photos/${idOf(3)}`,
@@ -150,7 +150,7 @@ describe('a proposed redaction', () => {
     <RedactionProposal id={SAMPLE} photo={photo} proposal={{ ...proposal, may_decide: mayDecide }} />
   );
 
-  it('a proposed redaction is shown beside the original photo, and a second person confirms or refuses it', async () => {
+  it('the blackened photo is shown beside the original, and a second person confirms or refuses it', async () => {
     for (const [name, path, action, done] of [
       [
         'Confirm',
@@ -175,7 +175,7 @@ describe('a proposed redaction', () => {
     }
   });
 
-  it('the person who proposed a redaction sees no buttons to confirm or refuse it', async () => {
+  it('the person who proposed a redaction cannot confirm or refuse it', async () => {
     open(part(false), {});
     expect(await screen.findByText('Another reviewer or admin confirms or refuses it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();

@@ -79,15 +79,15 @@ const NOTE = derOf(0xa1, [
   derOf(0x30, [derOf(0x06, [Buffer.from('2b0601040101', 'hex')]), derOf(0x31, [derOf(0x05, [])])]),
 ]);
 
-describe('a genuine certificate', () => {
-  it('a genuine certificate is reported as signed by the laboratory over every byte', async () => {
+describe('a genuine certificate is recognised', () => {
+  it('a genuine certificate is reported as signed by the laboratory, from the first byte to the last', async () => {
     expect(await verdict(lab.signed)).toMatchObject({ signature: 'good', bytes: 'good' });
     const report = await checkSignature(lab.signed, pinned);
     expect(report.signer).toEqual({ name: LABORATORY, fingerprint: lab.signer.fingerprint });
     expect(report.signedAt).toBe('2026-11-10T10:30:00Z');
   });
 
-  it("a certificate stays genuine after the laboratory has changed its key and the old key's certificate has expired", async () => {
+  it("a certificate stays genuine after the laboratory has a new key and the old key's certificate has expired", async () => {
     const next = await makeSigningKey(lab.authority, LABORATORY, NOW);
     const after = await trustIn(lab.signing.certificate + next.certificate + lab.authority.certificate);
     const report = await checkSignature(lab.signed, after);
@@ -99,8 +99,8 @@ describe('a genuine certificate', () => {
   });
 });
 
-describe('refusing a changed certificate', () => {
-  it('a certificate with one flipped bit in its content is refused', async () => {
+describe('a changed certificate is refused', () => {
+  it('a certificate in which one bit was changed is refused', async () => {
     const forged = lab.signed.slice();
     forged[5000] = (forged[5000] ?? 0) ^ 1;
     expect(await verdict(forged)).toMatchObject({
@@ -109,7 +109,7 @@ describe('refusing a changed certificate', () => {
     });
   });
 
-  it('a certificate to which bytes were added at its end is refused, even if it is a single byte', async () => {
+  it('a certificate with added bytes at its end is refused, even if it is one byte', async () => {
     for (const more of ['\n', '\n% more\n', `\n${'x'.repeat(5000)}\n%%EOF\n`]) {
       const forged = bytesOf(latin1(lab.signed) + more);
       expect(await verdict(forged)).toMatchObject({
@@ -122,7 +122,7 @@ describe('refusing a changed certificate', () => {
     }
   });
 
-  it('a certificate is refused if an editor appended an update that shows another page', async () => {
+  it('a certificate is refused if a PDF editor added an update that shows another page', async () => {
     const { length } = lab.signed;
     const update = `\n4 0 obj\n<< /Length 0 >>\nendobj\nxref\n4 1\n${String(length + 1).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 5 /Root 1 0 R /Prev 1 >>\nstartxref\n${length}\n%%EOF\n`;
     expect(await verdict(bytesOf(latin1(lab.signed) + update))).toMatchObject({
@@ -154,7 +154,7 @@ describe('refusing a changed certificate', () => {
     ['that extends beyond the end', (r) => [0, r.start, r.end, r.length + 10]],
     ['overlapping itself', (r) => [0, r.end, r.start, r.length]],
     ['without a gap', (r) => [0, r.start, r.start, r.length]],
-  ])('a certificate with a shifted ByteRange %s is refused', async (_, shift) => {
+  ])('a certificate is refused if the signed range of bytes (ByteRange) is moved %s', async (_, shift) => {
     const range = rangeOf(lab.signed);
     const text = shift(range).join(' ').padEnd(range.text.length);
     expect(await verdict(replaced(lab.signed, range.text, text))).toEqual(altered);
@@ -168,7 +168,7 @@ describe('refusing a changed certificate', () => {
     }
   });
 
-  it('a certificate is refused if it is printed with the same template but shows another value', async () => {
+  it('a forged certificate with the same layout and another value is refused', async () => {
     const edited = printed(99.9);
     expect(await verdict(edited)).toMatchObject({
       signature: 'bad',
@@ -197,7 +197,7 @@ describe('refusing a changed certificate', () => {
     expect((await verdict(replaced(lab.signed, '(D:2026', '(D:2025'))).bytes).toBe('bad');
   });
 
-  it('a certificate is refused if the place of the signature contains another value', async () => {
+  it('a certificate is refused if the place for its signature contains another value', async () => {
     for (const name of ['/Contentz <', '/Content#73 <'])
       expect(await verdict(replaced(lab.signed, '/Contents <', name))).toEqual(altered);
     const { end } = rangeOf(lab.signed);
@@ -213,7 +213,7 @@ describe('refusing a changed certificate', () => {
     ['a byte order mark', '\u00ef\u00bb\u00bf', 'There are 3 bytes before the PDF begins.'],
     ['a page of HTML', `<html>${' '.repeat(2000)}</html>`, 'There are 2,013 bytes before the PDF begins.'],
   ])(
-    'a certificate is refused with %s in front of it, although PDF readers skip that',
+    'a certificate is refused with %s before its first byte, although PDF readers accept this',
     async (_, before, words) => {
       expect(await verdict(bytesOf(before + latin1(lab.signed)))).toMatchObject({
         signature: 'bad',
@@ -237,7 +237,7 @@ describe('refusing a changed certificate', () => {
       withSignerInfo((fields) => fields.map((each) => (each[0] === 0x04 ? otherS(each) : each))),
     ],
   ])(
-    "only the public log reveals %s in the signature; the check of the file alone states nothing about the signature's bytes",
+    'the public log detects %s in the signature, which the check of the file alone cannot see',
     async (_, change) => {
       const forged = withContainer(lab.signed, change);
       const report = await checkSignature(forged, pinned);
@@ -259,7 +259,7 @@ describe('refusing a changed certificate', () => {
     },
   );
 
-  it('a certificate in which any byte was changed is refused', async () => {
+  it('a certificate is refused if any byte of it was changed', async () => {
     const { start, end } = rangeOf(lab.signed);
     await fc.assert(
       fc.asyncProperty(
@@ -300,11 +300,11 @@ describe('refusing a changed certificate', () => {
   });
 });
 
-describe('refusing a certificate of another signer', () => {
+describe('a certificate of another signer is refused', () => {
   const sign = async (key: string, chain: string[], signedAt = NOW) =>
     verdict(signAnyhow(lab.plain, key, chain, signedAt));
 
-  it('a certificate from a foreign authority with the same names is refused', async () => {
+  it("a certificate is refused if its authority has the laboratory's names, but is not the laboratory's", async () => {
     const attacker = await laboratoryWithKeys();
     expect(await verdict(attacker.signed)).toMatchObject({
       signature: 'bad',
@@ -317,7 +317,7 @@ describe('refusing a certificate of another signer', () => {
     ).toMatchObject({ signature: 'bad' });
   });
 
-  it('a certificate from a foreign authority with other names is refused', async () => {
+  it('a certificate is refused if its authority has other names', async () => {
     const authority = await makeAuthority('Somebody', yearsBefore(1));
     const signing = await makeSigningKey(authority, LABORATORY, yearsBefore(1));
     expect(await sign(signing.key, [signing.certificate, authority.certificate])).toMatchObject({
@@ -326,7 +326,7 @@ describe('refusing a certificate of another signer', () => {
     });
   });
 
-  it('a certificate is refused if another key signed it under the laboratory’s signing certificate', async () => {
+  it('a certificate is refused if another key signed it under the laboratory’s name', async () => {
     const other = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(1));
     expect(await sign(other.key, [lab.signing.certificate, lab.authority.certificate])).toMatchObject({
       signature: 'bad',
@@ -334,7 +334,7 @@ describe('refusing a certificate of another signer', () => {
     });
   });
 
-  it('a certificate is refused if its signing certificate was expired or not yet valid', async () => {
+  it('a certificate is refused if its signing certificate had expired or was not yet valid', async () => {
     const expired = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(4));
     const early = await makeSigningKey(lab.authority, LABORATORY, new Date(NOW.getTime() + 1000));
     for (const { key, certificate } of [expired, early]) {
@@ -345,7 +345,7 @@ describe('refusing a certificate of another signer', () => {
     }
   });
 
-  it('a certificate is refused if the issuer of its signing certificate had no right to certify', async () => {
+  it('a certificate is refused if the issuer of its signing certificate was not allowed to issue certificates', async () => {
     const below = await makeSigningKey(lab.signing, LABORATORY, yearsBefore(0.5));
     expect(
       await sign(below.key, [below.certificate, lab.signing.certificate, lab.authority.certificate]),
@@ -355,7 +355,7 @@ describe('refusing a certificate of another signer', () => {
     });
   });
 
-  it('a certificate is refused if it contains another certificate of the same key than the one that its signature names', async () => {
+  it('a certificate is refused if its signature names another signing certificate of the same key', async () => {
     const other = await reissued(lab.authority, lab.signing.certificate);
     const hex = (pem: string) => new X509Certificate(pem).raw.toString('hex');
     const forged = replaced(lab.signed, hex(lab.signing.certificate), hex(other));
@@ -372,7 +372,7 @@ describe('refusing a certificate of another signer', () => {
     });
   });
 
-  it('a certificate is refused if the authority certified its key, but the laboratory never used that key', async () => {
+  it('a certificate is refused if the laboratory never used its key, even if the authority certified this key', async () => {
     const stray = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(1));
     const forged = signAnyhow(lab.plain, stray.key, [stray.certificate, lab.authority.certificate]);
     expect((await checkSignature(forged, pinned)).signature).toEqual({

@@ -26,8 +26,8 @@ beforeAll(async () => {
   writeFileSync(at('root.pem'), lab.authority.certificate);
 });
 
-describe('a signed certificate', () => {
-  it('signing a certificate keeps the printed bytes unchanged and appends the signature to them', () => {
+describe('a certificate is signed', () => {
+  it('signing does not change the printed bytes, and adds the signature after them', () => {
     expect(Buffer.from(lab.signed.subarray(0, lab.plain.length)).equals(lab.plain)).toBe(true);
     const added = Buffer.from(lab.signed.subarray(lab.plain.length)).toString('latin1');
     expect(added).toContain('/SubFilter /ETSI.CAdES.detached');
@@ -35,7 +35,7 @@ describe('a signed certificate', () => {
     expect(added).toContain('/M (D:20261110103000Z)');
   });
 
-  it("a signed certificate names its laboratory in any script, and no laboratory name can end the PDF's string early", async () => {
+  it("a signed certificate states the laboratory's name in any script and with any characters", async () => {
     const name = 'Labor „Ö“) /Evil 試験 \\( >>';
     const chain = lab.signing.certificate + lab.authority.certificate;
     const signer = signerOf(lab.signing.key, chain, name);
@@ -57,7 +57,7 @@ describe('a signed certificate', () => {
     expect(() => signerOf(lab.signing.key, 'nothing', LABORATORY)).toThrow('SIGNING_CERTIFICATES');
   });
 
-  it('a signing certificate is valid for three years, and its authority for twenty', () => {
+  it('a signing certificate is valid for three years, and the certificate of its authority for twenty', () => {
     expect(lab.signer.isValidAt(NOW)).toBe(true);
     expect(lab.signer.isValidAt(yearsBefore(1.1))).toBe(false);
     expect(lab.signer.isValidAt(new Date('2029-01-01'))).toBe(false);
@@ -67,7 +67,7 @@ describe('a signed certificate', () => {
   });
 });
 
-describe.skipIf(!isHere('pdfsig'))('pdfsig', () => {
+describe.skipIf(!isHere('pdfsig'))('the program pdfsig checks the signature', () => {
   it('pdfsig calls the signature valid and the whole document signed', () => {
     const { said } = run('pdfsig', '-nocert', at('signed.pdf'));
     expect(said).toContain('Signature is Valid.');
@@ -84,7 +84,7 @@ describe.skipIf(!isHere('pdfsig'))('pdfsig', () => {
   });
 });
 
-describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('a user who imports the authority into NSS', () => {
+describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('a user trusts the authority in NSS', () => {
   const database = `sql:${at('nss')}`;
   const certutil = (...options: string[]) => run('certutil', ...options, '-d', database);
   /** NSS uses this machine's clock, so the keys are dated yesterday. */
@@ -102,24 +102,24 @@ describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('a user who imports th
     certutil('-A', '-n', 'signing', '-t', ',,', '-i', at('today-signing.pem'));
   });
 
-  it('for a user with the imported authority, NSS accepts the signing certificate for signatures', () => {
+  it('NSS accepts the signing certificate for signatures if the user imported the authority', () => {
     expect(certutil('-V', '-n', 'signing', '-u', 'S').said).toContain('certificate is valid');
   });
 
-  it('for a user with the imported authority, pdfsig shows that the certificate is trusted', () => {
+  it('pdfsig calls the certificate trusted if the user imported the authority', () => {
     const { said } = run('pdfsig', '-nssdir', database, at('today.pdf'));
     expect(said).toContain('Signature is Valid.');
     expect(said).toContain('Certificate is Trusted.');
   });
 
-  it('for a user with the imported authority, pdfsig does not trust a file of another authority', () => {
+  it('pdfsig does not trust a file of another authority, although the user imported ours', () => {
     const { said } = run('pdfsig', '-nssdir', database, at('signed.pdf'));
     expect(said).toContain('Signature is Valid.');
     expect(said).not.toContain('Certificate is Trusted.');
   });
 });
 
-describe.skipIf(!isHere('qpdf'))('qpdf', () => {
+describe.skipIf(!isHere('qpdf'))('the program qpdf checks the file', () => {
   it('qpdf reports no problem in a signed certificate', () => {
     const { status, said } = run('qpdf', '--check', at('signed.pdf'));
     expect([status, said]).toEqual([0, expect.stringContaining('No syntax or stream encoding errors')]);
@@ -130,7 +130,7 @@ describe.skipIf(!isHere('qpdf'))('qpdf', () => {
   });
 });
 
-describe.skipIf(!isHere('openssl'))('openssl', () => {
+describe.skipIf(!isHere('openssl'))('the program openssl checks the signature', () => {
   const verify = (root: string) =>
     run(
       'openssl',
@@ -152,7 +152,7 @@ describe.skipIf(!isHere('openssl'))('openssl', () => {
       at('out'),
     );
 
-  it('openssl verifies the signature as CAdES, with the chain from the signer up to the root', async () => {
+  it('openssl verifies the signature (CAdES) and its chain from the signer to the root', async () => {
     const found = readPdfSignature(lab.signed);
     if ('words' in found) throw new Error(found.words);
     writeFileSync(at('signature.der'), found.der);

@@ -15,7 +15,7 @@ const withoutExtension = (certificate: Certificate, id: string) => {
   certificate.extensions = (certificate.extensions ?? []).filter(({ extnID }) => extnID !== id);
 };
 
-describe('an authority without the right to certify the signer', () => {
+describe('an authority without the right to certify the signer is refused', () => {
   it.each<[string, (root: Certificate) => void, string]>([
     [
       'for a missing keyCertSign',
@@ -41,7 +41,7 @@ describe('an authority without the right to certify the signer', () => {
       'The laboratory’s authority was no longer valid on 2026-11-10.',
     ],
   ])(
-    'verification refuses a certificate whose authority is unfit %s, and names the reason',
+    'a certificate is refused if its authority is unfit %s, and the reason is named',
     async (_, change, words) => {
       const { authority, signed: pdf } = made();
       const root = readCertificate(authority.certificate);

@@ -39,8 +39,8 @@ async function signatureOf(pdf: Uint8Array<ArrayBuffer>, keys: string): Promise<
   return trust ? (await checkSignature(pdf, trust)).signature.state : 'no trust in these keys';
 }
 
-describe('a signing certificate that lacks a usage', () => {
-  it('a signing certificate that lacks a usage causes a warning but signs validly; one made by this software lacks none', async () => {
+describe('a signing certificate may lack a usage', () => {
+  it('a signing certificate without a usage causes a warning, but its signatures are valid', async () => {
     const app = await testApp({
       DATA_DIR: directory,
       SIGNING_KEY: narrow.key,
@@ -60,12 +60,12 @@ describe('a signing certificate that lacks a usage', () => {
   });
 });
 
-describe('a signing certificate outside its validity', () => {
+describe('a signing certificate may be out of date', () => {
   it.each([
     ['is reported as not valid yet before it', DAY, 'is not valid yet'],
     ['is reported as expired after it', -4 * 366 * DAY, 'has expired'],
   ])(
-    'a signing certificate outside its validity %s, when the server starts and when a result is published',
+    'a signing certificate that is not valid now is reported %s, when the server starts and when a result is published',
     async (_, begins, words) => {
       const signing = await makeSigningKey(authority, LABORATORY, new Date(Date.now() + begins));
       const app = await labApp({

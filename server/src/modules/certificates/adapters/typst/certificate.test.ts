@@ -114,8 +114,8 @@ const workedOut: CertificateData['measurements'] = [
   },
 ];
 
-describe('the certificate', () => {
-  it('the certificate is a PDF/A-3a, tagged, dated and reproducible', () => {
+describe('a certificate is printed as a PDF', () => {
+  it('the PDF is a tagged, dated and reproducible PDF/A-3a', () => {
     const pdf = compile(sampleCertificate());
     const text = pdf.toString('latin1');
     expect(text.startsWith('%PDF-1.7')).toBe(true);
@@ -152,12 +152,12 @@ describe('the certificate', () => {
       'with forty measurements',
       { measurements: Array.from({ length: 40 }, () => ({ ...measurement, verdict: 'pass' as const })) },
     ],
-  ])('the certificate passes the accessibility lint of PDF/UA-1: %s', (_, changes) => {
+  ])('the PDF passes the accessibility check of PDF/UA-1: %s', (_, changes) => {
     expect(compile(sampleCertificate(changes), 'ua-1').length).toBeGreaterThan(10_000);
     expect(compile(sampleCertificate(changes)).length).toBeGreaterThan(10_000);
   });
 
-  it('the certificate prints any text, character by character', () => {
+  it('the PDF prints any text exactly, character by character', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.string({
@@ -183,7 +183,7 @@ describe('the certificate', () => {
     );
   });
 
-  it('no printed word of the certificate contains an invisible character, even if the word is very long', () => {
+  it('the PDF prints no invisible character, even in very long words', () => {
     const files = filesOf(longWords, coveredCodePoints());
     expect(files['words.json']).not.toMatch(INVISIBLE);
     const meanings = readableAs(Buffer.from(compiler.compile(files)));
@@ -191,7 +191,7 @@ describe('the certificate', () => {
     expect(meanings).not.toMatch(INVISIBLE);
   });
 
-  it("the PDF attaches the certificate's content as a file for programs, without the unique key and the customer", () => {
+  it('the PDF has an attached file for programs, without the unique key and the customer', () => {
     const attached = attachmentOf(sampleCertificate());
     expect(JSON.parse(attached)).toMatchObject({
       schema: 'certificate-of-analysis/1',
@@ -204,8 +204,8 @@ describe('the certificate', () => {
   });
 });
 
-describe.skipIf(!isHere('pdftotext'))('printed words (needs pdftotext)', () => {
-  it('the certificate prints every clause that a test report needs', () => {
+describe.skipIf(!isHere('pdftotext'))('the PDF prints the right words (needs pdftotext)', () => {
+  it('the PDF prints every part that a test report needs', () => {
     const text = textOf(compile(sampleCertificate()));
     for (const clause of [
       'Certificate of Analysis',
@@ -247,7 +247,7 @@ describe.skipIf(!isHere('pdftotext'))('printed words (needs pdftotext)', () => {
     expect(text.match(/VP-10001-R1/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('a verification address copied from the PDF equals the printed address, with a host of any length', () => {
+  it('the verification address can be copied from the PDF, however long its host is', () => {
     const plain = (pdf: Uint8Array) => run('pdftotext', '-raw', saved(pdf), '-');
     const local = sampleCertificate({ verifyUrl: 'http://127.0.0.1:4100/verify#task=10001' });
     expect(plain(compile(local))).toMatch(/^.*http:\/\/127\.0\.0\.1:4100\/verify$/m);
@@ -260,7 +260,7 @@ describe.skipIf(!isHere('pdftotext'))('printed words (needs pdftotext)', () => {
     expect(joined).toContain('A'.repeat(70));
   });
 
-  it('markup in a text is printed as typed, and a character that is in no font is printed as its code point', () => {
+  it('markup in a text is printed as typed; a character that no font has is printed as its code', () => {
     const text = textOf(
       compile(
         sampleCertificate({
@@ -280,7 +280,7 @@ describe.skipIf(!isHere('pdftotext'))('printed words (needs pdftotext)', () => {
     expect(text).toContain('not stated');
   });
 
-  it('the certificate prints the replaced certificate, the reason of an amendment, and an accreditation if there is one', () => {
+  it('the PDF names the certificate that it replaces, the reason of an amendment, and the accreditation', () => {
     const text = textOf(
       compile(
         sampleCertificate({
@@ -318,7 +318,7 @@ describe.skipIf(!isHere('pdftotext'))('printed words (needs pdftotext)', () => {
     expect(text).toContain('Accredited by Example Body, no. 0');
   });
 
-  it('the certificate explains a value: replicates, qualifier, claim, mass, override', () => {
+  it('the PDF explains how a value was measured and judged', () => {
     const text = textOf(compile(sampleCertificate({ measurements: workedOut, chromatogram: null }))).replace(
       /\s+/g,
       ' ',
@@ -341,7 +341,7 @@ describe.skipIf(!isHere('pdftotext'))('printed words (needs pdftotext)', () => {
   });
 
   it.each([14, 16, 18])(
-    'with %i lines of results, the first of two pages is full and the chromatogram is on it',
+    'with %i lines of results, the first of two pages is full and shows the chromatogram',
     (count) => {
       const lines = Array.from({ length: count }, () => measurement as Measurement);
       const pages = textOf(compile(sampleCertificate({ measurements: lines }))).split('\f');
@@ -351,7 +351,7 @@ describe.skipIf(!isHere('pdftotext'))('printed words (needs pdftotext)', () => {
     },
   );
 
-  it('the certificate repeats the head of a long table on each page', () => {
+  it('if a table continues on the next page, the PDF repeats its head there', () => {
     const lines = Array.from({ length: 40 }, (_, index) => ({
       ...measurement,
       analyte: `Metal ${index}`,
@@ -364,7 +364,7 @@ describe.skipIf(!isHere('pdftotext'))('printed words (needs pdftotext)', () => {
   });
 });
 
-describe.skipIf(!isHere('qpdf'))('the PDF file (needs qpdf)', () => {
+describe.skipIf(!isHere('qpdf'))('the PDF file is valid (needs qpdf)', () => {
   it('the PDF file is valid and contains result.json', () => {
     const path = saved(compile(sampleCertificate()));
     expect(run('qpdf', '--check', path)).toContain('No syntax or stream encoding errors');
@@ -373,17 +373,20 @@ describe.skipIf(!isHere('qpdf'))('the PDF file (needs qpdf)', () => {
   });
 });
 
-describe.skipIf(!isHere('zbarimg') || !isHere('pdftoppm'))('the QR code (needs zbarimg and pdftoppm)', () => {
-  it.each([
-    ['an ordinary host', 'vialproof.example', 1],
-    ['a long host, a seven-digit task and a late revision', `${'certificates-'.repeat(3)}.example.org`, 12],
-  ])('the QR code can be read at 100 dpi, with %s', (_, host, revision) => {
-    const task = revision === 1 ? 10001 : 1234567;
-    const verifyUrl = `https://${host}/verify#task=${task}&key=7K3Q-9XWD-M2TF&revision=${revision}&c=0123456789abcdef`;
-    const path = saved(compile(sampleCertificate({ verifyUrl })));
-    const page = join(folder, 'page');
-    run('pdftoppm', '-r', '100', '-f', '1', '-l', '1', '-png', '-singlefile', path, page);
-    const read = run('zbarimg', '-q', '--raw', `${page}.png`);
-    expect(read.trim()).toBe(verifyUrl);
-  });
-});
+describe.skipIf(!isHere('zbarimg') || !isHere('pdftoppm'))(
+  'the QR code is readable (needs zbarimg and pdftoppm)',
+  () => {
+    it.each([
+      ['an ordinary host', 'vialproof.example', 1],
+      ['a long host, a seven-digit task and a late revision', `${'certificates-'.repeat(3)}.example.org`, 12],
+    ])('a program reads the QR code at 100 dpi, with %s', (_, host, revision) => {
+      const task = revision === 1 ? 10001 : 1234567;
+      const verifyUrl = `https://${host}/verify#task=${task}&key=7K3Q-9XWD-M2TF&revision=${revision}&c=0123456789abcdef`;
+      const path = saved(compile(sampleCertificate({ verifyUrl })));
+      const page = join(folder, 'page');
+      run('pdftoppm', '-r', '100', '-f', '1', '-l', '1', '-png', '-singlefile', path, page);
+      const read = run('zbarimg', '-q', '--raw', `${page}.png`);
+      expect(read.trim()).toBe(verifyUrl);
+    });
+  },
+);

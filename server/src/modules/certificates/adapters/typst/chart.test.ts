@@ -17,8 +17,8 @@ const narrowed: ChartSource = { ...whole, peaks: [main], main_peak: 0, uncounted
 const coordinates = (svg: string) =>
   [...svg.matchAll(/(-?[\d.]+) (-?[\d.]+)(?=[LZ"])/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 
-describe('the chart of a certificate', () => {
-  it("the chart's detail shows the whole run, even if only the main peak counts", () => {
+describe('a certificate contains a chart of the trace', () => {
+  it('the enlarged part of the chart shows the whole run, even if only the main peak counts', () => {
     const { detail } = layOutChart(narrowed);
     const times = detail?.axes.xTicks.map(({ label }) => label);
     expect([times?.[0], times?.at(-1)]).toEqual(['0', '20']);
@@ -26,7 +26,7 @@ describe('the chart of a certificate', () => {
     expect([Math.min(...across), Math.max(...across)]).toEqual([0, detail?.axes.width]);
   });
 
-  it('the chart draws each uncounted peak in grey with its retention time, and without a number', () => {
+  it('an uncounted peak is grey, with its time and without a number', () => {
     const { detail } = layOutChart(narrowed);
     expect(detail?.trace.match(/M[^M]*Z/g)).toHaveLength(1 + leftOut.length);
     expect(detail?.trace).toContain('#c4c9ca');
@@ -42,7 +42,7 @@ describe('the chart of a certificate', () => {
     expect(all?.axes.labels.map(({ text }) => text).toSorted()).toEqual(['2', '3', '4', '5']);
   });
 
-  it('the detail of the chart contains a drifting baseline, so that late peaks of a gradient are visible', () => {
+  it('the enlarged part of the chart shows a drifting baseline and the late peaks on it', () => {
     const signal_mau = whole.signal_mau.map(
       (signal, place) => signal + (60 * (whole.minutes[place] ?? 0)) / 20,
     );
@@ -52,7 +52,7 @@ describe('the chart of a certificate', () => {
     expect(detail?.axes.labels.length).toBeGreaterThan(0);
   });
 
-  it('the chart scales to the peaks, and cuts off and labels a much higher solvent front', () => {
+  it("the chart's scale fits the peaks; a much higher solvent front is cut off and labelled", () => {
     const front = (at: number) => Math.exp(-0.5 * ((at - 1.5) / 0.05) ** 2);
     const tallest = Math.max(...whole.signal_mau);
     const drawn = (height: number) => {
@@ -76,7 +76,7 @@ describe('the chart of a certificate', () => {
     }
   });
 
-  it('the chart has no enlarged detail if there is no peak to scale to', () => {
+  it('the chart has no enlarged part if the trace has no peak', () => {
     expect(layOutChart({ ...whole, peaks: [], main_peak: null }).detail).toBeNull();
   });
 });

@@ -60,7 +60,7 @@ const lines = Array.from({ length: 30 }, (_, length): CertificateData['measureme
   ...(length % 5 === 0 ? { decision: 'conditional_pass' } : {}),
 }));
 
-describe.skipIf(!isHere('pdftotext'))('the columns of a certificate (needs pdftotext)', () => {
+describe.skipIf(!isHere('pdftotext'))('the columns of a certificate do not touch (needs pdftotext)', () => {
   it.each<[string, Partial<CertificateData>]>([
     ['as usual', {}],
     ['with limits of every length', { measurements: lines, chromatogram: null }],
@@ -78,7 +78,7 @@ describe.skipIf(!isHere('pdftotext'))('the columns of a certificate (needs pdfto
         chromatogram: null,
       },
     ],
-  ])('the columns of a certificate are at least a letter’s height apart: %s', (_, changes) => {
+  ])('columns are at least one letter apart: %s', (_, changes) => {
     expect(unclear(linesOf(changes))).toEqual([]);
   });
 });

@@ -18,20 +18,20 @@ function wordsOf(change: object, measurements = data.measurements) {
   return textOf(files, 'words.json').chromatogram;
 }
 
-describe("the chromatogram's texts on a certificate", () => {
-  it('the texts list the confirmed integration limits of each peak', () => {
+describe('a certificate describes the chromatogram in words', () => {
+  it('the words list the confirmed limits of each peak', () => {
     const [peak] = data.chromatogram?.peaks ?? [];
     expect(wordsOf({}).peaks[0][2]).toBe(`${peak?.start_min.toFixed(3)}–${peak?.end_min.toFixed(3)}`);
   });
 
-  it('the texts never call a share of an ion current a purity', () => {
+  it('a share of an ion current is never called a purity', () => {
     const words = wordsOf({ signal_unit: 'counts', total_ion_current: true, wavelength_nm: null });
     expect(words).toMatchObject({ title: 'Total ion current', unit: 'counts', share: null });
     expect(words.note).toMatch(/^Share of the total ion current, which is no purity by UV: /);
     expect(words.alt).not.toMatch(/mAU|UV/);
   });
 
-  it('the texts do not call counts of another detector an ion current, nor a current of another detector an absorbance', () => {
+  it('counts of another detector are not called an ion current', () => {
     const counts = wordsOf({ signal_unit: 'counts', wavelength_nm: null });
     expect(counts).toMatchObject({ title: 'Detector signal', unit: 'counts', share: null });
     const charged = wordsOf({ signal_unit: 'pA', wavelength_nm: null }, []);
@@ -40,7 +40,7 @@ describe("the chromatogram's texts on a certificate", () => {
     expect(JSON.stringify([counts, charged])).not.toMatch(/ion current|mAU|UV detection/);
   });
 
-  it('the texts state the reasons that staff gave for warnings, and name the subtracted blank', () => {
+  it('the words state the reasons that staff gave for warnings, and name the subtracted blank', () => {
     const sha256 = 'ab'.repeat(32);
     const explained_warnings = { codes: ['area_lost', 'drift'], reason: 'The hump is of the column' };
     const { note } = wordsOf({ explained_warnings, blank_subtracted: { sha256 } });
@@ -50,7 +50,7 @@ describe("the chromatogram's texts on a certificate", () => {
     expect(wordsOf({}).note).not.toMatch(/in spite|Blank/);
   });
 
-  it('the texts state sample name and time of the run, and nothing if both are missing', () => {
+  it('the words state the sample and the time of the run, if they are known', () => {
     const run = { sample_name: 'VP-10001', injected_at: '2026-11-09T05:48:00' };
     expect(wordsOf({ ...run, injection_time: { source: 'file' } }).note).toContain(
       ' Sample “VP-10001”, injected 9 November 2026, 05:48 (as the instrument wrote it).',
@@ -66,7 +66,7 @@ describe("the chromatogram's texts on a certificate", () => {
     expect(foreign).toContain('Sample “[U+4E2D] 10001”');
   });
 
-  it('if the value is a mean, the texts also state the value of the drawn injection and the typed values', () => {
+  it('if the value is a mean, the words also state the value of the drawn injection and the typed values', () => {
     const purity = {
       analyte: 'Purity',
       method: 'RP-HPLC-UV 214 nm',
@@ -103,7 +103,7 @@ describe("the chromatogram's texts on a certificate", () => {
     ]);
   });
 
-  it('the texts state the unit of a voltage signal, and never state UV without a source', () => {
+  it('the words state the unit of a voltage signal, and say UV only if the file does', () => {
     const words = wordsOf({ signal_unit: 'mV', wavelength_nm: null }, []);
     expect(words).toMatchObject({
       title: 'Detector signal',
@@ -115,7 +115,7 @@ describe("the chromatogram's texts on a certificate", () => {
     expect(wordsOf({ signal_unit: 'mV' }).title).toBe('UV detection at 214 nm');
   });
 
-  it('the texts do not call the main peak’s area share a purity if the result states another purity', () => {
+  it('the area of the main peak is not called purity if the result states another purity', () => {
     const [purity] = data.measurements;
     if (!purity) throw new Error('the sample has a purity');
     const trace_override = { reason: 'Of the second injection.' };
@@ -129,14 +129,14 @@ describe("the chromatogram's texts on a certificate", () => {
     expect(wordsOf({}).share).toBeNull();
   });
 
-  it('the texts distinguish a trace without a main peak from a trace without peaks', () => {
+  it('the words distinguish a trace without peaks from a trace whose main peak was not chosen', () => {
     expect(wordsOf({ main_peak: null, purity_percent: null }).note).toMatch(/^No main peak was named\. /);
     expect(wordsOf({ peaks: [], main_peak: null, purity_percent: null }).note).toMatch(
       /^No peak was found\. /,
     );
   });
 
-  it('the texts state the limit and the time window of the method, and every uncounted peak', () => {
+  it('the words state the limit and the time window of the method, and every uncounted peak', () => {
     const peak = { start_min: 6, end_min: 6.2, height_mau: 20, area: 2 };
     const uncounted = [
       { ...peak, retention_min: 6.021, area_percent: 2.4137, why: 'left_out' },
@@ -158,7 +158,7 @@ describe("the chromatogram's texts on a certificate", () => {
     expect(wordsOf({})).toMatchObject({ grey: '', note: expect.not.stringContaining('Reporting limit') });
   });
 
-  it('if no run is reported, the texts count the runs that are not, and the attachment lists them', () => {
+  it('if no run is reported, the words state the number of unreported runs, and the attachment lists them', () => {
     const injections = [{ sha256: 'ab'.repeat(32), used: false, reason: 'The column leaked' }];
     const files = filesOf({ ...data, chromatogram: null, injections }, coveredCodePoints());
     expect(textOf(files, 'words.json').runs).toBe(

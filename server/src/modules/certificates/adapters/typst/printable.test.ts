@@ -4,26 +4,26 @@ import { printable, unprintableFields } from './printable.ts';
 
 const covered = coveredCodePoints();
 
-describe('printable characters', () => {
-  it('printable characters include all characters that laboratories usually write', () => {
+describe('texts are made printable', () => {
+  it('all characters that laboratories usually write are printable', () => {
     expect(printable('≥ 98.0 % ± 0.5 µg/g, 25 °C, Å, α-β-γ, H₂O, “Łódź”', covered)).toBe(
       '≥ 98.0 % ± 0.5 µg/g, 25 °C, Å, α-β-γ, H₂O, “Łódź”',
     );
   });
 
-  it('an unprintable character becomes a plain form or its code point', () => {
+  it('an unprintable character is replaced by a plain one or by its code', () => {
     expect(printable('[M+2H]²⁺', covered)).toBe('[M+2H]²+');
     expect(printable('深圳🙂', covered)).toBe('[U+6DF1][U+5733][U+1F642]');
     expect(printable('A\u030a e\u0301', covered)).toBe('Å é');
   });
 
-  it('printable characters include no invisible character', () => {
+  it('no invisible character is printable', () => {
     expect(printable('a\u200bb\u00adc\ufeff', covered)).toBe('abc');
     expect(printable('a\u202eb\u0007\ud800', covered)).toBe('a[U+202E]b[U+0007][U+D800]');
     expect(printable('a\tb\r\nc', covered)).toBe('a b\nc');
   });
 
-  it('the error about unprintable characters names the field that contains them', () => {
+  it('the error message names the field with the unprintable characters', () => {
     const errors = unprintableFields(
       { title: 'BPC-157', stated: { maker: '深圳 Co.' }, list: [{ unit: 'µg' }, { unit: '🙂' }] },
       covered,

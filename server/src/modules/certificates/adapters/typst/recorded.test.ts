@@ -28,7 +28,7 @@ const withDays = lines.map(
 );
 
 describe('a certificate states only recorded facts', () => {
-  it('if no line has a day of testing, a certificate states the day when the result was submitted instead', () => {
+  it('a certificate states the day on which the result was submitted, if no line has a day of testing', () => {
     expect(wordsOf().facts[3]).toEqual({ label: 'Measured', value: 'not recorded; entered 9 November 2026' });
     expect(fileOf()).toMatchObject({
       tested_from: null,
@@ -38,7 +38,7 @@ describe('a certificate states only recorded facts', () => {
     });
   });
 
-  it('a certificate takes the dates of testing from the days of the lines', () => {
+  it('a certificate takes the dates of testing from its lines', () => {
     const words = wordsOf({ measurements: withDays });
     expect(words.facts[3]).toEqual({ label: 'Dates of testing', value: '4–6 November 2026' });
     expect(words.measurements[0].notes[0]).toContain('easured on 4 November 2026');
@@ -48,7 +48,7 @@ describe('a certificate states only recorded facts', () => {
     });
   });
 
-  it('a certificate states the recorded data of the item, and no other data about the item', () => {
+  it('a certificate states the recorded facts about the sample, and no others', () => {
     const labels = (changes: Partial<CertificateData>) =>
       wordsOf(changes).recorded.map(({ label }: { label: string }) => label);
     expect(labels({ conditionOnReceipt: null })).toEqual(['Test ordered', 'Customer']);
@@ -71,7 +71,7 @@ describe('a certificate states only recorded facts', () => {
     expect(fileOf({ record })).toMatchObject({ record, remarks: 'Second column.\nLittle was left.' });
   });
 
-  it('a certificate states for a line its analyst, LOD and LOQ, the basis of its content, and its uncertainty', () => {
+  it('for each line, a certificate states analyst, LOD and LOQ, basis and uncertainty', () => {
     const [, assay] = lines;
     if (!assay) throw new Error('the sample has an assay');
     const line: Measurement = {
@@ -96,7 +96,7 @@ describe('a certificate states only recorded facts', () => {
     expect(wordsOf({ measurements: [line] }).overall).toBe('Conditional fail: Assay.');
   });
 
-  it('a certificate states the method’s document and settings once for all lines of the method', () => {
+  it('a certificate states a method’s document and settings once, not in each line', () => {
     const value = 'M-012, version 3; column C18; gradient 5–65 % B; injection 10 µL';
     expect(wordsOf({ measurements: withDays.slice(0, 2) }).methods).toEqual([{ label: 'RP-HPLC-UV', value }]);
     expect(wordsOf({ measurements: withDays }).methods).toEqual([
@@ -106,7 +106,7 @@ describe('a certificate states only recorded facts', () => {
     expect(wordsOf().methods).toEqual([]);
   });
 
-  it('a certificate states the people who measured and released it', () => {
+  it('a certificate names the people who measured and released the result', () => {
     expect(
       wordsOf().signatures.map(({ name, role }: { name: string; role: string }) => [name, role]),
     ).toEqual([

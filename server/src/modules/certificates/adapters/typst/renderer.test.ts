@@ -36,8 +36,8 @@ const answerPid = 'return { pdf: new TextEncoder().encode(String(process.pid)) }
 const data = sampleCertificate({ chromatogram: null });
 const word = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-describe('the renderer', () => {
-  it("the renderer's process makes the same bytes as the Typst compiler makes in the test's process", async () => {
+describe('a separate process prints certificates', () => {
+  it('the separate process prints the same bytes as Typst prints within the test', async () => {
     const { render } = renderer();
     const [first, second] = await Promise.all([render(sampleCertificate()), render(data)]);
     const compiler = createCompiler();
@@ -45,7 +45,7 @@ describe('the renderer', () => {
     expect(second).toEqual(compiler.compile(filesOf(data, coveredCodePoints())));
   });
 
-  it('the renderer starts a new process after a set number of certificates', async () => {
+  it('a new process starts after a fixed number of certificates', async () => {
     const { render } = renderer({ program: program('pid', answerPid), rendersPerProcess: 2 });
     const pids = await Promise.all([1, 2, 3, 4, 5].map(async () => word(await render(data))));
     expect(pids[0]).toBe(pids[1]);
@@ -53,7 +53,7 @@ describe('the renderer', () => {
     expect(new Set(pids).size).toBe(3);
   });
 
-  it('if its process dies, the renderer prints the certificate again in a new process, and continues', async () => {
+  it('if the process dies, a new process prints the certificate again', async () => {
     const flag = JSON.stringify(join(folder, 'died'));
     const once = `if (existsSync(${flag})) { ${answerPid} } else { writeFileSync(${flag}, ''); process.exit(7); }`;
     const { render } = renderer({ program: program('once', once) });
@@ -61,7 +61,7 @@ describe('the renderer', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('the renderer fails for a certificate whose process dies twice, and renders the next certificate', async () => {
+  it('a certificate whose process dies twice fails, and the next certificate is printed', async () => {
     const died = [1, 2].map((time) => JSON.stringify(join(folder, `died-${time}`)));
     const twice = `for (const flag of [${died}]) if (!existsSync(flag)) { writeFileSync(flag, ''); process.exit(1); } ${answerPid}`;
     const { render } = renderer({ program: program('deadly', twice) });
@@ -70,7 +70,7 @@ describe('the renderer', () => {
     expect(warnings).toHaveLength(2);
   });
 
-  it('the renderer continues after its idle process was killed', async () => {
+  it('printing continues after the idle process was killed', async () => {
     const { render } = renderer({ program: program('killed', answerPid) });
     const first = Number(word(await render(data)));
     process.kill(first, 'SIGKILL');
@@ -78,7 +78,7 @@ describe('the renderer', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('the renderer ends a process that takes too long, and renders the next certificate', async () => {
+  it('a process that takes too long is stopped, and the next certificate is printed', async () => {
     const flag = JSON.stringify(join(folder, 'slow'));
     const slow = `if (existsSync(${flag})) { ${answerPid} } else { writeFileSync(${flag}, ''); for (;;); }`;
     const { render } = renderer({ program: program('slow', slow), timeoutMs: 3_000 });
@@ -90,12 +90,12 @@ describe('the renderer', () => {
     expect(next.status).toBe('fulfilled');
   });
 
-  it('the renderer reports the error of the Typst compiler', async () => {
+  it('an error of the Typst compiler is reported', async () => {
     const { render } = renderer({ program: program('grumble', `return { complaint: 'no glyph' };`) });
     await expect(render(data)).rejects.toThrow('no glyph');
   });
 
-  it('a renderer that is closed rejects the certificates that wait for it', async () => {
+  it('when printing is shut down, certificates that wait for it fail', async () => {
     const made = renderer({ program: program('silent', 'return new Promise(() => {});') });
     const waiting = Promise.allSettled([made.render(data), made.render(data)]);
     await made.close();

@@ -40,8 +40,8 @@ const LINE: Measurement = {
 const lines = (...measurements: Measurement[]) =>
   filesOf(sampleCertificate({ measurements }), coveredCodePoints());
 
-describe('the mass spectrum on a certificate', () => {
-  it('the texts of the mass spectrum state which ions were found, and which were not', () => {
+describe('a certificate shows the mass spectrum', () => {
+  it('the words state which ions were found and which were not', () => {
     const [words] = spectrumWordsOf([LINE]);
     expect(words?.ions).toEqual([['[M+2H]2+', '710.776', '710.777', '0.001 Da, 0 ppm']]);
     expect(words?.note).toContain('Not found: [M+H]+ (1420.545).');
@@ -50,7 +50,7 @@ describe('the mass spectrum on a certificate', () => {
     );
   });
 
-  it('the mass spectrum labels peaks with their charges and its axis with round numbers; of two overlapping labels it shows that of the higher peak', () => {
+  it('peaks are labelled with their charges; where two labels overlap, only the higher peak has one', () => {
     const [words] = spectrumWordsOf([LINE]);
     const at = (710.7766 - 200) / 1800;
     expect(words?.charges).toEqual([{ at, up: 1, text: '2+' }]);
@@ -69,12 +69,12 @@ describe('the mass spectrum on a certificate', () => {
     expect(spectrumWordsOf([close])[0]?.charges.map(({ text }) => text)).toEqual(['4+', '3+']);
   });
 
-  it("the highest peak of the mass spectrum reaches the top of the chart, at the peak's m/z", () => {
+  it('the highest peak reaches the top of the chart, at its own m/z', () => {
     // The peak's place is (710.7766 - 200) / 1800 of the width 260.
     expect(spectrumFiles([LINE])['spectrum-0.svg']).toContain('M73.8 62V0.0');
   });
 
-  it('a PDF/A with the mass spectrum and its attachment is printed, and is accessible', () => {
+  it('a certificate with a mass spectrum is an accessible PDF/A, with the spectrum attached', () => {
     const compiler = createCompiler();
     const without = { ...LINE, spectrum: undefined };
     const nothing = { ...LINE, analyte: 'B', spectrum: LINE.spectrum && { ...LINE.spectrum, ions: [] } };
