@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 
-/** One keep-alive connection with one request at a time: the least possible work of an HTTP client. */
+/** One HTTP connection that stays open. It sends one request at a time, with as little work as possible. */
 export class Connection {
   private socket: Socket;
   private buffer: Buffer = Buffer.alloc(0);

@@ -16,10 +16,10 @@ import { throwawayPostgres } from '../server/src/testing/throwaway-postgres.ts';
 export type BenchDatabase = { url: string; dataDirectory: string; tests: number };
 export type Databases = Awaited<ReturnType<typeof openDatabases>>;
 
-/** Above this number of tests the database has no results: only a test's own page reads them. */
+/** A database with more tests than this contains no results, because only the page of a single test reads results. */
 const MOST_RESULTS = 100_000;
 
-/** Marks which stored answers the job must count: the whole list, and dossiers with enough tests. */
+/** Marks the stored answers that the job must count: those of the whole list, and of dossiers with many tests. */
 const MARK_ANSWERS = `
   INSERT INTO public_answer_mark (kind, subject_id, takes_away)
   SELECT 'list', '', false UNION ALL

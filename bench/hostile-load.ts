@@ -13,9 +13,7 @@ export type FloodAsk = {
 };
 export type FloodAnswer = { statuses: Record<string, number>; seconds: number };
 
-/**
- * Addresses of reads and pages that no cache can answer: each has another limit, search, name, id or unused parameter.
- */
+/** Addresses that no cache can answer: each has another limit, search, name, id or unused parameter. */
 const KINDS: ((turn: number, test: string, dossier: string) => string)[] = [
   (turn, _, dossier) => `/api/dossiers${dossier}?analyte=purity&min=${turn % 100}&max=${100 + turn}`,
   (turn, _, dossier) => `${dossier}?analyte=purity&min=${turn % 100}&max=${100 + turn}`,

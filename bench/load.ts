@@ -6,7 +6,7 @@ export type LoadAsk = {
   path: string;
   /** The client's Accept-Encoding. */
   encodings?: string;
-  /** Sends the Origin of another site with each request, so that the server answers none from its cache. */
+  /** Whether each request sends the Origin of another site, so that the server does not answer from its cache. */
   anew?: boolean;
   seconds: number;
   connections: number;
@@ -16,7 +16,10 @@ export type LoadAsk = {
 export type LoadAnswer = {
   requests: number;
   seconds: number;
-  /** Milliseconds. At a fixed rate they count from the moment when the request was due, so that a stall is visible. */
+  /**
+   * In milliseconds. At a fixed rate, the time counts from the moment when the request was due, so that waiting is
+   * counted, too.
+   */
   p50: number;
   p99: number;
   errors: number;

@@ -8,9 +8,9 @@ const WARM_SECONDS = 3;
 const ROUND_SECONDS = 0.6;
 const ROUNDS = 11;
 const RATE_SECONDS = 3;
-/** The server's limit of parallel and waiting reads per client. */
+/** The number of reads that the server allows one client at the same time, with waiting ones. */
 const RATE_CONNECTIONS = 20;
-/** Latency is measured at this share of the requests per second that the slower subject can answer. */
+/** The latency is measured at half of the requests per second that the slower server can answer. */
 const RATE_SHARE = 0.5;
 
 export function median(values: number[]): number {
@@ -20,7 +20,7 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2;
 }
 
-/** The requests per second of each subject: the median of alternating rounds, so that a noisy moment affects all subjects. */
+/** The requests per second of each server. The servers are measured in turn, and the median of all rounds counts. */
 export async function throughput(load: Load, subjects: Subject[]): Promise<number[]> {
   for (const subject of subjects) await load({ ...subject, seconds: WARM_SECONDS, connections: CONNECTIONS });
   const rounds: number[][] = subjects.map(() => []);
@@ -38,7 +38,7 @@ export async function throughput(load: Load, subjects: Subject[]): Promise<numbe
   return rounds.map(median);
 }
 
-/** The 99th percentile in milliseconds at a fixed rate, counted from the moment when each request was due. */
+/** 99 % of the answers took at most this many milliseconds, at a fixed rate. */
 export async function tail(
   load: Load,
   subject: Subject,

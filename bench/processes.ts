@@ -27,9 +27,7 @@ export async function startProgram(args: string[], env: Record<string, string> =
   return { port, process: child };
 }
 
-/**
- * Starts a program of this folder that answers tasks one by one, so that the load does not run in the server's thread.
- */
+/** Starts a program of this folder as its own process, so that the load does not take time from the server. */
 export function startLoad<Ask extends object, Answer>(program: string): (ask: Ask) => Promise<Answer> {
   const child = fork(fileURLToPath(new URL(`./${program}`, import.meta.url)));
   running.add(child);

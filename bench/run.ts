@@ -31,7 +31,7 @@ const USAGE = `Usage: npm run bench -- [SECTION …] [--strict] [--report=FILE]
 
 const isSection = (word: string): word is Name => Object.hasOwn(SECTIONS, word);
 
-/** The sections and options that the user asked for; undefined if one is unknown. */
+/** The sections and options that the user chose on the command line; undefined if one is unknown. */
 function wishes(): { chosen: Name[]; isStrict: boolean; reportFile: string | undefined } | undefined {
   const options = { strict: { type: 'boolean', default: false }, report: { type: 'string' } } as const;
   try {

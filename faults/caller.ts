@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Answer<T> = { status: number; body: T; location: string | null };
 type Request = { json?: unknown; form?: FormData | URLSearchParams; key?: string };
 
-/** Whether a status is no final answer, so that the same request is sent again. */
+/** Whether a request must be sent again after this status. */
 const isPassing = (status: number) => status === 401 || status === 429 || status >= 500;
 const PAUSE_MS = 200;
 const TIMEOUT_MS = 20_000;
-/** After so many tries a user would have given up; the run reports it. */
+/** A real user gives up after this many tries; the run reports it. */
 const STUCK_TRIES = 150;
 
-/** The answers that no healthy server gives to a correct request, with the number of each. */
+/** Counts the answers that a healthy server does not give to a correct request. */
 export class Surprises extends Map<string, number> {
-  /** The answers that are mistakes of the server: if any service is missing it must answer 503. */
+  /** The answers that are mistakes of the server. If a service is missing, 503 would be right. */
   get mistakes(): string[] {
     return [...this.keys()].filter((line) => / 5\d\d /.test(line));
   }
@@ -25,7 +25,7 @@ export class Surprises extends Map<string, number> {
   }
 }
 
-/** A person who calls the API, and repeats a call that was not answered. */
+/** A person who calls the API, and repeats a call that got no answer. */
 export class Caller {
   readonly #address: () => string;
   readonly #credentials: { email: string; password: string } | undefined;
@@ -69,7 +69,7 @@ export class Caller {
     }
   }
 
-  /** Repeats a call until the server has answered it; signs in again after a 401. */
+  /** Repeats a call until it is answered; signs in again after a 401. */
   async call<T>(method: string, path: string, request: Request = {}): Promise<Answer<T>> {
     for (let tries = 1; ; tries += 1) {
       const answer = await this.once<T>(method, path, request);

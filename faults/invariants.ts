@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Acknowledged } from './load.ts';
 
-/** A rule that the database must keep: a query that finds the rows that break it, and the values of the query. */
+/** A rule that the database must keep: a query for the rows that break it. */
 type Invariant = { name: string; text: string; values?: (told: Told) => unknown[] };
 
 /** Rules that hold at any moment, also while work is going on. */
@@ -153,18 +153,15 @@ const AT_LAST: Invariant[] = [
 ];
 
 export type Told = Acknowledged & {
-  /** The signed heads of the log that the server has sent. */
+  /** The signed states of the log that the server has sent. */
   heads: string[];
   /** E-mail addresses of the people who order. */
   emails: string[];
-  /** Delivered mails: the Message-ID before its '@'. */
+  /** The delivered mails, each by its Message-ID without the part after '@'. */
   mails: string[];
 };
 
-/**
- * The rules that are broken at this moment, in a sentence each. `isOver` adds the rules for the time when all work
- * should be done.
- */
+/** The broken rules, each in a sentence. After all work (`isOver`), more rules apply. */
 export async function violations(
   databaseUrl: string,
   told: Told,
@@ -188,13 +185,13 @@ export const hurry = (databaseUrl: string) =>
     client.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'"),
   );
 
-/** Runs queries on the database of an installation; `databaseUrl` is the address of a superuser. */
+/** Runs queries on an installation's database, as a superuser. */
 export async function withClient<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  // The test process must not end when a backend of PostgreSQL is killed.
+  // A killed process of PostgreSQL must not end the test.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -4,7 +4,7 @@ import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/sy
 import { DEMO_PASSWORD } from '../e2e/passwords.ts';
 import type { Caller } from './caller.ts';
 
-/** What the server has confirmed to its clients, and therefore must keep. */
+/** Everything that the server has confirmed to its clients. It must not lose any of it. */
 export type Acknowledged = {
   orders: string[];
   /** `subject` is the id of the order or of the share. */
@@ -27,7 +27,7 @@ const PAUSE_MS = 300;
 const SHOPPERS = 2;
 const THINKING_MS = 2500;
 const MOST_ORDERS = 90;
-/** With so few groups, registrations stay below the hourly limit of each client address, even on a fast machine. */
+/** More groups would reach the hourly limit of registrations. */
 const MOST_GROUPS = 60;
 const PATIENCE_MS = 150_000;
 const PAID = new URLSearchParams({ outcome: 'pay' });
@@ -40,7 +40,7 @@ const PURITY = {
   verdict: null,
 };
 
-/** People who order, pay, test and share without a pause until they are stopped. */
+/** People who order, pay, test and share all the time until they are stopped. */
 export class Load {
   readonly acknowledged: Acknowledged = { orders: [], payments: [], publications: [], groups: [] };
   readonly #paid: string[] = [];
@@ -56,7 +56,7 @@ export class Load {
     ];
   }
 
-  /** Stops the load; resolves after everybody has finished the current work. */
+  /** Stops the load, after everybody has finished the work in progress. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#loops);
@@ -66,7 +66,7 @@ export class Load {
     while (!this.#isOver) await work();
   }
 
-  /** Registers a new person, who orders below the hourly limit. People come slowly enough for the limit of registrations. */
+  /** Registers a new person who orders. Both stay below the hourly limits. */
   async #shop(register: () => Promise<Customer>): Promise<void> {
     const customer = await register();
     for (let count = 0; count < MOST_ORDERS && !this.#isOver; count += 1) {
@@ -103,7 +103,7 @@ export class Load {
     if (!page.body.url) return false;
     const { pathname } = new URL(page.body.url);
     const pressed = await caller.call('POST', pathname, { form: PAID });
-    // If the answer to a payment was lost, the paid page redirects to itself.
+    // The answer to the first payment may be lost. A paid page then redirects to itself.
     if (!pressed.location?.includes('/request/success')) return false;
     this.acknowledged.payments.push({ subject, cents });
     return true;
@@ -115,7 +115,7 @@ export class Load {
     const at = `/api/lab/requests/${id}`;
     const status = async () => (await analyst.call<LabRequest>('GET', at)).body.data?.request.status;
     if ((await status()) !== 'awaiting_sample') {
-      // The webhook of the payment is late or lost; the load tests other orders in the meantime.
+      // The payment's webhook is late or lost. Other orders go on meanwhile.
       this.#paid.push(id);
       return pause(PAUSE_MS);
     }
@@ -132,7 +132,7 @@ export class Load {
     });
     await analyst.call('POST', `${at}/submit`, { json: { password: DEMO_PASSWORD, meaning: 'measured' } });
     await reviewer.call('POST', `${at}/publish`, { json: { password: DEMO_PASSWORD, meaning: 'released' } });
-    // Perhaps only the answer was lost and the result is published.
+    // Perhaps the result is published and only the answer was lost.
     if ((await status()) === 'complete') this.acknowledged.publications.push(id);
   }
 
@@ -174,7 +174,7 @@ export class Load {
     }
   }
 
-  /** Repeats a query until `isSo` accepts the result; false after a time that is longer than any fault. */
+  /** Asks again until `isSo` accepts the answer; false if this takes longer than any fault. */
   async #becomes<T>(ask: () => Promise<T>, isSo: (found: T) => boolean): Promise<boolean> {
     const until = performance.now() + PATIENCE_MS;
     while (performance.now() < until) {

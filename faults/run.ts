@@ -16,8 +16,8 @@ import { type Customer, Load } from './load.ts';
 import { canMoveClock, kill, movableClock, Surroundings } from './trouble.ts';
 
 /*
- * Runs a new installation under load, kills its parts, and breaks its surroundings. After each kill, and after all
- * work is done, the rows are compared with the server's acknowledgements, and the doctor checks the installation.
+ * Starts a new installation, sends it many requests, and kills its parts. After each kill it checks that everything the
+ * server confirmed is still stored.
  */
 
 const USAGE = `Usage: npm run faults -- [KILLS] [SECONDS] [--kinds=KIND,…] [--report=FILE]
@@ -48,7 +48,7 @@ const settings = {
 const installation = new Installation({ ...settings, ...(await movableClock(directory)) });
 const address = () => installation.address;
 const surprises = new Surprises();
-/** The broken rules: a list for each kill, and one for the end. */
+/** The broken rules, one list for each kill and one for the end. */
 const violated: string[][] = [];
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   // If the run is interrupted, it stops its installation.
@@ -113,7 +113,7 @@ async function perform(): Promise<void> {
   if (reportFile !== undefined) await writeFile(reportFile, JSON.stringify(countOf(violated)));
 }
 
-/** Prints the broken rules, and stores them. */
+/** Prints the broken rules and stores them. */
 function complain(sentences: string[]): void {
   violated.at(-1)?.push(...sentences);
   for (const sentence of sentences) process.stdout.write(`VIOLATION  ${sentence}\n`);
@@ -166,8 +166,7 @@ async function untilReady(): Promise<void> {
 }
 
 /**
- * Waits until the load has stopped. A registration may wait for a mail that failed and would be retried after minutes
- * or hours; this makes the retry due now.
+ * Waits until the load has stopped. A failed mail would be sent again only after minutes or hours, so it is sent now.
  */
 async function untilStopped(load: Load): Promise<void> {
   const stopped = load.stop().then(() => true);
@@ -188,7 +187,7 @@ async function untilSettled(told: () => Told): Promise<string[]> {
   }
 }
 
-/** The findings that the doctor reports twice. After a clock jump, a job that is a second old may seem late once. */
+/** What the doctor finds twice. After a jump of the clock, it may report a new job as late once. */
 async function faultsOfDoctor(...words: string[]): Promise<string[]> {
   for (let look = 1; ; look += 1) {
     const { status, said } = await commandIn(settings, 'admin', 'doctor', ...words);
@@ -214,7 +213,7 @@ async function register(customers: Customer[]): Promise<Customer> {
   let code: string | undefined;
   const until = performance.now() + CODE_MS;
   while (!code) {
-    // Perhaps a clock jump made the code expire; then another person is registered instead.
+    // A jump of the clock may have made the code invalid; then another person registers.
     if (performance.now() > until) return register(customers);
     await pause(100);
     const letter = mail.delivered.find(({ to }) => to === email);
@@ -258,9 +257,7 @@ function wishes(): {
     if (isRight && first !== undefined && words.every(isKill)) {
       return { kills, seconds, kinds: [first, ...rest], reportFile: values.report };
     }
-  } catch {
-    // The command line has an unknown option.
-  }
+  } catch {}
   process.stderr.write(`${USAGE}\n`);
   process.exit(2);
 }

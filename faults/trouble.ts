@@ -14,7 +14,7 @@ export const canMoveClock = existsSync(FAKETIME);
 
 const clockFile = (directory: string) => join(directory, 'clock');
 
-/** The environment of a process whose clock the run can move while the process works. */
+/** Settings with which the run can move the clock of a process. */
 export async function movableClock(directory: string): Promise<Record<string, string>> {
   if (!canMoveClock) return {};
   await moveClock(directory, 0);
@@ -26,26 +26,23 @@ export async function movableClock(directory: string): Promise<Record<string, st
   };
 }
 
-/** Sets by how many seconds the clock of every process of the installation is ahead of the machine's clock. */
+/** Sets how many seconds the clocks of the installation are ahead. */
 export const moveClock = (directory: string, seconds: number) =>
   writeFile(clockFile(directory), `${seconds < 0 ? '' : '+'}${seconds}\n`);
 
-/**
- * Kills this part as a power failure would, and restarts the server if the server ended. `database` is the address of a
- * superuser.
- */
+/** Kills this part suddenly, as a power failure would. If the server ends, it is started again. */
 export async function kill(kind: Kill, installation: Installation, database: string): Promise<void> {
   if (kind === 'postmaster' || kind === 'backend' || kind === 'server and postmaster') {
     const pid = await processOf(kind === 'backend' ? 'backend' : 'postmaster', database);
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
     if (kind === 'backend') return;
-    // The server ends with its database, and its supervisor starts it again.
+    // The server ends with its database; its supervisor starts it again.
     if (kind === 'postmaster') await installation.untilEnded();
   }
   await installation.end('SIGKILL');
   if (kind === 'server while it starts') {
     const started = installation.start().catch(() => undefined);
-    // A start reports no progress and takes three seconds or more, so the kill comes at a random moment.
+    // A start takes three seconds or more, so the kill comes at a random moment within it.
     await pause(Math.random() * 2000);
     await installation.end('SIGKILL');
     await started;
@@ -65,7 +62,7 @@ function processOf(what: 'backend' | 'postmaster', database: string): Promise<nu
   });
 }
 
-/** Faults of the payment providers; a few of them are active at one time. */
+/** Faults of the payment providers. */
 const MISCHIEF = [
   { kind: 'webhook.lose' },
   { kind: 'webhook.hold' },
@@ -74,10 +71,10 @@ const MISCHIEF = [
   { kind: 'api.unavailable' },
   { kind: 'api.slow', value: '1500' },
 ];
-/** The jump is shorter than the 15 minutes after which the ledger check expects a paid order to continue. */
+/** A paid order must continue within 15 minutes, so the clock jumps by less. */
 const JUMP_SECONDS = 600;
 
-/** The services around the installation, which fail one after another. */
+/** The services outside the installation, which fail one after another. */
 export class Surroundings {
   readonly counts = { orderedFaults: 0, releases: 0, mailAbsences: 0, clockJumps: 0 };
   readonly #developer: Caller;

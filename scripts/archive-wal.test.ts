@@ -11,7 +11,7 @@ const SCRIPT = fileURLToPath(new URL('../deploy/archive-wal.sh', import.meta.url
 const NAME = '000000010000000000000002';
 const SEGMENT = Buffer.alloc(4_000_000, 'segment');
 
-/** A segment of the write-ahead log, and the folder of the archive. */
+/** A segment of PostgreSQL's log, and the folder where archived segments are stored. */
 async function archive() {
   const folder = await mkdtemp(join(tmpdir(), 'vialproof-wal-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ describe('archive-wal.sh stores the log segments of PostgreSQL', () => {
     const { from, kept, to } = await archive();
     expect(await run(from, to)).toEqual({ status: 0, said: '' });
     expect(await readFile(to)).toEqual(SEGMENT);
-    // The PostgreSQL server that takes over, or one that returns, archives the same segment again.
+    // Another PostgreSQL server may archive the same segment a second time.
     expect(await run(from, to)).toEqual({ status: 0, said: '' });
     expect(await readdir(kept)).toEqual([NAME]);
   });
@@ -55,7 +55,7 @@ describe('archive-wal.sh stores the log segments of PostgreSQL', () => {
 
   test('if archive-wal.sh is killed, no half segment has the final name, and the next try stores the whole segment', async () => {
     const { from, kept, to, part } = await archive();
-    // A segment of which the second half does not arrive.
+    // Only half of the segment arrives.
     const pipe = join(kept, '..', 'pipe');
     execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
     const script = started(pipe, to);

@@ -65,7 +65,7 @@ test('if bootstrap runs twice at the same time, the packages are installed once'
 test('bootstrap takes over the lock if the process that held it was killed', async () => {
   await npmThat(installs);
   await mkdir(join(checkout, '.data'));
-  // A process id that cannot exist: it is above the largest id of Linux.
+  // This process id is larger than any id in Linux, so no such process exists.
   const lock = join(checkout, '.data/install.lock');
   await writeFile(lock, '4194999');
   await utimes(lock, 1, 1);
@@ -83,7 +83,7 @@ test.each([
 ])('bootstrap explains the problem: %s', async (said, sentence) => {
   await npmThat(`echo '${said}' >&2; exit 1`);
   expect(await bootstrap()).toEqual({ code: 1, output: expect.stringContaining(sentence) });
-  // The folder does not say that the installation is complete.
+  // Nothing in the folder says that the installation is complete.
   await expect(access(join(checkout, 'node_modules/.vialproof-install'))).rejects.toThrow('ENOENT');
 });
 
@@ -98,7 +98,7 @@ test('bootstrap replaces a downloaded Node that does not run on this machine by 
   await expect(access(join(checkout, 'node_modules/.bin/node'))).rejects.toThrow('ENOENT');
 });
 
-/** What a working npm installs: the pinned Node. */
+/** What npm installs in this test: the expected version of Node. */
 const installs = `mkdir -p node_modules/.bin; ln -sf '${process.execPath}' node_modules/.bin/node`;
 
 async function npmThat(does: string): Promise<void> {

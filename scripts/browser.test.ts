@@ -9,7 +9,7 @@ import { unpack } from './browser.ts';
 test('unpacking the browser does not change TMPDIR for other programs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vialproof-browser-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  // A tar file ends with two empty blocks; libraries and fonts of this test need no more.
+  // Two empty blocks are a complete, empty tar file.
   const contents = { chromium: 'a browser', 'al2023.tar': '\0'.repeat(1024), 'fonts.tar': '\0'.repeat(1024) };
   for (const [name, content] of Object.entries(contents))
     await writeFile(join(folder, `${name}.br`), brotliCompressSync(content));
@@ -21,7 +21,7 @@ test('unpacking the browser does not change TMPDIR for other programs', async ()
     isDone = true;
   });
   while (!isDone) {
-    // Programs that start at this moment, such as the tests, inherit this variable.
+    // A program that starts at this moment would get this variable.
     seen.add(process.env.TMPDIR);
     await turn();
   }

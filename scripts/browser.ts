@@ -8,7 +8,7 @@ import { withFileLock } from '../server/src/platform/files/file-lock.ts';
 
 export type Browser = { executablePath: string; args: string[] };
 
-/** The value of CHROMIUM_PATH with which the machine's own browsers are not used. */
+/** With this value of CHROMIUM_PATH, only the browser in the package is used. */
 const BUNDLED = 'bundled';
 const installed = [
   '/usr/bin/chromium',
@@ -18,7 +18,7 @@ const installed = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** Chromium runs without its sandbox, because the tests also run as root; they open only pages of our own server. */
+/** Chromium's sandbox does not work for root. The tests open only our own pages. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -33,8 +33,8 @@ const unpacker = fileURLToPath(new URL('./unpack-archives.ts', import.meta.url))
 const run = promisify(execFile);
 
 /**
- * A Chromium for the tests: the one in CHROMIUM_PATH, otherwise one of the machine, otherwise one from a package.
- * Throws with a plain sentence if none of them runs.
+ * A Chromium for the tests: that of CHROMIUM_PATH, of this machine, or of a package. Throws a plain sentence if none
+ * starts.
  */
 export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
   const chosen = env.CHROMIUM_PATH;
@@ -51,15 +51,15 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
 }
 
 /**
- * The Chromium of the browser tests: the one in CHROMIUM_PATH; otherwise the headless one from a package, which is the
- * same version on every machine and needs half the work; otherwise one of the machine. Throws as `findBrowser` does.
+ * The Chromium for browser tests: that of CHROMIUM_PATH, of a package (the same version everywhere), or of this
+ * machine. Throws like `findBrowser`.
  */
 export function findTestBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
   if (env.CHROMIUM_PATH) return findBrowser(env);
   return findBrowser({ CHROMIUM_PATH: BUNDLED }).catch(() => findBrowser(env));
 }
 
-/** Tries to start the browser: undefined if it answers, otherwise the reason. */
+/** Starts the browser; returns undefined if it answers, otherwise the reason. */
 async function tryBrowser(path: string): Promise<string | undefined> {
   try {
     await run(path, ['--version', '--no-sandbox'], { timeout: 20_000 });
@@ -69,7 +69,7 @@ async function tryBrowser(path: string): Promise<string | undefined> {
   }
 }
 
-/** Unpacks the browser of @sparticuz/chromium (200 MB, 2 s, once per version); returns the path of the program that starts it. */
+/** Unpacks the browser of @sparticuz/chromium, once for each version; returns the path of its start program. */
 async function unpackBundled(): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No Chromium was found. Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.');
@@ -84,7 +84,7 @@ async function unpackBundled(): Promise<string> {
     await unpack(join(home, 'bin'), `${folder}.draft`);
     await rename(`${folder}.draft`, folder);
     await writeFile(join(folder, 'fonts.conf'), fontSettings(folder));
-    // The machine's own libraries come first; the package has the libraries that a bare system lacks.
+    // The libraries of this machine are tried first, then those of the package.
     await writeStart(start, folder, {});
     if ((await tryBrowser(start)) !== undefined) {
       await writeStart(start, folder, { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') });
@@ -103,8 +103,7 @@ export async function unpack(archives: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const files = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((name) => join(archives, name));
-  // The work runs in another process: it sets TMPDIR to the destination, and tests that start in between would inherit
-  // it from this process.
+  // Another process unpacks, because unpacking sets TMPDIR, which tests would inherit here.
   await run(process.execPath, [unpacker, ...files], { env: { ...process.env, TMPDIR: folder } });
 }
 
@@ -116,7 +115,7 @@ function writeStart(start: string, folder: string, more: Record<string, string>)
   });
 }
 
-/** The settings for fonts: Chromium draws no text without a font, and a bare system has none. */
+/** The fonts for Chromium, which shows no text without a font. */
 function fontSettings(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -8,7 +8,7 @@ import { tableOf, weighPages } from './bundle-budget.ts';
 test("the check counts each script of a page's first load once, and reports public pages that are too large", async () => {
   const client = await mkdtemp(join(tmpdir(), 'vialproof-client-'));
   await mkdir(join(client, 'assets'));
-  // Random bytes do not compress.
+  // Random bytes, which cannot be compressed.
   const sizes = { entry: 50_000, shared: 30_000, root: 1_000, home: 2_000, chart: 70_000, lab: 90_000 };
   for (const [name, size] of Object.entries(sizes)) {
     await writeFile(join(client, 'assets', `${name}.js`), randomBytes(size));

@@ -5,7 +5,7 @@ import { brotliCompress } from 'node:zlib';
 
 export type PageWeight = { address: string; bytes: number; isPublic: boolean };
 
-/** The maximum JavaScript of a public page's first load, in bytes as sent (brotli); e2e/budget.e2e.ts measures later loads. */
+/** The largest size of a public page's scripts at its first load, in bytes as sent. */
 export const budgetBytes = 150_000;
 
 type Chunk = { module: string; imports?: string[] };
@@ -14,10 +14,7 @@ type Manifest = { entry: Chunk; routes: Record<string, Route> };
 
 const compress = promisify(brotliCompress);
 
-/**
- * The JavaScript that a browser needs to show each page first: the entry, the manifest, the page and its layouts, with
- * everything that they import. What a page loads later does not count.
- */
+/** The scripts that a browser needs to show each page: the entry, the page, its layouts and their imports. */
 export async function weighPages(client: string): Promise<PageWeight[]> {
   const assets = await readdir(join(client, 'assets'));
   const manifestFile = assets.find((name) => /^manifest-.*\.js$/.test(name));

@@ -10,17 +10,16 @@ import { root, run } from './run.ts';
 import { readSources } from './source-facts.ts';
 import { judgeTables, readMigrations } from './table-rules.ts';
 
-/** Runs a check and returns its problems, an empty text for a check that passed. `note` is shown in both cases. */
+/** A check: it returns its problems, or an empty text. `note` is always shown. */
 type Check = () => Promise<{ problems: string; note?: string }>;
 
 const checks: Record<string, Check> = {
   lint: () => problemsOf(['biome', 'check', '--max-diagnostics=100', '.']),
   async types() {
-    // The types of route parameters are generated from the route table. One checker per project: several would read the
-    // same types again, which is twice the work on two cores.
+    // The types of routes are generated first. More than one checker would do the same work twice.
     const generated = await problemsOf(['react-router', 'typegen'], { folder: 'web' });
     if (generated.problems !== '') return generated;
-    // Garbage collection starts at three gigabytes instead of two and a half, which saves a fifth of the work.
+    // A higher memory limit saves a fifth of the time.
     return problemsOf(['tsc', '--build', '--checkers', '1'], { env: { GOGC: process.env.GOGC ?? '400' } });
   },
   async rules() {
@@ -56,7 +55,7 @@ if (unknown.length > 0) {
   console.error(`There is no check called ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
   process.exit(2);
 }
-// Two checks run at one time: each of the larger ones keeps a core busy.
+// Two checks run at the same time, because each large one keeps a processor busy.
 const waiting = [...chosen];
 const results = await Promise.all([worker(), worker()]);
 process.exitCode = results.flat().every(Boolean) ? 0 : 1;

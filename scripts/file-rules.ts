@@ -1,6 +1,6 @@
 import { FUNCTION_LINES, type Source } from './source-facts.ts';
 
-/** The allowed kinds of files in a module's folder: `<name>.<suffix>.ts`. */
+/** The kinds of files in a module's folder: `<name>.<suffix>.ts`. */
 const suffixes = [
   'service',
   'context',
@@ -15,7 +15,7 @@ const suffixes = [
   'mails',
   'privacy',
 ];
-/** The folders of a module: one file per business operation, topic, or foreign format. */
+/** The folders of a module. */
 const folders = ['use-cases', 'rules', 'mails', 'adapters'];
 const FILE_LINES = 300;
 
@@ -23,7 +23,7 @@ const forbiddenNames = /(^|[/.])(utils?|helpers?|misc)([/.]|$)|(^|\/)index\.tsx?
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const isTest = /\.(test|fixture)\.tsx?$|^server\/src\/testing\//;
 
-/** Violations of the rules about names and lengths of files: one sentence each, with file, line and rule number. */
+/** Names and lengths of files that break the rules, each in a sentence. */
 export function judgeFiles(sources: Source[]): string[] {
   return [...sources.flatMap(judgeFile), ...doorless(sources)];
 }
@@ -67,7 +67,7 @@ function wrongName(path: string): string | undefined {
   return isKnown ? undefined : `is no <name>.<suffix>.ts of the architecture`;
 }
 
-/** Modules that lack the one service file with their name, or that have a second one. */
+/** Modules without their service file, or with two. */
 function doorless(sources: Source[]): string[] {
   const doors = new Map<string, string[]>();
   for (const { path } of sources) {

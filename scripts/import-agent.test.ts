@@ -19,7 +19,7 @@ const taken = ({ sha256 }: Sent, status = 201): Answer => [
 ];
 const refusal = (status: number, code: string, detail: string): Answer => [status, { code, detail, status }];
 
-/** An import server with the real protocol. `answer` decides what it answers; null: the call stays open. */
+/** An import server for the tests. `answer` decides its answers; null never answers. */
 async function startServer(answer: (sent: Sent, count: number) => Answer | null | Promise<Answer | null>) {
   const sent: Sent[] = [];
   const open: ServerResponse[] = [];
@@ -94,7 +94,7 @@ async function workplace(port: number) {
     });
     return {
       lines,
-      /** Resolves once a line contains this text. */
+      /** Resolves when a line contains this text. */
       line: (words: string) =>
         new Promise<void>((resolve, reject) => {
           const look = () => {
@@ -160,8 +160,7 @@ describe('the import agent sends files to the server', () => {
   });
 
   it('the agent waits until a file has stopped growing', async () => {
-    // When the agent looks at the folder, it first sends a file that the server does not accept yet; meanwhile the
-    // other file grows.
+    // The first file is refused at first, and the second file grows meanwhile.
     const { sent, port } = await startServer(async (one, count) => {
       if (one.name === 'growing.csv') return taken(one);
       await appendFile(join(folder, 'growing.csv'), 'more,');
@@ -195,7 +194,7 @@ describe('the import agent sends files to the server', () => {
     const agent = start();
     await arrived.promise;
     await agent.end('SIGKILL');
-    // A file that is only half written, because the process was killed during the write.
+    // The process was killed while it wrote this file.
     await writeFile(`${stateFile}.new`, '{"http');
 
     const second = start();

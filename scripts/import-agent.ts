@@ -1,7 +1,6 @@
 /**
- * Sends the files that an instrument's software exports from a folder to the laboratory's imports: `npm run
- * import-agent -- DIRECTORY`, with IMPORT_URL and IMPORT_KEY. This file needs only Node 24, so that it can be copied
- * alone to the instrument's computer: `node import-agent.ts DIRECTORY`.
+ * Sends the files in a folder to the laboratory: `npm run import-agent -- DIRECTORY`, with IMPORT_URL and IMPORT_KEY.
+ * The file needs only Node 24, so it can be copied alone to an instrument's computer.
  */
 import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
@@ -14,7 +13,7 @@ const ANSWER_LIMIT_MS = 120_000;
 const LONGEST_WAIT_MS = 60_000;
 /** The longest waiting time that the agent accepts from a Retry-After header. */
 const LONGEST_ASKED_MS = 600_000;
-/** Final refusals, by status and code: the server would refuse the same bytes again. */
+/** Final refusals by status and code; sending the file again would not help. */
 const REFUSED: Record<number, RegExp> = {
   409: /^trace_used_elsewhere$/,
   413: /./,
@@ -23,20 +22,17 @@ const REFUSED: Record<number, RegExp> = {
 
 /** The answers of the server, by the SHA-256 of the file. */
 type Answered = Record<string, { status: number; name: string }>;
-/** The answers by the address of the installation: another installation has none of these files. */
+/** The answers of each installation, by its address. */
 type Remembered = Record<string, Answered>;
 type Outcome = { isFinal: boolean; status: number; words: string; waitMs: number };
 type Seen = { look: string; isDone: boolean; trouble?: string };
 
-/** Ends the agent with a sentence. */
+/** Stops the agent with a message. */
 class Stop extends Error {}
 
 const stopping = new AbortController();
 const say = (words: string) => console.log(clean(words));
-/**
- * A description of a file's size and time. File names and answers may contain line breaks; `clean` keeps a report on
- * one line.
- */
+/** A file's size and time as text, on one line. */
 const lookOf = ({ size, mtimeMs }: Stats) => `${size} bytes of ${mtimeMs}`;
 const clean = (words: string) => words.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
@@ -75,9 +71,7 @@ async function readState(stateFile: string): Promise<Remembered> {
   );
 }
 
-/**
- * Writes the state under another name first: after a kill at any time, the whole old or the whole new state is there.
- */
+/** Writes the state under another name first, so that a kill leaves either the old or the new state. */
 async function writeState(stateFile: string, state: Remembered): Promise<void> {
   try {
     const file = await open(`${stateFile}.new`, 'w');
@@ -106,7 +100,7 @@ async function send(
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },
       body: form,
-      // A redirect is not followed: the upload would arrive there without its file.
+      // A redirect is not followed, because the file would not be sent to it.
       redirect: 'manual',
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
     });
@@ -119,7 +113,7 @@ async function send(
   }
 }
 
-/** Decides what an answer means. Proxies and sign-in pages may also answer; only answers of the server itself count. */
+/** Decides what an answer means. Only answers of the import server count, and not those of a proxy. */
 function judge({ status, headers }: Response, body: unknown, sha256: string): Outcome {
   const { data, code, detail } = (body ?? {}) as {
     data?: { sha256?: string; request_id?: string | null; warnings?: unknown[] };
@@ -151,14 +145,14 @@ function judge({ status, headers }: Response, body: unknown, sha256: string): Ou
 
 const sleep = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
 
-/** Why a file is never sent; undefined for a file to send. */
+/** Why a file is never sent; undefined if it may be sent. */
 function passedOver(name: string, { isFile, size }: { isFile: boolean; size: number }): string | undefined {
   if (name.startsWith('.')) return 'it is hidden';
   if (!isFile) return 'it is no file';
   return size > MOST_BYTES ? 'it has more than 10 MB' : undefined;
 }
 
-/** Polls the directory, because network drives, where instruments often write, report no changes. */
+/** Looks into the folder again and again, because network drives do not report changes. */
 async function watch(set: Settings): Promise<void> {
   const state = await readState(set.stateFile);
   const answered: Answered = { ...state[set.origin] };
@@ -168,7 +162,7 @@ async function watch(set: Settings): Promise<void> {
   say(
     `Watching ${set.folder}, sending to ${set.origin}; ${Object.keys(answered).length} files were answered before.`,
   );
-  /** For each file: what the last look found, the last message about the file, and whether it is finished. */
+  /** For each file: how it looked last time, the last message about it, and whether it is finished. */
   let seen = new Map<string, Seen>();
   let failures = 0;
   let trouble = '';
@@ -202,7 +196,7 @@ async function watch(set: Settings): Promise<void> {
     const why = passedOver(name, { isFile: stats.isFile(), size: stats.size });
     const look = why ?? lookOf(stats);
     const last = seen.get(name);
-    // A file that has changed since the last look may still grow; an empty file has perhaps just been created.
+    // A file that has changed since the last look may still grow.
     if (last?.look !== look || (!why && stats.size === 0)) {
       if (why) say(`${name}: passed over, ${why}`);
       return { look, isDone: why !== undefined };

@@ -86,7 +86,7 @@ const offences: [rule: number, path: string, text: string][] = [
   [8, `${orders}/checkout.service.ts`, 'export const a = 1;'],
 ];
 
-/** The violations in one file of a module, judged together with the module's service file. */
+/** The errors of one file in a module with its service file. */
 function judgeOne(path: string, text: string): string[] {
   const door = `${orders}/orders.service.ts`;
   const others = path === door || !path.startsWith(orders) ? [] : [readSource(door, '')];

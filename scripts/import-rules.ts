@@ -1,7 +1,7 @@
 import { judgeFiles } from './file-rules.ts';
 import type { Import, Source } from './source-facts.ts';
 
-/** Modules in the order of docs/architecture.md: a module may depend on those with a lower number. */
+/** The layers of modules in docs/architecture.md: a module may use those with a lower number. */
 const order: Record<string, number> = {
   accounts: 0,
   catalog: 0,
@@ -32,11 +32,11 @@ const order: Record<string, number> = {
   dashboard: 7,
   live: 7,
 };
-/** Which kinds of files a kind of file may not import inside its module (rule 3); types may come from any file. */
+/** Which kinds of files may not be imported by a kind of file of the same module (rule 3). Types are free. */
 const closedTo: Record<string, string[]> = {
   routes: ['store', 'tables', 'rules', 'use-cases', 'queries', 'transitions', 'adapters'],
   'staff-routes': ['store', 'tables', 'rules', 'use-cases', 'queries', 'transitions', 'adapters'],
-  // Services may import stores, because the service's context contains prepared statements of the store.
+  // A service may import stores, because its context has their prepared statements.
   service: ['routes', 'staff-routes', 'tables', 'presenter'],
   context: ['routes', 'staff-routes', 'service', 'use-cases', 'queries', 'presenter'],
   'use-cases': ['routes', 'staff-routes', 'service', 'tables'],
@@ -59,7 +59,7 @@ type Place =
   | { room: 'platform' | 'sandbox' | 'testing' | 'server' }
   | { room: 'web'; part: string; noun: string };
 
-/** Violations of the rules in docs/architecture.md: one sentence each, with file, line and rule number. */
+/** Imports that break the rules of docs/architecture.md, each in a sentence. */
 export function judge(sources: Source[]): string[] {
   return [...judgeFiles(sources), ...sources.flatMap(judgeImports), ...circles(sources)];
 }
@@ -96,8 +96,7 @@ export function mayWriteSql(path: string): boolean {
 const sciencePackages: Record<string, string[]> = {
   proof: ['asn1js', 'pkijs'],
   chromatography: ['baselines', 'netcdfjs'],
-  // Only one file imports the package, and only the server imports that file: its list of characters is larger than a
-  // page.
+  // Only the server imports the file that uses this package, because its list of characters is too large for pages.
   text: ['unhomoglyph'],
 };
 
@@ -234,7 +233,7 @@ function placeOf(path: string): Place | undefined {
   return { room: 'server' };
 }
 
-/** Cycles among the modules; type imports count, because they couple modules too. */
+/** Cycles between modules; imports of types count. */
 function circles(sources: Source[]): string[] {
   const leansOn = new Map<string, Set<string>>();
   for (const source of sources) {
@@ -251,7 +250,7 @@ function circles(sources: Source[]): string[] {
   const follow = (noun: string, path: string[]): void => {
     const at = path.indexOf(noun);
     if (at >= 0) {
-      // Each cycle is reported once, from the module whose name is first in the alphabet.
+      // Each cycle is reported once.
       const circle = path.slice(at);
       const first = circle.indexOf([...circle].sort()[0] ?? noun);
       const turned = [...circle.slice(first), ...circle.slice(0, first)];

@@ -1,16 +1,12 @@
 type Entry = { resolved?: string; link?: boolean; optionalDependencies?: Record<string, string> };
 export type Lockfile = { packages: Record<string, Entry> };
 
-/**
- * Packages that lack programs for some platforms; there, the part named here does not work. Remove an entry when a
- * pinned version has the programs.
- */
+/** Packages that lack programs for some platforms. Remove an entry when a newer version has them. */
 export const knownGaps: Record<string, string> = {};
 
 /**
- * Entries of the lockfile that make `npm ci` fail or differ on other machines. Either the lockfile names a package for
- * another platform but does not describe it (npm writes such files and then refuses them), or it contains the address
- * of a registry.
+ * Entries of the lockfile that fail on other machines: a package of another platform that is named but not described,
+ * or a registry's address.
  */
 export function judgeLockfile({ packages }: Lockfile): string[] {
   const complaints: string[] = [];
@@ -29,7 +25,7 @@ export function judgeLockfile({ packages }: Lockfile): string[] {
   return complaints;
 }
 
-/** The places where Node looks for a package imported from `place`, nearest first. */
+/** Where Node looks for a package that `place` imports, nearest first. */
 function placesFor(place: string, name: string): string[] {
   const parts = place === '' ? [] : place.split('/');
   const folders = parts.map((_, index) => parts.slice(0, parts.length - index).join('/'));

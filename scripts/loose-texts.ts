@@ -1,4 +1,4 @@
-/** The used fields of a node of the syntax tree. */
+/** A node of the syntax tree. */
 type Node = { type: string } & Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node =>
@@ -6,7 +6,7 @@ const isNode = (value: unknown): value is Node =>
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode);
 const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === '';
 
-/** The possible results of a conditional expression; any other node is its own result. */
+/** The possible results of a conditional expression. */
 function sides(node: Node): Node[] {
   if (node.type === 'ConditionalExpression')
     return [node.consequent, node.alternate].flatMap(nodes).flatMap(sides);
@@ -44,7 +44,7 @@ function isInPieces(element: Node): boolean {
   );
 }
 
-/** The name of an element without a key: React takes two elements with the same name for one. */
+/** The name of an element without a key; React cannot distinguish two of these. */
 function nameWithoutKey(node: Node): string | undefined {
   const [opening] = nodes(node.openingElement);
   if (node.type !== 'JSXElement' || !opening) return undefined;
@@ -53,8 +53,8 @@ function nameWithoutKey(node: Node): string | undefined {
 }
 
 /**
- * Whether a text of this element would make a translated page crash or keep its old words. A translator moves each text
- * into an element of its own. React then cannot insert anything beside the text, and cannot remove it.
+ * Whether a text of this element would break on a page that a browser translates. The browser moves texts into other
+ * elements, and React can no longer change them.
  */
 export function hasLooseText(element: Node): boolean {
   if (!isMarkup(element)) return false;

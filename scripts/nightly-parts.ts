@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { KILLS, type Kill } from '../faults/kills.ts';
 import { root } from './run.ts';
 
-/** What a part runs: test files, browser tests, an installation under load, or sections of the benchmark. */
+/** What a part runs. */
 type Work =
   | { of: 'vitest'; files: () => Promise<string[]> }
   | { of: 'playwright'; files: () => Promise<string[]>; config: string; project?: string }
   | { of: 'faults'; kills: number; kinds: Kill[] }
   | { of: 'bench'; sections: string[] };
-/** A part of the nightly tests. `minutes` were measured on two cores, 30 at most; each kill takes 27 seconds. */
+/** A part of the nightly tests. `minutes` were measured on two processors. */
 export type Part = { purpose: string; minutes: number; work: Work };
 
-/** Seconds of load before each kill. */
+/** Seconds between two kills. */
 export const FAULT_SECONDS = 8;
 const KILLS_OF_A_PART = 50;
 const TEST_FOLDERS = ['science/src', 'contract/src', 'server/src', 'server/database', 'web/app', 'scripts'];
@@ -26,7 +26,7 @@ const journeys = (...names: string[]) => ({
     (await journeyFiles()).filter((file) => names.some((name) => file === `e2e/${name}.nightly.ts`)),
 });
 
-/** Browser tests of pages with another layout on a phone; they also run at the width of a phone. */
+/** Browser tests of pages that look different on a phone. */
 export const PHONE_JOURNEYS = ['journey', 'site', 'site-lists', 'site-test', 'site-verify'].map(
   (name) => `${name}.e2e.ts`,
 );
@@ -126,7 +126,7 @@ export function listOfParts(): string {
     .join('\n');
 }
 
-/** Test files whose properties try all cases only at night: those that import testing/property-runs.ts. */
+/** Test files that try all their cases only at night. */
 export async function propertyFiles(): Promise<string[]> {
   const paths = (await Promise.all(TEST_FOLDERS.map(testFilesIn))).flat().sort();
   const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));

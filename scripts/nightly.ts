@@ -5,7 +5,7 @@ import { FAULT_SECONDS, listOfParts, PARTS, type Part } from './nightly-parts.ts
 import { root, run } from './run.ts';
 import { type Count, countPlaywright, countVitest, NOTHING, settle } from './test-count.ts';
 
-/** The reports of faults/run.ts (a test per kill and one for the end) and of bench/run.ts (one per target). */
+/** The parts of a report that count. */
 type Reported = Pick<Count, 'passed' | 'failed' | 'failures'>;
 
 /* Runs one part of the nightly tests: `node scripts/nightly.ts PART`. */
@@ -35,7 +35,7 @@ console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipp
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function perform(work: Part['work']): Promise<Count> {
-  // The limit is longer than any part takes on two cores, because a shared machine is slower.
+  // Longer than any part takes, even on a slow machine.
   const options = { live: true, limitMs: 90 * 60_000 };
   if (work.of === 'faults') {
     const { kills, kinds } = work;
@@ -49,7 +49,7 @@ async function perform(work: Part['work']): Promise<Count> {
     return settle(await reportOf((count: Reported) => ({ ...NOTHING, ...count })), code);
   }
   const files = await work.files();
-  // Without a file name both programs would run all files that they find.
+  // Without file names, the programs would run all files.
   if (files.length === 0) return settle(undefined, 0);
   if (work.of === 'vitest') {
     const words = [
@@ -72,13 +72,13 @@ async function perform(work: Part['work']): Promise<Count> {
   return settle(await reportOf(countPlaywright), code);
 }
 
-/** The count of a program's report; undefined if the program ended before it wrote the report. */
+/** The count in a program's report; undefined if there is no report. */
 async function reportOf<Report>(count: (report: Report) => Count): Promise<Count | undefined> {
   const text = await readFile(report, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : count(JSON.parse(text));
 }
 
-/** The tested commit, with a mark for changed files. */
+/** The tested commit, with a mark if files were changed. */
 function commit(): string {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
   const changed = git('status', '--porcelain');

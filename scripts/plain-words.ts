@@ -6,7 +6,7 @@ const HARD_WORDS = /\bwhoever\b|\bis none\b|\bof whom\b|\b(?:is|are|was|were|bee
 const COMMENT = /(?:^|[^:'"`])\/\/ .*|^\s*(?:\/\*|\* |\*\/).*|\/\*.*\*\/|^\s*-- .*/;
 const TEST_NAME = /\b(?:test|it|describe)\b[^'"`]*\((['"`]).*?\1/;
 
-/** Added lines of comments, test names and documents in a diff with a word to avoid. */
+/** Added comments, test names and documents in a diff that contain a hard word. */
 export function hardWords(diff: string): string[] {
   const found: string[] = [];
   let file = '';
@@ -29,11 +29,11 @@ function wordsOf(file: string, line: string): string {
   return `${COMMENT.exec(line)?.[0]} ${TEST_NAME.exec(line)?.[0]}`;
 }
 
-/** Subjects of commits that are too long, say two things, or have a word to avoid. */
+/** Subjects of commits that are too long, state two things, or contain a hard word. */
 export const hardSubjects = (subjects: string[]): string[] =>
   subjects.filter((subject) => subject.length > 72 || subject.includes(';') || HARD_WORDS.test(subject));
 
-/** Advice on lines and commits since origin/main, or since the previous commit; empty without git history. */
+/** Advice on changes since origin/main; empty without git history. */
 export async function plainWordsAdvice(): Promise<string[]> {
   const git = async (...words: string[]) =>
     (await promisify(execFile)('git', words, { cwd: root, maxBuffer: 2 ** 28 })).stdout.trim();

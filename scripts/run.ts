@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * Runs a program of node_modules/.bin to its end. `live`: the output of the program goes to the terminal at once,
- * otherwise it is collected in `output`. The program is killed after `limitMs`. If the program fails, the promise does
- * not reject.
+ * Runs a program of node_modules/.bin. `live`: its output is shown at once; otherwise it is in `output`. After
+ * `limitMs` the program is killed. A failed program does not reject the promise.
  */
 export function run(
   [program, ...options]: readonly [string, ...string[]],
@@ -21,7 +20,7 @@ export function run(
   const bin = join(root, 'node_modules', '.bin');
   const child = spawn(join(bin, program), options, {
     cwd: join(root, folder ?? ''),
-    // The programs start with `env node`, which must be the pinned Node, however this script was started.
+    // The program must run with the expected version of Node.
     env: { ...process.env, ...env, PATH: `${bin}:${process.env.PATH}` },
     timeout: limitMs,
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
@@ -32,7 +31,7 @@ export function run(
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 1, output: error.message }));
     child.once('close', (code, signal) => {
-      // A Vitest that was stopped ends by itself, and so reports no signal.
+      // Vitest ends without a signal after it was stopped.
       if (signal || child.killed)
         console.error(
           `${program} was ended by ${signal ?? 'SIGTERM'}; it may take ${limitMs / 60_000} minutes.`,

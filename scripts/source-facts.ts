@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vitest/node';
 import { hasLooseText } from './loose-texts.ts';
 
-/** An import or re-export of one file. `target` is the path from the root if the import is relative, otherwise undefined. */
+/** An import of a file. `target` is the path of the imported file if the import is relative. */
 export type Import = {
   specifier: string;
   target: string | undefined;
@@ -14,18 +14,18 @@ export type Import = {
 };
 type Use = { what: 'sql' | 'env' | 'time'; text: string; line: number };
 type LongFunction = { name: string; line: number; lines: number };
-/** The facts about a source file for the rules in docs/architecture.md; `path` counts from the root. */
+/** The facts about a source file that the rules use. */
 export type Source = {
   path: string;
   lines: number;
   imports: Import[];
   uses: Use[];
   isBarrel: boolean;
-  /** The functions above the limit; `lines` counts from the first to the last line of the function. */
+  /** Functions with more lines than allowed. */
   longFunctions: LongFunction[];
-  /** The lines of elements with a text that a translator would break. */
+  /** The lines of elements whose text a browser's translator would break. */
   looseTexts: number[];
-  /** The tables in its SQL and in its Drizzle definitions, each once. */
+  /** The tables that the file names in SQL or Drizzle. */
   tables: { name: string; line: number }[];
 };
 
@@ -105,7 +105,7 @@ export function readSource(path: string, text: string): Source {
   };
 }
 
-/** The words of a text, with a question mark for each inserted value. */
+/** A text, with a question mark for each inserted value. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type !== 'TemplateLiteral') return undefined;
@@ -118,7 +118,7 @@ function isTemplateText(value: unknown): value is { cooked: string } {
   return typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string';
 }
 
-/** The tables that a text names where SQL has a table's name; in a `sql` fragment the name may stand alone with its alias. */
+/** The tables that a text of SQL names. */
 function namedTables(node: Node, parent: Node | undefined): string[] {
   const text = textOf(node) ?? '';
   const isPiece = parent?.type === 'TaggedTemplateExpression' && nameOf(parent.tag) === 'sql';
@@ -163,7 +163,7 @@ function useOf(node: Node, parent: Node | undefined): Use['what'] | undefined {
     nameOf(node.object) === 'process' &&
     nameOf(node.property) === 'env'
   ) {
-    // Code that sets a variable for a library does not read the variable.
+    // Setting a variable is not reading it.
     return parent?.isTarget === true ? undefined : 'env';
   }
   if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'MemberExpression')

@@ -20,7 +20,7 @@ test('at most two stores are excepted from the rules on tables, and each excepti
   for (const path of paths) {
     const source = sources.find((one) => one.path === path);
     expect(source, path).toBeDefined();
-    // The table is also refused in a file with another name in the same module.
+    // The table is also refused in another file of the module.
     const moved = source && { ...source, path: path.replace('.store.ts', '-moved.store.ts') };
     expect(judgeTables(moved ? [...sources, moved] : [], migrations), path).not.toEqual([]);
     expect(await readFile(join(root, EXCEPTIONS[path] ?? ''), 'utf8')).toContain('Status: accepted');

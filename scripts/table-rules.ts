@@ -6,13 +6,13 @@ import type { Source } from './source-facts.ts';
 
 type Migration = { name: string; text: string };
 
-/** The decision records of the files that may name the tables of others. */
+/** Files that may name tables of other modules, with their decision records. */
 export const EXCEPTIONS: Record<string, string> = {
   'server/src/modules/publications/sources.store.ts':
     'docs/decisions/0086-the-projection-reads-its-sources-at-once.md',
   'server/src/modules/results/queue.store.ts': 'docs/decisions/0087-the-queue-reads-across-modules.md',
 };
-/** Tables whose migration file is not named after the module that owns them. */
+/** Tables whose migration has not the name of their module. */
 const OTHER_OWNERS: Record<string, string> = { demo_year: 'demo', good: 'payments' };
 
 export async function readMigrations(): Promise<Migration[]> {
@@ -21,7 +21,7 @@ export async function readMigrations(): Promise<Migration[]> {
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })));
 }
 
-/** The owner of each table: the module in the name of its migration `NNNN_<module>.sql`, `platform` or `sandbox`. */
+/** The owner of each table, from the name of its migration `NNNN_<module>.sql`. */
 export function ownersOf(migrations: Migration[]): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { name, text } of migrations) {
@@ -32,7 +32,7 @@ export function ownersOf(migrations: Migration[]): Map<string, string> {
   return owners;
 }
 
-/** Violations of rule 10: one sentence for each table in a file that belongs to another module. */
+/** Tables in files of other modules (rule 10), each in a sentence. */
 export function judgeTables(sources: Source[], migrations: Migration[]): string[] {
   const owners = ownersOf(migrations);
   return sources.flatMap(({ path, tables }) => {
@@ -47,7 +47,7 @@ export function judgeTables(sources: Source[], migrations: Migration[]): string[
   });
 }
 
-/** The module of a file, or its part of the server outside the modules; undefined for other files. */
+/** The module of a file, or its part of the server; undefined for other files. */
 function roomOf(path: string): string | undefined {
   const [, room, noun] = path.match(/^server\/src\/(modules|platform|sandbox)\/(?:([\w-]+)\/)?/) ?? [];
   return room === 'modules' ? noun : room;

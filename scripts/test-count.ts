@@ -3,9 +3,8 @@ import { root } from './run.ts';
 import { commandFor } from './test-selection.ts';
 
 /**
- * The numbers of passed and failed tests, and the failures in one or two lines each, with the command that runs one
- * alone. A failure outside any test (a file that fails to load) counts as one. `unstable`: tests that passed only at
- * the second attempt. `skipped`: what a browser test could not test, and why.
+ * The passed and failed tests, with a command to repeat each failed one. A file that fails to load counts as a failure.
+ * `unstable`: tests that passed at the second try. `skipped`: what was not tested, and why.
  */
 export type Count = {
   passed: number;
@@ -17,7 +16,7 @@ export type Count = {
   files: { file: string; seconds: number }[];
 };
 
-/** The used fields of Vitest's JSON report. */
+/** The parts of Vitest's report that are used. */
 export type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
@@ -30,7 +29,7 @@ export type VitestReport = {
     assertionResults: { status: string; title: string; fullName: string; failureMessages: string[] }[];
   }[];
 };
-/** The used fields of Playwright's JSON report. A test that passed at the second attempt is flaky. */
+/** The parts of Playwright's report that are used. A test that passed at the second try is flaky. */
 export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number };
   errors: { message?: string }[];
@@ -48,7 +47,6 @@ type PlaywrightSpec = {
   }[];
 };
 
-/** No tests ran. */
 export const NOTHING: Count = { passed: 0, failed: 0, failures: [], unstable: [], skipped: [], files: [] };
 
 export function countVitest({ numPassedTests, numFailedTests, testResults }: VitestReport): Count {
@@ -108,7 +106,7 @@ export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Co
   };
 }
 
-/** The count of a run that ended with exit code `code`: if the run failed or ran nothing, the count has at least one failure. */
+/** The count of a run that ended with `code`. A failed or empty run has at least one failure. */
 export function settle(count: Count | undefined, code: number): Count {
   const found = count ?? NOTHING;
   const isFailure = code !== 0 || found.passed + found.failed === 0;

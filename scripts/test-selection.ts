@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
-/** The selection of `npm test`: everything, or the tests with a matching file or name. */
+/** What `npm test` runs: everything, or the tests that the user named. */
 export type Selection = {
   /** Parts of file paths; a test file runs if its path contains one of them. Empty: every file. */
   files: string[];
-  /** A part of the names of tests; undefined: every test of the files. */
+  /** A part of the names of tests; undefined: all of them. */
   title: string | undefined;
 };
 
@@ -25,7 +25,7 @@ export function vitestOptions({ files, title }: Selection): string[] {
   return [...files, ...(title === undefined ? [] : ['--testNamePattern', escaped(title)])];
 }
 
-/** Playwright's options for the selection; it matches regular expressions. */
+/** Playwright's options for these tests. It reads them as regular expressions. */
 export function playwrightOptions({ files, title }: Selection): string[] {
   return [...files.map(escaped), ...(title === undefined ? [] : ['--grep', escaped(title)])];
 }
@@ -34,7 +34,7 @@ export function playwrightOptions({ files, title }: Selection): string[] {
 export const reaches = ({ files }: Selection, paths: string[]): boolean =>
   files.length === 0 || paths.some((path) => files.some((part) => path.includes(part)));
 
-/** The command that runs one test alone; undefined for tests that only a part of .ci/nightly runs. */
+/** The command that runs one test; undefined for nightly tests. */
 export const commandFor = (file: string, title?: string): string | undefined =>
   /\.nightly(?:\.test)?\.ts$/.test(file)
     ? undefined

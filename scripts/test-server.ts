@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from './run.ts';
 
-/** The server of the browser tests, with a fresh data directory; `log`: the file for its whole log. */
+/** The server for the browser tests, with new data; `log` is the file of its log. */
 export type TestServer = {
-  /** The port of the server once the server has printed its greeting; rejects if the server ended before. */
+  /** The server's port, when it has started; rejects if the server ended first. */
   port: Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Starts the server without waiting: it creates its year of demo tests while other tests run. */
+/** Starts the server without waiting. It makes its demo year while other tests run. */
 export function startTestServer(log: string): TestServer {
   const server = spawn(process.execPath, [join(root, 'e2e/serve.ts')], {
     cwd: root,
@@ -27,7 +27,7 @@ export function startTestServer(log: string): TestServer {
     });
     ended.then(([code]) => reject(new Error(`the server ended with ${code} before it greeted`)), reject);
   });
-  // Callers that use the port get the rejection; until then it must not count as unhandled.
+  // The callers that use the port handle its rejection; without them it must not count as unhandled.
   port.catch(() => undefined);
   return {
     port,

@@ -25,7 +25,7 @@ const hasJourneys = reaches(selection, journeyFiles);
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 
-// The type check uses one core, so other work that needs one core runs beside it.
+// The type check uses only one processor, so other work runs beside it.
 const checking = isWhole
   ? run(['node', 'scripts/check.ts', '--only', 'types,lint,lockfile'], { live: true })
   : undefined;
@@ -63,7 +63,7 @@ async function vitest(): Promise<Count> {
     '--reporter=json',
     `--outputFile.json=${report}`,
     '--allowOnly=false',
-    // A selection may contain journeys only.
+    // The chosen files may be browser tests only.
     ...(isWhole ? [] : ['--passWithNoTests', ...vitestOptions(selection)]),
   ];
   const { code } = await run(['vitest', ...options], { live: true, limitMs: 40 * 60_000 });
@@ -84,7 +84,7 @@ async function playwright(server: TestServer | undefined): Promise<Count> {
 
 async function walk(browser: Browser, port: string): Promise<Count> {
   const report = join(reports, 'playwright.json');
-  // Chromium renders into files of this folder; in memory, a page takes a tenth less work.
+  // Chromium's temporary files are in this folder, which is faster in memory.
   const scratch = await scratchDirectory('browser');
   const env = {
     TMPDIR: scratch,
@@ -103,7 +103,7 @@ async function walk(browser: Browser, port: string): Promise<Count> {
   }
 }
 
-/** The count of a program. A part of a selection may have nothing to run; a part of the whole run may not. */
+/** The count of a program. When a user chose the tests, it may have nothing to run. */
 function settled(count: Count | undefined, code: number): Count {
   const isEmpty = !isWhole && code === 0 && count?.passed === 0 && count.failed === 0;
   return isEmpty ? count : settle(count, code);

@@ -21,7 +21,7 @@ const WARM_ROUNDS = 8;
 const RENDERS = 2000;
 const LOOK_EACH = 25;
 
-/** Compares issuing a certificate with only compiling and signing the same input, in alternating rounds. */
+/** Compares two things in turn: issuing a certificate, and only compiling and signing the same data. */
 export async function run(): Promise<Finding[]> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-certificates-'));
   const renderer = createCertificateRenderer({

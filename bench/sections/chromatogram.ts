@@ -13,7 +13,7 @@ const RATE = 200;
 /** A delay that no user notices. */
 const WAIT_MS = 50;
 const SECONDS = 3;
-/** A frame at 60 per second, with the browser's own jitter. */
+/** The time of one frame at 60 frames per second, with a small tolerance. */
 const FRAME_MS = 17.5;
 const PASSWORD = 'Demo-pass-1';
 
@@ -21,7 +21,7 @@ export const title = `Chromatograms: ${MANY_POINTS.toLocaleString('en')} points 
 
 type Call = <T>(path: string, init?: { json?: object; body?: FormData }) => Promise<T>;
 
-/** Measures how long other calls wait while large files are read, and how smoothly a limit can be dragged. */
+/** Measures how long other calls wait while large files are read, and how smoothly a limit moves on the screen. */
 export async function run(databases: Databases, load: Load): Promise<Finding[]> {
   const server = await startServer(await databases.withTests(0), { SEED_DEMO: '1' });
   const origin = `http://127.0.0.1:${server.port}`;
@@ -98,10 +98,7 @@ async function send(call: Call, id: string, csv: Blob): Promise<number> {
   return performance.now() - started;
 }
 
-/**
- * How long small calls at a fixed rate wait, from the moment when each was due: first without other work, then while
- * files are read.
- */
+/** Measures how long small calls at a fixed rate wait, first without other work and then while files are read. */
 async function waitsWhileReading(
   port: number,
   load: Load,
@@ -121,7 +118,7 @@ async function waitsWhileReading(
   return { quiet: quiet.p99, busy: (await busy).p99, uploads };
 }
 
-/** The times of frames while a limit is dragged, during zoom and pan, and for comparison of an empty canvas. */
+/** The times between frames while a limit moves, during zoom and pan, and for an empty canvas as a comparison. */
 async function framesOf(origin: string, id: string): Promise<Finding[]> {
   const { executablePath, args } = await findBrowser();
   const browser = await chromium.launch({ executablePath, args });
@@ -195,7 +192,7 @@ async function frames(page: Page, act: (turn: number) => Promise<void>): Promise
           times.push(now - before);
           before = now;
           if (now - started < milliseconds) requestAnimationFrame(frame);
-          // The first time is left out, because it begins in the middle of a frame.
+          // The first time is left out, because it is not the time of a whole frame.
           else resolve(times.slice(1));
         };
         requestAnimationFrame(frame);

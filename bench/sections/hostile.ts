@@ -9,7 +9,7 @@ const TESTS = 10_000;
 const DOSSIERS = 200;
 const ACCOUNTS = 20;
 const OWN = 20;
-/** The number of parallel reads and pages, the number of client addresses, and the target for other visitors. */
+/** The sizes of the flood: parallel reads and pages, and client addresses. With the target for other visitors. */
 const CASES = [
   { connections: 120, clients: 1, p95: 500 },
   { connections: 400, clients: 1, p95: 500 },
@@ -18,7 +18,7 @@ const CASES = [
 ];
 const WARM_SECONDS = 2;
 const SECONDS = 12;
-/** The number of honest visitors at one time; each pauses after an answer. */
+/** The number of normal visitors at one time. */
 const VISITORS = 10;
 const PAUSE_MS = 300;
 
@@ -28,7 +28,7 @@ type Paper = { id: string; task: number; key: string };
 type Facts = { emails: string[]; papers: Paper[]; compounds: string[]; dossiers: string[] };
 type Seen = { step: string; status: number; milliseconds: number };
 
-/** Measures the answers to honest visitors, and how long they wait, during a flood that no cache answers. */
+/** Measures how long normal visitors wait during a flood of requests that no cache answers. */
 export async function run(databases: Databases): Promise<Finding[]> {
   const database = await databases.withTests(TESTS);
   const facts = await factsOf(database);
@@ -81,7 +81,7 @@ function factsOf(database: BenchDatabase): Promise<Facts> {
   );
 }
 
-/** Sends honest visitors one after another, each with another address, `VISITORS` at one time. */
+/** Sends normal visitors one after another, each from another address, with `VISITORS` at one time. */
 async function visits(port: number, facts: Facts, seconds: number): Promise<Seen[]> {
   const seen: Seen[] = [];
   const end = performance.now() + seconds * 1000;

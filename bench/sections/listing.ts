@@ -8,19 +8,19 @@ const TESTS = 100_000;
 const SECONDS = 3;
 const DEEP = '/api/tests?page=5000';
 /**
- * The words that are searched: a frequent compound, a rarer maker, the beginning of a batch, a task number, digits in
- * many numbers, and a word without a match.
+ * The search words: a frequent compound, a rare maker, the start of a batch, a task number, digits, and a word without
+ * a match.
  */
 const SEARCHES = ['semaglutide', 'maker h7', 'b26', '19876', '987', 'unheard of'].map(
   (term) => `/api/tests?search=${encodeURIComponent(term)}`,
 );
-/** The lists that are read: filters, other orders of sorting, one with a search, and one with a typing error. */
+/** The lists that are measured: with filters, other orders, a search, and a typing error. */
 const NARROWED = [
   '/api/tests?compound=semaglutide&verdict=fail&sort=purity',
   '/api/tests?search=semaglutide&maker=maker-h7&sort=deviation',
   '/api/tests?search=semaglutde&year=2026',
 ];
-/** How long one client may wait, in milliseconds. */
+/** The longest time that one client may wait, in milliseconds. */
 type Most = { p50: number; p99: number };
 const PAGE: Most = { p50: 5, p99: 30 };
 const SEARCH: Most = { p50: 30, p99: 120 };
@@ -29,8 +29,8 @@ const DOSSIER: Most = { p50: 10, p99: 60 };
 export const title = `The public list and dossiers of ${TESTS.toLocaleString('en')} tests`;
 
 /**
- * Measures how long one client waits for the first page, for searches and filters with their facets, and for the
- * largest dossiers, also with a limit of the reader. No answer comes from the cache.
+ * Measures how long one client waits for the list, for searches and filters, and for the largest dossiers. No answer
+ * comes from the cache.
  */
 export async function run(databases: Databases, load: Load): Promise<Finding[]> {
   const database = await databases.withTests(TESTS);

@@ -17,7 +17,7 @@ const OWN = new Set(['content-length', 'date', 'connection', 'keep-alive']);
 
 export const title = 'Public pages, from memory';
 
-/** Each page compared with a bare node:http server that sends the same bytes, plain and compressed. */
+/** Compares each page with a simple server that sends the same bytes, plain and compressed. */
 export async function run(databases: Databases, load: Load): Promise<Finding[]> {
   const database = await databases.withTests(TESTS);
   const server = await startServer(database);
@@ -64,7 +64,7 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
   return findings;
 }
 
-/** A bare server that sends the answers that `server` gives now. */
+/** Starts a simple server that sends the answers that `server` gives now. */
 async function startPeer(
   database: BenchDatabase,
   server: Started,

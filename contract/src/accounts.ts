@@ -14,7 +14,10 @@ import { Id, Instant } from './primitives.ts';
 export const Role = z.enum(['customer', 'analyst', 'reviewer', 'admin']);
 export type Role = z.infer<typeof Role>;
 
-/** Refuses control characters, bidirectional characters, and half surrogate pairs, which no database can store. */
+/**
+ * Whether a text has no control characters, no characters that change the writing direction, and no half surrogate
+ * pairs.
+ */
 const isPrintable = (text: string) => isPrintableLine(text) && text.isWellFormed();
 
 // The address is normalized before it is validated: a full-width @ becomes an @.
@@ -61,7 +64,7 @@ export const Session = z
 export type Session = z.infer<typeof Session>;
 
 /**
- * 'required': this staff member must have a second factor and has none; the account has no staff rights until it is on.
+ * 'required': a staff member without a second factor. The account has no staff rights until the person switches it on.
  */
 export const SecondFactorState = z.enum(['off', 'on', 'required']);
 export type SecondFactorState = z.infer<typeof SecondFactorState>;

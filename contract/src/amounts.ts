@@ -8,7 +8,7 @@ export const amount = z
   .max(1e12, 'That is too large a number.');
 export const positive = amount.gt(0, 'Give a number above zero.');
 
-/** A number in the characters that the person typed, so that a last zero still counts as a significant digit. */
+/** A number with the characters that the person typed, because a last zero counts as a significant digit. */
 export const typedNumber = z
   .string()
   .overwrite(foldFigure)

@@ -69,11 +69,11 @@ type Method = 'get' | 'post' | 'put' | 'delete';
 type Call = {
   summary: string;
   description?: string;
-  /** Who may call this route; if omitted, the `Who` of the other routes in the list. */
+  /** Who may call this route. If it is omitted, the default of the list of routes applies. */
   who?: Who;
-  /** Everybody may call it; the answer for a signed-in reader contains more data. */
+  /** Everybody may call the route, and a signed-in reader gets more data. */
   isBetterSignedIn?: true;
-  /** Everybody may call it, but the server refuses a request without a payment provider's signature. */
+  /** Everybody may call the route, but the request needs the signature of a payment provider. */
   isSignedByProvider?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -83,7 +83,7 @@ type Call = {
   /** The route takes a file in the multipart field `file` instead of JSON. */
   takesFile?: true | 'with a wish for a channel';
   answers: RouteConfig['responses'];
-  /** Refusals of this route, besides those that follow from its method, its access and its body. */
+  /** Refusals that this route adds to the usual refusals of its method, its access and its body. */
   refuses?: readonly ErrorCode[];
 };
 
@@ -103,7 +103,7 @@ type RouteOf<M extends Method, P extends string, C extends Call> = {
   method: M;
   path: P;
   request: RequestOf<C>;
-  /** The type omits the refusals: handlers throw them, and clients read them in the same way from every answer. */
+  /** The type leaves out the refusals, because clients read them in the same way from every answer. */
   responses: C['answers'];
   getRoutingPath(): RoutingPath<P>;
 };
@@ -112,10 +112,10 @@ const anybody = {};
 const bearer = { bearer: [] };
 
 /**
- * The routes of one noun as data. A route states what is specific to it, and its access if that differs from
- * `usualWho`. This function adds the refusals that follow from access, method and body: `unauthenticated`, for staff
- * `forbidden` and `not_found`; `cross_site` for changes; `malformed` and `invalid_fields` for a body. In the OpenAPI
- * document `x-who` states the access.
+ * Makes routes from their descriptions. It adds to each route the refusals that follow from its access, method and
+ * body: `unauthenticated`; `forbidden` and `not_found` for staff; `cross_site` for changes; `malformed` and
+ * `invalid_fields` for a body. A route without an access of its own gets `usualWho`. The OpenAPI document states the
+ * access as `x-who`.
  */
 export function routesOf(tag: string, usualWho: Who) {
   return <const M extends Method, const P extends string, const C extends Call>(
@@ -125,7 +125,6 @@ export function routesOf(tag: string, usualWho: Who) {
   ): RouteOf<M, P, C> => {
     const who = call.who ?? usualWho;
     const own = call.refuses ?? [];
-    // A refusal that the route lists itself is not added a second time.
     const shared = sharedRefusals(method, who, call).filter((code) => !own.includes(code));
     const config = {
       method,
@@ -138,7 +137,7 @@ export function routesOf(tag: string, usualWho: Who) {
       request: requestOf(call),
       responses: { ...call.answers, ...problems([...shared, ...own]) },
     };
-    // The config has the right type, but the compiler cannot follow the spread operators.
+    // The config has the right type, but TypeScript cannot check it because of the spread operators.
     return createRoute(config) as unknown as RouteOf<M, P, C>;
   };
 }

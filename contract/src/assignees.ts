@@ -5,7 +5,7 @@ import { Id, Instant } from './primitives.ts';
 export const AssignedTo = z.enum(['me', 'nobody']);
 export type AssignedTo = z.infer<typeof AssignedTo>;
 
-/** The person who works on a sample. It informs colleagues and locks nothing. */
+/** The person who works on a sample. Other people may still work on it. */
 export const Assignee = z
   .object({
     id: Id,
@@ -23,8 +23,8 @@ export const AssigneeBody = z.object({
   /** Null if the sample is unassigned. */
   user_id: Id.nullable(),
   /**
-   * The assignee that the caller saw on the page. The server refuses the change as stale_version if the assignee is
-   * another one now; if omitted, the server does not check.
+   * The assignee that the page showed. If the assignee is another one now, the server refuses the change as
+   * stale_version.
    */
   seen: Id.nullable().optional(),
 });

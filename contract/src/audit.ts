@@ -20,10 +20,7 @@ export const AuditEntry = z
     subject: z.object({
       kind: z.string(),
       id: Id,
-      /**
-       * The name of the subject that people know: a task number, a test's name or an e-mail address; null if the
-       * subject has no such name.
-       */
+      /** The subject's name for people: a task number, a test's name or an e-mail address; null without such a name. */
       label: z.string().nullable(),
     }),
     detail: z.record(z.string(), z.unknown()),
@@ -32,9 +29,8 @@ export const AuditEntry = z
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /**
- * `actor`: part of a person's name or e-mail address, an id, or `system`. `action`: the whole action, or its part
- * before a dot. `subject`: an id, or a task number, which also finds the payments of that order. The page has entries
- * from the time `from` on and before the time `to`. `before`: the page has only entries with a lower id.
+ * `actor`: a part of a name or e-mail address, an id, or `system`. `action`: the whole action, or the part before a
+ * dot. `subject`: an id or a task number. `from` and `to` limit the time. `before`: only entries with a lower id.
  */
 export const AuditQuery = z.object({
   actor: SearchText.optional(),

@@ -15,7 +15,7 @@ export const MethodAuthorisation = z
   .meta({ id: 'MethodAuthorisation' });
 export type MethodAuthorisation = z.infer<typeof MethodAuthorisation>;
 
-/** Null removes the restriction: everybody again. An empty list allows no one. If omitted, the list stays unchanged. */
+/** Null removes the restriction, and an empty list allows no one. If it is omitted, the list stays unchanged. */
 const People = z.array(Id).max(200).nullable().optional();
 
 export const AuthoriseBody = z
@@ -24,7 +24,7 @@ export const AuthoriseBody = z
     measure: People,
     /** Only reviewers and admins may be in this list. */
     release: People,
-    /** The old name of `measure`, from the time when a method had only one list. */
+    /** The old name of `measure`. */
     user_ids: People,
   })
   .refine(({ measure, user_ids }) => measure === undefined || user_ids === undefined, {

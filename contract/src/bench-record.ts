@@ -2,7 +2,7 @@ import { CONTENT_BASES } from '@vialproof/science/measurement/types';
 import { z } from 'zod';
 import { line, text } from './primitives.ts';
 
-// What the laboratory records besides the measured values. A value that the laboratory did not record is absent.
+// Facts that the laboratory records besides the measured values. A fact that was not recorded is absent.
 
 const oneLine = line(200).optional();
 const paragraph = text(2000).optional();
@@ -20,7 +20,7 @@ export type MethodDetails = z.infer<typeof MethodDetails>;
 /** Whether an amount includes water and counter-ions. */
 export const ContentBasis = z.enum(CONTENT_BASES);
 
-/** What the laboratory recorded about a sample and its testing, each fact in words. */
+/** Facts about a sample and its testing that the laboratory recorded in words. */
 export const BenchRecord = z
   .object({
     /** The appearance of the content, and the kind of vial. */
@@ -30,10 +30,10 @@ export const BenchRecord = z
     sampling: oneLine,
     /** Temperature, humidity and similar conditions, if the method requires them. */
     environment: oneLine,
-    /** Deviations from, additions to and exclusions from the methods. */
+    /** Deviations from the methods, additions to them, and parts that were left out. */
     deviations: paragraph,
     remarks: paragraph,
-    /** Where the laboratory stores the sample, what it took from the sample, and what happened to the rest. */
+    /** Where the sample is stored, how much was used, and what happened to the rest. */
     custody_place: oneLine,
     custody_aliquots: oneLine,
     custody_disposal: oneLine,
@@ -42,8 +42,8 @@ export const BenchRecord = z
 export type BenchRecord = z.infer<typeof BenchRecord>;
 
 /**
- * Facts that a template may require before a person submits a result: `measured_on` for each line, `injection_time` for
- * the reported injection, `spectrum` for each line that compares a mass.
+ * Facts that a template may require before a submission: `measured_on` for each line, `injection_time` for the reported
+ * injection, and `spectrum` for each line with a mass.
  */
 export const REQUIRABLE = [
   'measured_on',

@@ -11,7 +11,7 @@ export const StaffSku = CatalogItem.extend({
   retired_at: Instant.nullable(),
   /** Customers have ordered the test, so what it measures cannot change any more. */
   has_orders: z.boolean(),
-  /** Increases with each change of the test's texts, price or sale. A client sends it with its next change. */
+  /** The version of the test's data; it increases with each change. A client sends back the version that it read. */
   version: z.int(),
 }).meta({ id: 'StaffSku' });
 export type StaffSku = z.infer<typeof StaffSku>;
@@ -50,7 +50,7 @@ export const SkuVersionBody = z.object({ version: z.int().min(1) });
 export const PlaceSkuBody = z.object({ after_id: Id.nullable() });
 
 /**
- * The test's rank among the popular tests. The tests from this rank on move one down, and the last of six is removed.
- * Null: the test is not popular.
+ * The new rank of the test among the six popular tests. Later tests move down by one, and the last one drops out. Null:
+ * the test is not popular.
  */
 export const PopularSkuBody = z.object({ rank: z.int().min(1).max(POPULAR_PLACES).nullable() });

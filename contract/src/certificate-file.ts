@@ -6,8 +6,8 @@ import { Chromatogram, Measurement, RunNote } from './results.ts';
 import { Signature } from './signatures.ts';
 
 /**
- * A difference between a certificate and the earlier certificate that it replaces; `before` is null if the earlier one
- * has no such value.
+ * A difference between a certificate and the one that it replaces. `before` is null if the old certificate has no such
+ * value.
  */
 export const AmendmentChange = z.object({
   measurement: z.string(),
@@ -30,9 +30,8 @@ const day = z.iso.date();
 const CertificatePhoto = z.object({ sha256: z.string(), taken_at: Instant });
 
 /**
- * The file result.json that is attached to a certificate: the content of the certificate's page in machine-readable
- * form. A field with `optional` is absent from older files, or if the laboratory did not record it. The file contains
- * neither the customer nor the unique key.
+ * The file result.json, which is attached to a certificate. It contains what the certificate prints, for programs, but
+ * neither the customer nor the unique key. An optional field can be absent from older files.
  */
 export const CertificateFile = z
   .object({
@@ -49,7 +48,6 @@ export const CertificateFile = z
         certificate: z.string(),
         issued_at: Instant,
         reason: z.string(),
-        /** Differences from the earlier certificate. `before` is null for a new line, `after` is null for a removed line. */
         changes: z.array(AmendmentChange).optional(),
       })
       .nullable(),
@@ -94,7 +92,7 @@ export const CertificateFile = z
     record: BenchRecord.optional(),
     /** The printed photo of the vial, with the SHA-256 of the stored file. */
     photo: CertificatePhoto.optional(),
-    /** All photos of the tested vial when the certificate was issued, including the printed one, oldest first. */
+    /** All photos of the tested vial at the time of issue, oldest first. */
     photos: z.array(CertificatePhoto).optional(),
     overall: z.string().optional(),
     measurements: z.array(Measurement),
@@ -132,7 +130,7 @@ export const CertificateFile = z
     signature: z.object({
       format: z.string(),
       signing_certificate_sha256: z.string(),
-      /** The fingerprint of the root certificate: the command that checks certificates takes it as --expect. */
+      /** The fingerprint of the root certificate. The command that checks certificates accepts it as --expect. */
       authority_sha256: z.string().optional(),
       public_log: z.string(),
     }),

@@ -30,8 +30,8 @@ export const IssuedCertificate = CertificateState.extend({
 export type IssuedCertificate = z.infer<typeof IssuedCertificate>;
 
 /**
- * What the laboratory knows about a file, found by the file's SHA-256 alone. Every reader of the public log can ask for
- * it. For a private test the answer therefore contains only whether the certificate is valid.
+ * What the laboratory knows about a file with this SHA-256. Anybody can ask for it. For a private test, the answer only
+ * says whether the certificate is valid.
  */
 export const CertificateRecord = z
   .object({
@@ -58,9 +58,7 @@ export type CertificateRecord = z.infer<typeof CertificateRecord>;
 export const RevisionQuery = z.object({ revision: queryNumber(1, 10_000).optional() });
 export const Sha256Param = z.object({ sha256: z.string() });
 
-/**
- * A file of the instrument, from a run that the result reports or omits. The owner of the test may publish the file.
- */
+/** A file of the instrument that its owner may publish. */
 export const RawFile = z
   .object({
     sha256: z.string(),

@@ -28,7 +28,6 @@ export const PAYMENT_STATUSES = [
 export const PaymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
-/** One attempt to pay: one row of the billing table. */
 export const Payment = z
   .object({
     id: Id,
@@ -37,14 +36,14 @@ export const Payment = z
     provider: z.enum(PAYMENT_METHODS),
     status: PaymentStatus,
     amount_cents: z.int(),
-    /** The order that was paid or showcased, with its task number. Null for a share of a group, which has a group id instead. */
+    /** The order that was paid or shown; null for a share of a group. */
     order_id: Id.nullable(),
     group_id: Id.nullable(),
     task_number: z.int().nullable(),
     /** The amount that the provider received and its currency; null before a payment arrives. */
     received_cents: z.int(),
     received_currency: z.string().nullable(),
-    /** The cents that were refunded, and the cents whose refund has begun and is not complete. */
+    /** The cents that were refunded, and the cents whose refund is not complete yet. */
     refunded_cents: z.int(),
     refunding_cents: z.int(),
     receipt_url: z.string().nullable(),

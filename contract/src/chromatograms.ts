@@ -12,7 +12,7 @@ export const PeakLimits = z.object({
   baseline: PeakBaseline.optional(),
 });
 
-/** Limits, main peak and baseline: from these and the stored trace the server computes all areas. */
+/** Limits, main peak and baseline of a trace. The server computes all areas from these. */
 const Integration = z.object({
   limits: z.array(PeakLimits),
   /** The index of the main peak in `limits`. */
@@ -33,15 +33,15 @@ export const PeaksBody = Integration.extend({
 export type PeaksBody = z.infer<typeof PeaksBody>;
 
 export const ExplainBody = z.object({
-  /** Why the laboratory reports the purity although the trace has warnings. An empty text removes the reason. */
+  /** Why the laboratory reports a purity although its trace has warnings. An empty text removes the reason. */
   reason: optionalReasonAt('warnings'),
-  /** The `version` of the chromatogram that has these warnings. */
+  /** The `version` of the chromatogram whose warnings the reason answers. */
   version: z.int().min(0),
 });
 export type ExplainBody = z.infer<typeof ExplainBody>;
 
 export const BlankBody = z.object({
-  /** Whether the server subtracts the blank's signal from the trace. */
+  /** Whether the signal of the blank is subtracted from the trace. */
   subtracted: z.boolean(),
   version: z.int().min(0),
 });
@@ -52,18 +52,18 @@ export type TraceFormat = z.infer<typeof TraceFormat>;
 
 const said = z.string().nullable();
 const number = z.number().nullable();
-/** A peak that the instrument's own software reported, with the numbers of that software; null where the file states nothing. */
+/** A peak in the table of the instrument's software, with its numbers; null where the file states none. */
 export const VendorPeak = z.object({
   name: said,
   retention_min: number,
   start_min: number,
   end_min: number,
   area: number,
-  /** The software's unit of areas, such as 'µV·s'. The unit of heights is the same without the time. */
+  /** The unit of areas in that table, such as 'µV·s'. */
   area_unit: said,
   area_percent: number,
   height: number,
-  /** The software's codes for limits and baseline, such as 'SV' or 'BB'. The codes also show manual integration. */
+  /** The codes of that software for limits and baseline, such as 'SV' or 'BB'. */
   marks: said,
   /** USP tailing factor. */
   tailing: number,
@@ -73,7 +73,7 @@ export const VendorPeak = z.object({
 });
 export type VendorPeak = z.infer<typeof VendorPeak>;
 
-/** A method's integration settings. The default integrates the run after the void, and counts peaks from 0.05 % of the area. */
+/** How a method integrates. By default it leaves out the solvent front, and counts peaks from 0.05 % of the area. */
 export const IntegrationOptions = z
   .object({
     from_min: z.number({ error: 'Give a number.' }).min(0, 'The window begins before the injection.'),
@@ -92,11 +92,10 @@ export type IntegrationOptions = z.infer<typeof IntegrationOptions>;
 
 /** A chromatogram as staff see it: the published data, the uploaded file, and how the server computed the areas. */
 export const LabChromatogram = Chromatogram.extend({
-  /** Increases with each new file and with each change of the limits. */
   version: z.int(),
   /**
-   * The other injections that the result reports beside this one. `problem` states why an injection cannot stay; the
-   * text continues a sentence that begins with the injection's name.
+   * The other injections that count in the result. `problem` says why an injection cannot count; its text continues a
+   * sentence.
    */
   replicates: z.array(
     z.object({
@@ -114,18 +113,18 @@ export const LabChromatogram = Chromatogram.extend({
   channel: z.string().nullable(),
   /** The names of the file's readable channels; empty if the file has only one channel. */
   channels: z.array(z.string()),
-  /** The number of points in the file; `minutes` has fewer points. */
+  /** The number of points in the file. `minutes` contains fewer, because the trace is reduced. */
   points: z.int(),
   /** Warnings about the file and the integration. */
   warnings: z.array(TraceWarning),
   /** The peaks that the instrument's software found, as they are in the exported file. */
   vendor_peaks: z.array(VendorPeak).nullable(),
   baseline: BaselineKind,
-  /** The codes of warnings that still need a reason before a person can submit a purity from this trace. */
+  /** The codes of warnings that still need a reason. */
   unexplained: z.array(z.string()),
-  /** The reason that a person stated, and the warnings that it answered. The trace may have other warnings now. */
+  /** The reason that a person gave, and the warnings that it answered. */
   explained: ExplainedWarnings.extend({ by: z.string(), at: Instant }).nullable(),
-  /** A run of the solvent alone. `by` is the person who last switched its subtraction on or off; null if no one switched it. */
+  /** The run of the solvent alone (blank). `by` is the person who last switched its subtraction on or off. */
   blank: z
     .object({
       file_name: z.string(),
@@ -136,7 +135,7 @@ export const LabChromatogram = Chromatogram.extend({
       changed_at: Instant.nullable(),
     })
     .nullable(),
-  /** Where the limits come from: the proposal of this software, the table of the instrument, or a person. */
+  /** Who set the limits: this software, the instrument, or a person. */
   limits_by: z.enum(['proposal', 'instrument', 'person']),
   changed_by: z.string().nullable(),
   changed_at: Instant.nullable(),
@@ -151,16 +150,13 @@ export type LabChromatogram = z.infer<typeof LabChromatogram>;
 
 export const ChannelBody = z.object({ channel: text(1000).min(1, 'Choose a channel.') });
 
-/**
- * Options of a trace upload. `channel` is a channel's name; without it the server takes the channel nearest to
- * `wavelength`. `as` is the file's role.
- */
+/** Options of an upload: the channel by name or the nearest to `wavelength`, and the role of the file. */
 export const ChannelFields = z.object({
   channel: optionalText(1000),
   wavelength_nm: queryNumber(1, 2000).optional(),
-  /** `replicate`: the file is another injection of the sample, and counts beside the displayed injection. */
+  /** `replicate`: the file is one more injection of the sample, beside the displayed one. */
   as: z.enum(['trace', 'replicate']).default('trace'),
-  /** The person's choice after the refusal `ambiguous_numbers`. */
+  /** How the person decided to read ambiguous numbers, after the refusal `ambiguous_numbers`. */
   thousands: Thousands.optional(),
 });
 

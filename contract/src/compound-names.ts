@@ -7,7 +7,7 @@ export const LabCompound = z
     id: Id,
     name: z.string(),
     slug: z.string().nullable(),
-    /** False if only customers wrote the compound's name. */
+    /** False if only customers used the name, and the laboratory has not confirmed it. */
     known: z.boolean(),
     synonyms: z.int(),
     brands: z.int(),
@@ -35,22 +35,23 @@ export const CompoundName = z.object({
   spelling: z.string(),
   /** The last part of the dossier's address; null while no public test shows the compound. */
   slug: z.string().nullable(),
-  /** 'customer': only customers wrote this spelling. */
   kind: z.enum(['name', 'synonym', 'brand', 'customer']),
-  /** When an admin classified the name; null if the name comes with the software or from a customer. */
+  /** When an admin decided the kind of the name; null if no admin did. */
   decided_at: Instant.nullable(),
   /** The number of published tests with this spelling; 1001 means more than 1000. */
   tests: z.int(),
 });
 export type CompoundName = z.infer<typeof CompoundName>;
-/** A compound with at most 500 names: first its own name, then synonyms, brands and spellings of customers. */
+/** A compound with at most 500 names: its own name first, then synonyms, brands, and spellings of customers. */
 export const LabCompoundDetail = z
   .object({
     id: Id,
     name: z.string(),
     slug: z.string().nullable(),
     known: z.boolean(),
-    /** Increases with each change of the compound's names. A client sends it with its next change. */
+    /**
+     * The version of the compound's names; it increases with each change. A client sends back the version that it read.
+     */
     version: z.int(),
     names: z.array(CompoundName),
   })

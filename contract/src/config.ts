@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAYMENT_METHODS } from './payment-methods.ts';
 
-/** Settings of this installation that pages need before rendering. */
+/** Settings of this installation that pages need. */
 export const PublicConfig = z
   .object({
     public_discount_percent: z.int().min(0).max(90),
@@ -11,7 +11,7 @@ export const PublicConfig = z
     payment_methods: z.array(z.enum(PAYMENT_METHODS)),
     sign_in_providers: z.array(z.enum(['google', 'discord'])),
     test_mode: z.boolean(),
-    /** The maximum amounts of a new group for shipping and for the vial. */
+    /** The highest amounts that a new group may charge for shipping and for the vial. */
     group_shipping_max_cents: z.int(),
     group_vial_max_cents: z.int(),
     /** The days between the last card payment of a group and the payout to the person who sends the vial. */
@@ -19,7 +19,8 @@ export const PublicConfig = z
     /** Where a reader reports an altered certificate: mailto:… or https:…; null if there is no contact. */
     report_contact: z.string().nullable(),
     /**
-     * The price of a showcase week in Discoveries, and the number of showcases at one time; 0: weeks are not for sale.
+     * The price of a showcase week, in which a result is shown on the home page, and the number of such results at a
+     * time.
      */
     showcase_week_cents: z.int(),
     showcase_places: z.int(),

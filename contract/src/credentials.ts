@@ -1,4 +1,4 @@
-// Checks on the sign-in pages while a person types. This file has no schemas, so that a form need not load zod.
+// Checks for the sign-in pages. This file does not import zod, so that pages stay small.
 
 import { CODE_LENGTH } from './mailed-codes.ts';
 
@@ -47,10 +47,7 @@ export function isEmail(text: string): boolean {
   return folded.length <= 254 && EMAIL_PATTERN.test(folded);
 }
 
-/**
- * Whether a person can dial the number: 5 to 20 digits with common separators ('+1 (555) 0100-22 ext. 3'). An empty
- * text is valid.
- */
+/** Whether a person can dial the number: 5 to 20 digits with the usual separators. An empty text is valid. */
 export function isPhone(text: string): boolean {
   const trimmed = text.trim().normalize('NFKC');
   const digits = trimmed.replace(/\D/g, '').length;

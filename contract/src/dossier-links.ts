@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import type { Named, NamedBatch } from './makers.ts';
 
-/** A name with the address of the dossier on it; `path` is null if there is no dossier. */
+/** A name with the address of its dossier; `path` is null without a dossier. */
 export const DossierLink = z.object({ name: z.string(), path: z.string().nullable() });
 export type DossierLink = z.infer<typeof DossierLink>;
 
-/**
- * The dossiers on the compound, the maker and the batch of a public test. Null if the customer named none, or if no
- * public result names it yet.
- */
+/** The dossiers about the compound, the maker and the batch of a public test; null if there is none. */
 export const DossierLinks = z
   .object({
     compound: DossierLink.nullable(),

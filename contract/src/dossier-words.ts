@@ -1,2 +1,2 @@
-/** The sentence of the answer with status 503, which the server sends if counting takes too long. */
+/** The sentence that a page shows while the server is still counting a dossier. */
 export const BEING_COUNTED = 'This is being counted anew. Please try again in a moment.';

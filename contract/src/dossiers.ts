@@ -3,13 +3,12 @@ import { DossierLink } from './dossier-links.ts';
 import { Id, Instant, text } from './primitives.ts';
 import { Verdict } from './results.ts';
 
-/** The subject of a dossier. */
 export const DossierKind = z.enum(['compound', 'maker', 'batch']);
 export type DossierKind = z.infer<typeof DossierKind>;
 
-/** The maximum number of values in a list, newest first. Counts, median, minimum and maximum cover all values. */
+/** The largest number of values in a list. Counts, median, minimum and maximum use all values. */
 export const MOST_VALUES = 40;
-/** The number of newest values that the server compares with the limit that the reader entered. */
+/** The server compares this many of the newest values with the limit of a reader. */
 export const MOST_COMPARED = 200;
 
 const limitField = z
@@ -19,7 +18,7 @@ const limitField = z
   .transform(Number)
   .optional();
 
-/** A limit that the reader entered for one analyte, in addition to the stated limits; by default for the purity. */
+/** A limit that a reader entered to compare values with; for purity if no analyte is named. */
 export const OwnLimitQuery = z.object({
   analyte: text(120).optional(),
   min: limitField,
@@ -48,7 +47,7 @@ export const DossierValue = z
     published_at: Instant,
     /** The value as a number; null for a value in words, such as '< LOQ'. */
     value: z.number().nullable(),
-    /** The value as printed, with its unit. */
+    /** The value with its unit, as printed. */
     words: z.string(),
     unit: z.string(),
     method: z.string(),
@@ -65,24 +64,24 @@ export type DossierValue = z.infer<typeof DossierValue>;
 const Verdicts = z.object({
   pass: z.int(),
   fail: z.int(),
-  /** The number of batches without one clear verdict: their tests disagree, or no test was judged. */
+  /** The number of batches without a clear verdict: their tests disagree, or they were not judged. */
   undecided: z.int(),
-  /** How many of the undecided batches have no test that was judged by a limit. */
+  /** The number of undecided batches that no limit judged. */
   not_judged: z.int(),
   interval: WilsonInterval.nullable(),
 });
 export type Verdicts = z.infer<typeof Verdicts>;
 
-/** The verdicts on the newest values by the limit that the reader entered. */
+/** How the newest values compare with the limit that the reader entered. */
 export const OwnLimit = Verdicts.extend({
   min: z.number().nullable(),
   max: z.number().nullable(),
-  /** The number of values that the server compared with that limit. */
+  /** The number of values that were compared with this limit. */
   n_values: z.int(),
 });
 export type OwnLimit = z.infer<typeof OwnLimit>;
 
-/** One analyte by one method. The counts are numbers of batches; the tests of a batch decide its verdict. */
+/** One analyte by one method. The counts are numbers of batches. */
 export const DossierLine = Verdicts.extend({
   analyte: z.string(),
   /** The method; null if no test of this dossier measured the analyte. */
@@ -99,12 +98,12 @@ export const DossierLine = Verdicts.extend({
   /** The number of all values; `values` contains only the newest. */
   n_values: z.int(),
   values: z.array(DossierValue),
-  /** Null if the reader entered no limit, or if the values have different units. */
+  /** Null if the reader entered no limit, or if the units of the values differ. */
   own: OwnLimit.nullable(),
 }).meta({ id: 'DossierLine' });
 export type DossierLine = z.infer<typeof DossierLine>;
 
-/** How much the measured amounts deviate from the label, in % of the label: −2 for 4.9 mg found of 5 mg. */
+/** How much the measured amounts differ from the label, in %: −2 if 4.9 mg were found and the label says 5 mg. */
 export const LabelDeviation = z
   .object({
     n: z.int(),
@@ -144,7 +143,7 @@ export type DossierTest = z.infer<typeof DossierTest>;
 export const SubmitterCount = z.enum(['1', '2-4', '5+']);
 export type SubmitterCount = z.infer<typeof SubmitterCount>;
 
-/** Published numbers on a compound, a maker or a batch: counts, methods, values and dates. */
+/** The published numbers about a compound, a maker or a batch. */
 export const Dossier = z
   .object({
     /** The time of the newest event that the dossier counts. */
@@ -153,7 +152,7 @@ export const Dossier = z
       kind: DossierKind,
       name: z.string(),
       slug: z.string(),
-      /** The address of the dossier; an address with any spelling of the name leads to the same dossier. */
+      /** The main address of the dossier. */
       path: z.string(),
       /** The spellings that customers wrote. */
       spellings: z.array(z.string()),
@@ -161,28 +160,24 @@ export const Dossier = z
       confirmed: z.boolean(),
       /** The maker of a batch; `confirmed`: the laboratory confirmed the maker's name. */
       maker: DossierLink.extend({ confirmed: z.boolean() }).nullable(),
-      /** The compounds that were tested in a batch. */
       compounds: z.array(DossierLink),
       /** The maker's statement in the words of the maker. */
       answer: z.object({ text: z.string(), at: Instant }).nullable(),
     }),
-    /**
-     * The numbers of tests, and of superseded or retracted revisions. registered + opened_later = published + pending +
-     * withheld.
-     */
+    /** The numbers of tests. registered + opened_later = published + pending + withheld. */
     counts: z.object({
-      /** Tests that were registered as public at the intake of the sample, before there was a result. */
+      /** Tests that were public when the laboratory received the sample. */
       registered: z.int(),
       published: z.int(),
       pending: z.int(),
-      /** Tests that were registered as public, and made private before their publication. */
+      /** Tests that were public at the receipt of the sample, and were made private before their publication. */
       withheld: z.int(),
       superseded: z.int(),
       retracted: z.int(),
-      /** Tests that were private at intake, and that their owner made public afterwards. */
+      /** Tests that were private at the receipt of the sample, and were made public later. */
       opened_later: z.int(),
     }),
-    /** Batches with at least one published test. A test without a batch code counts as a batch without a name. */
+    /** Batches with a published test. A test without a batch code counts as a batch of its own. */
     batches: z.object({ named: z.int(), unnamed: z.int() }),
     /** The number of customers who have published tests; null without a published test. */
     submitters: SubmitterCount.nullable(),

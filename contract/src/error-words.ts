@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A validator's issue, with the fields that depend on the kind of issue. */
+/** An error that zod found, with the fields of its kind. */
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 const FORMATS: Record<string, string> = {
@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
   object: 'Give an object.',
 };
 
-/** The sentence for an issue if the schema states none. Undefined: zod uses its default sentence. */
+/** Our sentence for an error of zod, if the schema has none; undefined leaves zod's own sentence. */
 function sentenceOf(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -47,5 +47,5 @@ function countedIn(origin: string, count: number): string {
   return '';
 }
 
-// One error map serves the whole process: the server and the pages show the same sentences for every schema.
+// Server and pages show the same sentences for errors of every schema.
 z.config({ customError: sentenceOf });

@@ -1,6 +1,6 @@
 import type { NumberReadings } from './thousands.ts';
 
-/** The closed list of all refusals: each code has an HTTP status and a sentence for display. */
+/** All refusals of the API: each code has an HTTP status and a sentence. */
 export const ERRORS = {
   // requests that are malformed, unknown or not allowed
   malformed: [400, 'The request could not be read.'],

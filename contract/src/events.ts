@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { Id } from './primitives.ts';
 
 /**
- * One live event: it says what changed, without the new content. The reader's client fetches the object from the API
- * again, and the API shows each reader only what this reader may see.
- * - request: one of the reader's test requests (for staff: any request); `id` is the id of the request.
+ * A hint that something changed, without the new content; the browser then asks the API for it.
+ * - request: a test request of the reader (for staff: any request).
  * - group: the group test with this id.
- * - groups: the list of group tests; `id` is always the nil UUID, because the list does not contain every group.
+ * - groups: the list of group tests; its id is always zero.
  */
 export const LiveNews = z
   .object({ kind: z.enum(['request', 'group', 'groups']), id: Id })
@@ -14,8 +13,8 @@ export const LiveNews = z
 export type LiveNews = z.infer<typeof LiveNews>;
 
 /**
- * The first event on every stream. `resumed`: the server will send all events since `Last-Event-ID`; otherwise the
- * client must fetch everything again.
+ * The first event of each stream. `resumed`: the browser has missed nothing since `Last-Event-ID`; otherwise it must
+ * load everything again.
  */
 export const LiveHello = z.object({ resumed: z.boolean() });
 export type LiveHello = z.infer<typeof LiveHello>;

@@ -1,4 +1,4 @@
-// This file has no schemas, because pages import it.
+// This file does not import zod, because pages use it.
 
-/** The hours in which a person must pay after taking a share that another member dropped. */
+/** A person who takes over the share of another member must pay it within this many hours. */
 export const TAKEN_PAY_HOURS = 24;

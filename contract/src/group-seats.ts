@@ -2,10 +2,7 @@ import type { GroupTest } from './group-tests.ts';
 
 type Seats = Pick<GroupTest, 'joined_count' | 'min_participants'>;
 
-/**
- * The number of people whom the group still needs: the minimum minus the people who joined, at least 0 (specification,
- * section 9).
- */
+/** The number of people that a group still needs to reach its minimum. */
 export const neededBy = ({ min_participants: min, joined_count: joined }: Seats): number =>
   Math.max(0, min - joined);
 
@@ -18,7 +15,7 @@ export function neededWords(test: Seats): string | null {
   return needed > 0 ? `${people(needed)} still needed` : null;
 }
 
-/** '2 of 5 joined, 1 person still needed'. After the lock or the end of the group, it states only how many joined. */
+/** '2 of 5 joined, 1 person still needed'. After the group was locked or has ended, only how many joined. */
 export function joinedWords(
   test: Pick<GroupTest, 'status' | 'locked_at' | 'target_participants'> & Seats,
 ): string {

@@ -134,7 +134,7 @@ export const getGroupAccounts = route('get', '/group-tests/{id}/accounts', {
 export const payOut = laboratoryRoute('post', '/lab/group-tests/{id}/payout', {
   summary: 'What is owed to the sender has been paid out; an admin',
   params: idParam,
-  // A request without a body asks for a normal payout, not for an early one.
+  // The body is optional; without it, the payout is a normal one.
   optionalBody: shape.PayoutBody,
   answers: { 200: data(shape.GroupAccounts, 'The accounts') },
   refuses: ['not_found', 'forbidden', 'wrong_state', 'own_order', 'payout_waits'],
@@ -149,7 +149,7 @@ export const listGroupsForStaff = laboratoryRoute('get', '/lab/group-tests', {
           z.object({
             group: shape.GroupTest,
             reason: z.enum(['nothing_received', 'payout_owed']),
-            /** Only with `payout_owed`: from this time on, a payout needs no reason; null: from now on. */
+            /** A payout before this time needs a reason; null: it needs none. */
             payable_from: Instant.nullable(),
           }),
         ),

@@ -8,7 +8,7 @@ export const GROUP_CATEGORIES = ['open', 'last', 'suspended', 'progress', 'compl
 export const GroupCategory = z.enum(GROUP_CATEGORIES);
 export type GroupCategory = z.infer<typeof GroupCategory>;
 
-/** `last_moment`: an open group whose deadline is less than 48 hours away; for `progress` see `phase`. */
+/** `last_moment`: an open group with less than 48 hours to its deadline. */
 export const GroupStatus = z.enum(['open', 'last_moment', 'suspended', 'progress', 'complete', 'cancelled']);
 export type GroupStatus = z.infer<typeof GroupStatus>;
 
@@ -16,7 +16,7 @@ export const GroupPhase = z.enum(['collecting', 'testing']);
 export type GroupPhase = z.infer<typeof GroupPhase>;
 
 export const MAX_SEATS = 200;
-/** The maximum of each part of the cost; it catches typing errors. */
+/** A part of the costs cannot be higher, so that typing errors are noticed. */
 const MAX_PART_CENTS = 10_000_000;
 const Part = Cents.max(MAX_PART_CENTS);
 const Seats = z.int().min(1).max(MAX_SEATS);
@@ -39,9 +39,8 @@ export const GroupTest = z
     status: GroupStatus,
     phase: GroupPhase.nullable(),
     joined_count: z.int(),
-    /** After the lock: the maximum price for a member who did not agree to pay more. */
+    /** After the shares are fixed: the highest price for a member who did not agree to pay more. */
     final_cost_per_user_cents: Cents.nullable(),
-    /** The sum of the costs of test, shipping and vial. */
     cost_cents: Cents,
     cost_at_min_cents: Cents,
     cost_at_target_cents: Cents,
@@ -49,9 +48,9 @@ export const GroupTest = z
     organizer_is_staff: z.boolean(),
     created_at: Instant,
     locked_at: Instant.nullable(),
-    /** Until this time, members may cover a gap, or a person may take a dropped share. */
+    /** Until this time, members may pay for missing members, or a person may take a free share. */
     suspended_until: Instant.nullable(),
-    /** Shares that any person may take, at the amount that was fixed at the lock. */
+    /** Free shares that any person may take, with their prices. */
     open_shares: z.array(z.object({ amount_cents: Cents })),
     /** The id of the public group's test once it is ordered, as in GET /api/tests/{id}. */
     request_id: Id.nullable(),
@@ -82,9 +81,8 @@ export const GroupVolunteer = z
     is_staff: z.boolean(),
     note: z.string(),
     status: VolunteerStatus,
-    /** Whether this person sends the vial. */
     is_sender: z.boolean(),
-    /** The final outcome of the offer to send the vial; null while the organizer can still decide. */
+    /** What became of the offer to send the vial; null while the organizer can still decide. */
     outcome: z.enum(['sent', 'not_needed']).nullable(),
   })
   .meta({ id: 'GroupVolunteer' });
@@ -93,21 +91,18 @@ export type GroupVolunteer = z.infer<typeof GroupVolunteer>;
 export const ShareStatus = z.enum(['open', 'due', 'paid', 'dropped', 'refunded']);
 export type ShareStatus = z.infer<typeof ShareStatus>;
 
-/** The payment of a share: one with received or pending money, otherwise the latest attempt. */
+/** The payment of a share: the one with money, or the latest attempt. */
 const SharePayment = z.object({
-  /**
-   * `underpaid`: an admin must decide. The share stays with its holder, who cannot pay a second time. Null before the
-   * first attempt.
-   */
+  /** `underpaid`: too little money arrived, and an admin must decide. Null before the first attempt. */
   payment_status: PaymentStatus.nullable(),
-  /** The amount that was received and not refunded, in cents of `received_currency`. */
+  /** The received money minus refunds, in cents of `received_currency`. */
   received_cents: Cents,
   received_currency: z.string().nullable(),
 });
 export type SharePayment = z.infer<typeof SharePayment>;
 
 export const ViewerShare = z.object({
-  /** The id of the share; POST /api/checkout takes it as `request_id`. */
+  /** The id of the share, which POST /api/checkout takes as `request_id`. */
   id: Id,
   amount_cents: Cents,
   status: ShareStatus,
@@ -127,11 +122,11 @@ export const GroupViewer = z
     share: ViewerShare.nullable(),
     shares: z.array(ViewerShare),
     /**
-     * `most_cents`: the highest price that this person would pay by agreeing now. `agreed_cents`: the price to which
-     * the person has agreed. Absent without a gap.
+     * `most_cents`: the highest price that this person would pay after agreeing now. `agreed_cents`: the price to which
+     * the person agreed. Absent if no money is missing.
      */
     gap: z.object({ most_cents: Cents, agreed_cents: Cents.nullable() }).nullable(),
-    /** The group's test request, for those who may read it: the organizer, members who paid, and the sender. */
+    /** The test request of the group, for people who may read it. */
     request: z
       .object({
         id: Id,
@@ -141,7 +136,7 @@ export const GroupViewer = z
         sample_tracking_number: z.string().nullable(),
       })
       .nullable(),
-    /** The details of the specimen that the organizer may still edit; absent without a request. */
+    /** The description of the sample, which the organizer may still edit. */
     specimen: z
       .object({
         compound_name: z.string().nullable(),
@@ -217,14 +212,14 @@ export const GroupAccounts = z
         amount_cents: z.int(),
       }),
     ),
-    /** The amount owed to the sender for shipping and vial; null before the laboratory receives the sample. */
+    /** The money for the sender of the vial, for shipping and vial; null before the laboratory has the sample. */
     payout: z
       .object({
         display_name: z.string(),
         is_staff: z.boolean(),
         amount_cents: Cents,
         paid_at: Instant.nullable(),
-        /** From this time on, an admin may pay out without a reason. Null: at any time. */
+        /** A payout before this time needs a reason; null: it needs none. */
         payable_from: Instant.nullable(),
       })
       .nullable(),
@@ -234,7 +229,7 @@ export type GroupAccounts = z.infer<typeof GroupAccounts>;
 
 const MIN_SHARE_CENTS = 100;
 
-/** The form of a new group. The server also checks what depends on the catalog or on the time. */
+/** The form of a new group. */
 export const CreateGroupBody = z
   .object({
     title: requiredLine(120, 'Please enter a title.'),
@@ -274,7 +269,7 @@ export type NewGroup = z.output<typeof CreateGroupBody>;
 
 export const JoinBody = z.object({
   action: z.enum(['join', 'leave', 'agree']),
-  /** The price that the page showed for the gap or an open share; the server charges no higher price. */
+  /** The price that the page showed; the server does not charge more. */
   amount_cents: Cents.optional(),
 });
 export type JoinBody = z.output<typeof JoinBody>;
@@ -284,7 +279,7 @@ export const DecideVolunteerBody = z.object({
   /** True: approves this person as the sender of the vial. */
   sender: z.boolean().optional(),
 });
-/** `release`: the admin pays out before the waiting time is over; this needs a reason. */
+/** `release`: the admin pays out before the waiting time has ended, with a reason. */
 export const PayoutBody = z.object({
   release: z.object({ reason: reasonAt('payout') }).optional(),
 });

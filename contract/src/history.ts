@@ -12,7 +12,7 @@ export const HistoryEntry = z
     at: Instant,
     /** Null if the system acted without a person. `display_name` is null if the account was deleted. */
     actor: z.object({ display_name: z.string().nullable(), role: Role.nullable() }).nullable(),
-    /** The action, written as in the audit log: result.saved, request.photo_taken. */
+    /** The action, named as in the audit log: result.saved, request.photo_taken. */
     action: z.string(),
     detail: z.record(z.string(), z.unknown()),
   })
@@ -32,7 +32,7 @@ export const HistoryPage = z
   .meta({ id: 'HistoryPage' });
 export type HistoryPage = z.infer<typeof HistoryPage>;
 
-/** The trace that a draft reported at a moment in the past. */
+/** The trace that a draft had at an earlier time. */
 export const PastTrace = z.object({
   version: z.int(),
   file_name: z.string(),
@@ -55,8 +55,8 @@ export type PastTrace = z.infer<typeof PastTrace>;
 export const MomentQuery = z.object({ at: Instant });
 
 /**
- * The newest revision, as it was at a moment in the past. For data that the server did not store yet at that moment, it
- * states since when the server stores them.
+ * The newest revision as it was at an earlier time. For data that were not stored at that time, it says since when they
+ * are.
  */
 export const PastDraft = z
   .object({

@@ -14,7 +14,6 @@ export const LabKey = z
     made_at: Instant,
     /** When the key expires; the server refuses later uploads with it. */
     ends_at: Instant,
-    /** `ends_soon`: the key expires within 14 days. */
     state: z.enum(['valid', 'ends_soon', 'ended', 'revoked']),
     last_used_at: Instant.nullable(),
     revoked_at: Instant.nullable(),
@@ -74,7 +73,7 @@ export const TraceImport = z
     /** The test request to which the injection belongs. */
     request_id: Id.nullable(),
     task_number: z.int().nullable(),
-    /** Who assigned the file to a sample, and why. The reason is empty if the file itself named its sample. */
+    /** Who assigned the file to a sample, and why; the reason is empty if the file itself named the sample. */
     decided: z.object({ by: z.string(), at: Instant, reason: z.string() }).nullable(),
   })
   .meta({ id: 'TraceImport' });

@@ -5,11 +5,11 @@ import { Id, Instant, text } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';
 import { isReason, REASON_MISSING } from './reasons.ts';
 
-/** Doubts about an injection. A reviewer must allow each before the result can report the injection. */
+/** Doubts about an injection. A reviewer must allow each doubt before the result can use the injection. */
 export const InjectionDoubt = z.enum(['before_receipt', 'in_future', 'other_sample', 'unnamed_sample']);
 export type InjectionDoubt = z.infer<typeof InjectionDoubt>;
 
-/** One run of the instrument, as an uploaded file. The laboratory keeps all runs of a sample for ever. */
+/** One uploaded run of the instrument. All runs of a sample are kept for ever. */
 export const Injection = z
   .object({
     id: Id,
@@ -22,26 +22,26 @@ export const Injection = z
     injected_at: z.string().nullable(),
     /** Where the injection time comes from, or why it is unknown. */
     time_source: TimeSource,
-    /** Both times that the date in the file can mean, if `time_source` is `two_readings` or if a person typed one of the two. */
+    /** The two possible times, if the date in the file is ambiguous. */
     readings: z.array(z.string()),
     /** What a person entered for a file without a readable time: the time, or why it is unknown. */
     typed_time: z
       .object({ injected_at: z.string().nullable(), reason: z.string(), by: z.string(), at: Instant })
       .nullable(),
-    /** A person must type the time, or why it is unknown, before the result can be submitted. */
+    /** Whether a person must type the time, or why it is unknown, before the submission. */
     wants_time: z.boolean(),
     instrument: z.string().nullable(),
     method: z.string().nullable(),
     operator: z.string().nullable(),
     uploaded_by: z.string(),
     uploaded_at: Instant,
-    /** Whether the result reports the injection: it is displayed, or it counts beside the displayed one. */
+    /** Whether the result uses the injection: it is displayed, or it counts in the mean. */
     used: z.boolean(),
-    /** Whether the peaks of the result are the peaks of this injection. */
+    /** Whether the result displays this injection with its peaks. */
     drawn: z.boolean(),
-    /** The main peak's share as the result reports it, in %; null if the result does not report the injection. */
+    /** The purity of this injection in %, if the result uses it. */
     purity_percent: z.number().nullable(),
-    /** Why the result does not report the injection. For a reported injection: the answer to its warnings. */
+    /** Why the result does not use the injection; for a used one, the answer to its warnings. */
     reason: z.string().nullable(),
     warnings: z.array(TraceWarning),
     /** Doubts that a reviewer must allow before the result can be submitted. */
@@ -49,7 +49,7 @@ export const Injection = z
     allowed: z.array(z.object({ what: InjectionDoubt, reason: z.string(), by: z.string(), at: Instant })),
     /** Who allowed the owner of the test to publish the file, and when; null if no reviewer allowed it. */
     released: z.object({ by: z.string(), at: Instant }).nullable(),
-    /** The server did not keep files that were replaced before this moment; null if the history is complete. */
+    /** Files that were replaced before this time were not kept; null if all were kept. */
     history_since: Instant.nullable(),
   })
   .meta({ id: 'Injection' });
@@ -59,10 +59,7 @@ export const UseInjectionBody = z
   .object({
     used: z.boolean(),
     reason: text(1000).default(''),
-    /**
-     * `trace`: the result displays the injection and reports its peaks. `replicate`: its purity counts beside the
-     * displayed injection.
-     */
+    /** `trace`: the result displays this injection. `replicate`: its purity counts in the mean. */
     as: z.enum(['trace', 'replicate']).default('trace'),
   })
   .refine(

@@ -5,10 +5,10 @@ import { Id, Instant } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';
 import { MOST_BOXES, RedactionBox } from './redaction.ts';
 
-/** The maximum number of vials in one call of the intake. */
+/** The largest number of vials that one call can receive. */
 export const MOST_VIALS = 100;
 
-/** A scanned vial before its intake: what the customer should have sent, and why the laboratory would refuse it. */
+/** A scanned vial before it is received: what it should contain, and why it would be refused. */
 export const ExpectedSample = z
   .object({
     request_id: Id,
@@ -26,7 +26,7 @@ export const ExpectedSample = z
   .meta({ id: 'ExpectedSample' });
 export type ExpectedSample = z.infer<typeof ExpectedSample>;
 
-/** One vial of a parcel. The client chooses `item_id`; the server never processes the same id twice. */
+/** One vial of a parcel. `item_id` comes from the client; the same id is never handled twice. */
 export const ParcelItem = IntakeBody.extend({
   item_id: Id,
   task_number: z.int().min(1).max(999_999_999_999_999),
@@ -43,13 +43,12 @@ export const ParcelBody = z.object({
     ),
 });
 
-/** What the intake did with one vial of a parcel. */
 export const ParcelOutcome = z
   .object({
     item_id: Id,
     task_number: z.int(),
     outcome: z.enum(['received', 'refused', 'not_taken']),
-    /** The server had already processed the vial, because the client sent the same parcel before. */
+    /** The vial was handled before, because the same parcel was sent twice. */
     repeated: z.boolean(),
     /** Only for a refused vial: the code and the sentence of the refusal. */
     code: z.string().nullable(),
@@ -59,7 +58,7 @@ export const ParcelOutcome = z
 export type ParcelOutcome = z.infer<typeof ParcelOutcome>;
 export const ParcelAnswer = z.object({ items: z.array(ParcelOutcome), at: Instant });
 
-/** The task numbers whose vial labels the caller wants to print, separated by commas. */
+/** The task numbers whose labels are printed, separated by commas. */
 export const LabelsQuery = z.object({
   tasks: z
     .string()
@@ -73,7 +72,7 @@ export const LabelsQuery = z.object({
     ),
 });
 
-/** The reason stands in the query, because the body is a file. */
+/** The reason is in the query, because the body is a file. */
 export const PhotoReasonQuery = z.object({ reason: reasonAt('photo') });
 
 export const RedactionBody = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PAYMENT_METHODS } from './payment-methods.ts';
 import { Id, Instant } from './primitives.ts';
 
-/** A later document of the same payment. A credit note reduces the invoice; a debit note reverses a credit note. */
+/** A later document of a payment. A credit note reduces the invoice; a debit note cancels a credit note. */
 export const InvoiceNote = z.object({
   number: z.string(),
   kind: z.enum(['credit_note', 'debit_note']),
@@ -13,8 +13,8 @@ export const InvoiceNote = z.object({
 export type InvoiceNote = z.infer<typeof InvoiceNote>;
 
 /**
- * A document of a payment. Its numbers have no gaps, and an issued document never changes. All amounts are cents of
- * `currency`. `balance_cents` is the total minus credit notes plus debit notes.
+ * A document of a payment, which never changes. Document numbers have no gaps. All amounts are in cents of `currency`.
+ * `balance_cents` is the total minus credit notes plus debit notes.
  */
 export const Invoice = z
   .object({
@@ -56,9 +56,7 @@ export const Receipt = z
     received_cents: z.int(),
     refunded_cents: z.int(),
     currency: z.string(),
-    /**
-     * The hash of the transaction on the chain, if there is one, and the address of a page that shows the transaction.
-     */
+    /** The hash of the transaction in the blockchain, and the address of a page about it. */
     transaction_hash: z.string().nullable(),
     transaction_url: z.string().nullable(),
     invoice_number: z.string().nullable(),

@@ -13,7 +13,7 @@ import { Measurement, MeasurementInput, MOST_MEASUREMENTS } from './results.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
 import { Secret, Signature, type SignatureMeaning } from './signatures.ts';
 
-/** A filter of the queue: a status of the request, or a state that joins or splits such statuses. */
+/** A filter of the queue: the status of a request, or a group of such states. */
 export const QueueStatus = z.union([RequestStatus, z.enum(['in_review', 'overdue'])]);
 export type QueueStatus = z.infer<typeof QueueStatus>;
 export const LabQuery = z.object({
@@ -39,7 +39,7 @@ export const LabItem = z
     visibility: Visibility,
     paid_at: Instant.nullable(),
     received_at: Instant.nullable(),
-    /** The last day of the promised turnaround, in UTC. Null before the sample arrives, and without a promise. */
+    /** The last day of the promised turnaround, in UTC; null before the sample arrives or without a promise. */
     due_on: z.iso.date().nullable(),
     /** The state of the open revision; null without an open revision. */
     revision_state: RevisionState.nullable(),
@@ -51,7 +51,7 @@ export const LabQueue = z
   .object({
     data: z.array(LabItem),
     pagination: Pagination,
-    /** The number of open samples in total and by state, counted with the filter `assigned_to`. */
+    /** The numbers of open samples, in total and by state. */
     counts: z.object({
       todo: z.int(),
       overdue: z.int(),
@@ -85,7 +85,7 @@ export const Revision = z
     id: Id,
     revision: z.int(),
     state: RevisionState,
-    /** Increases with each save. A client sends it with its next save. */
+    /** The version of the draft; it increases with each save. A client sends back the version that it read. */
     version: z.int(),
     title: z.string(),
     summary: z.string(),
@@ -107,23 +107,24 @@ export const Revision = z
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof Revision>;
 
-/** A redaction of a photo that a second person must confirm. Until then the public cannot see the photo. */
+/**
+ * A proposal to blacken parts of a photo (redaction). Until a second person decides, other people cannot see the photo.
+ */
 export const RedactionProposal = z
   .object({
     id: Id,
-    /** The address of the redacted copy, for staff only. */
+    /** The address of the blackened copy, for staff only. */
     url: z.string(),
     boxes: z.array(RedactionBox),
     reason: z.string(),
     by: z.string(),
     at: Instant,
-    /** Whether the caller may confirm or refuse the redaction. */
     may_decide: z.boolean(),
   })
   .meta({ id: 'RedactionProposal' });
 export type RedactionProposal = z.infer<typeof RedactionProposal>;
 
-/** A photo, and the originals that redactions destroyed, oldest first. */
+/** A photo, with the originals that were destroyed, oldest first. */
 export const LabPhoto = SamplePhoto.extend({
   redactions: z.array(
     z.object({
@@ -131,7 +132,7 @@ export const LabPhoto = SamplePhoto.extend({
       size_bytes: z.int(),
       reason: z.string(),
       by: z.string(),
-      /** The second person who confirmed it; null before a publication, when one person is enough. */
+      /** The second person who confirmed it; null if one person was enough. */
       confirmed_by: z.string().nullable().optional(),
       at: Instant,
     }),
@@ -140,15 +141,12 @@ export const LabPhoto = SamplePhoto.extend({
 }).meta({ id: 'LabPhoto' });
 export type LabPhoto = z.infer<typeof LabPhoto>;
 
-/**
- * One step in the history of a sample: a step of its order (ordered, paid …), or an entry of the audit log
- * (result.saved, request.photo_taken …).
- */
+/** One step in the history of a sample, from its order or from the audit log. */
 export const LabStep = z
   .object({
     what: z.string(),
     at: Instant,
-    /** For several saves in a row: the time of the last one, and their number. */
+    /** The time of the last of several saves in a row, and their number. */
     until: Instant.nullable(),
     times: z.int(),
     /** The person, shown to staff only; null for a step of the customer or of the system. */
@@ -161,7 +159,7 @@ export const LabStep = z
   .meta({ id: 'LabStep' });
 export type LabStep = z.infer<typeof LabStep>;
 
-/** All data of one request that staff may see. */
+/** Everything about a request that staff may see. */
 export const LabRequest = z
   .object({
     request: z.object({
@@ -192,7 +190,7 @@ export const LabRequest = z
     sku: RequestSku,
     /** The customer; null if the reader is an analyst. */
     customer: Person.nullable(),
-    /** Whether the caller ordered the test or has a share in it. */
+    /** Whether the caller ordered the test, alone or in a group. */
     is_own: z.boolean(),
     /** Steps of the sample, oldest first. */
     steps: z.array(LabStep),
@@ -201,7 +199,7 @@ export const LabRequest = z
     /** The open revision: draft or in review. */
     draft: Revision.nullable(),
     revisions: z.array(Revision),
-    /** What an empty draft contains; null while no one may write a draft. */
+    /** The lines and settings with which a new draft starts; null if nobody may write a draft now. */
     proposal: Proposal.nullable(),
     /** What the caller may do now. */
     may: z.object({
@@ -213,11 +211,10 @@ export const LabRequest = z
       review: z.boolean(),
       /** Edit the notes on how to handle the sample. */
       handle: z.boolean(),
-      /** Allow an injection in spite of a doubt. The caller may not allow an injection that the caller uploaded. */
+      /** Allow an injection in spite of a doubt; nobody may allow an own upload. */
       allow: z.boolean(),
-      /** Allow the owner of the test to publish the files of the injections. */
       release: z.boolean(),
-      /** Draw boxes over photos; the server blackens the parts inside. */
+      /** Draw boxes over photos, so that the server blackens the parts inside. */
       redact: z.boolean(),
       amend: z.boolean(),
       retract: z.boolean(),
@@ -252,16 +249,16 @@ export const SaveResultBody = z.object({
     .array(MeasurementInput)
     .max(MOST_MEASUREMENTS, `At most ${MOST_MEASUREMENTS} measurements.`),
   version: z.int().min(0),
-  /** What the laboratory recorded; if omitted, the stored record stays unchanged. */
+  /** The facts that the laboratory recorded. If it is omitted, the stored record stays unchanged. */
   record: BenchRecord.optional(),
 });
 export type SaveResult = z.infer<typeof SaveResultBody>;
-/** Every signature states what the person confirms with it. */
+/** Each signature states what the person confirms with it. */
 const meaningOf = <Meaning extends SignatureMeaning>(meaning: Meaning) =>
   z.literal(meaning, `Say what is signed here: the meaning is “${meaning}”.`);
 /**
- * The versions of the draft and of the trace that the page showed. The server refuses the call as stale_draft if one of
- * them has changed.
+ * The versions of the draft and the trace that the page showed. If one of them has changed, the server answers
+ * stale_draft.
  */
 export const SubmitBody = z.object({
   version: z.int().min(0).optional(),
@@ -272,8 +269,7 @@ export const SubmitBody = z.object({
 });
 export type Submission = z.infer<typeof SubmitBody>;
 /**
- * The version of the review that the page showed. The server refuses the call as stale_draft if the revision was
- * submitted again since.
+ * The version of the submission that the page showed. If the draft was submitted again, the server answers stale_draft.
  */
 export const PublishBody = z.object({
   submitted_at: Instant.optional(),

@@ -23,15 +23,14 @@ export const LedgerAccount = z.enum(LEDGER_ACCOUNTS);
 export type LedgerAccount = z.infer<typeof LedgerAccount>;
 
 /**
- * One row of double-entry bookkeeping. The rows with the same transaction_id sum to zero. Positive cents are a debit
- * (the provider owes us, a refund). Negative cents are a credit (earned, held, excess, owed to a sender, paid from the
- * bank).
+ * One row of the ledger. Rows with the same transaction_id add up to zero. Positive cents are a debit, negative cents a
+ * credit.
  */
 export const LedgerEntry = z
   .object({
     id: z.int(),
     transaction_id: Id,
-    /** Null for amounts that belong to no single payment: owed to the sender of a group's vial, and paid out to the sender. */
+    /** Null if the amount belongs to no single payment. */
     payment_id: Id.nullable(),
     account: LedgerAccount,
     amount_cents: z.int(),
@@ -42,7 +41,7 @@ export const LedgerEntry = z
   .meta({ id: 'LedgerEntry' });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** The sum of one account in one currency; an account without movements is omitted. */
+/** The sum of one account in one currency. */
 export const LedgerBalance = z.object({
   account: LedgerAccount,
   currency: z.string(),
@@ -50,7 +49,7 @@ export const LedgerBalance = z.object({
 });
 export type LedgerBalance = z.infer<typeof LedgerBalance>;
 
-/** Every movement of money for one order, share or group, oldest first, and the balance of each account. */
+/** All movements of money for one order, share or group, oldest first, with the balance of each account. */
 export const Ledger = z
   .object({
     subject: LedgerSubject,
@@ -60,23 +59,21 @@ export const Ledger = z
   .meta({ id: 'Ledger' });
 export type Ledger = z.infer<typeof Ledger>;
 
-/** The kinds of findings of the ledger check. A kind with the name of a good also reports a good that checkout does not know. */
+/** The kinds of findings of the ledger check. */
 export const FINDING_KINDS = [
   /** The rows of a transaction do not sum to zero. */
   'unbalanced_transaction',
-  /** An account of a payment differs from what is recorded about the payment. */
   'books_differ',
-  /** The status of a payment differs from what is recorded about the payment. */
   'status_differs',
-  /** An order continues without money, or an order is unpaid or cancelled while we keep its money. */
+  /** An order continues without money, or we keep the money of an unpaid or cancelled order. */
   'order_differs',
-  /** A share of a group counts as paid without money, or a member lost the share while we keep its money. */
+  /** A share of a group counts as paid without money, or we keep the money of a lost share. */
   'share_differs',
-  /** A test was made private without the money for it, or we keep that money while the test is still public. */
+  /** A test became private without its payment, or we keep that payment while the test is public. */
   'withdrawal_differs',
-  /** A showcase week is shown without money, or we keep its money without showing it. */
+  /** A result is shown without money, or we keep the money without showing it. */
   'showcase_differs',
-  /** The invoices and credit notes of a payment do not add up to the amount that we earned. */
+  /** The invoices and credit notes of a payment do not add up to our earnings. */
   'invoices_differ',
 ] as const;
 

@@ -8,9 +8,8 @@ import type { Measurement, MeasurementInput } from './results.ts';
 type Say = (path: string, message: string) => void;
 
 /**
- * What is wrong with a line, listed by the paths of its fields. The server decides with it whether to save the line,
- * and the entry screen shows it while a person types. `completed` is the line as `completeLine` returns it. Only the
- * server checks formula and spectrum.
+ * The errors of a line, each with the path of its field. The server checks them before it saves, and the entry screen
+ * shows them during typing. `completed` is the line with its computed values.
  */
 export function lineProblems(line: MeasurementInput, completed: Measurement): FieldError[] {
   const problems: FieldError[] = [];
@@ -46,7 +45,7 @@ function checkParts(
   if (mass && unit !== 'Da') say('unit', 'A mass is given in Da.');
 }
 
-/** Refuses values outside the range of their unit, and values that the method can only report as below its limits. */
+/** Refuses numbers that are impossible in their unit, and numbers that are below the limits of the method. */
 function checkFigures(line: MeasurementInput, completed: Measurement, say: Say): void {
   const { qualifier, replicates = [], mass } = line;
   if (qualifier) return;

@@ -1,5 +1,3 @@
-// Numbers for mailed codes, used by pages and server.
-
 /** Number of digits in a mailed code. */
 export const CODE_LENGTH = 6;
 /** The seconds that a person waits before requesting another code. */

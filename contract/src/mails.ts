@@ -13,7 +13,7 @@ export const UnsentMail = z
   .object({
     id: Id,
     state: MailState,
-    /** What the mail is about, in one word: shipping, result_ready, password_changed. */
+    /** The subject of the mail in one word: shipping, result_ready, password_changed. */
     kind: z.string(),
     /** The order or group that the mail is about; null if it is about the account itself. */
     about: z.object({ kind: z.enum(['request', 'group']), id: Id, label: z.string() }).nullable(),

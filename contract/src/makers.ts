@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, Pagination, queryNumber, requiredLine, SearchText, text } from './primitives.ts';
 
-/** A maker, batch or compound as public pages name it; `slug` is the last part of the dossier's address. */
+/** A maker, batch or compound with its public name. `slug` is the last part of its dossier's address. */
 export const Named = z.object({
   id: z.string(),
   name: z.string(),
@@ -40,7 +40,7 @@ export const LabMakers = z
 export type LabMakers = z.infer<typeof LabMakers>;
 
 export const NameSpelling = z.object({
-  /** The normalized spelling; a client sends it to split it off. */
+  /** The spelling in a form for comparison; a client sends it to split the name off. */
   folded: z.string(),
   spelling: z.string(),
   slug: z.string().nullable(),
@@ -58,7 +58,7 @@ const record = {
   confirmed: z.boolean(),
   answer: z.string().nullable(),
   answered_at: Instant.nullable(),
-  /** Increases with each change of the maker. A client sends it with its next change. */
+  /** The version of the maker's data; it increases with each change. A client sends back the version that it read. */
   version: z.int(),
   spellings: z.array(NameSpelling),
   merged: z.array(MergedName),
@@ -81,7 +81,6 @@ export const LONGEST_ANSWER = 4000;
 const version = z.int().min(1);
 const change = {
   version,
-  /** If omitted, it stays unchanged. */
   confirmed: z.boolean().optional(),
   /** The maker's statement as plain text. An empty text removes it; if omitted, it stays unchanged. */
   answer: text(LONGEST_ANSWER).optional(),
@@ -101,7 +100,7 @@ export type MergeBody = z.infer<typeof MergeBody>;
 export const UnmergeBody = z.object({ version });
 export const SplitBody = z.object({
   version,
-  /** The normalized spellings. */
+  /** The spellings in the form for comparison. */
   spellings: z.array(z.string().min(1).max(1000)).min(1, 'Name a spelling.').max(200),
 });
 export type SplitBody = z.infer<typeof SplitBody>;
@@ -118,7 +117,7 @@ export const LabSubject = z
     written: z.object({ maker: z.string().nullable(), batch: z.string().nullable() }),
     maker: SubjectRecord.nullable(),
     batch: SubjectRecord.nullable(),
-    /** Whether the laboratory chose the record; otherwise the server derived it from the customer's words. */
+    /** False if the server found the record by the customer's words. */
     is_chosen: z.boolean(),
     /** Suggested records: those with a similar spelling first. The suggested batches belong to the maker. */
     suggestions: z.object({ makers: z.array(SubjectRecord), batches: z.array(SubjectRecord) }),
@@ -127,8 +126,7 @@ export const LabSubject = z
 export type LabSubject = z.infer<typeof LabSubject>;
 
 /**
- * An existing record, or a name; the laboratory thereby confirms the name, and a record is made for it. Null: the
- * server derives the record from the customer's words.
+ * An existing record, or a name for which a record is made. Null: the server finds the record by the customer's words.
  */
 const Choice = (max: number) =>
   z.union([z.strictObject({ id: Id }), z.strictObject({ name: requiredLine(max, 'Say the name.') })]);

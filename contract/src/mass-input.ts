@@ -8,11 +8,9 @@ import { text } from './primitives.ts';
  */
 export const MassInput = z.object({
   formula: text(200).min(1, 'Give the formula.'),
-  /** Which theoretical mass the server compares with. */
+  /** Which computed mass the measured one is compared with. */
   basis: z.enum(['average', 'monoisotopic']),
-  /**
-   * The observed m/z as the person typed it, and the charge of the ion. Null: the value of the line is the mass itself.
-   */
+  /** The measured m/z as typed, and the charge of the ion. Null: the value is the mass itself. */
   ion: z
     .object({
       mz: positive,

@@ -7,11 +7,11 @@ import { Id, Instant, text } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';
 import { MeasurementInput, MOST_MEASUREMENTS, MOST_REPLICATES, Rule } from './results.ts';
 
-/** What a person enters on a line besides the value: nothing, the label claim, or the compound's formula. */
+/** What a person enters on a line besides the value. */
 export const LineKind = z.enum(['plain', 'assay', 'identity']);
 export type LineKind = z.infer<typeof LineKind>;
 
-/** When an empty draft contains the line: always, if the ordered test includes sterility, or only if a person adds the line. */
+/** When a new draft contains the line: always, if sterility was ordered, or never by itself. */
 export const LineOpens = z.enum(['always', 'with_sterility', 'offered']);
 export type LineOpens = z.infer<typeof LineOpens>;
 
@@ -22,7 +22,7 @@ const LineFields = z.object({
   analyte,
   method,
   unit,
-  /** The limit in words. If the rule has numbers, the server writes it from the rule. */
+  /** The limit in words; the server writes it if the rule has numbers. */
   limit,
   rule: Rule.nullable(),
   /** The limits of detection and quantification, in the unit of the value. */
@@ -38,7 +38,9 @@ const LineFields = z.object({
   /** A retired line stays in the template, but new drafts do not contain it. */
   retired: z.boolean(),
   uncertainty,
-  /** The decision rule for orders made from this version on; if absent, simple acceptance. */
+  /**
+   * The decision rule for orders from this version on. If absent, a value within its limits passes (simple acceptance).
+   */
   decision_rule,
   max_rsd_percent,
   method_details,
@@ -60,7 +62,7 @@ export const TemplateDraft = z
     reason: z.string(),
     by: Author,
     at: Instant,
-    /** The lines of the changed template; a line that exists already has its id. */
+    /** The lines of the changed template; a line that existed before has its id. */
     lines: z.array(TemplateLine),
     integration: IntegrationOptions,
     date_order: DateOrder.nullable(),
@@ -69,7 +71,7 @@ export const TemplateDraft = z
   .meta({ id: 'TemplateDraft' });
 export type TemplateDraft = z.infer<typeof TemplateDraft>;
 
-/** The person who changed a template to its present version, and the person who approved the change. */
+/** The person who made this version of a template, and the person who approved it. */
 export const TemplateApproval = z.object({
   drafted_by: Author,
   approved_by: Author,
@@ -78,10 +80,9 @@ export const TemplateApproval = z.object({
 });
 export type TemplateApproval = z.infer<typeof TemplateApproval>;
 
-/** The measurements of one test, or of all tests of a family that have no template of their own. */
+/** The list of measurements for one test, or for all tests of a family. */
 export const Template = z
   .object({
-    /** The id of the test, or the id of the family's template. */
     id: Id,
     of: z.enum(['test', 'family']),
     name: z.string(),
@@ -90,19 +91,20 @@ export const Template = z
     /** False while a test uses the lines of its family. */
     is_own: z.boolean(),
     /**
-     * Increases with each approved change; 0 while a test uses the lines of its family. A client sends it with a draft.
+     * The version of the template, which increases with each approved change. A client sends back the version that it
+     * read.
      */
     version: z.int(),
-    /** Whether the first version of the template came with the installation. */
+    /** Whether the template came with the software. */
     delivered: z.boolean(),
-    /** Null for a version without an approval, because it came with the installation. */
+    /** Null for a version that nobody approved, because it came with the software. */
     approval: TemplateApproval.nullable(),
     /** The change that a second person must approve; null without such a change. */
     draft: TemplateDraft.nullable(),
     lines: z.array(TemplateLine),
-    /** Which peaks of a chromatogram count; null for a version that came with the installation. */
+    /** Which peaks count; null for a version that came with the software. */
     integration: IntegrationOptions.nullable(),
-    /** The order of day and month in the files of the method's instruments; null: the reader tries both orders. */
+    /** Whether day or month comes first in the files of the instruments; null: the reader tries both. */
     date_order: DateOrder.nullable().optional(),
     /** Facts that the laboratory must record before a person submits a result. */
     requires: z.array(Requirable).optional(),
@@ -110,11 +112,10 @@ export const Template = z
   .meta({ id: 'MethodTemplate' });
 export type Template = z.infer<typeof Template>;
 
-/** The default of a template without integration settings: the usual peaks, in the run after the void. */
+/** The settings of a template that has none: peaks from 0.05 %, in the run after the solvent front. */
 export const FIRST_INTEGRATION: IntegrationOptions = { threshold_percent: REPORTING_LIMIT_PERCENT };
 
 export const DraftTemplateBody = z.object({
-  /** The version of the template that the draft changes. */
   version: z.int().min(0),
   /** The lines in order. A line that exists already is sent with its id, a new line without one. */
   lines: z
@@ -122,9 +123,7 @@ export const DraftTemplateBody = z.object({
     .max(MOST_MEASUREMENTS, `At most ${MOST_MEASUREMENTS} lines.`),
   /** If omitted, the settings stay unchanged; a new template gets FIRST_INTEGRATION. */
   integration: IntegrationOptions.optional(),
-  /** If omitted, the order stays unchanged; null removes it. */
   date_order: DateOrder.nullable().optional(),
-  /** If omitted, the requirements stay unchanged. */
   requires: z.array(Requirable).optional(),
   /** Why the person changes the template; all reviewers and admins of the laboratory can read it. */
   reason: reasonAt('template'),
@@ -135,15 +134,15 @@ export type SaveTemplate = Omit<DraftTemplate, 'reason'>;
 
 export const RefuseDraftBody = z.object({ reason: reasonAt('template_refusal') });
 
-/** One step in the history of a template: a version, or a draft that was rejected. */
+/** One step in the history of a template: a new version, or a refused draft. */
 export const TemplateStep = z
   .object({
-    /** 'delivered': the first version, which came with the installation. 'changed': a later version that nobody approved. */
+    /** 'delivered': the first version, which came with the software. 'changed': a later version without an approval. */
     what: z.enum(['delivered', 'changed', 'approved', 'refused', 'withdrawn', 'open']),
-    /** The version that the step made; for a rejected draft, the version that it was based on. */
+    /** The version that this step made, or the version on which a refused draft was based. */
     version: z.int(),
     at: Instant,
-    /** Who wrote the draft; null if the change needed no draft. */
+    /** The author of the draft; null for a change without a draft. */
     drafted: z.object({ by: Author, at: Instant, reason: z.string() }).nullable(),
     /** Who approved, refused or withdrew the draft, and why it was refused; null while the draft is open. */
     decided: z.object({ by: Author, reason: z.string().nullable() }).nullable(),
@@ -157,13 +156,13 @@ export const Compound = z
   .meta({ id: 'Compound' });
 export type Compound = z.infer<typeof Compound>;
 
-/** What an empty draft of a sample contains. */
+/** The lines and settings with which a new draft starts. */
 export const Proposal = z
   .object({
     lines: z.array(TemplateLine),
     /** Facts that the laboratory must record before a person submits the draft. */
     requires: z.array(Requirable).optional(),
-    /** The known substance that fits the customer's name for it; null if none fits. */
+    /** The known substance that fits the customer's words; null if none fits. */
     compound: z.object({ name: z.string(), formula: z.string() }).nullable(),
   })
   .meta({ id: 'Proposal' });
@@ -171,7 +170,7 @@ export type Proposal = z.infer<typeof Proposal>;
 
 export const MassesQuery = z.object({
   formula: text(200).min(1, 'Give the formula.'),
-  /** A mass in Da or an m/z that a person observed. */
+  /** A measured mass in Da, or a measured m/z. */
   observed: z
     .preprocess(
       (typed) => (typeof typed === 'string' && /^\d{1,16}(\.\d{1,16})?$/.test(typed) ? Number(typed) : typed),
@@ -186,7 +185,7 @@ export const MassesQuery = z.object({
 /** The masses of a formula in Da, and the m/z of its protonated ions. */
 export const Masses = z
   .object({
-    /** The formula as the parser read it: elements in order, groups resolved. */
+    /** The formula as it was understood, with its elements in order. */
     formula: z.string(),
     /** The charge of the formula itself; 0 for a molecule. */
     charge: z.int(),

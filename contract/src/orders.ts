@@ -49,7 +49,7 @@ export type NewOrder = z.infer<typeof NewOrder>;
 
 export const OrderDetailsBody = z.object({
   visibility: Visibility,
-  /** The discount that the page showed; the server only compares it with the present discount. */
+  /** The discount that the page showed, to compare it with the present one. */
   public_discount_percent: z.int().min(0).max(90).optional(),
   compound_name: optionalLine(200),
   dosage_text: optionalLine(200),
@@ -83,7 +83,7 @@ export const TestRequest = z
     expires_at: Instant.nullable(),
     paid_at: Instant.nullable(),
     received_at: Instant.nullable(),
-    /** The last day of the promised turnaround, in UTC; known once the laboratory receives the sample. */
+    /** The last day of the promised turnaround, in UTC; null before the sample arrives. */
     due_on: z.iso.date().nullable(),
     completed_at: Instant.nullable(),
     cancelled_at: Instant.nullable(),
@@ -99,9 +99,9 @@ export const TestRequest = z
     manufacturer: z.string().nullable(),
     batch_code: z.string().nullable(),
     notes: z.string().nullable(),
-    /** The group whose members share this test and pay shares of its price. */
+    /** The group whose members share the costs of this test. */
     group_test_id: Id.nullable(),
-    /** `open`: anyone who has the number and the key sees the content of a private test's certificate; `since`: from when on. */
+    /** `open`: anyone with number and key sees the values of a private test's certificate. */
     disclosure: z.object({ open: z.boolean(), since: Instant.nullable() }),
   })
   .meta({ id: 'TestRequest' });
@@ -126,7 +126,7 @@ export type Order = z.infer<typeof Order>;
 export const OrderSummary = TestRequest.extend({ sku: RequestSku }).meta({ id: 'OrderSummary' });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** What the person still has to do: pay an order, pay a share of a group, or send a vial. */
+/** Something that the person has to do: pay an order, pay a share, or send a vial. */
 export const Need = z.object({
   kind: z.enum(['pay', 'share', 'ship']),
   /** The name of the test, or the title of the group. */
@@ -142,7 +142,6 @@ export type Need = z.infer<typeof Need>;
 
 export const Stats = z
   .object({
-    /** What the person still has to do, most urgent first, at most 20. */
     needs: z.array(Need),
     active: z.int(),
     awaiting_payment: z.int(),
@@ -167,7 +166,7 @@ export const MyTestDetail = z
     request: TestRequest.extend({ timeline: z.array(TimelineEntry) }),
     sku: RequestSku,
     result: Result.nullable(),
-    /** The photos that the laboratory took of the vial at intake, oldest first. */
+    /** The photos of the vial at its receipt, oldest first. */
     photos: z.array(SamplePhoto),
     /** Set if the laboratory retracted the result and has not replaced it. */
     retracted: Retraction.nullable(),
@@ -175,33 +174,31 @@ export const MyTestDetail = z
     certificates: z.array(IssuedCertificate),
     /** The files of the instrument that a reviewer released: the owner has published them, or may publish them. */
     raw_files: z.array(RawFile).optional(),
-    /** How the test was registered in the public log at intake, and what the owner can still change. */
+    /** Whether the log says that the test was public at its receipt, and what the owner can change. */
     registration: MyRegistration.optional(),
     /** The state of the latest attempt to pay; null without an attempt. */
     payment_status: PaymentStatus.nullable(),
-    /**
-     * The link to the verification page, as text and as a QR code (SVG). Null before payment and after a cancellation.
-     */
+    /** The link to the verification page, as text and as a QR code; null for an unpaid or cancelled order. */
     verify: z.object({ url: z.string(), qr_svg: z.string() }).nullable(),
     /** The name and address to which the customer sends the parcel. */
     ship_to: z.object({ name: z.string(), address: z.string() }),
     /** Whether the reader may enter the tracking number. For a group's sample only the sender and the organizer may. */
     may_track: z.boolean(),
-    /** Set while the laboratory has the sample and has published no result. */
+    /** Set while the sample is in the laboratory and has no published result. */
     open_sample: OpenSample.nullable(),
   })
   .meta({ id: 'MyTestDetail' });
 export type MyTestDetail = z.infer<typeof MyTestDetail>;
 
-/** Labels for the vial and the parcel: pictures in print size, without the unique key. */
+/** Labels for vial and parcel: pictures in print size, without the unique key. */
 export const SampleLabels = z
   .object({
     task_number: z.int(),
-    /** The label for the vial: an SVG of the stated size with the task number as text, QR code and Code 128. */
+    /** The label for the vial, with the task number as text, QR code and Code 128 barcode. */
     vial_label: z.object({ svg: z.string(), width_mm: z.number(), height_mm: z.number() }),
     /** A square QR code that contains only the task number. */
     qr_svg: z.string(),
-    /** A Code 128 that contains only the task number. */
+    /** A Code 128 barcode that contains only the task number. */
     code128_svg: z.string(),
   })
   .meta({ id: 'SampleLabels' });

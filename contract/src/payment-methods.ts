@@ -1,6 +1,5 @@
 /**
- * All payment methods, named after their providers, in the order of display. A new method needs a row here, an adapter
- * with its settings, and a sandbox version of its provider.
+ * All payment methods in the order of display. A new method needs a row here, an adapter with settings, and a sandbox.
  */
 export const PAYMENT_METHODS = ['stripe', 'coinbase'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -13,7 +12,7 @@ type MethodFacts = {
   title: string;
   /** The method's name within a sentence: 'by card'. */
   noun: string;
-  /** Whether the payer's bank can take the money back long after the payment. */
+  /** Whether the payer's bank can take the money back later. */
   isChargedBack: boolean;
   /** The HTTP header in which the provider signs its events. */
   signatureHeader: string;

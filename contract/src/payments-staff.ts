@@ -8,9 +8,8 @@ import { WebhookEvent } from './webhooks.ts';
 
 export const DECISIONS = ['underpaid', 'overpaid', 'disputed', 'refund_failed'] as const;
 /**
- * Why an admin must decide about a payment. underpaid: less than the price arrived, or another currency. overpaid: the
- * excess was not sent back. disputed: the bank took the money back, or may do so. refund_failed: a refund did not
- * arrive.
+ * Why an admin must decide about a payment. underpaid: too little money, or another currency. overpaid: the excess was
+ * not sent back. disputed: the bank took the money back, or may do so. refund_failed: a refund did not arrive.
  */
 export const Decision = z.enum(DECISIONS);
 export type Decision = z.infer<typeof Decision>;
@@ -26,7 +25,6 @@ export const StaffPayment = z
     id: Id,
     created_at: Instant,
     subject: PaymentSubject,
-    /** The task number of the order; null if the payment is not for an order. */
     reference: z.string().nullable(),
     description: z.string(),
     customer_email: z.string(),
@@ -53,10 +51,10 @@ export const StaffRefund = z
     reason: z.string(),
     status: z.enum(REFUND_STATUSES),
     failure_reason: z.string().nullable(),
-    /** The person who requested it. Null: the system, or a person in the provider's console. */
+    /** The person who asked for it; null for the system. */
     actor: z.string().nullable(),
     provider_refund_id: z.string().nullable(),
-    /** Whether the refund failed, and no one has retried or dismissed it yet. */
+    /** Whether the refund failed and an admin has not decided yet. */
     waits_for_decision: z.boolean(),
   })
   .meta({ id: 'StaffRefund' });
@@ -80,10 +78,10 @@ export const StaffPaymentDetail = StaffPayment.extend({
   receipt_url: z.string().nullable(),
   failure_reason: z.string().nullable(),
   dispute: z.enum(['open', 'won', 'lost']).nullable(),
-  /** The cents whose refund has begun and is not complete, and the cents that can still be refunded. */
+  /** The cents whose refund is not complete, and the cents that can still be refunded. */
   refunding_cents: z.int(),
   refundable_cents: z.int(),
-  /** The amount that an admin accepted instead of the price; null if no admin did. */
+  /** The amount that an admin accepted instead of the price. */
   accepted_cents: z.int().nullable(),
   invoice_number: z.string().nullable(),
   actions: z.array(PaymentAction),
@@ -96,9 +94,8 @@ export const StaffPaymentDetail = StaffPayment.extend({
 export type StaffPaymentDetail = z.infer<typeof StaffPaymentDetail>;
 
 /**
- * `view`: by default the payments about which an admin must decide (oldest first), or `all` (newest first). `q` matches
- * the task number, the e-mail address, the name of the good, and the ids of the payment, the order or share, the
- * session and the provider's payment.
+ * `view`: payments that need a decision (oldest first), or `all` (newest first). `q` searches task numbers, e-mail
+ * addresses, names, and ids.
  */
 export const StaffPaymentsQuery = z.object({
   view: z.enum(['decisions', 'all']).default('decisions'),
@@ -107,7 +104,7 @@ export const StaffPaymentsQuery = z.object({
   page: PageQuery.page,
   limit: PageQuery.limit.default(25),
 });
-/** `decisions` is the number of payments about which an admin must decide, by kind, independent of the filters. */
+/** `decisions`: how many payments need a decision, by kind. */
 export const StaffPaymentPage = z
   .object({
     data: z.array(StaffPayment),
@@ -124,7 +121,7 @@ export type StaffPaymentPage = z.infer<typeof StaffPaymentPage>;
 
 /** Why the admin accepts or dismisses. */
 export const DecisionBody = z.object({ reason: reasonAt('payment', 500) });
-/** `amount_cents` omitted or null: refunds the whole remaining amount. */
+/** Without `amount_cents`, the whole rest is refunded. */
 export const RefundBody = z.object({
   amount_cents: z.int().min(1).nullish(),
   reason: reasonAt('refund', 500),

@@ -12,7 +12,7 @@ describe('the server cleans or refuses a line of text that a user typed', () => 
     ['  BPC-157\n', 'BPC-157'],
     ['BPC\u00ad-\u200b157\ufeff', 'BPC-157'],
     ['\u200eببتيد\u200f', 'ببتيد'],
-    // The joiners are needed to shape words: Persian می‌خواهم, and emoji sequences.
+    // These languages and emojis need zero-width joiners: Persian می‌خواهم, and emoji sequences.
     ['می\u200cخواهم', 'می\u200cخواهم'],
     ['क\u200dष', 'क\u200dष'],
   ])('the line %j is stored as %j', (typed, kept) => {

@@ -1,8 +1,8 @@
-// This file has no schemas: pages need these functions without loading zod.
+// This file does not import zod, because pages use it.
 
-/** Zero-width characters that mean nothing in a line. The joiners U+200C and U+200D stay, because some scripts need them. */
+/** Zero-width characters without a meaning. U+200C and U+200D stay, because some languages need them. */
 const WITHOUT_WIDTH = /[\u00ad\u200b\u200e\u200f\ufeff]/g;
-/** Control characters, and characters that change the direction of the text. */
+/** Control characters, and characters that change the writing direction. */
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 export const UNPRINTABLE_MESSAGE = 'Please leave out signs that cannot be printed.';
@@ -10,13 +10,13 @@ export const UNPRINTABLE_MESSAGE = 'Please leave out signs that cannot be printe
 /** A line as it is stored: without zero-width characters. */
 export const withoutWidthless = (line: string): string => line.replace(WITHOUT_WIDTH, '').trim();
 
-/** Whether a line can be shown unchanged: without line breaks, control and bidirectional characters. */
+/**
+ * Whether a line can be shown unchanged: it has no line breaks, no control characters, and none that change the writing
+ * direction.
+ */
 export const isPrintableLine = (line: string): boolean => line.search(UNPRINTABLE) < 0;
 
-/**
- * A line that was stored before the server refused such characters; each of them is replaced by its code point:
- * 'BPC[U+202E]751'.
- */
+/** A stored line in which each forbidden character is shown by its code: 'BPC[U+202E]751'. */
 export const visibleLine = (line: string): string =>
   withoutWidthless(line).replace(
     UNPRINTABLE,

@@ -12,7 +12,10 @@ export const Cents = z.int().min(0);
 /** A moment in time: ISO 8601 in UTC, with Z at its end. */
 export const Instant = z.iso.datetime();
 
-/** A text that a user typed, trimmed. It refuses NUL and half surrogate pairs, which no database can store. */
+/**
+ * A text that a user typed, without outer spaces. NUL and half surrogate pairs are refused, because no database can
+ * store them.
+ */
 export const text = (max: number) =>
   z
     .string()
@@ -26,7 +29,7 @@ export const text = (max: number) =>
 /** Query text of a search box; trimmed, at most 200 characters. */
 export const SearchText = text(200);
 
-/** A switch in a query string: only `true` turns it on. */
+/** A switch in a query: only the word `true` turns it on. */
 export const QueryFlag = z
   .string()
   .optional()
@@ -44,7 +47,7 @@ export const PageQuery = {
   limit: queryNumber(1, 100).default(PAGE_SIZE),
 };
 
-/** The page of a list that belongs to one person; by default it has a hundred entries. */
+/** The page of a personal list, which has a hundred entries by default. */
 export const LongPageQuery = { ...PageQuery, limit: queryNumber(1, 100).default(100) };
 
 /** The page that the client requested, and the total number of entries. */
@@ -54,7 +57,7 @@ export type Pagination = z.infer<typeof Pagination>;
 export const Visibility = z.enum(['private', 'public']);
 export type Visibility = z.infer<typeof Visibility>;
 
-/** One line of text: zero-width characters are dropped, control and bidirectional characters are refused. */
+/** One line of text, without zero-width characters. Control characters and a changed writing direction are refused. */
 export const line = (max: number) =>
   text(max).transform(withoutWidthless).refine(isPrintableLine, UNPRINTABLE_MESSAGE);
 
@@ -64,8 +67,8 @@ export const requiredLine = (max: number, missing: string) =>
 
 const unlessEmpty = (words: string) => (words === '' ? undefined : words);
 
-/** An optional line of text: trimmed; empty counts as omitted. */
+/** A line of text that may be empty. */
 export const optionalLine = (max: number) => line(max).transform(unlessEmpty).optional();
 
-/** Like `optionalLine`, with several lines. */
+/** Several lines of text that may be empty. */
 export const optionalText = (max: number) => text(max).transform(unlessEmpty).optional();

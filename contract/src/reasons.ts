@@ -1,6 +1,6 @@
-// This file has no schemas: pages need these functions without loading zod.
+// This file does not import zod, because pages use it.
 
-/** The reasons that the page suggests in each place that requires one. A suggested reason counts only alone and unchanged. */
+/** The reasons that a page suggests. A suggested reason counts only if it is unchanged and alone. */
 export const OFFERED_REASONS = {
   /** Why the peaks differ from the proposed ones. */
   limits: [
@@ -29,7 +29,6 @@ export const OFFERED_REASONS = {
   ],
   /** Why an injection counts in spite of its warnings. */
   replicate: ['Solvent peak', 'Peak of the blank', 'Carry-over of the run before'],
-  /** Why an injection time is unknown. */
   time: ['Clock of the instrument was not set', 'Exported without its time'],
   /** Why a reviewer allows an injection in spite of a doubt. */
   doubt: [
@@ -37,11 +36,11 @@ export const OFFERED_REASONS = {
     'Sample was named by hand',
     'Checked against the sequence of the instrument',
   ],
-  /** Why a value differs from its trace. */
+  /** Why a purity differs from its trace. */
   trace: ['Mean of several injections', 'Rounded as the method asks', 'Blank subtracted'],
   /** Why a verdict overrides the rule. */
   verdict: ['Limit does not apply to this sample', 'Measured again by another method'],
-  /** Why a sample is refused, if none of the usual reasons applies. */
+  /** Why a sample is refused, if no usual reason fits. */
   rejection: ['Vial was empty', 'Label names another substance'],
   amendment: [
     'Typing error',
@@ -58,7 +57,7 @@ export const OFFERED_REASONS = {
   assignment: ['Number is on the vial', 'Checked against the sequence of the instrument'],
   dismissal: ['Test injection of the instrument', 'Blank or standard run', 'Sent twice'],
   refund: ['Customer asked for it', 'Sample never arrived', 'Paid twice', 'Test could not be done'],
-  /** Why a payment is accepted with another amount than requested. */
+  /** Why a payment with a wrong amount is accepted. */
   payment: ['Difference is within the exchange rate', 'Agreed with the customer', 'Paid twice'],
   payout: ['Sender asked for it', 'Payments cannot be taken back any more'],
   showcase: ['Owner asked for it', 'Result was retracted', 'Breaks the testing policy'],
@@ -75,7 +74,7 @@ export const REASON_MISSING = 'Choose a reason, or say why in at least two words
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Whether a reason is valid: a suggested one of the place, or at least ten letters or digits in two words. */
+/** Whether a reason is valid: a suggested one, or at least two words with ten letters or digits together. */
 export function isReason(place: ReasonPlace, words: string): boolean {
   const said = words.trim();
   const offered: readonly string[] = OFFERED_REASONS[place];

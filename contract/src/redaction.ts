@@ -4,7 +4,7 @@ export const MOST_BOXES = 50;
 
 const edge = z.int('Give whole pixels.');
 
-/** A rectangle of a photo in pixels of the stored image; x and y are its upper left corner. */
+/** A rectangle in a photo, in pixels; x and y are its upper left corner. */
 export const RedactionBox = z
   .object({
     x: edge.min(0, 'A box begins inside the photo.'),
@@ -15,7 +15,7 @@ export const RedactionBox = z
   .meta({ id: 'RedactionBox' });
 export type RedactionBox = z.infer<typeof RedactionBox>;
 
-/** `proposal`: the proposal that the person saw on the page; by default the open proposal. */
+/** `proposal`: the proposal that the page showed; by default the open one. */
 export const DecisionQuery = z.object({ proposal: z.string().max(100).optional() });
 
 /** Whether a box lies inside an image of this size. */
@@ -24,6 +24,6 @@ export const isInside = (
   picture: { width: number; height: number },
 ): boolean => x + width <= picture.width && y + height <= picture.height;
 
-/** The sentence, on the page and in the API, about a photo whose original a certificate names by its SHA-256. */
+/** The sentence about a photo that was blackened after a certificate had listed it. */
 export const redactedWords = (sha256: string): string =>
   `redacted after issue, SHA-256 of the original ${sha256}`;

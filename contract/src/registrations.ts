@@ -3,11 +3,10 @@ import { PaymentStatus } from './checkout.ts';
 import { Cents, Id, Instant, Visibility } from './primitives.ts';
 
 /**
- * How the test was registered in the public log at intake, before there was a result, and what happened later. none:
- * the sample has not arrived. registered_public, registered_private: unchanged since intake; the owner may make a
- * private test public later. withheld: registered as public, private now. opened_again: registered as public, made
- * private, and made public again after there was a result, which the owner may have known. before_registration: the
- * sample arrived before the laboratory registered samples, so the log has no entry.
+ * What the public log says about the test's visibility when its sample was received, and what changed later. none: the
+ * sample has not arrived. registered_public, registered_private: unchanged. withheld: public then, private now.
+ * opened_again: public then, made private, and public again after the result. before_registration: the sample is older
+ * than the log's registrations.
  */
 const REGISTRATION_STATES = [
   'none',
@@ -20,11 +19,11 @@ const REGISTRATION_STATES = [
 export const RegistrationState = z.enum(REGISTRATION_STATES);
 export type RegistrationState = z.infer<typeof RegistrationState>;
 
-/** The registration of a public test, as all readers see it. */
+/** The registration of a public test for all readers. */
 export const Registration = z
   .object({
     state: RegistrationState,
-    /** When the sample was registered; null for none and before_registration. */
+    /** When the sample was registered; null if it was not. */
     at: Instant.nullable(),
     /** The index of the registration's entry in the public log, from 0; null without an entry. */
     log_index: z.int().nullable(),
@@ -32,17 +31,15 @@ export const Registration = z
   .meta({ id: 'Registration' });
 export type Registration = z.infer<typeof Registration>;
 
-/** A registration as the owner of the test sees it, with the price of making the test private. */
+/** The registration for the owner of the test, with the price of making the test private. */
 export const MyRegistration = Registration.extend({
-  /**
-   * When a test that was registered as public became private; the time stays if the owner made the test public again.
-   */
+  /** When the public test became private for the first time. */
   withdrawn_at: Instant.nullable(),
   /** Whether the reader may now make the test public or private. */
   may_change: z.boolean(),
   /** The discount that the owner must repay before the test becomes private; 0 if no repayment is due. */
   discount_due_cents: Cents,
-  /** The owner asked to make the test private: POST /api/checkout takes `id`, and the test becomes private once that is paid. */
+  /** The payment after which the test becomes private: POST /api/checkout takes its `id`. */
   to_pay: z
     .object({
       id: Id,

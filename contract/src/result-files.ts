@@ -9,11 +9,11 @@ export const SamplePhoto = z
     width: z.int(),
     height: z.int(),
     taken_at: Instant,
-    /** The photo shows a refused sample; another sample was or will be tested. */
+    /** The photo shows a refused sample, not the tested one. */
     refused: z.boolean(),
     /**
-     * Originals that a certificate names and that were destroyed after it was issued, oldest first. Each has its public
-     * sentence: 'redacted after issue, SHA-256 of the original …'. Omitted if no original was destroyed.
+     * Photos that a certificate lists and whose originals were destroyed later, oldest first, each with a sentence for
+     * readers.
      */
     redacted_after_issue: z.array(z.object({ sha256: z.string(), at: Instant, text: z.string() })).optional(),
   })
@@ -21,7 +21,6 @@ export const SamplePhoto = z
 export type SamplePhoto = z.infer<typeof SamplePhoto>;
 
 export const ResultFile = z.object({
-  /** The address of the file on this site, as in `attachments`. */
   url: z.string(),
   name: z.string(),
   content_type: z.string(),

@@ -4,7 +4,7 @@ import { Instant } from './primitives.ts';
 
 const route = routesOf('Certificates', 'result');
 
-/** The secret part of a signed address, which the calls that end in /link return; it replaces a token. */
+/** The secret part of a signed address, which replaces a token. Calls that end in /link return it. */
 const link = z.object({ link: z.string().max(200).optional() });
 const signed = json(
   z.object({ data: z.object({ url: z.string(), expires_at: Instant }) }),

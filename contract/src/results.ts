@@ -27,13 +27,13 @@ export const MOST_REPLICATES = 20;
 export const MOST_MEASUREMENTS = 60;
 
 /**
- * What a rule compares: the value; its share of the label claim in %; or the observed minus the theoretical mass, in Da
- * (`mass`) or in ppm of the theoretical mass (`mass_ppm`).
+ * What a rule compares: the value, its share of the label claim in %, or the mass error in Da (`mass`) or ppm
+ * (`mass_ppm`).
  */
 export const RuleSubject = z.enum(RULE_SUBJECTS);
 export type RuleSubject = z.infer<typeof RuleSubject>;
 
-/** A decision rule as data. `absent`: the rule allows no finding (no growth, not detected). A value equal to a limit passes. */
+/** A rule that judges a value. `absent`: nothing may be found. A value equal to a limit passes. */
 export const Rule = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('at_most'), of: RuleSubject, limit: amount }),
@@ -62,15 +62,15 @@ export const Rule = z
   .meta({ id: 'DecisionRule' });
 export type Rule = z.infer<typeof Rule>;
 
-/** One line of a result, as a person enters it. All fields after `verdict` are optional. */
+/** One line of a result as a person enters it. */
 export const MeasurementInput = z
   .object({
     analyte: requiredLine(120, 'Name the analyte.'),
     method: requiredLine(120, 'Name the method.'),
-    /** A number, or words ('conforms'). Empty only in a draft; replicates, an ion or a qualifier set it. */
+    /** A number, or words ('conforms'). Only a draft may leave it empty. */
     value: z.union([z.number({ error: 'Give a number or words.' }), line(120)]),
     unit: line(40),
-    /** The limit in words. If the rule has numbers, the server writes it from the rule. */
+    /** The limit in words; the server writes it if the rule has numbers. */
     limit: line(120),
     verdict: Verdict.nullable(),
     qualifier: Qualifier.optional(),
@@ -82,23 +82,21 @@ export const MeasurementInput = z
       .max(MOST_REPLICATES, `At most ${MOST_REPLICATES} replicates.`)
       .optional(),
     rule: Rule.optional(),
-    /** The label claim in the unit of the value: the customer's statement as the laboratory read it. */
+    /** The amount that the label claims, in the unit of the value. */
     claim: positive.optional(),
     mass: MassInput.optional(),
     /** The id of an uploaded mass spectrum of this sample, for a line with a formula. */
     spectrum_id: Id.optional(),
-    /** A verdict that overrides the verdict by the rule, with a public reason. */
+    /** A verdict that replaces the rule's verdict, with a public reason. */
     override: z.object({ verdict: Verdict.nullable(), reason: text(500).min(1, REASON_MISSING) }).optional(),
-    /** Why a purity by HPLC differs from the main peak's share in the same result's trace; public. */
+    /** Why a purity differs from the purity of its trace; readers can see it. */
     trace_override: z.object({ reason: text(500).min(1, REASON_MISSING) }).optional(),
     uncertainty: Uncertainty.optional(),
-    /** The template's decision rule at the time of the order; the server ignores what a client sends. */
+    /** The decision rule that was agreed with the order; the server ignores what a client sends. */
     decision_rule: DecisionRule.optional(),
-    /**
-     * The template's line from which this line was made. The rules agreed for that line apply even after a new name.
-     */
+    /** The template's line from which this line was made. Its rules stay, even if the line is renamed. */
     template_line_id: Id.optional(),
-    /** The largest relative standard deviation of replicates that the method allows, in %. */
+    /** The method allows replicates to differ by at most this relative standard deviation, in %. */
     max_rsd_percent: positive.optional(),
     /** The day of the measurement; absent if the laboratory did not record it. */
     measured_on: z.iso.date('Give a day such as 2026-11-24.').optional(),
@@ -111,7 +109,7 @@ export const MeasurementInput = z
   .meta({ id: 'MeasurementInput' });
 export type MeasurementInput = z.infer<typeof MeasurementInput>;
 
-/** Values that the server computes from a line. The server ignores such values in a request. */
+/** Values that the server computes for a line; values in a request are ignored. */
 export const Computed = z
   .object({
     /** The number of replicates, their mean, and their sample standard deviation (n − 1) in % of the mean. */
@@ -119,9 +117,8 @@ export const Computed = z
     mean: z.number().nullable(),
     rsd_percent: z.number().nullable(),
     /**
-     * For a purity by HPLC: the number of injections that are reported with a purity, and how many replicates are equal
-     * to the purity of one of them. The other replicates were typed. Absent from results that are older than this
-     * field.
+     * For a purity by HPLC: how many injections are reported, and how many replicates equal the purity of one of them.
+     * The others were typed. Absent from old results.
      */
     injections: z.object({ on_file: z.int(), matched: z.int() }).optional(),
     percent_of_claim: z.number().nullable(),
@@ -146,21 +143,21 @@ export type Computed = z.infer<typeof Computed>;
 export const Measurement = MeasurementInput.extend({
   computed: Computed.optional(),
   /**
-   * The decision by rule and uncertainty, or `undecidable` for a value such as '< 0.5'. Absent if it says the same as
-   * `verdict`, which depends on the limit alone.
+   * The decision that also considers the uncertainty; `undecidable` for values such as '< 0.5'. Absent if it equals
+   * `verdict`.
    */
   decision: Decision.optional(),
   /** The probability that the true value is within the limits, 0 to 1. */
   p_conform: z.number().optional(),
-  /** The spectrum with the ions of the formula; no verdict depends on it. */
+  /** The spectrum with the ions of the formula. It does not change the verdict. */
   spectrum: LineSpectrum.optional(),
 }).meta({ id: 'Measurement' });
 export type Measurement = z.infer<typeof Measurement>;
 
 /**
- * Replaces the default baseline for this peak and the peaks that touch it: a straight line from foot to foot with a
- * drop at each valley, straight lines from valley to valley, a rolling ball, or the instrument's baseline. `tangent`
- * affects this peak alone: the peak is skimmed off the flank of the taller peak that it touches.
+ * The baseline of this peak and the peaks that touch it: a line from foot to foot with a drop at each valley, lines
+ * from valley to valley, a rolling ball, or the instrument's. `tangent` is for this peak alone: it cuts the peak off
+ * the side of a taller one.
  */
 export const PeakBaseline = z.enum(PEAK_BASELINES);
 export type PeakBaseline = z.infer<typeof PeakBaseline>;
@@ -175,47 +172,47 @@ export const Peak = z
     area_percent: z.number(),
     /** Absent if the peak has the default baseline. */
     baseline: PeakBaseline.optional(),
-    /** The width at half height, min. Older results lack this field and the following ones. */
+    /** The width at half height, in minutes. Old results lack this field and those below. */
     width_half_min: z.number().nullable().optional(),
-    /** USP tailing: width at 5 % of the height over twice the front half of it. */
+    /** The USP tailing factor: the width at 5 % of the height, divided by twice the front half of it. */
     tailing: z.number().nullable().optional(),
-    /** Theoretical plates, 5.54 (t / width at half height)². */
+    /** The number of theoretical plates: 5.54 (time / width at half height)². */
     plates: z.number().nullable().optional(),
-    /** The resolution between the previous peak and this peak, 1.18 Δt / (sum of both widths at half height). */
+    /** The resolution to the peak before: 1.18 × time difference / sum of both widths at half height. */
     resolution: z.number().nullable().optional(),
-    /** Twice the height over the peak-to-peak noise. */
+    /** Twice the height, divided by the peak-to-peak noise. */
     signal_to_noise: z.number().nullable().optional(),
   })
   .meta({ id: 'Peak' });
 export type Peak = z.infer<typeof Peak>;
 
-/** The baseline below an area; `instrument`: the baselines that the file contains. */
+/** The kind of baseline below an area; `instrument`: the baselines in the file. */
 export const BaselineKind = z.enum(BASELINE_KINDS);
 export type BaselineKind = z.infer<typeof BaselineKind>;
 
-/** One run of a sample. `reason`: the answer to a replicate's warnings, or why the run is not reported. */
+/** One run of a sample. `reason`: why the run is not reported, or the answer to its warnings. */
 export const RunNote = z.object({
   sha256: z.string(),
   used: z.boolean(),
   reason: z.string().nullable(),
-  /** The main peak's share, for reported runs if the result reports several. */
+  /** The purity of the run, if the result reports several runs. */
   purity_percent: z.number().nullable().optional(),
 });
 export type RunNote = z.infer<typeof RunNote>;
 
-/** The warnings in spite of which the purity was reported, and the reason. */
+/** The warnings of a trace whose purity was reported, and the reason for it. */
 export const ExplainedWarnings = z.object({ codes: z.array(z.string()), reason: z.string() });
 export type ExplainedWarnings = z.infer<typeof ExplainedWarnings>;
 
-/** The trace of a detector with its peaks. Times in minutes, signal in `signal_unit`; both lists have equal length. */
+/** The trace of a detector with its peaks. `minutes` and the signal have the same length. */
 export const Chromatogram = z
   .object({
     wavelength_nm: z.int().nullable(),
-    /** The detector or wavelength in the words of the file; absent if unnamed or not stored. */
+    /** The detector or the wavelength, as the file names it. */
     channel: z.string().nullable().optional(),
     minutes: z.array(z.number()),
     signal_mau: z.array(z.number()),
-    /** The unit of signal, heights and areas, whatever the field names say; mAU if absent. */
+    /** The unit of signal, heights and areas; mAU if absent. */
     signal_unit: z.enum(SIGNAL_UNITS).optional(),
     /** Set if the signal is the total ion current of a mass spectrometer. */
     total_ion_current: z.literal(true).optional(),
@@ -228,34 +225,34 @@ export const Chromatogram = z
     /** The default baseline; a peak may have another one. */
     baseline: BaselineKind.optional(),
     sha256: z.string(),
-    /** Absent if the method has neither reporting limit nor window. */
+    /** Absent if the method has no reporting limit and no window. */
     reporting: Reporting.optional(),
-    /** The part of the run that was integrated; absent from result.json up to method version 4. */
+    /** The part of the run that was integrated. */
     window: Window.optional(),
-    /** Absent if there are no such peaks, and from results that are older than the field. */
+    /** Absent from old results, and if every peak counts. */
     uncounted: z.array(UncountedPeak).optional(),
     ...runFields,
-    /** How a person decided to read ambiguous numbers of the file; absent if not needed. */
+    /** How a person decided to read ambiguous numbers in the file. */
     thousands: Thousands.optional(),
-    /** All runs of the sample when the result was published; absent if not stored. */
+    /** All runs of the sample when the result was published; absent from old results. */
     injections: z.array(RunNote).optional(),
-    /** Why a person moved the limits, and the purity with the proposed limits; otherwise absent. */
+    /** If a person moved the limits: why, and the purity with the proposed limits. */
     manual: z.object({ reason: z.string(), proposed_purity_percent: z.number().nullable() }).optional(),
-    /** The warnings that the laboratory explained before it reported the purity; absent without such warnings, or if they were not stored. */
+    /** The warnings of the trace that the laboratory explained. */
     explained_warnings: ExplainedWarnings.optional(),
-    /** The subtracted run of the solvent alone, by the SHA-256 of its file; absent if none. */
+    /** The SHA-256 of the subtracted run of the solvent alone (blank). */
     blank_subtracted: z.object({ sha256: z.string() }).optional(),
-    /** The server did not keep traces that were replaced before this moment. */
+    /** Traces that were replaced before this time were not kept. */
     history_since: Instant.optional(),
   })
   .meta({ id: 'Chromatogram' });
 export type Chromatogram = z.infer<typeof Chromatogram>;
 
-/** The statement on all lines of a result, and how many were judged and met their limits. */
+/** The statement on all lines together, and how many lines were judged and passed. */
 export const Overall = z.object({ text: z.string(), judged: z.int(), not_judged: z.int(), passed: z.int() });
 export type Overall = z.infer<typeof Overall>;
 
-/** A published result. `metrics` maps each analyte to its value with unit. */
+/** A published result. `metrics` lists each analyte with its value and unit. */
 export const Result = z
   .object({
     title: z.string(),
@@ -263,7 +260,7 @@ export const Result = z
     metrics: z.record(z.string(), z.string()),
     measurements: z.array(Measurement),
     overall: Overall,
-    /** The purity in the headline of the result, such as '98.20' and '± 0.40 % area'; null without a purity. */
+    /** The purity as large text: '98.20' and '± 0.40 % area'; null without a purity. */
     purity: z
       .object({
         value: z.string(),
@@ -281,13 +278,13 @@ export const Result = z
     /** The photos of the tested vial at intake. */
     photos: z.array(SamplePhoto),
     chromatogram: Chromatogram.nullable(),
-    /** All runs of the sample, for a result that reports none of them. */
+    /** All runs of the sample, if the result reports none of them. */
     injections: z.array(RunNote).optional(),
-    /** Public notes on the runs and peaks of the result, a sentence or two each. */
+    /** Public sentences about the runs and peaks of the result. */
     run_notes: z.array(z.string()).optional(),
-    /** How the verdicts were reached, and what the uncertainties cover, one sentence each. */
+    /** Sentences on how the verdicts were reached and what the uncertainties cover. */
     decision_notes: z.array(z.string()).optional(),
-    /** What the laboratory recorded; absent from older results. */
+    /** The facts that the laboratory recorded; absent from old results. */
     record: BenchRecord.optional(),
     history: z.array(RevisionNote),
   })

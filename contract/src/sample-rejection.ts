@@ -1,4 +1,3 @@
-/** The reasons why the laboratory refuses a sample at intake. */
 export const SAMPLE_REJECTIONS = ['broken', 'unlabelled', 'insufficient', 'other'] as const;
 export type SampleRejection = (typeof SAMPLE_REJECTIONS)[number];
 
@@ -6,7 +5,6 @@ type Words = {
   /** The reason in two words, for a button or a label. */
   label: string;
   wrong: string;
-  /** What the customer should send instead. */
   send: string;
 };
 
@@ -35,6 +33,6 @@ export const REJECTION_WORDS: Record<SampleRejection, Words> = {
   },
 };
 
-/** The sentence that the customer loses nothing yet, and how the customer can cancel. */
+/** The sentence that tells the customer what to do after a refused sample. */
 export const REJECTION_NEXT =
   'Your order stays open and paid. If you would rather not send another sample, cancel the order on your dashboard: you get a full refund.';

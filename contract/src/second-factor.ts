@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { User } from './accounts.ts';
 import { Instant } from './primitives.ts';
 
-/** The answer to a correct password if the account has a second factor: the person has ten minutes to enter a code. */
+/** The answer to a correct password if the account has a second factor. The person has ten minutes to enter a code. */
 export const Challenge = z.object({ token: z.string(), expires_at: Instant }).meta({ id: 'Challenge' });
 export type Challenge = z.infer<typeof Challenge>;
 /**
- * The answer with status 202 of POST /auth/login and /auth/providers/exchange for an account with a second factor.
- * Accounts without one get status 200 and a session. A client recognises this answer by `'challenge' in answer`.
+ * The answer of a sign-in to an account with a second factor, with status 202. Without one, the status is 200 with a
+ * session. A client looks for the field `challenge`.
  */
 export const Challenged = z.object({ challenge: Challenge });
 export type Challenged = z.infer<typeof Challenged>;
@@ -19,9 +19,9 @@ const withoutSpace = (max: number) =>
     .transform((text) => text.replace(/[\s-]/g, ''))
     .pipe(z.string().min(1, 'Enter the code.').max(max));
 
-/** Six digits of the authenticator application, or one of the recovery codes; spaces and dashes are ignored. */
+/** Six digits from an authenticator app, or a recovery code; spaces and dashes are ignored. */
 export const SecondFactorCode = withoutSpace(16);
-/** Six digits of the authenticator application only. */
+/** Six digits from an authenticator app. */
 export const AuthenticatorCode = withoutSpace(16).pipe(
   z.string().regex(/^[0-9]{6}$/, 'Enter the 6-digit code.'),
 );
@@ -38,14 +38,14 @@ export const ConfirmSecondFactorBody = z.object({ code: AuthenticatorCode });
 export const SecondFactorOffBody = z.object({ current_password: CurrentPassword, code: SecondFactorCode });
 export const NewRecoveryCodesBody = z.object({ code: AuthenticatorCode });
 
-/** `secret` is base 32, for people who type it; `qr_svg` is a QR code of `otpauth_url`, black on white. */
+/** `secret` is text for people who cannot scan the QR code in `qr_svg`. */
 export const SecondFactorSetup = z
   .object({ secret: z.string(), otpauth_url: z.string(), qr_svg: z.string() })
   .meta({ id: 'SecondFactorSetup' });
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
 
-/** The recovery codes, which the server shows once. Each code allows one sign-in without the device: 'XXXXX-XXXXX'. */
+/** The recovery codes, shown once. Each allows one sign-in without the authenticator app. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
-/** `user` replaces the user that the browser stores: a staff member has staff rights from now on. */
+/** The changed user: a staff member has staff rights from now on. */
 export const SecondFactorOn = RecoveryCodes.extend({ user: User }).meta({ id: 'SecondFactorOn' });
 export type SecondFactorOn = z.infer<typeof SecondFactorOn>;

@@ -29,7 +29,7 @@ export const SecurityEventKind = z.enum([
 ]);
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>;
 
-/** `note` is a text that the page shows beside the kind ('with Google', 'customer → analyst'), or null. */
+/** `note`: a text beside the kind, such as 'with Google' or 'customer → analyst'. */
 export const SecurityEvent = Device.extend({
   id: z.string(),
   at: Instant,

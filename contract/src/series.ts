@@ -1,4 +1,4 @@
-/** Serializes several series of numbers: the number of series, the length of each, then all values, little-endian. */
+/** Writes several lists of numbers into bytes: the number of lists, the length of each, and then all values. */
 export function packSeries(series: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const lengths = series.map((one) => one.length);
   const total = 1 + lengths.length + lengths.reduce((sum, length) => sum + length, 0);
@@ -14,7 +14,7 @@ export function packSeries(series: readonly ArrayLike<number>[]): Uint8Array<Arr
   return new Uint8Array(view.buffer);
 }
 
-/** Reads the output of `packSeries`. It throws a RangeError if the bytes have another format. */
+/** Reads the bytes of `packSeries`; throws a RangeError for other bytes. */
 export function unpackSeries(bytes: Uint8Array): Float64Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = (index: number) => view.getFloat64(8 * index, true);

@@ -42,8 +42,6 @@ export const countView = route('post', '/tests/{id}/views', {
   answers: { 204: { description: 'Taken note of' } },
 });
 
-// administration -------------------------------------------------------------------------------------
-
 export const labShowcases = route('get', '/lab/showcases', {
   summary: 'All weeks of display, newest first; admins',
   who: 'admin',

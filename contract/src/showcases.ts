@@ -4,9 +4,9 @@ import { Cents, Id, Instant, LongPageQuery, Pagination, queryNumber } from './pr
 import { reasonAt } from './reason-fields.ts';
 import { ListedTest } from './tests.ts';
 
-/** The length of a showcase in days of the laboratory's calendar (UTC), which has no summer time. */
+/** The number of days for which a paid result is shown on the home page. */
 export const SHOWCASE_DAYS = 7;
-/** Number of newest results in Discoveries, besides paid showcases. */
+/** The number of newest results in Discoveries, besides the paid ones. */
 export const DISCOVERIES_RESULTS = 12;
 
 /** A day of the laboratory's calendar (UTC): YYYY-MM-DD. */
@@ -16,18 +16,17 @@ const Day = z.iso.date();
 const week = { week_starts: Day, week_ends: Day };
 
 /**
- * reserved: chosen and not paid. upcoming, running, ended: paid; today is before, within or after the week. stopped:
- * paid, and ended early with a refund for the remaining days. released: never paid in time, or fully refunded.
+ * reserved: not paid yet. upcoming, running, ended: paid, before, during or after the week. stopped: ended early with a
+ * refund. released: not paid in time, or fully refunded.
  */
 export const SHOWCASE_STATES = ['reserved', 'upcoming', 'running', 'ended', 'stopped', 'released'] as const;
 export const ShowcaseState = z.enum(SHOWCASE_STATES);
 export type ShowcaseState = z.infer<typeof ShowcaseState>;
 
 /**
- * Why a week is stopped or released. expired: not paid in time. full: paid late, when no week was free within seven
- * days. not_public: the result was retracted, or is not public any more. account_deleted: its owner's account was
- * deleted. admin: an admin ended it. refunded: its payment was fully refunded. replaced: its owner reserved a later
- * week instead.
+ * Why a week ended early. expired: not paid in time. full: paid late, and no week was free. not_public: the result was
+ * retracted or became private. account_deleted: the owner deleted the account. admin: an admin ended it. refunded: its
+ * price was refunded. replaced: the owner chose a later week.
  */
 export const SHOWCASE_ENDS = [
   'expired',
@@ -43,7 +42,7 @@ export type ShowcaseEnd = z.infer<typeof ShowcaseEnd>;
 
 export const CreateShowcaseBody = z.object({ request_id: Id });
 
-/** A week that is not paid. POST /api/checkout takes its `id` as `request_id`, and its `amount_cents`. */
+/** A reserved week that is not paid. POST /api/checkout takes its `id` and `amount_cents`. */
 export const ReservedShowcase = z
   .object({
     id: Id,
@@ -65,7 +64,7 @@ export const NextShowcase = z
     ...week,
     week_cents: Cents,
     currency: z.literal('usd'),
-    /** The maximum number of paid results that are shown at one time. */
+    /** The largest number of paid results at one time. */
     places: z.int(),
     /** The week of this result that is reserved and not paid; POST /api/showcases would return it again. */
     reserved: ReservedShowcase.nullable(),
@@ -73,7 +72,7 @@ export const NextShowcase = z
   .meta({ id: 'NextShowcase' });
 export type NextShowcase = z.infer<typeof NextShowcase>;
 
-/** How often the result's page was viewed on a day. Each reader counts once a day; the owner, staff and machines do not count. */
+/** The views of the result's page on a day. A reader counts once a day; owner, staff and machines do not count. */
 export const DayViews = z.object({ day: Day, views: z.int() });
 
 const Showcase = z.object({
@@ -85,12 +84,12 @@ const Showcase = z.object({
   title: z.string().nullable(),
   state: ShowcaseState,
   ...week,
-  /** Only for a stopped week: the first day on which the result was not shown. */
+  /** The first day on which a stopped week was not shown. */
   stopped_on: Day.nullable(),
   ended_because: ShowcaseEnd.nullable(),
   amount_cents: Cents,
   currency: z.literal('usd'),
-  /** The amount that was refunded, or whose refund has begun. */
+  /** The amount that was refunded or is being refunded. */
   refunded_cents: Cents,
   created_at: Instant,
   paid_at: Instant.nullable(),
@@ -98,18 +97,15 @@ const Showcase = z.object({
 });
 
 export const MyShowcase = Showcase.extend({
-  /** Null unless the week is reserved and not paid. */
   reserved_until: Instant.nullable(),
   /** The state of the latest attempt to pay; null without an attempt. */
   payment_status: PaymentStatus.nullable(),
-  /** The payment, and the provider's receipt. If the provider issued none, our receipt is at /api/me/payments/{id}/receipt. */
+  /** The payment, and the provider's receipt. Without one, our receipt is at /api/me/payments/{id}/receipt. */
   payment_id: Id.nullable(),
   receipt_url: z.string().nullable(),
-  /** The views of all days on which the result was shown so far, oldest first. The number of today still increases. */
+  /** The views of each day so far, oldest first. */
   views_by_day: z.array(DayViews),
-  /**
-   * Whether POST /api/showcases would now give the result another week, after the present week if that one still runs.
-   */
+  /** Whether the owner could now reserve one more week for the result. */
   may_renew: z.boolean(),
 }).meta({ id: 'MyShowcase' });
 export type MyShowcase = z.infer<typeof MyShowcase>;
@@ -120,18 +116,16 @@ export const MyShowcasesQuery = z.object({ request_id: Id.optional(), ...LongPag
 export const MyShowcases = z.object({ items: z.array(MyShowcase), pagination: Pagination });
 export type MyShowcases = z.infer<typeof MyShowcases>;
 
-/** What Discoveries shows: the newest published results, and separately the paid showcases. */
+/** The newest published results, and separately the paid ones. */
 export const Discoveries = z
   .object({
-    /** The newest results first; payments change neither their order nor their content. */
+    /** The newest results first; a payment does not change their order. */
     results: z.array(ListedTest),
-    /** At most a third of all displayed results; the showcases whose week began earlier come first. */
+    /** The paid results: at most a third of all shown results, those with the oldest week first. */
     showcased: z.array(ListedTest),
   })
   .meta({ id: 'Discoveries' });
 export type Discoveries = z.infer<typeof Discoveries>;
-
-// administration -------------------------------------------------------------------------------------
 
 export const StaffShowcasesQuery = z.object({
   page: queryNumber(1, 1_000_000).default(1),
@@ -151,7 +145,7 @@ export const StaffShowcasePage = z.object({
 });
 export type StaffShowcasePage = z.infer<typeof StaffShowcasePage>;
 
-/** The showcases of each day from today on, up to the last booked day, but at least fourteen days. */
+/** The paid results of each day from today on, for fourteen days or up to the last booked day. */
 export const ShowcaseCalendar = z
   .object({
     places: z.int(),

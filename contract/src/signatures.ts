@@ -15,7 +15,7 @@ export const Signature = z
   .meta({ id: 'Signature' });
 export type Signature = z.infer<typeof Signature>;
 
-/** How the person proves the identity again: the password, or a code of the second factor. */
+/** Proves who signs: the password, or a code of the second factor. */
 export const Secret = z.object({
   password: z.string().max(1024).optional(),
   code: z.string().trim().max(64).optional(),

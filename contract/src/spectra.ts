@@ -17,11 +17,11 @@ export const Spectrum = z
   .meta({ id: 'Spectrum' });
 export type Spectrum = z.infer<typeof Spectrum>;
 
-/** The m/z at which an ion [M+nH]n+ of the line's formula is expected, and the peak that was found there. */
+/** An ion of the line's formula: where a peak is expected, and the peak that was found there. */
 export const TheoreticalIon = z
   .object({
     charge: z.int(),
-    /** The number of added protons: the charge of the ion minus the charge of the substance itself. */
+    /** How many protons the ion has more than the substance. */
     protons: z.int(),
     mz: z.number(),
     /** Null if no peak is high enough and close enough. */
@@ -30,7 +30,7 @@ export const TheoreticalIon = z
         mz: z.number(),
         /** The height of the found peak in % of the highest peak. */
         percent: z.number(),
-        /** The mass error: the observed minus the theoretical mass. */
+        /** The measured mass minus the theoretical mass. */
         error_da: z.number(),
         /** The error of the m/z, in ppm. */
         error_ppm: z.number(),

@@ -20,5 +20,5 @@ export const StaffMember = z
 export type StaffMember = z.infer<typeof StaffMember>;
 
 export const FindPersonQuery = z.object({ email: z.string().trim().min(1).max(254) });
-/** 'customer' takes the staff role from the account. */
+/** The role 'customer' takes the staff rights away. */
 export const RoleBody = z.object({ role: Role });

@@ -16,19 +16,19 @@ import { Registration } from './registrations.ts';
 import { Overall, Result } from './results.ts';
 import { Retraction } from './revision-notes.ts';
 
-/** An empty form field counts as omitted. */
+/** An empty field of a form counts as missing. */
 const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((typed) => (typed === '' ? undefined : typed), schema.optional());
 
 /**
- * Filter by the published result. pass: all lines were judged and are within limits. partly: some lines were judged,
- * all of them within limits. fail: one line is outside. not_judged: no line was judged.
+ * Filters by the result. pass: every line was judged and passed. partly: some lines were judged, and these passed.
+ * fail: a line failed. not_judged: no line was judged.
  */
 export const TESTS_VERDICTS = ['pass', 'partly', 'fail', 'not_judged'] as const;
 export type TestsVerdict = (typeof TESTS_VERDICTS)[number];
 /**
- * published: newest first. purity: highest purity first. deviation: smallest deviation from the label first. Tests
- * without that number come last.
+ * published: newest first. purity: highest first. deviation: smallest difference from the label first. Tests without
+ * the number come last.
  */
 export const TESTS_SORTS = ['published', 'purity', 'deviation'] as const;
 export type TestsSort = (typeof TESTS_SORTS)[number];
@@ -37,7 +37,7 @@ export const TestsQuery = z.object({
   search: SearchText.optional(),
   onlyPublic: QueryFlag,
   onlySterility: QueryFlag,
-  /** These five filters take values of the facets. */
+  /** Values for these five filters come from the facets. */
   compound: unlessEmpty(SearchText),
   maker: unlessEmpty(SearchText),
   verdict: unlessEmpty(z.enum(TESTS_VERDICTS)),
@@ -47,7 +47,7 @@ export const TestsQuery = z.object({
   ...PageQuery,
 });
 
-/** A result as a list shows it. Only the test's own page has files, photos, chromatogram and history. */
+/** A result in a list, without files, photos, chromatogram and history. */
 export const ListedResult = Result.omit({
   files: true,
   photos: true,
@@ -61,7 +61,7 @@ export const ListedResult = Result.omit({
     id: 'ListedResult',
   });
 
-/** A test as all readers see it. A private test has only its SKU, task number and status. */
+/** A test as all readers see it. A private test shows only its product, task number and status. */
 export const ListedTest = z
   .object({
     request_id: Id,
@@ -75,11 +75,11 @@ export const ListedTest = z
     compound_name: z.string().nullable(),
     published_at: Instant.nullable(),
     result: ListedResult.nullable(),
-    /** The trace as an SVG path in a box of 120 × 32, which keeps the highest points of the trace; absent without a trace. */
+    /** The trace as a small drawing (an SVG path of 120 × 32). */
     thumbnail: z.string().optional(),
-    /** The measured amount minus the label claim, in % of the claim, as in dossiers. Absent if the label is not readable. */
+    /** The measured amount minus the amount on the label, in % of the label. Absent if the label is not readable. */
     label_deviation_percent: z.number().optional(),
-    /** The dossiers on the test's compound, maker and batch; lists omit the batch. Absent for a private test. */
+    /** The dossiers of the test's compound, maker and batch. Absent for a private test. */
     dossiers: DossierLinks.optional(),
   })
   .meta({ id: 'ListedTest' });
@@ -88,7 +88,7 @@ export type ListedTest = z.infer<typeof ListedTest>;
 export const PublicTest = ListedTest.extend({
   dosage_text: z.string().nullable(),
   received_at: Instant.nullable(),
-  /** How the test was registered in the public log at intake; null for a private test. */
+  /** What the public log says about the visibility at the receipt of the sample; null for a private test. */
   registration: Registration.nullable().optional(),
   result: Result.nullable(),
   retracted: Retraction.nullable(),
@@ -106,8 +106,8 @@ export const FacetValue = z
 export type FacetValue = z.infer<typeof FacetValue>;
 
 /**
- * Numbers of public tests by filter value. Each facet counts with the search and all other filters applied. It lists at
- * most twenty values: those with the most tests, and the value that the reader chose.
+ * For each filter, its values with the number of tests. At most twenty values are listed, those with the most tests.
+ * The numbers consider the search and all other filters.
  */
 export const TestFacets = z
   .object({
@@ -130,13 +130,13 @@ export const TestsPage = z
   .object({
     data: z.array(ListedTest),
     pagination: Pagination.extend({
-      /** `at_least`: the search has more hits than the server counts. */
+      /** `at_least`: there are more tests than the server counts. */
       total_relation: z.enum(['exact', 'at_least']),
     }),
     facets: TestFacets,
-    /** Empty if the search has hits; otherwise similar names or, without a similar name, the compounds with the most tests. */
+    /** If the search found nothing: similar names, or the compounds with the most tests. */
     suggestions: z.array(Suggestion),
-    /** Words without a hit, and the words with one different letter for which the server searched instead. */
+    /** Words without a hit, and the similar words that the server searched for instead. */
     corrections: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
   })
   .meta({ id: 'TestsPage' });

@@ -1,7 +1,7 @@
 import { THOUSANDS } from '@vialproof/science/chromatography/types';
 import { z } from 'zod';
 
-/** What ambiguous characters in the numbers of a table are: thousands separators, or decimal signs. */
+/** Whether the ambiguous signs in numbers are thousands separators or decimal signs. */
 export const Thousands = z.enum(THOUSANDS);
 export type Thousands = z.infer<typeof Thousands>;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Instant, queryNumber } from './primitives.ts';
 
 const place = { index: z.int(), version: z.int(), at: Instant };
-/** An entry of the public log; science/src/proof/log-entry.ts explains the fields. */
+/** An entry of the public log. The fields are explained in science/src/proof/log-entry.ts. */
 export const PublicLogEntry = z
   .discriminatedUnion('type', [
     z.object({
@@ -13,7 +13,7 @@ export const PublicLogEntry = z
       commitment: z.string(),
       sha256: z.string(),
       issued_at: Instant,
-      /** Present only in an 'issued' entry of version 2. */
+      /** Only in entries 'issued' of version 2. */
       raw_files: z.string().nullish(),
       signatures: z.array(z.object({ at: Instant, by: z.string(), meaning: z.string() })).optional(),
     }),
@@ -32,14 +32,14 @@ export const PublicLog = z
   .object({
     origin: z.string(),
     size: z.int(),
-    /** The root of the tree in base 64. */
+    /** The hash of the whole log (the root of its Merkle tree), in base 64. */
     root: z.string(),
     signed_at: Instant,
-    /** The signed tree head of the log (C2SP tlog-checkpoint). */
+    /** The signed size and hash of the log, in the format C2SP tlog-checkpoint. */
     checkpoint: z.string(),
-    /** All keys that ever signed the log, each as 'name+id+key', the present key last. */
+    /** All keys that have signed the log, each as 'name+id+key'; the present key comes last. */
     verifier_keys: z.array(z.string()),
-    /** The fingerprints of the keys, 64 hexadecimal digits each; see science/src/proof/key-fingerprints.ts. */
+    /** The fingerprints of the keys, each with 64 hexadecimal digits. */
     fingerprints: z.object({ authorities: z.array(z.string()), log_keys: z.array(z.string()) }),
     /** The newest entries of the log, newest first. */
     entries: z.array(PublicLogEntry),

@@ -5,14 +5,14 @@ import { Instant, optionalLine, text } from './primitives.ts';
 import { MOST_MEASUREMENTS } from './results.ts';
 import { Decision } from './uncertainty.ts';
 
-/** The number and the key as the person typed or pasted them; typed-pair.ts parses them. */
+/** The number and the key as the person typed or pasted them. */
 const pair = { taskNumber: text(500).min(1), uniqueKey: text(500).min(1) };
 
 export const VerifyQuery = z.object({
   ...pair,
   /**
-   * The revision number on the paper: '1'. An empty text counts as omitted. For an unknown revision the answer is the
-   * same as for a wrong key.
+   * The revision number on the paper, such as '1'; empty if it is missing. An unknown revision is answered like a wrong
+   * key.
    */
   revision: optionalLine(10),
 });
@@ -29,7 +29,7 @@ export type VerifiedCertificate = z.infer<typeof VerifiedCertificate>;
 export const VerifiedRevision = z
   .object({
     asked: z.int(),
-    /** The number of the current revision; null for a test without a published revision. */
+    /** The number of the current revision; null without a published one. */
     current: z.int().nullable(),
     state: CertificateStanding,
     /** Why the certificate was superseded or retracted. */
@@ -37,8 +37,8 @@ export const VerifiedRevision = z
     issued_at: Instant,
     ended_at: Instant.nullable(),
     /**
-     * The `c` in the QR code of the certificate: the first 16 hexadecimal digits of the certificate's commitment in the
-     * public log. Null: the code has no `c`.
+     * The `c` of the address in the certificate's QR code: the first 16 digits of the certificate's hash in the public
+     * log. Null if the QR code has none.
      */
     c: z.string().nullable(),
   })
@@ -61,7 +61,7 @@ export const PrintedLine = z
   .meta({ id: 'PrintedLine' });
 export type PrintedLine = z.infer<typeof PrintedLine>;
 
-/** What the laboratory confirms to a person who has a task number and its key. It never contains the customer. */
+/** What the laboratory confirms to a reader who has number and key. It never names the customer. */
 export const Verification = z
   .object({
     verdict: z.enum(['public', 'private']),
@@ -75,25 +75,18 @@ export const Verification = z
     certificate: VerifiedCertificate.nullable(),
     /** All issued certificates, newest first. */
     certificates: z.array(VerifiedCertificate),
-    /**
-     * Null if the reader asked for no revision. If there are several certificates, the page then asks which revision
-     * the paper has.
-     */
+    /** Null if the reader named no revision. */
     revision: VerifiedRevision.nullable(),
     /**
-     * The printed values of the certificate that the reader asked for. If the reader asked for none, and only one
-     * certificate exists, they are the values of that one. This field and the next three are null for a private test
-     * with closed disclosure, for a retracted result, and while it is open which revision is meant.
+     * The printed values of the certificate that is meant. This field and the next three are null for a private test
+     * whose values are closed, for a retracted result, and while several revisions are possible.
      */
     values: z.array(PrintedLine).nullable(),
-    /** Manufacturer, batch and claim are also null if the customer stated none: the certificate then prints 'not stated'. */
+    /** Null also if the customer did not state it. */
     manufacturer: z.string().nullable(),
     batch_code: z.string().nullable(),
     label_claim: z.string().nullable(),
-    /**
-     * How often people looked up this test in the present calendar month (UTC), without the owner and the laboratory.
-     * Null: the lookups were not counted.
-     */
+    /** How many times other people verified this test in this month (UTC); null if this was not counted. */
     lookups_this_month: z.int().nullable(),
   })
   .meta({ id: 'Verification' });
@@ -104,15 +97,15 @@ export const CompareBody = z.object({
   taskNumber: z.union([pair.taskNumber, z.int().min(1)]),
   /** The number of the revision; if omitted, the current revision. */
   revision: z.int().optional(),
-  /** The `c` in the QR code on the paper. */
+  /** The `c` of the address in the paper's QR code. */
   c: text(64)
     .regex(/^[0-9a-fA-F]{16}$/, 'Give the sixteen digits that the code names as c.')
     .optional(),
   /** The date of issue on the paper. */
   issued_on: z.iso.date().optional(),
   /**
-   * The values as the paper prints them. `analyte` is the name of a line, or one of the words 'purity' and 'amount'.
-   * `value` may include uncertainty and unit, as in '98.20 ± 0.40 %'.
+   * The values on the paper. `analyte` is the name of a line, or 'purity' or 'amount'. `value` may include uncertainty
+   * and unit: '98.20 ± 0.40 %'.
    */
   values: z
     .array(
@@ -134,18 +127,18 @@ export type CompareBody = z.infer<typeof CompareBody>;
 const Likeness = z.enum(['same', 'similar', 'different']);
 
 /**
- * Whether a paper states the same as the certificate. The answer never contains the content of the certificate. After a
- * number of single comparisons on a day, the server only compares a whole paper, with `all_same` as the only answer.
+ * Whether the paper equals the certificate. The answer never contains the certificate's values. After some comparisons
+ * on a day, only a whole paper is compared, and only `all_same` is answered.
  */
 export const Comparison = z
   .object({
-    /** Only for a whole paper. Null: a field of the paper is missing, and the server compared nothing. */
+    /** Only for a whole paper; null if a field is missing and nothing was compared. */
     all_same: z.boolean().nullable().optional(),
-    /** The fields of a whole paper that are missing, with their names in the call. */
+    /** The names of the fields that are missing on a whole paper. */
     missing: z.array(z.string()).optional(),
     /**
-     * The lines in the order of the call; null for a whole paper. `same` is null in three cases: the input is empty;
-     * the certificate has no such line; or the paper must state an uncertainty there, which `missing` then lists.
+     * The lines in the order of the call; null for a whole paper. `same` is null if the input is empty, if the
+     * certificate has no such line, or if the uncertainty is missing.
      */
     lines: z
       .array(

@@ -6,37 +6,37 @@ import { Id, Instant, text } from './primitives.ts';
 export const WatchKind = z.enum(['compound', 'maker', 'batch', 'task']);
 export type WatchKind = z.infer<typeof WatchKind>;
 
-/** The maximum number of watches of one e-mail address. For a further watch the server sends the usual answer, but no mail. */
+/** The largest number of watches of one e-mail address. One more gets the usual answer, but no mail. */
 export const MOST_WATCHES = 100;
 
 export const WatchBody = z.object({
   kind: WatchKind,
-  /** For a dossier: the end of its address, `bpc-157` or `maker/batch`. For a test: its number. */
+  /** The end of the dossier's address, such as `bpc-157` or `maker/batch`, or the number of a test. */
   subject: text(400).min(1, 'Say what is to be watched.'),
   email: Email,
 });
 export type WatchBody = z.infer<typeof WatchBody>;
 
-/** A watch of the e-mail address of the signed-in account. */
+/** A watch of the signed-in person's e-mail address. */
 export const MyWatch = z
   .object({
     id: Id,
     kind: WatchKind,
     /** The heading of the watched page. */
     name: z.string(),
-    /** The address of the watched page; null if there is no such page at present. */
+    /** The address of the watched page; null if the page does not exist now. */
     path: z.string().nullable(),
     asked_at: Instant,
-    /** When the person opened the link in the mail; null until then. The server sends no news before. */
+    /** When the person confirmed the watch by the link in the mail. Until then, no news is sent. */
     confirmed_at: Instant.nullable(),
   })
   .meta({ id: 'MyWatch' });
 export type MyWatch = z.infer<typeof MyWatch>;
 
-/** The numbers of watches and of sent mails, without any e-mail address. */
+/** How many watches exist and how many mails were sent, without any address. */
 export const WatchFigures = z
   .object({
-    /** The number of confirmed watches, and of watches whose mail was not answered yet. */
+    /** The numbers of confirmed watches, and of watches that are not confirmed yet. */
     kinds: z.array(z.object({ kind: WatchKind, confirmed: z.int(), waiting: z.int() })),
     /** The number of e-mail addresses with a watch. */
     addresses: z.int(),
@@ -45,7 +45,7 @@ export const WatchFigures = z
     most_watched: z.array(
       z.object({ kind: WatchKind, name: z.string(), path: z.string().nullable(), watchers: z.int() }),
     ),
-    /** The numbers of mails on each of the last 30 days (UTC) on which mails were sent, newest first. */
+    /** The numbers of mails for each of the last 30 days with mails, newest first. */
     days: z.array(z.object({ day: z.iso.date(), opt_ins: z.int(), digests: z.int(), retractions: z.int() })),
   })
   .meta({ id: 'WatchFigures' });

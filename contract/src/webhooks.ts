@@ -10,8 +10,8 @@ export const EVENT_OUTCOMES = [
   'unknown_payment',
 ] as const;
 /**
- * What the server did with an event: it changed something, it changed nothing, or the event was irrelevant, unreadable,
- * or not about our payments.
+ * What became of an event: it changed something, changed nothing, was not relevant or not readable, or was not about
+ * our payments.
  */
 export const EventOutcome = z.enum(EVENT_OUTCOMES);
 export type EventOutcome = z.infer<typeof EventOutcome>;
@@ -33,13 +33,13 @@ export const WebhookEvent = z
   .meta({ id: 'WebhookEvent' });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** The event with the body that the server received, every byte of it, as text. */
+/** The event with its body exactly as it was received. */
 export const WebhookEventDetail = WebhookEvent.extend({ payload: z.string() }).meta({
   id: 'WebhookEventDetail',
 });
 export type WebhookEventDetail = z.infer<typeof WebhookEventDetail>;
 
-/** `q` matches the provider's event id, the type, our payment id, and any text of the payload. */
+/** `q` searches the provider's event id, the type, our payment id, and the body. */
 export const WebhooksQuery = z.object({
   q: SearchText.optional(),
   provider: z.union([z.enum(PAYMENT_METHODS), z.literal('')]).optional(),

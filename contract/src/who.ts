@@ -1,7 +1,7 @@
 /**
- * Who may call a route; the OpenAPI document states it as `x-who`. A call without the required token is answered with
- * 401. The module of an object checks the rules about that object (owner, payer, result, organizer). The other rules
- * are checked before the call is read.
+ * Who may call a route, called `x-who` in the OpenAPI document. A call without the needed token gets
+ * 401. The module checks the rules about the object, such as its owner; the other rules are checked before the call is
+ *      read.
  */
 export type Who =
   /** Everybody. */
@@ -10,16 +10,13 @@ export type Who =
    * Readers of a private result: the owner, the members of the group and staff. Others get 404, also without a token.
    */
   | 'result'
-  /** Signed-in people, each for the objects of that person. */
+  /** Each signed-in person, for own objects. */
   | 'own'
   /** The owner of the object; others get 404. */
   | 'owner'
   /** The person who pays, and admins; others get 404. */
   | 'payer'
-  /**
-   * The organizer of a group and admins, for some calls also the members. Others get 403, because everybody may know of
-   * the group.
-   */
+  /** The organizer of a group, and admins. Others get 403, because everybody may know that the group exists. */
   | 'organizer'
   /** Analysts, reviewers and admins; customers get 404. */
   | 'staff'

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     if (isDraining && splitAddress(request.url ?? '')[0] === '/readyz') return sayDraining(response);
     return listener(request, response);
   });
-  // The port is taken first: a start that cannot succeed fails before it builds and migrates.
+  // The port is opened first, so that a second start fails early.
   const port = await listen(server, config.port, config.host);
 
   let isServing = false;
@@ -49,10 +49,11 @@ async function main(): Promise<void> {
     const drainMs = config.drainSeconds * 1_000;
     setTimeout(() => process.exit(1), drainMs + STOP_LIMIT_MS).unref();
     isDraining = true;
-    // Serves until load balancers have seen the changed /readyz; an unfinished start serves no requests.
+    // Load balancers need some time to see that /readyz has changed.
     if (isServing) await pause(drainMs);
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-    // Event streams never end by themselves; jobs end in parallel with requests, since in sequence it took too long.
+    // Streams never end by themselves. Jobs and requests end at the same time, because one after the other takes too
+    // long.
     void opening
       .then(({ platform }) => Promise.all([platform.live.close(), platform.jobs.rest()]))
       .catch(() => undefined);
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
     await drained;
     clearTimeout(cut);
-    // Stopped while starting: opened parts are closed once the start succeeds or fails.
+    // If the server is stopped during its start, the opened parts are closed afterwards.
     const opened = await opening.catch(() => undefined);
     await opened?.close();
     process.exit(0);
@@ -69,7 +70,7 @@ async function main(): Promise<void> {
 
   const started = await opening.catch(async (error: unknown) => {
     if (stopping) return undefined;
-    // The failing write often does not report a full disk as its cause.
+    // A failed write often does not say that the disk is full.
     throw !wordsFor(error) && (await isDiskFull(config.dataDirectory))
       ? new StartupProblem(DISK_FULL)
       : error;
@@ -111,7 +112,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** The message for the operator, if a sentence is enough. */
+/** The message for the operator; undefined for an unknown error. */
 function wordsFor(error: unknown): string | undefined {
   const words = plainWords(error);
   if (words) return words;

@@ -2,13 +2,13 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** An instant in ISO 8601 with Z at its end, as in requests and answers; null if there is no instant. */
+/** A time in ISO 8601 and UTC, as in requests and answers; null stays null. */
 export const isoOf = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-/** The UTC day of an instant, 'YYYY-MM-DD'. The laboratory's calendar is in UTC and has no summer time. */
+/** The day of a time in UTC, 'YYYY-MM-DD'. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The UTC day of an instant or of a date in words: '10 November 2026'. */
+/** The day in words: '10 November 2026'. */
 export function dateWords(instant: string): string {
   const date = new Date(instant);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
@@ -57,9 +57,9 @@ function format(iso: string, style: keyof typeof STYLES, timeZone: string | unde
   return formatter.format(new Date(iso));
 }
 
-// Pages pass UTC for server rendering and hydration. Afterwards they pass no zone, which means the zone of the reader.
+// Pages pass UTC while the server renders them. Later they pass no zone, and the zone of the reader is used.
 
-/** '14 Nov 2026' in the given zone, otherwise in the zone of the reader. */
+/** '14 Nov 2026' in the given zone, by default in the reader's. */
 export const formatDate = (iso: string, timeZone?: string): string => format(iso, 'date', timeZone);
 
 /** '14 Nov 2026, 09:30 UTC', with a non-breaking space before the zone. */

@@ -15,7 +15,7 @@ const holidays = fc
 
 describe('working days are counted without weekends and holidays', () => {
   it.each([
-    // The start is a Monday; the cases after it test the same week across its weekend.
+    // Monday is the start; the next cases run across the weekend.
     ['2026-11-23T09:00:00Z', 1, '2026-11-24'],
     ['2026-11-23T23:59:59Z', 7, '2026-12-02'],
     // A start on Friday, Saturday or Sunday: the first working day is Monday.
@@ -23,7 +23,7 @@ describe('working days are counted without weekends and holidays', () => {
     ['2026-11-28T00:00:00Z', 1, '2026-11-30'],
     ['2026-11-29T23:00:00Z', 1, '2026-11-30'],
     ['2026-12-31T12:00:00Z', 2, '2027-01-04'],
-    // Nights in which the clocks change in Europe and America: their weeks are one hour shorter or longer.
+    // Nights in which the clocks change, so that the week is an hour shorter or longer.
     ['2026-03-27T23:30:00Z', 1, '2026-03-30'],
     ['2026-03-06T23:30:00Z', 5, '2026-03-13'],
     ['2026-10-23T22:30:00Z', 1, '2026-10-26'],

@@ -2,7 +2,7 @@ import { dayOf } from './dates.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days on which the laboratory is closed besides Saturdays and Sundays, 'YYYY-MM-DD'. */
+/** Days without work besides weekends, 'YYYY-MM-DD'. */
 export type Holidays = ReadonlySet<string>;
 
 const nextDay = (day: string) => dayOf(new Date(Date.parse(day) + DAY_MS));
@@ -22,10 +22,7 @@ export function workingDaysAfter(from: Date, days: number, holidays: Holidays): 
   return day;
 }
 
-/**
- * The number of working days after the day `from`, up to and including the day `to` (both 'YYYY-MM-DD'); 0 if `to` is
- * not later than `from`. Work that ends on the n-th working day after `from` took n days.
- */
+/** The number of working days after `from`, up to and with `to`; 0 if `to` is not later. */
 export function workingDaysBetween(from: string, to: string, holidays: Holidays): number {
   let counted = 0;
   for (let day = from; day < to; ) {

@@ -2,12 +2,12 @@ import type { Acquisition } from './file-reading.ts';
 import { holdsClock, holdsDate, isDayFirst, runTimes } from './run-time.ts';
 import type { TraceWarning } from './types.ts';
 
-/** The limit is longer than any name in an instrument's file. */
+/** Longer than any name in an instrument's file. */
 const MOST_CHARACTERS = 200;
-/** The limit is longer than any path. */
+/** Longer than any path. */
 const MOST_TITLE = 500;
 
-/** A text from a file, made safe to store and show: one line, without control characters, limited in length; null if empty. */
+/** A text from a file, made safe: one line, no control characters, not too long; null if empty. */
 export function cleanWords(words: string | undefined): string | null {
   const plain = (words ?? '')
     .slice(0, 4 * MOST_CHARACTERS)
@@ -17,10 +17,7 @@ export function cleanWords(words: string | undefined): string | null {
   return [...plain].slice(0, MOST_CHARACTERS).join('').trimEnd() || null;
 }
 
-/**
- * The labels of these facts in instrument software, with letters and digits only. If the file has several labels of a
- * list, the first label of the list counts.
- */
+/** The labels of these facts, with letters and digits only. The first label of a list comes first. */
 const NAMES: Record<Exclude<keyof Acquisition, 'injectedAt' | 'readings'>, string[]> = {
   sampleName: ['samplename', 'sample', 'injectionname', 'injection'],
   sampleId: ['sampleid'],
@@ -29,10 +26,7 @@ const NAMES: Record<Exclude<keyof Acquisition, 'injectedAt' | 'readings'>, strin
   operator: ['operatorname', 'operator', 'acquiredby', 'username', 'user'],
   batch: ['batchfile', 'samplesetname', 'sequencename', 'sequence', 'batch'],
 };
-/**
- * The labels of the injection time, which stands in one line or in two lines for date and time of day. The most
- * specific labels come first.
- */
+/** The labels of the injection time, the most exact ones first. */
 const TIMES = [
   'injectiondateandtime',
   'injectiondatetime',
@@ -59,7 +53,7 @@ const TIMES = [
 ];
 const CLOCKS = ['injectiontime', 'injecttime', 'timeacquired', 'acquisitiontime', 'recordingtime', 'time'];
 
-/** What a file states about the run in its lines 'name, value'. Folders are removed from paths. */
+/** The facts about the run in lines of the form 'name, value'. Folders are removed from paths. */
 export function acquisitionOf(lines: readonly (readonly [name: string, value: string])[]): {
   acquisition: Acquisition;
   warnings: TraceWarning[];
@@ -90,7 +84,7 @@ export function acquisitionOf(lines: readonly (readonly [name: string, value: st
   };
 }
 
-/** The injection time in the text of a file. A warning is added if the text is no time or an ambiguous time. */
+/** The injection time in a text of the file. If it is no time or ambiguous, a warning is added. */
 export function timeIn(
   words: string,
   dayFirst: boolean | null,
@@ -104,16 +98,16 @@ export function timeIn(
   };
 }
 
-/** MassHunter's title: the folder of a run, whose name ends in '.D', then the acquisition time. */
+/** The title of MassHunter: a folder that ends in '.D', then a time. */
 const TITLE = /\.D\s+((?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) .{1,30})$/;
 
-/** The time in a title line of MassHunter, as a pair 'name, value'; undefined for other lines. */
+/** The time in a title line of MassHunter; undefined for other lines. */
 export function timeInTitle(text: string): [name: string, value: string] | undefined {
   const [, time] = TITLE.exec(text.slice(0, MOST_TITLE).trimEnd()) ?? [];
   return time === undefined ? undefined : ['Acquired', time];
 }
 
-/** The text in which the file states the time of the run; empty if the file states no time. */
+/** The text that states the time of the run; empty without one. */
 function timeOf(said: ReadonlyMap<string, string>): string {
   const dated = TIMES.map((name) => said.get(name) ?? '').filter(holdsDate);
   const whole = dated.find(holdsClock);
@@ -121,7 +115,7 @@ function timeOf(said: ReadonlyMap<string, string>): string {
   const clock = CLOCKS.map((name) => said.get(name) ?? '').find(holdsClock);
   const [date] = dated;
   if (date !== undefined) return clock === undefined ? date : `${date} ${clock}`;
-  // A label that surely means the injection, although its value cannot be read.
+  // This label means the injection for sure, although its value is not readable.
   return SURE.map((name) => said.get(name) ?? '').find((words) => /\d/.test(words)) ?? '';
 }
 

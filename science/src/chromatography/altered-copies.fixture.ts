@@ -7,7 +7,7 @@ export const NOISE_MAU = 0.02;
 
 type Change = (trace: Trace) => Trace;
 
-/** Changes that a cheat may make to the trace of one sample before uploading it for another sample. */
+/** Changes that a cheat may make to a trace before using it for another sample. */
 export const ALTERATIONS: Record<string, Change> = {
   'every second point': (trace) => everyNth(trace, 2),
   'another unit': (trace) => changed(trace, (value) => value / 1000),
@@ -60,7 +60,7 @@ export function resampled(trace: Trace, count: number): Trace {
   return { minutes, signal_mau: minutes.map((at) => signalAt(trace, at)) };
 }
 
-/** Adds more noise, independent of the trace, and rounds to three decimals as instruments do. */
+/** Adds more noise and rounds to three decimals, as instruments do. */
 export function noisier(trace: Trace, size: number, seed = 'own noise'): Trace {
   const random = randomFrom(seed);
   const noise = () => size * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

@@ -1,14 +1,12 @@
 import { firstAtOrAfter, type Points } from './trace.ts';
 import type { BaselineKind, PeakLimits } from './types.ts';
 
-/**
- * A line through points in order of time, minutes and mAU. Before the first and after the last point it is horizontal.
- */
+/** A line through points (minutes and mAU). It is horizontal before the first and after the last point. */
 export type Line = { readonly minutes: ArrayLike<number>; readonly mau: ArrayLike<number> };
-/** Baselines that are not straight. The rolling ball is computed only if a group needs it. */
+/** Baselines that are not straight. The rolling ball is computed only if it is needed. */
 export type GivenLines = { rollingBall: () => Line; instrument: Line | null };
 
-/** Smallest difference between two limits, min. */
+/** The smallest distance between two limits, in minutes. */
 export const RESOLUTION_MIN = 1e-4;
 
 const doTouch = (one: PeakLimits, next: PeakLimits) => next.start_min - one.end_min < RESOLUTION_MIN;
@@ -25,10 +23,7 @@ export function groupsOf<L extends PeakLimits>(limits: readonly L[]): L[][] {
   return groups;
 }
 
-/**
- * The baseline under all peaks: each group has the baseline that one of its peaks asks for, otherwise `kind`. Where two
- * groups touch, the line has two points at the same time.
- */
+/** The baseline under all peaks. A group has the baseline that was chosen for one of its peaks, otherwise `kind`. */
 export function baselineUnder(
   trace: Points,
   { limits, baseline: kind }: { limits: readonly PeakLimits[]; baseline: BaselineKind },
@@ -72,16 +67,12 @@ function part(line: Line, start: number, end: number): { minutes: number[]; mau:
   };
 }
 
-/**
- * The lowest height on a flank that is used, as a share of the flank's maximum within the limits. Below it, noise is
- * too strong.
- */
+/** Lower parts of a flank are not used, because the noise is too strong there. */
 const LOWEST_SHARE = 0.005;
 
 /**
- * The line that skims a small peak off the flank of a taller neighbour. The line follows the signal; between two
- * points, one on each side of the small peak, it touches the flank from below. Tails fall exponentially, so the line is
- * a tangent on a logarithmic scale of the height above `baseline`. Null if the peak has no neighbour that touches it.
+ * The line that cuts a small peak off the side of a taller one (a tangent). Tails fall exponentially, so the line is
+ * straight on a logarithmic scale. Null if no taller peak touches the small one.
  */
 export function skimLine(
   trace: Points,
@@ -109,7 +100,7 @@ export function skimLine(
   const low = LOWEST_SHARE * above.reduce((best, each) => Math.max(best, each), 0);
   if (low > 0) {
     const logs = above.map((height) => Math.log(Math.max(low, height)));
-    // Repeated near the small peak only: far along a tail, a small error of the baseline bends the line.
+    // Only the part near the small peak is used, because a small error of the baseline bends the line far away.
     const { from, to } = reachOf(minutes, above, widestBridge(minutes, above, logs));
     const near = <T>(all: T[]) => all.slice(from, to + 1);
     const { first, heights } = widestBridge(near(minutes), near(above), near(logs));
@@ -121,10 +112,10 @@ export function skimLine(
   return { line: { minutes, mau }, parent: left >= right ? place - 1 : place + 1 };
 }
 
-/** A Gaussian ends at this distance from its top, in widths at half height. */
+/** A Gaussian peak ends at this distance from its top, in widths at half height. */
 const REACH_WIDTHS = 1.75;
 
-/** The first and the last point that belong to the peak above a bridge. */
+/** The first and the last point of the peak that a line cuts off. */
 function reachOf(times: number[], above: number[], { first, heights }: Bridge): { from: number; to: number } {
   const excess = heights.map((height, index) => (above[first + index] ?? 0) - height);
   const top = excess.reduce((best, each, index) => (each > (excess[best] ?? 0) ? index : best), 0);
@@ -139,12 +130,12 @@ function reachOf(times: number[], above: number[], { first, heights }: Bridge): 
   };
 }
 
-/** A line that bridges a small peak: the index of its first point, and its heights. */
+/** A line under a small peak: the index of its first point, and its heights. */
 type Bridge = { first: number; heights: number[] };
 
 /**
- * The bridge below which the curve leaves the most area above it. A bridge is straight on the logarithmic scale `logs`
- * and touches the curve from below at two points.
+ * The line that leaves the largest area above it. It touches the curve from below at two points, on a logarithmic
+ * scale.
  */
 function widestBridge(times: number[], above: number[], logs: number[]): Bridge {
   const hull = lowerHull(times, logs);
@@ -165,7 +156,7 @@ function widestBridge(times: number[], above: number[], logs: number[]): Bridge 
   return best;
 }
 
-/** Indices of the points on the lower convex hull of a curve. */
+/** The points of a curve that its lower convex hull touches. */
 export function lowerHull(times: ArrayLike<number>, heights: ArrayLike<number>): number[] {
   const hull: number[] = [];
   const slope = (from: number, to: number) =>
@@ -200,8 +191,8 @@ export function signalAt({ minutes, signal_mau }: Points, time: number): number 
 }
 
 /**
- * Reads heights of a line at increasing times, from `from` on. Each call takes one or two steps. If the line has two
- * points at `from`, the later point counts; at other times the earlier point counts.
+ * Reads the heights of a line at increasing times, step by step. Where two points have the same time, the later one
+ * counts at the start, and the earlier one elsewhere.
  */
 export function cursorOn({ minutes, mau }: Line, from: number): (time: number) => number {
   const last = minutes.length - 1;

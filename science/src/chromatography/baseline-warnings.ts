@@ -3,13 +3,13 @@ import { areaOf, at, deviationOf, type Judged, named, sumOver } from './judged.t
 import { firstAtOrAfter, type Points } from './trace.ts';
 import type { TraceWarning } from './types.ts';
 
-/** The share of the run that is examined at its start, and at its end. */
+/** The share of the run that is checked at its start and at its end. */
 const EDGE_SHARE = 0.02;
-/** How far a straight baseline may rise, in heights of a peak. Its curvature is judged separately. */
+/** A straight baseline may rise by this many heights of a peak. */
 const DRIFT_HEIGHTS = 2;
-/** A step is a rise of the baseline that is as fast as a peak and at least this many heights of the smallest peak. */
+/** A step is a fast rise of the baseline by this many heights of the smallest peak. */
 const STEP_HEIGHTS = 3;
-/** How wrong the baseline under a peak may be, in % of the total area. */
+/** The largest error of the baseline under a peak, in % of the total area. */
 const BENT_PERCENT = 0.15;
 
 /** Warnings about the baseline under the peaks. */
@@ -22,7 +22,7 @@ export function baselineWarnings(judged: Judged, noise: number): TraceWarning[] 
   ];
 }
 
-/** Warns of a baseline that runs through the signal, that bulges into a peak, or whose start or end lies on a peak. */
+/** Warns of a baseline that runs through the signal or into a peak. */
 function cutting(judged: Judged, noise: number): TraceWarning[] {
   const { trace, line, peaks, from_min, to_min } = judged;
   return groupsOf(peaks).flatMap((group) => {
@@ -32,7 +32,7 @@ function cutting(judged: Judged, noise: number): TraceWarning[] {
     const foot = (time: number) => Math.min(signalAt(trace, time), heightAt(line, time));
     const straight = cursorOn({ minutes: [start, end], mau: [foot(start), foot(end)] }, start);
     const [one, other] = [cursorOn(line, start), cursorOn(line, start)];
-    // Noise at both ends tilts the straight line a little. Noise around the baseline does not count as a cut.
+    // Noise tilts the straight line a little, and this is not an error.
     const slack = 2 * noise * (end - start) + 0.01 * areaOf(group);
     const bulge = sumOver(trace, start, end, (time) => one(time) - straight(time));
     const under = sumOver(trace, start, end, (time, signal) => Math.max(0, other(time) - signal));
@@ -54,7 +54,7 @@ function cutting(judged: Judged, noise: number): TraceWarning[] {
   });
 }
 
-/** Warns of a peak that the start or the end of the run cuts: it has no foot, and perhaps was not detected. */
+/** Warns of a peak that the start or the end of the run cuts off. */
 function truncated({ trace, from_min, to_min }: Judged, noise: number): TraceWarning[] {
   const rangeOf = (from: number, to: number) => {
     const inside = trace.signal_mau;
@@ -101,8 +101,7 @@ function drifting(judged: Judged, noise: number): TraceWarning[] {
     const left = slopeOver(trace, Math.max(before, start - width / 2), start);
     const right = slopeOver(trace, end, Math.min(after, end + width / 2));
     if (left === null || right === null) return;
-    // A line that bends evenly from one slope to the other lies this far from the straight line; two thirds of it on
-    // average.
+    // The largest distance of an evenly curved line from a straight one.
     const sag = (Math.abs(right - left) * width) / 8;
     const percent = (100 * (2 / 3) * sag * width) / whole;
     if (percent > BENT_PERCENT && sag > 4 * noise) {
@@ -115,7 +114,7 @@ function drifting(judged: Judged, noise: number): TraceWarning[] {
   return warnings;
 }
 
-/** Warns of a step as steep as a peak: the integration can take it for a peak, or it can hide a peak. */
+/** Warns of a step that looks like a peak or can hide one. */
 function stepping({ trace, line, peaks, from_min, to_min }: Judged, noise: number): TraceWarning[] {
   const [main] = peaks.toSorted((one, other) => other.area - one.area);
   if (!main) return [];
@@ -139,7 +138,7 @@ function stepping({ trace, line, peaks, from_min, to_min }: Judged, noise: numbe
   ];
 }
 
-/** The slope of the regression line between two times; null with too few points. */
+/** The slope of the signal between two times, by regression; null with too few points. */
 function slopeOver({ minutes, signal_mau: signal }: Points, from: number, to: number): number | null {
   const [first, end] = [firstAtOrAfter(minutes, from), firstAtOrAfter(minutes, to)];
   const count = end - first;

@@ -4,27 +4,24 @@ import type { Thousands, TraceWarning } from './types.ts';
 /** One detector or wavelength of a file that has several. */
 export type Channel = { name: string; nm: number | null; isUv: boolean };
 
-/**
- * The channel that a person wants, by name or by the nearest wavelength; by default the channel that shows peptides.
- */
+/** The channel that a person wants, by name or wavelength. By default, the channel that shows peptides. */
 export type ChannelWish = {
   channel?: string | undefined;
   preferredNm?: number | undefined;
-  /** How to read ambiguous numbers, if no other number of the file shows it. */
+  /** How to read ambiguous numbers. */
   thousands?: Thousands | undefined;
 };
 
 /** Absorption wavelengths of peptide bonds. */
 const USUAL_NM = [214, 220] as const;
 const PEPTIDE_NM = { from: 210, to: 230 } as const;
-/** A channel does not match if its wavelength differs by more than this from the requested wavelength. */
+/** A channel fits if its wavelength differs by at most this. */
 const SAME_NM = 5;
 const MOST_NAMED = 8;
 
 /**
- * Chooses a channel: the requested name; otherwise the channel nearest to the requested wavelength; otherwise 214, 220,
- * or 210 to 230 nm; otherwise the first UV channel. `names`: the names from which a person can choose, if there are
- * several.
+ * Chooses a channel: by the wanted name, by the nearest wavelength, by 214, 220 or 210 to 230 nm, or the first UV
+ * channel. `names`: what a person can choose from.
  */
 export function chooseChannel<C extends Channel>(
   channels: readonly [C, ...C[]],

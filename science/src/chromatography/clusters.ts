@@ -2,30 +2,30 @@ import { lowerHull } from './baseline-lines.ts';
 import { type Core, type Curves, curvatureNoise, curvesOf, topsOf } from './curvature.ts';
 import { type EvenGrid, noiseOf } from './even-grid.ts';
 
-/** A trace on an even grid with its derivatives, smoothed at the scale of its peaks, and their noise. */
+/** A smoothed trace at even steps, with its slopes, curvatures and noise. */
 export type Scaled = EvenGrid & {
-  /** Half the width of the smoothing window, in points. */
+  /** Half the width of the smoothing, in points. */
   half: number;
   fine: Curves;
-  /** The curves smoothed over windows three times as wide: they show tails that disappear in the noise of `fine`. */
+  /** The same curves smoothed three times as wide, because tails disappear in the noise of `fine`. */
   coarse: Curves;
   /** Standard deviations of the signal, the smoothed signal and both curvatures. */
   noise: { signal: number; level: number; fine: number; coarse: number };
 };
 
-/** Peaks on one straight baseline. Start and end are indices on the grid; the levels are the heights of the line at both ends. */
+/** Peaks on one straight baseline. Start and end are indices, and the levels are heights of the baseline there. */
 export type Cluster = { start: number; end: number; startLevel: number; endLevel: number; cores: Core[] };
 
-/** The minimum curvature of a peak's top and of a peak's flank, in standard deviations of the noise. */
+/** The smallest curvature of a top and of a flank, compared with the noise. */
 export const TOP_DEVIATIONS = 5;
 const FLANK_DEVIATIONS = 3;
-/** The upper limit of the estimated noise, as a share of the strongest curvature of a trace. */
+/** The noise is never estimated higher than this share of the strongest curvature. */
 const MOST_NOISE = 0.1;
-/** The maximum length of a peak's flank, in standard deviations of a Gaussian. Fronts are steep; tails can be long. */
+/** The longest flank of a peak. Fronts are steep, and tails can be long. */
 const FRONT_REACH = 12;
 const TAIL_REACH = 40;
 
-/** Smooths a trace over windows that fit the width of its tallest peak. */
+/** Smooths a trace as wide as its tallest peak needs. */
 export function scaled(grid: EvenGrid): Scaled {
   const { at, value } = grid;
   const signal = noiseOf(value);
@@ -48,18 +48,15 @@ export function scaled(grid: EvenGrid): Scaled {
   };
 }
 
-/**
- * The estimated noise of the curvature: at least that of white noise, more for slow noise. It has an upper limit for
- * traces in which less than a tenth of the points is flat.
- */
+/** The noise of the curvature. Slow noise counts more than white noise, and there is an upper limit. */
 function noiseOfCurvature(curves: Curves, signal: number): number {
   const deepest = curves.curvature.reduce((low, bend) => Math.min(low, bend), 0);
   return Math.max(signal * curves.gain, Math.min(curvatureNoise(curves), -MOST_NOISE * deepest));
 }
 
 /**
- * The width at half height of the tallest peak, in points. Slow drift can be the tallest shape of the whole trace. Then
- * the tallest peak within a tenth of the trace counts, if it is clearly narrower.
+ * The width of the tallest peak at half height, in points. If slow drift is the tallest shape, a clearly narrower peak
+ * counts.
  */
 function widthOfTallest({ at, value }: EvenGrid, noise: number): number {
   const whole = tallestIn(at, value);
@@ -73,7 +70,7 @@ function widthOfTallest({ at, value }: EvenGrid, noise: number): number {
   return best.width;
 }
 
-/** Height, and width at half height in points, of the tallest shape above the lower convex hull of a trace. */
+/** The height and the width of the tallest shape above the lower hull of a trace. */
 function tallestIn(at: Float64Array, value: Float64Array): { height: number; width: number } {
   const hull = lowerHull(at, value);
   const above = new Float64Array(value.length);
@@ -92,10 +89,10 @@ function tallestIn(at: Float64Array, value: Float64Array): { height: number; wid
   return { height, width: right - left };
 }
 
-/** Half the distance between the inflection points: the standard deviation of a Gaussian, in points. */
+/** The standard deviation of a Gaussian peak, in points. */
 export const spreadOf = ({ left, right }: Core) => Math.max(1, (right - left + 1) / 2);
 
-/** The peaks of a trace. Peaks between which the signal does not return to the baseline form one cluster. */
+/** The peaks of a trace. Peaks belong together if the signal between them does not reach the baseline. */
 export function findClusters(curves: Scaled): Cluster[] {
   const cores = topsOf(curves.fine, TOP_DEVIATIONS * curves.noise.fine);
   const joined: { start: number; end: number; cores: Core[] }[] = [];
@@ -129,7 +126,7 @@ export function findClusters(curves: Scaled): Cluster[] {
 
 const NONE: Core = { top: 0, left: 0, right: 0 };
 
-/** Follows a flank outwards while it is convex. The foot is where the curvature ends or the flank becomes concave. */
+/** Follows a flank to its foot, where the curvature ends or changes its sign. */
 function footOf({ fine, coarse, noise, value }: Scaled, core: Core, step: 1 | -1): number {
   const spread = spreadOf(core);
   const [nearest, farthest] = [2 * spread, (step === 1 ? TAIL_REACH : FRONT_REACH) * spread];
@@ -142,7 +139,7 @@ function footOf({ fine, coarse, noise, value }: Scaled, core: Core, step: 1 | -1
     index = next;
     const bend = fine.curvature[index] ?? 0;
     concave = bend < -TOP_DEVIATIONS * noise.fine && away > spread / 2 ? concave + 1 : 0;
-    // A small peak makes a falling tail concave for a moment only. A hump or a rising baseline ends the tail.
+    // A small peak bends a tail only for a moment, while a hump or a rising baseline ends it.
     if (concave > 0 && step * (fine.slope[index] ?? 0) > 0) break;
     if (concave > 3 * spread) return index - step * concave;
     const isBent =
@@ -156,10 +153,7 @@ function footOf({ fine, coarse, noise, value }: Scaled, core: Core, step: 1 | -1
   return index;
 }
 
-/**
- * The level of the signal at a foot, from the regression line through the points outside the foot, at most up to the
- * next peak.
- */
+/** The level of the signal beside a foot, by regression. */
 function levelBeside({ value }: Scaled, foot: number, until: number, spread: number): number {
   const step = until >= foot ? 1 : -1;
   const count = Math.min(Math.abs(until - foot) + 1, Math.round(Math.max(8, 6 * spread)));
@@ -182,7 +176,7 @@ export function lineAt({ start, end, startLevel, endLevel }: Omit<Cluster, 'core
     : startLevel + ((endLevel - startLevel) * (index - start)) / (end - start);
 }
 
-/** Splits a cluster whose line runs through the signal. It splits at the lowest point, where the two new lines end. */
+/** Splits a group of peaks if its baseline runs through the signal. It splits at the lowest point. */
 function aboveLine(curves: Scaled, cluster: Cluster, depth = 0): Cluster[] {
   const { level } = curves.fine;
   const { start, end, cores } = cluster;

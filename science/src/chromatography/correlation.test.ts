@@ -48,7 +48,7 @@ test('the standard error for two series, each with autocorrelation, equals that 
   expect(found / closed).toBeLessThan(1.15);
 });
 
-/** Autoregressive series: each value is `factor` times the value before, plus new noise. */
+/** A series in which each value is `factor` times the one before, plus noise. */
 function following(seed: string, factor: number, count: number): Float64Array {
   const random = randomFrom(seed);
   let value = 0;

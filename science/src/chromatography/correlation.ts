@@ -1,4 +1,4 @@
-/** Pearson's correlation of the counted pairs; 0 if one series is constant. */
+/** Pearson's correlation of the counted points; 0 if one series is constant. */
 export function correlation(one: Float64Array, other: Float64Array, counts?: Uint8Array): number {
   const isCounted = (index: number) => counts === undefined || counts[index] === 1;
   let [n, sumOne, sumOther] = [0, 0, 0];
@@ -21,9 +21,8 @@ export function correlation(one: Float64Array, other: Float64Array, counts?: Uin
 }
 
 /**
- * The standard error of the correlation of two independent series, after Bartlett (1946). Series in which each value
- * depends on the one before, such as the ripple of a pump, correlate by chance more often than white noise. The formula
- * sums the products of both autocorrelations up to a quarter of the length, as usual since Box and Jenkins.
+ * The standard error of the correlation of two independent series (Bartlett, 1946). Series with a regular ripple, such
+ * as a pump's, correlate by chance more often than white noise.
  */
 export function standardError(one: Float64Array, other: Float64Array, counts: Uint8Array): number {
   const n = counts.reduce((sum, each) => sum + each, 0);
@@ -36,7 +35,7 @@ export function standardError(one: Float64Array, other: Float64Array, counts: Ui
   return Math.sqrt(Math.max(1, sum) / n);
 }
 
-/** Sum of the products of each value and the value `lag` places later. */
+/** The sum of all products of a value with the value `lag` places later. */
 function product(values: Float64Array, lag: number): number {
   let sum = 0;
   for (let index = lag; index < values.length; index++) {
@@ -45,13 +44,10 @@ function product(values: Float64Array, lag: number): number {
   return sum;
 }
 
-/** Savitzky-Golay smoothing of eleven points by a parabola, coefficients in 429ths. */
+/** Smooths eleven points by a parabola (Savitzky-Golay); the factors are in 429ths. */
 const SMOOTH = [-36, 9, 44, 69, 84, 89, 84, 69, 44, 9, -36];
 const REACH = 5;
-/**
- * The coefficients of the residue of the middle point. They are scaled so that the residue of white noise has the size
- * of the noise.
- */
+/** The factors for the noise of the middle point. White noise keeps its size. */
 const RESIDUE = SMOOTH.map((weight, place) => ((place === REACH ? 429 : 0) - weight) / Math.sqrt(429 * 340));
 
 /** The signal minus the smoothed signal; 0 for the five points at each end. */
@@ -63,7 +59,7 @@ export function residueOf(values: Float64Array): Float64Array {
   );
 }
 
-/** Standard deviation of all values, with n as divisor. */
+/** The standard deviation of all values, divided by n. */
 export function spreadOf(values: Float64Array): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);

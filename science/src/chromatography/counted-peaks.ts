@@ -13,20 +13,20 @@ import type {
   Window,
 } from './types.ts';
 
-/** The maximum number of uncounted peaks in the list: a noisy trace could have thousands. */
+/** The list has no more uncounted peaks, because a noisy trace could have thousands. */
 const MOST_UNCOUNTED = 100;
 
 type Why = UncountedPeak['why'];
 type Found = Pick<Peak, 'retention_min' | 'start_min' | 'end_min' | 'height_mau' | 'area'>;
 
-/** Which peaks a method counts, with times of this run; null for a method without integration options. */
+/** Which peaks a method counts, with times of this run; null for a method without settings. */
 export function reportingOf(trace: Points, options: IntegrationOptions | null): Reporting | null {
   if (options === null) return null;
   const { from_min, to_min, threshold_percent: limit_percent } = integratedPart(trace, options);
   return { limit_percent, from_min, to_min };
 }
 
-/** The integration window of a trace: from the options of the method, otherwise the default window. */
+/** The time window of a trace, from the method or by default. */
 export function windowOf(trace: Pick<Points, 'minutes'>, options: IntegrationOptions | null): Window {
   const { from_min: from, to_min: to } = integratedPart(trace, options ?? {});
   return { from, to, unit: 'min', source: options?.from_min === undefined ? 'default' : 'template' };
@@ -34,19 +34,19 @@ export function windowOf(trace: Pick<Points, 'minutes'>, options: IntegrationOpt
 
 type Recorded = Pick<IntegrationRecord, 'reporting' | 'window'>;
 
-/** The options of a stored integration: with them the same trace can be integrated again in the same way. */
+/** The settings of a stored integration, to integrate the trace again in the same way. */
 export function optionsOf(
   { reporting, window }: Recorded,
   trace: Pick<Points, 'minutes'>,
 ): IntegrationOptions | null {
   if (!reporting) return null;
   const { limit_percent: threshold_percent, from_min, to_min } = reporting;
-  // A record without a window is older, and has only the start of the window.
+  // An old record has only the start of the window.
   const isDefault = window ? window.source === 'default' : from_min === integratedPart(trace, {}).from_min;
   return { threshold_percent, to_min, ...(isDefault ? {} : { from_min }) };
 }
 
-/** The window of a stored integration; if it stores none, the window of its method version. */
+/** The stored window of an integration; for an old one, the window of its method version. */
 export function statedWindow(
   method: Recorded,
   trace: Pick<Points, 'minutes'>,
@@ -58,7 +58,7 @@ export function statedWindow(
   return { ...widenedBy(windowOf(trace, null), peaks), source: 'method_version' };
 }
 
-/** The window, made wider for peaks that a person set outside it. This is only used if the method does not forbid such peaks. */
+/** The window, wider if a person set peaks outside it and the method allows this. */
 export function widenedBy(window: Window, peaks: readonly Pick<Peak, 'start_min' | 'end_min'>[]): Window {
   return {
     ...window,
@@ -68,8 +68,8 @@ export function widenedBy(window: Window, peaks: readonly Pick<Peak, 'start_min'
 }
 
 /**
- * Warnings about peaks that the method does not exclude explicitly. These are peaks before the default window, and
- * peaks that were not detected because the window contains their highest point but cuts off their foot.
+ * Warnings about peaks that the method does not forbid: those before the default window, and those that the window
+ * cuts.
  */
 export function windowWarnings(uncounted: readonly UncountedPeak[], window: Window): TraceWarning[] {
   const before = uncounted.filter(
@@ -106,9 +106,7 @@ function whyNot({ retention_min: top }: Found, share: number, reporting: Reporti
   return share < reporting.limit_percent ? 'below_limit' : null;
 }
 
-/**
- * Refuses the first peak that the method does not count. By deleting the peak the person states that it does not count.
- */
+/** Refuses the first peak that the method does not count. The person must delete it. */
 export function methodRefusal(
   peaks: readonly Peak[],
   reporting: Reporting | null,
@@ -129,7 +127,7 @@ export function methodRefusal(
 export const windowWords = ({ from_min, to_min }: Reporting) =>
   `${from_min.toFixed(2)} to ${to_min.toFixed(2)} min`;
 
-/** Splits the peaks of an instrument's own table into those that the method counts and the others. */
+/** Splits the peaks of the instrument's table into counted and uncounted ones. */
 export function withinMethod(
   trace: Points,
   { asked, line, reporting }: { asked: Integration; line: Line; reporting: Reporting | null },
@@ -157,9 +155,8 @@ export function withinMethod(
 }
 
 /**
- * The detected peaks that do not count, in order of time, each with its share of the total area and the reason. If the
- * method has no reporting limit, peaks below the usual limit are not listed. Small peaks outside the window are never
- * listed.
+ * The detected peaks that do not count, in order of time, each with its share and the reason. Very small peaks are left
+ * out.
  */
 export function uncountedPeaks(
   counted: readonly Peak[],

@@ -1,15 +1,15 @@
 import { quantile } from './even-grid.ts';
 
-/** Signal, slope and curvature from parabolas fitted over windows of `half` points on each side. */
+/** Signal, slope and curvature, from parabolas through `half` points on each side. */
 export type Curves = {
   level: Float64Array;
   slope: Float64Array;
   curvature: Float64Array;
-  /** The standard deviation of the curvature if the signal is white noise with standard deviation 1. */
+  /** The standard deviation of the curvature for white noise of size 1. */
   gain: number;
 };
 
-/** The concave top of a peak, between its inflection points; indices on the grid. */
+/** The curved top of a peak, between two indices. */
 export type Core = {
   top: number;
   left: number;
@@ -18,11 +18,11 @@ export type Core = {
   own?: number;
 };
 
-/** A tenth of the points of a normal distribution lies within 0.1257 standard deviations of the mean. */
+/** In a normal distribution, a tenth of the points lies this near to the mean. */
 const QUIET_SHARE = 0.1;
 const QUIET_DEVIATIONS = 0.1257;
 
-/** Savitzky-Golay smoothing by parabolas. At both ends, where no window fits, the nearest parabola is extended. */
+/** Smooths by parabolas (Savitzky-Golay). At both ends, the nearest parabola is used. */
 export function curvesOf(value: Float64Array, half: number): Curves {
   const count = value.length;
   const width = 2 * half + 1;
@@ -63,12 +63,12 @@ export function curvesOf(value: Float64Array, half: number): Curves {
   return { level, slope, curvature, gain: 2 / Math.sqrt(fourths) };
 }
 
-/** The curvature that noise alone causes, from the flattest tenth of the points, which lie outside peaks. */
+/** The curvature that noise alone causes, from the flattest tenth of the points. */
 export function curvatureNoise({ curvature }: Curves): number {
   return quantile(curvature.map(Math.abs), QUIET_SHARE) / QUIET_DEVIATIONS;
 }
 
-/** The parts in which the signal is concave by clearly more than `noise`. */
+/** The parts where the signal bends down clearly more than `noise`. */
 function coresOf({ curvature }: Curves, noise: number): Core[] {
   const cores: Core[] = [];
   let start = 0;
@@ -90,9 +90,8 @@ function coresOf({ curvature }: Curves, noise: number): Core[] {
 }
 
 /**
- * The concave parts that are tops of peaks: the signal rises to them and falls from them, compared with the slopes on
- * both sides. At the upper end of a step the signal only rises; beside a dip it only falls. A rise and a fall next to
- * each other form one top, which is flat or made of two peaks.
+ * The tops of peaks: the signal rises before them and falls after them. A step only rises, and the end of a dip only
+ * falls, so neither is a top.
  */
 export function topsOf(curves: Curves, noise: number): Core[] {
   const tops: Core[] = [];
@@ -111,7 +110,7 @@ export function topsOf(curves: Curves, noise: number): Core[] {
 
 const widthOf = ({ left, right }: Core) => right - left + 1;
 
-/** How much steeper the flanks of a concave part are than the signal outside, on both sides. */
+/** How much steeper the flanks of a top are than the signal outside. */
 function sidesOf({ slope }: Curves, core: Core): { climb: number; fall: number } {
   const { left, right } = core;
   const reach = 2 * widthOf(core);

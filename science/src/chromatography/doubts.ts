@@ -5,11 +5,11 @@ import { FEWEST_POINTS, GRID_POINTS, plain, stretch } from './peak-detection.ts'
 import { clustersOf, SIGNAL_TO_NOISE } from './tops.ts';
 import type { Points } from './trace.ts';
 
-/** Weaknesses of a trace that the list of its peaks does not show. */
+/** Weaknesses of a trace that its list of peaks does not show. */
 export type Doubts = {
-  /** The times at which a group of peaks seems to contain one more peak, below a top or on a flank. */
+  /** The times at which a group of peaks seems to hide one more peak. */
   shoulders: number[];
-  /** The lowest height at which a peak differs from the noise, mAU; null without a peak. */
+  /** The smallest height that is not noise, in mAU. */
   least_mau: number | null;
 };
 

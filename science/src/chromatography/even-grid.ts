@@ -2,7 +2,7 @@ import type { Points } from './trace.ts';
 
 export type EvenGrid = { at: Float64Array; value: Float64Array };
 
-/** The mean signal of each of `count` equal time steps; exact for the line through the points. */
+/** The mean signal of each of `count` equal time steps. */
 export function evenGrid(trace: Points, count: number): EvenGrid {
   const { minutes, signal_mau: signal } = trace;
   const start = minutes[0] ?? 0;
@@ -34,7 +34,7 @@ export function noiseOf(value: Float64Array): number {
   const steps = value
     .subarray(2)
     .map((signal, index) => Math.abs(signal - 2 * (value[index + 1] ?? 0) + (value[index] ?? 0)));
-  // The second differences of white noise have √6 times the standard deviation of the noise.
+  // The differences of neighbouring differences of white noise are √6 times as large as the noise.
   const noise = (1.4826 * median(steps)) / Math.sqrt(6);
   const range = value.reduce((a, b) => Math.max(a, b)) - value.reduce((a, b) => Math.min(a, b));
   return Math.max(noise, 1e-6 * range);

@@ -11,16 +11,16 @@ import type {
 } from './types.ts';
 import type { SignalUnit } from './units.ts';
 
-/** Why a file is not a chromatogram. `line` counts from 1; it is null if the refusal is about the whole file. */
+/** Why a file is not a chromatogram. `line` is null if the whole file is meant. */
 export type TraceRefusal = {
   ok: false;
   line: number | null;
   message: string;
-  /** Set if a number is ambiguous and no other number of the file decides: a person may choose how to read it. */
+  /** Set if a number is ambiguous: a person may choose how to read it. */
   readings?: NumberReadings;
 };
 
-/** A trace, with warnings for the person who reads it. */
+/** A trace with warnings, or a refusal. */
 export type TraceReading =
   | {
       ok: true;
@@ -31,18 +31,18 @@ export type TraceReading =
     }
   | TraceRefusal;
 
-/** How the areas were computed, in enough detail to compute them again from the stored trace. */
+/** How the areas were computed, so that anybody can compute them again from the trace. */
 export type IntegrationRecord = {
   name: string;
   version: string;
   limits: { from_min: number; to_min: number; threshold_percent: number };
   /** Which peaks the method counts; absent if the method has no integration options. */
   reporting?: Reporting;
-  /** The integration window; absent from records up to version 4. */
+  /** The time window; old records lack it. */
   window?: Window;
 };
 
-/** The peaks that an instrument's software found, with the baselines that it drew. */
+/** The peaks of an instrument's software, with its baselines. */
 export type InstrumentTable = Pick<Integration, 'limits' | 'main_peak'> & { baseline: StoredLine };
 
 type StoredLine = { minutes: number[]; mau: number[] };
@@ -53,7 +53,7 @@ export type Acquisition = {
   sampleId: string | null;
   /** The injection time as the instrument wrote it: ISO 8601, without a time zone if the file has none. */
   injectedAt: string | null;
-  /** Both times that the date can mean if day and month are ambiguous: day first, then month first. `injectedAt` is null then. */
+  /** Both times that an ambiguous date can mean: day first, then month first. `injectedAt` is null then. */
   readings?: string[];
   instrument: string | null;
   method: string | null;
@@ -69,21 +69,20 @@ export type FileReading =
       trace: Trace;
       unit: SignalUnit;
       wavelengthNm: number | null;
-      /** The name of the detector or wavelength that was read, in the words of the file; null if the file has no name for it. */
+      /** The name of the detector or wavelength in the file; null if it has none. */
       channel: string | null;
-      /** The names of the channels from which a person can choose; empty if the file has one channel. */
+      /** The names of the channels that a person can choose; empty for a single channel. */
       channels: string[];
       acquisition: Acquisition;
-      /** How a person decided to read ambiguous numbers, as in `TraceReading`. */
       thousands?: Thousands;
       instrument: InstrumentTable | null;
-      /** The peaks that the instrument's software found in this channel; null if the file has no peak table. */
+      /** The instrument's peaks in this channel; null without a peak table. */
       vendorPeaks: VendorPeak[] | null;
       warnings: TraceWarning[];
     }
   | TraceRefusal;
 
-/** A peak of the vendor's table in which no value is known. */
+/** A peak of which the table states nothing. */
 export const NO_VENDOR_PEAK: VendorPeak = {
   name: null,
   retention_min: null,

@@ -1,25 +1,23 @@
 import { type Cluster, lineAt, type Scaled } from './clusters.ts';
 import { curvesOf } from './curvature.ts';
 
-/** Below this share of the tallest peak of the group, the model does not describe the feet of real peaks. */
+/** Feet of real peaks do not follow the model below this share of the tallest peak in the group. */
 const LEAST_SHARE = 0.003;
-/** A hidden peak below this share of the tallest peak of all does not change the purity. */
+/** A smaller hidden peak does not change the purity. */
 const LEAST_OF_ALL = 0.003;
-/** Below this height, in standard deviations of the noise, the code does not search for hidden peaks. */
+/** Hidden peaks are not searched below this height, compared with the noise. */
 const LEAST_HEIGHT = 20;
 /**
- * The minimum height of a hill of the sharpness, as a share of the tallest peak's sharpness; the next constant gives it
- * in standard deviations of the sharpness's noise.
+ * The smallest hill of the sharpness that counts, compared with the tallest peak and (next constant) with the noise.
  */
 const LEAST_HILL = 0.06;
 const HILL_DEVIATIONS = 7;
-/** The assumed error of the baseline, in standard deviations of the noise. It distorts low parts of the curve. */
+/** The assumed error of the baseline, compared with the noise. */
 const BASELINE_DEVIATIONS = 25;
 
 /**
- * The positions where a group of peaks seems to contain one more peak. Sharpness is the negative curvature of the
- * logarithm of the height. It is constant for a Gaussian and zero for a tail; for any single peak it rises once and
- * falls once. So each peak of a group makes one hill of the sharpness, even a peak without a top or a shoulder.
+ * The places where a group seems to hide one more peak. The sharpness (the curvature of the logarithm of the height) of
+ * a single peak rises once and falls once. So each hill of the sharpness is a peak, even without a top of its own.
  */
 export function hiddenPeaks(curves: Scaled, cluster: Cluster, tallestOfAll: number): number[] {
   const { start, end, cores } = cluster;
@@ -53,7 +51,7 @@ export const tallestIn = (curves: Scaled, cluster: Cluster) =>
 const heightAt = ({ fine }: Scaled, cluster: Cluster, index: number) =>
   (fine.level[index] ?? 0) - lineAt(cluster, index);
 
-/** The hills of the sharpness between two places. A hill that continues beyond one of the places counts, too. */
+/** The hills of the sharpness between two places. */
 function hillsBetween({ value, half, noise }: Scaled, cluster: Cluster, from: number, to: number): number[] {
   const logs = Float64Array.from({ length: to - from }, (_, index) =>
     Math.log(Math.max(noise.signal, (value[from + index] ?? 0) - lineAt(cluster, from + index))),

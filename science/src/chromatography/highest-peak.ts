@@ -1,15 +1,15 @@
 import { quantile } from './even-grid.ts';
 import type { Points } from './trace.ts';
 
-/** The highest peak of a signal: the middle and the width at half height, and the height. */
+/** The highest peak of a signal: its middle, its width at half height, and its height. */
 export type HighestPeak = { at_min: number; width_min: number; height_mau: number };
 
-/** A width is not reliable if fewer points than this lie above half height. */
+/** A width is not exact if fewer points lie above half height. */
 const FEWEST_POINTS = 3;
 
 /**
- * The highest peak above the median of the signal; null if no peak both begins and ends in the run. Its width changes
- * by less than 1 % with another unit, an offset, cut ends, fewer points or fewer digits.
+ * The highest peak; null if no peak begins and ends in the run. Other units, cut ends or fewer points change its width
+ * by less than 1 %.
  */
 export function highestPeak({ minutes, signal_mau: signal }: Points): HighestPeak | null {
   const values = Float64Array.from(signal);
@@ -27,7 +27,7 @@ export function highestPeak({ minutes, signal_mau: signal }: Points): HighestPea
   return { at_min: (from + to) / 2, width_min: to - from, height_mau: height };
 }
 
-/** The maximum of the parabola through a point and its neighbours. */
+/** The top of the parabola through a point and its two neighbours. */
 function summit(values: Float64Array, top: number): number {
   const middle = values[top] ?? 0;
   const before = values[top - 1] ?? middle;
@@ -36,7 +36,7 @@ function summit(values: Float64Array, top: number): number {
   return bend < 0 ? middle - (after - before) ** 2 / (8 * bend) : middle;
 }
 
-/** The time at which the line from a point to the next point crosses a height. */
+/** The time at which the signal crosses a height between two points. */
 function crossing(
   { minutes, values, half }: { minutes: ArrayLike<number>; values: Float64Array; half: number },
   index: number,

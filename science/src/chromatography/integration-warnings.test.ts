@@ -8,7 +8,7 @@ import type { Trace } from './trace.ts';
 const codes = (trace: Trace) => [...new Set(prepared(trace).noticed.map(({ code }) => code))];
 const drawn = (signalAt: (minutes: number) => number, options = {}) =>
   sampled(signalAt, { noise: 0.02, seed: 'warnings', ...options });
-/** A main peak of 98 % and an impurity of 2 %. */
+/** A main peak of 98 % and a small peak of 2 %. */
 const clean = (at: number) => 800 * gaussian(at, 8, 0.06) + 16.33 * gaussian(at, 10, 0.06);
 
 describe('integration gives warnings about doubtful peaks', () => {

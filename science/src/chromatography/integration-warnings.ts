@@ -6,7 +6,7 @@ import { integrate } from './peak-detection.ts';
 import { firstAtOrAfter } from './trace.ts';
 import type { TraceWarning } from './types.ts';
 
-/** Warnings about an integration, each in one sentence. */
+/** All warnings about an integration, each in a sentence. */
 export function integrationWarnings(judged: Judged): TraceWarning[] {
   const noise = noiseOf(Float64Array.from(judged.trace.signal_mau));
   const ofDetector = [...fewPoints(judged), ...saturated(judged, noise)];
@@ -24,16 +24,14 @@ export function integrationWarnings(judged: Judged): TraceWarning[] {
 }
 
 const FEWEST_POINTS = 5;
-/** Below this resolution, and with more than the allowed area in between, neither a drop nor a tangent separates two peaks. */
+/** Below this resolution, two peaks are not separated well enough. */
 const PARTED = 1.45;
 const UNSURE_PERCENT = 0.2;
-/**
- * How much area may lie outside the peaks, in % of the total area. The slow bend of a gradient's baseline causes some.
- */
+/** The area that may lie outside all peaks, in % of the total. A gradient causes some. */
 const LOST_PERCENT = 1;
-/** How large a peak may be that was not integrated, in % of the total area. */
+/** The largest peak that may be missing, in % of the total area. */
 const MISSED_PERCENT = 0.1;
-/** Peaks of this height, in % of the tallest peak, must be visible above the noise. */
+/** Peaks of this height, in % of the tallest peak, must stand out of the noise. */
 const LEAST_SEEN_PERCENT = 0.2;
 
 function fewPoints(judged: Judged): TraceWarning[] {
@@ -53,17 +51,14 @@ function fewPoints(judged: Judged): TraceWarning[] {
   });
 }
 
-/**
- * Warns of a clipped top. A Gaussian stays within a share s below its top for 1.2 √s of its width at half height; a
- * clipped top stays there longer.
- */
+/** Warns of a clipped top: the signal stays near its maximum for longer than a real peak does. */
 function saturated(judged: Judged, noise: number): TraceWarning[] {
   const { trace, line, peaks } = judged;
   const { minutes, signal_mau: signal } = trace;
   return peaks.flatMap((peak) => {
     const { height_mau: height, width_half_min: width } = peak;
     const share = Math.max(0.001, (4 * noise) / height);
-    // The top of a skimmed peak was not measured.
+    // The top of a peak on a tail was not measured.
     if (!width || share > 0.02 || peak.baseline === 'tangent') return [];
     const top = firstAtOrAfter(minutes, peak.retention_min);
     const isHigh = (index: number) =>
@@ -110,7 +105,7 @@ function overlapping(judged: Judged): TraceWarning[] {
   return [...poor, ...hidden];
 }
 
-/** Warns of a broad shape under a peak: it widens the foot of the peak on both sides, while a tail widens only the rear foot. */
+/** Warns of a broad shape under a peak: it widens both feet of the peak, and a tail widens only the rear one. */
 function broadUnder(judged: Judged, noise: number): TraceWarning[] {
   const { trace, line, peaks } = judged;
   return groupsOf(peaks).flatMap(([peak]) => {
@@ -130,7 +125,7 @@ function broadUnder(judged: Judged, noise: number): TraceWarning[] {
   });
 }
 
-/** Warns of area around the largest peak that lies above the lower hull of the signal but in no peak. */
+/** Warns of area beside the largest peak that belongs to no peak. */
 function areaLost(judged: Judged): TraceWarning[] {
   const { trace, line, peaks, from_min, to_min } = judged;
   const main = peaks.toSorted((one, other) => other.area - one.area)[0];
@@ -171,7 +166,7 @@ function areaLost(judged: Judged): TraceWarning[] {
   ];
 }
 
-/** Searches the trace again without its peaks: this finds peaks that are much broader. */
+/** Searches the trace again without its peaks, to find much broader ones. */
 function missed(judged: Judged): TraceWarning[] {
   const { trace, line, peaks, expected, from_min, to_min } = judged;
   const level = cursorOn(line, from_min);
@@ -188,7 +183,7 @@ function missed(judged: Judged): TraceWarning[] {
   const found = left.peaks.filter(({ area, retention_min: top, start_min, end_min, height_mau: height }) => {
     const rise = signalAt(remainder, end_min) - signalAt(remainder, start_min);
     const isKnown = expected.some((peak) => peak.start_min <= top && top <= peak.end_min);
-    // A signal that does not return to its first level is the bend of a gradient.
+    // A signal that does not come back to its first level is a gradient.
     return !isKnown && area > least && Math.abs(rise) < height;
   });
   if (found.length === 0) return [];
@@ -203,7 +198,7 @@ function missed(judged: Judged): TraceWarning[] {
   ];
 }
 
-/** Warns that noise would hide peaks above the reporting limit. */
+/** Warns if noise could hide peaks above the reporting limit. */
 function lostInNoise({ peaks, least_mau: least, threshold_percent }: Judged): TraceWarning[] {
   const tallest = peaks.reduce((high, { height_mau }) => Math.max(high, height_mau), 0);
   if (least === null || 100 * least < Math.max(LEAST_SEEN_PERCENT, threshold_percent) * tallest) return [];

@@ -15,7 +15,6 @@ const straight = (trace: Trace, limits: PeakLimits[]) =>
   );
 
 describe('integration measures peaks within the limits that a person sets', () => {
-  // integration measures areas above the straight line between two limits
   const minutes = Array.from({ length: 1001 }, (_, index) => index / 100);
   const signal_mau = minutes.map((at) => at + Math.max(0, 10 - 10 * Math.abs(at - 5)));
   const triangle = { minutes, signal_mau };

@@ -30,12 +30,9 @@ export type Integrated = {
   peaks: Peak[];
   mainPeak: number | null;
   purityPercent: number | null;
-  /**
-   * How the areas were computed; `noise` is the noise of the signal-to-noise ratios with the window where it was
-   * measured, null if no such window was found.
-   */
+  /** How the areas were computed. `noise` is null if no place for measuring it was found. */
   method: IntegrationRecord & { window: Window; noise: Noise | null };
-  /** Warnings about the integration; warnings about the file are stored separately. */
+  /** Warnings about the integration; those about the file are stored separately. */
   noticed: TraceWarning[];
   /** Detected peaks that are not counted. */
   uncounted: UncountedPeak[];
@@ -47,9 +44,7 @@ type Integrable = Pick<Extract<FileReading, { ok: true }>, 'trace' | 'instrument
 export type Prepared<Read = Extract<FileReading, { ok: true }>> = Read &
   Integrated & { proposal: Integration; limitsBy: 'proposal' | 'instrument' };
 
-/**
- * Proposes the peaks of a file: the instrument's own table if the file has one, otherwise our integration by `options`.
- */
+/** Proposes the peaks of a file: the instrument's own, otherwise ours. */
 export function prepare<Read extends Integrable>(
   reading: Read,
   options: IntegrationOptions | null = null,
@@ -83,7 +78,7 @@ export function prepare<Read extends Integrable>(
   };
 }
 
-/** The areas from the instrument's own table, for the peaks that the method counts. */
+/** The areas of the instrument's own peaks that the method counts. */
 function instrumentsOwn(
   { instrument, trace }: Integrable,
   ours: Proposed,
@@ -111,10 +106,7 @@ function instrumentsOwn(
   };
 }
 
-/**
- * Integrates between given limits. It refuses peaks without area, and peaks that the method does not count.
- * `instrument` is the baseline from the file.
- */
+/** Integrates between the given limits. Peaks without area, and peaks that the method does not count, are refused. */
 export function integrateWithin(
   trace: Points,
   asked: Integration,
@@ -153,7 +145,7 @@ export function integrateWithin(
   };
 }
 
-/** What decides the integration of a trace: the options of the method, and the window that results from them. */
+/** The settings of the method, and the window that follows from them. */
 type Scope = { options: IntegrationOptions | null; window: Window };
 
 function recordOf(

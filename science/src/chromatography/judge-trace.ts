@@ -3,9 +3,7 @@ import type { Trace } from './trace.ts';
 import { TRACE_LIMITS } from './trace-limits.ts';
 import type { TraceWarning } from './types.ts';
 
-/**
- * Checks the trace as a whole: it refuses one that is too short or flat, and warns of gaps. The times already increase.
- */
+/** Checks the whole trace: refuses one that is too short or flat, and warns of gaps. */
 export function judgeTrace(trace: Trace, warnings: TraceWarning[]): TraceReading {
   const { minutes, signal_mau: signal } = trace;
   if (minutes.length < TRACE_LIMITS.minPoints) {
@@ -26,7 +24,7 @@ export function judgeTrace(trace: Trace, warnings: TraceWarning[]): TraceReading
   return { ok: true, trace, warnings };
 }
 
-/** Checks the numbers of a binary file, which has no lines: a refusal counts points from 1. Times are in minutes. */
+/** Checks the numbers of a binary file. A refusal counts points instead of lines. */
 export function judgeSeries(
   times: readonly number[],
   signal: readonly number[],

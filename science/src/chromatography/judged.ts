@@ -3,22 +3,22 @@ import type { Doubts } from './doubts.ts';
 import { firstAtOrAfter, type Points } from './trace.ts';
 import type { Peak } from './types.ts';
 
-/** An integration that is to be checked: its peaks, their baseline, and the time range that was searched. */
+/** An integration that is checked: its peaks, their baseline, and the searched time range. */
 export type Judged = Doubts & {
   trace: Points;
   line: Line;
   peaks: Peak[];
   from_min: number;
   to_min: number;
-  /** Peaks with a smaller share of the area are not reported. */
+  /** Peaks with a smaller share of the area do not count. */
   threshold_percent: number;
-  /** Who set the limits. For an instrument's own table, only the signal of the detector is judged. */
+  /** Who set the limits. For the instrument's peaks, only the signal is checked. */
   by: 'proposal' | 'instrument' | 'person';
   /** All detected peaks, integrated or not. */
   expected: Peak[];
 };
 
-/** Factor from width at half height to standard deviation of a Gaussian. */
+/** Makes a width at half height into the standard deviation of a Gaussian. */
 const DEVIATION = 1 / 2.3548;
 
 export const at = (minutes: number) => `${minutes.toFixed(2)} min`;
@@ -28,7 +28,7 @@ export const areaOf = (peaks: readonly Peak[]) => peaks.reduce((sum, { area }) =
 export const deviationOf = (peak: Peak) =>
   DEVIATION * (peak.width_half_min ?? (peak.end_min - peak.start_min) / 4);
 
-/** The integral of `heightOf` over the points between two times. */
+/** The area under `heightOf` between two times. */
 export function sumOver(
   { minutes, signal_mau: signal }: Points,
   from: number,

@@ -1,27 +1,22 @@
 import type { Acquisition } from './file-reading.ts';
 import type { DateOrder, TimeSource, TraceWarning } from './types.ts';
 
-/** The time that a file states for its run, and the warnings from reading it. */
+/** The time that a file states for its run, with warnings. */
 type Recorded = {
   acquisition: Pick<Partial<Acquisition>, 'injectedAt' | 'readings'>;
   warnings: readonly Pick<TraceWarning, 'code'>[];
 };
 
-/** What is known about the time of a run, in ISO 8601, without a time zone if none is known. */
+/** The time of a run as far as it is known, in ISO 8601. */
 export type KnownTime = {
   source: TimeSource;
   /** The time; null if unknown. */
   at: string | null;
-  /**
-   * All times that are possible: one, both meanings of a date, or none. A typed time does not remove a meaning of the
-   * file's date.
-   */
+  /** All possible times: one, the two of an ambiguous date, or none. */
   times: string[];
 };
 
-/**
- * The time of a run. The time in the file takes precedence over a typed time, and `order` decides an ambiguous date.
- */
+/** The time of a run: that of the file, otherwise the typed one. `order` decides an ambiguous date. */
 export function knownTime(
   { acquisition, warnings }: Recorded,
   { typedAt, order }: { typedAt: string | null; order: DateOrder | null },
@@ -47,8 +42,8 @@ function readingsOf(
 }
 
 /**
- * Whether a person may type this time for a file. For a file without a time, any time is accepted; for an ambiguous
- * date, only one of its two times; for a readable time, only that time.
+ * Whether a person may type this time. If the file has no time, any time; if its date is ambiguous, one of its two
+ * times.
  */
 export function mayBeTyped(typedAt: string, { source, times }: KnownTime): boolean {
   if (source === 'file') return false;

@@ -4,7 +4,7 @@ import { randomFrom } from './synthetic-trace.ts';
 import type { Trace } from './trace.ts';
 import type { IntegrationOptions } from './types.ts';
 
-/** A trace with the peaks that are proposed for it, as from a file that states nothing else. */
+/** A trace with its proposed peaks, as from a file without other facts. */
 export function prepared(trace: Trace, options: IntegrationOptions | null = null): Prepared {
   const { acquisition } = acquisitionOf([]);
   const nothing = { wavelengthNm: null, channel: null, channels: [], instrument: null, vendorPeaks: null };
@@ -14,7 +14,7 @@ export function prepared(trace: Trace, options: IntegrationOptions | null = null
   );
 }
 
-/** The signal at equal steps from 0 to `run` min; with a seed, white noise of this standard deviation is added. */
+/** The signal at equal steps from 0 to `run` minutes; with a seed, noise is added. */
 export function sampled(
   signalAt: (minutes: number) => number,
   { step = 0.005, run = 20, noise = 0, seed = '' } = {},
@@ -30,7 +30,7 @@ export function gaussian(at: number, apex: number, sigma: number): number {
   return Math.exp(-0.5 * ((at - apex) / sigma) ** 2);
 }
 
-/** A step of a gradient: from 0 to 1 around `middle`. */
+/** A step of the signal from 0 to 1 around `middle`. */
 export function step(at: number, middle: number, width: number): number {
   return 1 / (1 + Math.exp((middle - at) / width));
 }

@@ -17,43 +17,41 @@ import type {
 } from './types.ts';
 
 /**
- * The version of the method, stored with each result. It changes if the same trace could give other areas, or another
- * statement about the areas. Versions 4 and 5 give the same areas; results from version 5 on store their window.
+ * The version of the method, stored with each result. It changes when the same trace could give other areas. Version 5
+ * gives the same areas as 4, and stores the window.
  */
 const METHOD_VERSION = '5';
 
 const INTEGRATION_DEFAULTS = {
-  /** The void: before this share of the run the column retains nothing, so the solvent front is not integrated. */
+  /** Nothing but the solvent appears before this share of the run, so it is not integrated. */
   void_share: 0.12,
   threshold_percent: REPORTING_LIMIT_PERCENT,
 } as const;
 
 export type Integration = {
   peaks: Peak[];
-  /** The index in `peaks` of the proposed main peak, which is the largest; null without any peak. */
+  /** The index of the proposed main peak, the largest one; null without peaks. */
   main_peak: number | null;
-  /** The area of the main peak / the total area of the reported peaks · 100. */
+  /** The area of the main peak, in % of the total area. */
   purity_percent: number | null;
   method: { name: string; version: string };
   limits: { from_min: number; to_min: number; threshold_percent: number };
   /** The default baseline; a peak may have another one. */
   baseline: BaselineKind;
-  /** Every peak above the noise, including peaks below the threshold, which are not reported. */
+  /** Every peak above the noise, also those too small to count. */
   found: Peak[];
 };
 
 /** A trace needs at least this many points. */
 export const FEWEST_POINTS = 20;
-/** The grid is fine enough for any peak, and limits the work for any file. */
+/** Fine enough for any peak; the work is limited for any file. */
 export const GRID_POINTS = 12_000;
 
 /**
- * Proposes the peaks of a trace. It finds tops by their curvature and follows flanks until the curvature ends. Peaks
- * between two such feet share one straight baseline and are divided at the valleys. A small peak on a tail is skimmed
- * off.
+ * Proposes the peaks of a trace. It finds tops by their curvature and follows their flanks to the feet. Peaks between
+ * two feet share a straight baseline and are divided at the valleys. A small peak on a tail is cut off by a tangent.
  *
- * Areas are in mAU · min, heights in mAU above the baseline. The result is deterministic, and no trace that the reader
- * accepted makes it throw.
+ * Areas are in mAU · min, and heights in mAU. The same trace always gives the same peaks, and no accepted trace throws.
  */
 export function integrate(trace: Trace, options: IntegrationOptions = {}): Integration {
   const limits = integratedPart(trace, options);
@@ -75,7 +73,7 @@ export function rollingBallLine(trace: Points): Line {
   return part.minutes.length < FEWEST_POINTS ? { minutes: [], mau: [] } : rollingBallUnder(part);
 }
 
-/** The detected peaks of a run that do not lie wholly in a window, on straight baselines between their feet. */
+/** The detected peaks that do not lie completely in the window. */
 export function peaksOutside(
   trace: Points,
   { from_min, to_min }: Pick<Integration['limits'], 'from_min' | 'to_min'>,
@@ -87,7 +85,7 @@ export function peaksOutside(
   );
 }
 
-/** The record of how areas were computed within limits that this software did not propose. */
+/** The record of how areas were computed, for limits of the instrument or a person. */
 export function methodOf(baseline: BaselineKind, by: 'instrument' | 'person'): Integration['method'] {
   const whose = by === 'instrument' ? 'limits of the instrument’s own table' : 'limits set by the analyst';
   return { name: `${BASELINE_WORDS[baseline]}, trapezoid areas, ${whose}`, version: METHOD_VERSION };
@@ -99,7 +97,7 @@ const BASELINE_WORDS: Record<BaselineKind, string> = {
   instrument: 'the instrument’s baselines',
 };
 
-/** In which time range, and down to which size, the peaks of a trace are searched. */
+/** The time range in which peaks are searched, and the smallest size. */
 export function integratedPart(
   { minutes }: Pick<Points, 'minutes'>,
   options: IntegrationOptions,
@@ -136,7 +134,7 @@ function findLimits(part: Trace): PeakLimits[] {
   return limits;
 }
 
-/** The limits of a cluster's peaks: its feet and the valleys between them. */
+/** The limits of the peaks in a group: its feet and the valleys between them. */
 function limitsOfCluster(
   part: Trace,
   curves: Scaled,
@@ -176,8 +174,8 @@ function limitsOfCluster(
 }
 
 /**
- * The time at which the signal first crosses a line. A straight baseline that begins at this point runs through the
- * middle of the noise. If the signal never crosses the line: the time at which they are closest.
+ * The time at which the signal first crosses a line, or comes closest to it. A baseline from there runs through the
+ * middle of the noise.
  */
 function crossing(trace: Points, from: number, to: number, line: (time: number) => number): number {
   const { minutes } = trace;
@@ -201,13 +199,13 @@ function crossing(trace: Points, from: number, to: number, line: (time: number) 
   return best;
 }
 
-/** Leaves out peaks that are too small to report, and proposes the largest peak as the main peak. */
+/** Leaves out peaks that are too small, and proposes the largest one as the main peak. */
 function report(trace: Trace, found: PeakLimits[], threshold: number) {
   let limits = found;
   const all = measure(trace, limits);
   let peaks = all;
   for (;;) {
-    // If one peak is removed, the baseline of its neighbours can change.
+    // Without a peak, its neighbours can have another baseline.
     const fewer = withoutSmall(limits, peaks, threshold);
     if (fewer.length === limits.length) break;
     limits = fewer;
@@ -220,7 +218,7 @@ function report(trace: Trace, found: PeakLimits[], threshold: number) {
     : { peaks: [], main_peak: null, purity_percent: null, found: all };
 }
 
-/** A small peak that is not separated from its neighbour is merged with it, so that the group keeps its feet. */
+/** A small peak that touches its neighbour becomes a part of it. */
 function withoutSmall(limits: PeakLimits[], peaks: Peak[], threshold: number): PeakLimits[] {
   const all = peaks.reduce((sum, { area }) => sum + Math.max(0, area), 0);
   const least = Math.max(

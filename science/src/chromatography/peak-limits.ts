@@ -6,14 +6,13 @@ import type { Peak, PeakLimits } from './types.ts';
 export const MOST_PEAKS = 100;
 /** Times, heights and areas are stored rounded to four decimals. */
 export const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
-/** Small areas keep six significant digits, because the area percentages of weak traces, or of traces in AU, depend on them. */
+/** Small areas keep six digits, because weak traces and traces in AU need them. */
 const roundedArea = (value: number) =>
   Math.abs(value) >= 10 ? rounded(value) : Number(value.toPrecision(6));
 
 /**
- * What is wrong with limits that a person set on a trace from `first` to `last` min: no limits or too many limits, a
- * peak without width, outside the trace, or overlapping the peak before. `path` is the path in the payload. Two limits
- * may touch.
+ * The errors of limits that a person set: none or too many, without width, outside the trace, or overlapping. `path` is
+ * the path of the field. Two peaks may touch.
  */
 export function limitErrors(
   limits: readonly PeakLimits[],
@@ -60,10 +59,8 @@ export function limitsOf(peaks: readonly Peak[]): PeakLimits[] {
 }
 
 /**
- * Integrates a trace above a baseline between limits, by trapezoids over the measured points and the interpolated
- * signal at the limits. Areas are in mAU · min, heights in mAU above the baseline, area percentages are of the sum of
- * these peaks. `noise` comes from the stated window, otherwise from the quietest window between the peaks. The server
- * decides with it; the browser shows a preview with it while a person moves a limit.
+ * Measures the peaks between limits, above a baseline. Areas are in mAU · min and heights in mAU; area percentages are
+ * shares of these peaks. The server decides with the result, and the browser shows a preview with it.
  */
 export function measurePeaks(
   trace: Points,
@@ -79,7 +76,7 @@ export function measurePeaks(
   limits.forEach((limit, place) => {
     const parent = skims[place]?.parent;
     if (parent === undefined) return;
-    // The area between the skimming line and the baseline belongs to the larger peak.
+    // The area below the tangent belongs to the larger peak.
     const whole = areaOf(profileOf(trace, baseline, limit));
     areas[parent] = (areas[parent] ?? 0) + whole - (areas[place] ?? 0);
   });
@@ -96,7 +93,7 @@ export function measurePeaks(
   }));
 }
 
-/** The noise in the default window, which lies between the peaks. */
+/** The noise between the peaks. */
 export function noiseBeside(trace: Points, baseline: Line, limits: readonly PeakLimits[]): Noise | null {
   const profiles = limits.map((limit) => profileOf(trace, baseline, limit));
   const found = profiles.map((profile, place) =>
@@ -135,7 +132,7 @@ function describePeak(
   { start_min: start, end_min: end, baseline }: PeakLimits,
   area: number,
 ): Omit<Peak, 'area_percent'> {
-  // Limits lie between points. So the signal is highest at a limit only if no point lies between the limits.
+  // Limits lie between points, so a limit is the highest point only if no point lies between the limits.
   const last = minutes.length - 2;
   let top = Math.min(1, last);
   for (let index = 2; index <= last; index++) if ((above[index] ?? 0) > (above[top] ?? 0)) top = index;

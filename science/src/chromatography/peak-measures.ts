@@ -5,34 +5,29 @@ import type { Peak } from './types.ts';
 export type Noise = {
   from_min: number;
   to_min: number;
-  /**
-   * The maximum minus the minimum around the regression line of the window, in the unit of the signal: h of the USP.
-   */
+  /** The maximum minus the minimum in the window after the slope is removed (h of the USP). */
   peak_to_peak: number;
 };
 
-/** What is measured of a peak besides its area; null if it cannot be measured. */
+/** The measures of a peak besides its area; null if one cannot be measured. */
 export type PeakMeasures = Required<
   Pick<Peak, 'width_half_min' | 'tailing' | 'plates' | 'resolution' | 'signal_to_noise'>
 >;
 
-/** The points of a peak above its baseline, in order of time, between its limits. */
+/** The points of a peak above its baseline, between its limits. */
 export type Profile = { minutes: number[]; above: number[] };
 
 type Stretch = { from_min: number; to_min: number };
 type Measured = Pick<Peak, 'start_min' | 'end_min' | 'height_mau'>;
 
-/** The minimum length of the window for the noise, in widths at half height (USP <621>). */
+/** The shortest window for the noise, in widths at half height (USP <621>). */
 const NOISE_WIDTHS = 5;
-/** With fewer points a peak-to-peak value is not reliable. */
+/** With fewer points, the noise is not measured. */
 const FEWEST_NOISE_POINTS = 16;
 
 const digits = (value: number) => Number(value.toPrecision(5));
 
-/**
- * The measures of peaks in order of time; `profiles` are the signals of these peaks. `noise` is null if no window
- * without a peak was found.
- */
+/** The measures of peaks. `noise` is null if no range without a peak was found. */
 export function measuresOf(
   peaks: readonly Measured[],
   profiles: readonly Profile[],
@@ -82,10 +77,7 @@ function shapeOf(profile: Profile): { apex: number; width: number | null; tailin
   };
 }
 
-/**
- * The time at which the profile first falls to `level` on one side of its top; null if it does not fall that far before
- * the limit.
- */
+/** The time at which the peak has first fallen to `level` on one side; null if it does not. */
 function crossing({ minutes, above }: Profile, top: number, step: 1 | -1, level: number): number | null {
   for (let index = top + step; index >= 0 && index < above.length; index += step) {
     const here = above[index] ?? 0;
@@ -97,7 +89,7 @@ function crossing({ minutes, above }: Profile, top: number, step: 1 | -1, level:
   return null;
 }
 
-/** The noise in a window of a trace, measured around the regression line of the window; null with too few points. */
+/** The noise in a window, without its slope; null with too few points. */
 export function noiseIn(
   { minutes, signal_mau: signal }: Points,
   { from_min, to_min }: Stretch,
@@ -127,10 +119,7 @@ export function noiseIn(
   return { from_min, to_min, peak_to_peak: high - low };
 }
 
-/**
- * The default window for the noise: the quietest range without a peak that is five times as wide as the tallest peak at
- * half height. Null if every such range contains a peak.
- */
+/** The quietest range without a peak, five times as wide as the tallest peak; null if there is none. */
 export function quietestWindow(
   trace: Points,
   peaks: readonly Measured[],

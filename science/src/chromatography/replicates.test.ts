@@ -11,7 +11,7 @@ describe('typed replicates are compared with the purities of injections', () => 
     expect(matchedReplicates(['99.0', '99.0', '99.0'], [99.0312])).toBe(1);
     expect(matchedReplicates(['98.70'], [99.03])).toBe(0);
     expect(matchedReplicates([], [99.03])).toBe(0);
-    // The value with fewer digits leaves the other value its purity, in any order of typing.
+    // A purity matches one replicate only; the order of the replicates does not matter.
     expect(matchedReplicates(['99.0', '99.03'], [99.03, 98.98])).toBe(2);
     expect(matchedReplicates(['99.03', '99.0'], [98.98, 99.03])).toBe(2);
   });
@@ -49,7 +49,7 @@ describe('typed replicates are compared with the purities of injections', () => 
   });
 });
 
-/** Tries every pairing of replicates and purities. */
+/** Counts matches in all possible pairings. */
 function mostPairs([first, ...others]: string[], purities: number[]): number {
   if (first === undefined) return 0;
   const taken = purities.flatMap((percent, place) =>

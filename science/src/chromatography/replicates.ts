@@ -1,18 +1,17 @@
-/** What decides whether two runs can be compared: the signal, and which peaks count. */
+/** What makes two runs comparable: the signal, and which peaks count. */
 type Run = {
   signal_unit: string;
   wavelength_nm: number | null;
   channel: string | null;
-  /** Which peaks the method counts, in min and % of the area; null if the method sets nothing. */
+  /** Which peaks the method counts; null if it sets nothing. */
   reporting: { limit_percent: number; from_min: number; to_min: number } | null;
 };
 
-/** By how many minutes the windows of two runs may differ, because the runs differ slightly in length. */
+/** The windows of two runs may differ by this many minutes. */
 const SAME_WINDOW = 0.1;
 
 /**
- * Why an injection is not a replicate. The words continue a sentence that begins with the injection's name: 'was read
- * at 280 nm, …'. Undefined if it is a replicate.
+ * Why an injection cannot count as a replicate, as the end of a sentence: 'was read at 280 nm, …'. Undefined if it can.
  */
 export function replicateProblem(run: Run, drawn: Run): string | undefined {
   if (run.signal_unit !== drawn.signal_unit) {
@@ -40,10 +39,7 @@ function isCountedAlike(one: Run['reporting'], other: Run['reporting']): boolean
   );
 }
 
-/**
- * Whether a typed number and a percentage differ by at most half a unit of the last typed digit; exactly half may be
- * rounded up or down.
- */
+/** Whether a typed number equals a percentage, rounded to its digits. */
 export function isToItsDigits(typed: string, percent: number): boolean {
   const { low, high } = spanOf(typed);
   return low <= percent && percent <= high;
@@ -54,14 +50,11 @@ function spanOf(typed: string): { low: number; high: number } {
   return { low: Number(typed) - half, high: Number(typed) + half };
 }
 
-/**
- * How many of these replicates are purities of injections, at the precision of their digits. Each injection matches at
- * most one replicate. Purities are in %.
- */
+/** How many replicates equal the purity of an injection, rounded to their digits. Each injection matches once. */
 export function matchedReplicates(typed: readonly string[], purities: readonly number[]): number {
   const left = purities.toSorted((one, other) => one - other);
   let matched = 0;
-  // The interval that ends first takes the lowest purity inside it; no other choice gives more matches.
+  // The replicate with the lowest upper end takes the lowest purity that fits, which gives the most matches.
   for (const { low, high } of typed.map(spanOf).toSorted((one, other) => one.high - other.high)) {
     const place = left.findIndex((purity) => low <= purity && purity <= high);
     if (place === -1) continue;

@@ -1,2 +1,2 @@
-/** The default reporting limit in % of the total area, for methods that set none. */
+/** The reporting limit of a method that sets none, in % of the total area. */
 export const REPORTING_LIMIT_PERCENT = 0.05;

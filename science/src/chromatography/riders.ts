@@ -1,19 +1,16 @@
 import { type Cluster, lineAt, type Scaled, spreadOf, TOP_DEVIATIONS } from './clusters.ts';
 import { type Core, curvesOf, topsOf } from './curvature.ts';
 
-/** A peak is skimmed off as a rider only if it is lower than this share of its neighbour's height. */
+/** A peak on a tail is cut off by a tangent only if it is lower than this share of its neighbour. */
 const RIDER_SHARE = 0.2;
-/** The same limit for riders close to their neighbour, because a drop divides larger ones better. */
+/** The same share for peaks close to their neighbour. */
 const CLOSE_RIDER_SHARE = 0.01;
-/** A flank is a Gaussian flank and not a tail if it falls by more than this factor over one standard deviation of its peak. */
+/** A flank that falls faster than this is no tail. */
 const STEEPEST_TAIL = 5;
-/** Below this height, in standard deviations of the noise, tails are not examined. */
+/** Tails below this height, compared with the noise, are not checked. */
 const LEAST_HEIGHT = 10;
 
-/**
- * The point from which a small peak on the tail of a taller peak before it is skimmed. Null for other peaks, which are
- * divided by a drop at the valley.
- */
+/** Where the tangent of a small peak on a tail begins; null if the peak is divided at the valley. */
 export function riderFoot(
   curves: Scaled,
   cluster: Cluster,
@@ -36,8 +33,8 @@ export function riderFoot(
 }
 
 /**
- * Peaks on the flanks of a cluster's `tops` that have no top of their own, with the height of each such peak. On a
- * logarithmic scale a tail is straight, so these peaks show a top there.
+ * Peaks on the flanks of others that have no top of their own. On a logarithmic scale a tail is straight, so they show
+ * a top there.
  */
 export function hiddenCores(curves: Scaled, cluster: Cluster, tops: Core[]): Core[] {
   const edges = [cluster.start, ...tops.flatMap(({ left, right }) => [left, right]), cluster.end];

@@ -3,9 +3,9 @@ import type { Line } from './baseline-lines.ts';
 import { evenGrid, median, noiseOf } from './even-grid.ts';
 import type { Trace } from './trace.ts';
 
-/** Half the width of the rolling ball as a share of the range; it is more than half the width of any peak. */
+/** Half the width of the rolling ball, as a share of the range. */
 const BALL_SHARE = 0.05;
-/** The grid is fine enough for any peak, and limits the work for any file. */
+/** Fine enough for any peak; the work is limited for any file. */
 const GRID_POINTS = 6000;
 
 /** The rolling-ball baseline of a trace of at least 20 points. */
@@ -13,8 +13,7 @@ export function rollingBallUnder(trace: Trace): Line {
   const { at, value } = evenGrid(trace, Math.min(trace.minutes.length, GRID_POINTS));
   const ball = Math.max(3, Math.round(BALL_SHARE * value.length));
   const once = rollingBall(value, 3 * ball, ball);
-  // On a slope the ball rises too early to the farther foot of a peak and removes some of the peak's area. A first,
-  // softer round levels the signal and so prevents this.
+  // On a slope, the ball would rise at the wrong foot of a peak. A first round removes the slope.
   const again = rollingBall(
     value.map((signal, index) => signal - (once[index] ?? 0)),
     Math.round(ball / 2),
@@ -23,15 +22,12 @@ export function rollingBallUnder(trace: Trace): Line {
   const rolled = once.map((signal, index) => signal + (again[index] ?? 0));
   const raised = value.map((signal, index) => signal - (rolled[index] ?? 0));
   const noise = noiseOf(value);
-  // The ball touches the noise from below, so the median of the quiet points is the true baseline.
+  // The ball runs below the noise, so the baseline is moved up to its middle.
   const offset = quietMiddle(raised, noise);
   return { minutes: at, mau: rolled.map((signal) => signal + offset) };
 }
 
-/**
- * Rolls the ball over the signal. The signal is extended straight beyond both ends, because the ball would otherwise
- * leave a step there.
- */
+/** Rolls the ball along the signal, which continues straight beyond both ends. */
 function rollingBall(value: Float64Array, smoothing: number, ball: number): Float64Array {
   const margin = 2 * ball + smoothing;
   const wide = new Float64Array(value.length + 2 * margin);
@@ -46,7 +42,7 @@ function rollingBall(value: Float64Array, smoothing: number, ball: number): Floa
   return baseline.subarray(margin, margin + value.length);
 }
 
-/** The level and the slope at the start, from lower quartiles, which a nearby peak does not raise. */
+/** Level and slope at the start of the signal; a peak there does not change them. */
 function straightOn(value: Float64Array, width: number): { level: number; slope: number } {
   const low = (part: Float64Array) => part.toSorted()[Math.floor(part.length / 4)] ?? 0;
   return {

@@ -37,7 +37,7 @@ const oneOf = (signs: string[]) =>
     .toSorted((one, other) => other.length - one.length)
     .map((sign) => sign.replaceAll('.', '\\.'))
     .join('|');
-/** The words for AM and PM that may stand before the time: only words with which no other word ends. */
+/** Words for AM and PM that may come before the time. */
 const BEFORE = oneOf(
   [...MORNING, ...AFTERNOON].filter((sign) => /[\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}]/u.test(sign)),
 );
@@ -48,11 +48,11 @@ const CLOCK = new RegExp(
 );
 const ZONE = /(Z|[+-]\d\d(?::?\d\d)?)\s*$/;
 const NUMBERED = /(?<!\d)(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/;
-/** By how many years the Buddhist era is ahead; no instrument writes a Gregorian year after 2400. */
+/** Years of the Buddhist calendar are this much larger. */
 const BUDDHIST_YEARS = 543;
 const FIRST_BUDDHIST_YEAR = 2400;
 
-/** Whether the day stands before the month in the dates of a file; null if every date is ambiguous. */
+/** Whether the day comes first in the dates of a file; null if every date is ambiguous. */
 export function isDayFirst(text: string): boolean | null {
   const dates = [...text.matchAll(new RegExp(NUMBERED, 'g'))];
   const isDay = dates.some(([, first]) => Number(first) > 12);
@@ -60,19 +60,13 @@ export function isDayFirst(text: string): boolean | null {
   return isDay === isMonth ? null : isDay;
 }
 
-/**
- * A time as instruments write it, converted to ISO 8601: local, without a time zone if the text has none. Null for a
- * text that is no time, and for a date with an ambiguous month.
- */
+/** A time of an instrument in ISO 8601; null for other texts and ambiguous dates. */
 export function runTime(text: string, dayFirst: boolean | null): string | null {
   const readings = runTimes(text, dayFirst);
   return readings.length === 1 ? (readings[0] ?? null) : null;
 }
 
-/**
- * All times that the text can mean, in ISO 8601: none, one, or two if the month is ambiguous. `AM` or `PM` does not
- * decide: Australia writes them after dates with the day first.
- */
+/** All times that a text can mean: none, one, or two for an ambiguous date. `AM` and `PM` do not decide. */
 export function runTimes(text: string, dayFirst: boolean | null): string[] {
   const words = text.slice(0, MOST_CHARACTERS);
   const packed = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\s*([+-]\d{4})?$/.exec(words.trim());
@@ -94,7 +88,7 @@ export function runTimes(text: string, dayFirst: boolean | null): string[] {
   return dates.flatMap((date) => written(date, time, zone));
 }
 
-/** The date before the time of day, after it, or on both sides of it: 'Fri Jan 14 14:16:58 2022'. */
+/** The texts around the time of day that may contain the date. */
 function datesAround(words: string, clock: RegExpExecArray, dayFirst: boolean | null): Three[] {
   const [before, behind] = [words.slice(0, clock.index), words.slice(clock.index + clock[0].length)];
   const dates = datesIn(before.trim() === '' ? behind : before, dayFirst);
@@ -113,7 +107,7 @@ export const holdsClock = (words: string): boolean => CLOCK.test(words.slice(0, 
 
 type Three = readonly (number | undefined)[];
 
-/** The year, month and day of the date in the text; two results if the month is ambiguous. */
+/** The date in the text; two dates if it is ambiguous. */
 function datesIn(words: string, dayFirst: boolean | null): Three[] {
   const iso = /(?<!\d)(\d{4})[-/.年](\d\d?)[-/.月](\d\d?)(?!\d)/.exec(words);
   if (iso) return [iso.slice(1).map(Number)];
@@ -137,7 +131,7 @@ function datesIn(words: string, dayFirst: boolean | null): Three[] {
   return [isDay ? dayThenMonth : monthThenDay];
 }
 
-/** The time in ISO 8601; empty if that day or hour does not exist. */
+/** The time in ISO 8601; empty if it does not exist. */
 function written([year = 0, month, day]: Three, [hour, minute, second]: Three, zone: string): string[] {
   const two = (number = 0) => String(number).padStart(2, '0');
   const ours = year >= FIRST_BUDDHIST_YEAR ? year - BUDDHIST_YEARS : year;

@@ -2,15 +2,12 @@ import { changed, everyNth, NOISE_MAU, noisier, rounded, smoothed } from './alte
 import { randomFrom, syntheticTrace } from './synthetic-trace.ts';
 import type { Trace } from './trace.ts';
 
-/** The number of runs of each kind, which are similar but not the same: fifteen runs make 105 pairs. */
+/** The number of similar runs of each kind. */
 export const RUNS_EACH = 15;
 
 type Run = (index: number) => Trace;
 
-/**
- * One injection of a sample. All have the same peaks and gradient; each is slightly later and slightly larger, with
- * noise of its own.
- */
+/** One injection of a sample: the same peaks, a little later and larger, with other noise. */
 function injected(sample: string, index: number, { jitter = 0.004, noise = NOISE_MAU } = {}): Trace {
   const random = randomFrom(`${sample} ${index}`);
   const peaks = syntheticTrace({
@@ -24,13 +21,13 @@ function injected(sample: string, index: number, { jitter = 0.004, noise = NOISE
   return noisier(peaks, noise, `${sample} noise ${index}`);
 }
 
-/** Adds the ripple of a pump: the same ripple in each run, but with another phase. */
+/** Adds the same pump noise to each run, at another moment. */
 function withRipple(trace: Trace, index: number): Trace {
   const begin = 2 * Math.PI * randomFrom(`stroke ${index}`)();
   return changed(trace, (value, at) => value + 0.05 * Math.sin((2 * Math.PI * at) / 0.06 + begin));
 }
 
-/** A run with the noise of a detector that averages over five points. */
+/** A run of a detector that averages five points. */
 function withSlowNoise(index: number): Trace {
   const still = injected('slow', index, { noise: 0 });
   const noise = smoothed(
@@ -47,7 +44,7 @@ function withSlowNoise(index: number): Trace {
   };
 }
 
-/** A run from which the instrument subtracted the same blank as from the other runs. */
+/** A run from which the same blank was subtracted as from the others. */
 function withoutBlank(index: number): Trace {
   const blank = injected('blank', 0).signal_mau;
   const { minutes, signal_mau } = injected('corrected', index);

@@ -25,7 +25,7 @@ const traces = Array.from({ length: EACH }, (_, index) =>
 const told = (alter: (trace: Trace) => Trace) =>
   traces.filter((trace) => isSameRun(trace, alter(trace))).length;
 
-/** In how many of ten cases the copy is detected, for changes where it is not all ten. */
+/** How many of ten copies are detected, for changes where some are missed. */
 const TOLD: Record<string, number> = { 'noise of five times the size': 7 };
 
 test.each(Object.entries(ALTERATIONS))(
@@ -81,7 +81,7 @@ test('a file with too few digits to show noise matches only files with equal dig
   expect(isSameRun(one, other)).toBe(false);
   expect(isSameRun(one, within(one, 2, 17))).toBe(true);
   expect(isSameRun(one, everyNth(one, 3))).toBe(true);
-  // The rounding removes the noise of the run.
+  // Rounding removes the noise.
   expect(isSameRun(one, rounded(one, 1))).toBe(false);
 });
 

@@ -4,70 +4,59 @@ import { evenGrid, median } from './even-grid.ts';
 import { highestPeak } from './highest-peak.ts';
 import type { Points } from './trace.ts';
 
-/** How well the noise of two signals agrees. */
+/** How similar the noise of two signals is. */
 export type Noise = {
-  /** Pearson's correlation of the ranges where neither signal has a peak. */
+  /** The correlation where neither signal has a peak. */
   noise: number;
-  /** Standard error of the correlation for independent signals. */
+  /** The standard error of the correlation if the signals are independent. */
   error: number;
 };
 
-/** How well two signals agree after their highest peaks are aligned. */
+/** How similar two signals are, with their highest peaks at the same time. */
 export type Likeness = Noise & {
-  /**
-   * How much of the noise of the quieter signal is in the other signal, with the peaks scaled to equal height; 1 means
-   * all of it.
-   */
+  /** How much noise of the quieter signal is also in the other one; 1 means all of it. */
   share: number;
-  /** The difference of the two signals, relative to the difference that noise and rounding of both explain. */
+  /** The difference of the signals, compared with what noise and rounding explain. */
   leftover: number;
-  /**
-   * For a signal that equals the other signal after rounding: how many points would perhaps be rounded differently with
-   * other noise.
-   */
+  /** For signals that are equal after rounding: how many points could have been rounded differently. */
   rounded: number;
 };
 
 type Pair = [Float64Array, Float64Array];
 
-/** A point belongs to a peak if it lies farther from the noise than this factor of the usual distance. */
+/** A point farther from the noise than this belongs to a peak. */
 const MOST_NOISE = 5;
-/** As many points on each side of a peak's point also belong to the peak. */
+/** This many points beside a peak also belong to it. */
 const AROUND = 20;
-/** The number of equal parts in which whole runs are compared; with these a peak covers fewer points. */
+/** Whole runs are compared in this many equal parts. */
 const STRETCHES = 512;
 const AROUND_IN_STRETCHES = 5;
-/** If a larger share of points equals the point before, rounding hides the noise. */
+/** If more points equal the one before, rounding has hidden the noise. */
 const MOST_REPEATS = 1 / 3;
-/** In longer signals only every second point is compared, or every third, and so on. */
+/** Longer signals are compared by every second or third point. */
 const MOST_POINTS = 8192;
 const FEWEST_POINTS = 100;
-/**
- * The number of steps per point when the signals are aligned, and how many steps are tried on each side of the position
- * where the peaks match.
- */
+/** How finely two signals are moved against each other. */
 const PARTS = 4;
 const MOST_PARTS = 8;
 
-/** Two runs from which the same blank was subtracted share half of their noise, namely the noise of the blank. */
+/** Two runs with the same subtracted blank share half of their noise. */
 const OF_A_BLANK = 0.5;
-/** By how many standard errors the agreement must exceed chance: for any two signals, and for two signals with the same peaks. */
+/** The agreement must be this many standard errors above chance, for any two signals and for equal peaks. */
 const SURELY_MORE = 4;
 const SURELY_MORE_OF_SAME_PEAKS = 3;
-/** From how many standard errors on a correlation is significant. */
+/** From this many standard errors on, a correlation is real. */
 const SURELY_SOME = 5;
-/** With a larger difference left over, the peaks are not the same. */
+/** With a larger difference, the peaks are not the same. */
 const MOST_LEFTOVER = 1.5;
-/** In another run, one in three of these points would be rounded differently. */
+/** In another run, a third of these points would be rounded differently. */
 const FEWEST_ROUNDED = 25;
 /** The result if rounding hides the noise of both signals. */
 const NO_NOISE = { noise: 0, error: 1, share: 0, leftover: 0 };
 
 /**
- * Whether two traces are of one injection. The noise of a detector never repeats, even with identical peaks. So a trace
- * is a copy in three cases: it shares more than half of its noise with the other trace; it has the peaks and all the
- * noise of the quieter trace, with noise added; or it equals the other trace after rounding. A stretched or smoothed
- * copy is found by comparing equal parts of the runs.
+ * Whether two traces are of one injection. The noise of a detector never repeats, even if the peaks do. So a trace is a
+ * copy if it shares most of its noise with another, also after added noise, rounding, stretching or smoothing.
  */
 export function isSameRun(one: Points, other: Points): boolean {
   return isSameByPoints(one, other) || hasMost(compareStretches(one, other));
@@ -84,14 +73,14 @@ function isSameByPoints(one: Points, other: Points): boolean {
 
 const hasMost = ({ noise, error }: Noise) => noise - SURELY_MORE * error > OF_A_BLANK;
 
-/** How well the noise of two signals agrees in equal parts of each run, from its first to its last point. */
+/** How similar the noise is in equal parts of both runs. */
 export function compareStretches(one: Points, other: Points): Noise {
   if (isRounded(one) || isRounded(other)) return NO_NOISE;
   const [first, second] = [evenGrid(one, STRETCHES).value, evenGrid(other, STRETCHES).value];
   return noiseOf([residueOf(first), residueOf(second)], AROUND_IN_STRETCHES);
 }
 
-/** How well two signals agree; null if they cannot be compared, because one is too short or has no peak that begins and ends. */
+/** How similar two signals are; null if one is too short or has no whole peak. */
 export function compareRuns(one: Points, other: Points): Likeness | null {
   const [coarse, fine] = stepOf(one) >= stepOf(other) ? [one, other] : [other, one];
   const [coarsePeak, finePeak] = [highestPeak(coarse), highestPeak(fine)];
@@ -111,9 +100,7 @@ function noiseOf(residues: Pair, around: number): Noise {
   return { noise: correlation(...residues, counts), error: standardError(...residues, counts) };
 }
 
-/**
- * Both signals at the times of the signal with fewer points, at the shift near the given shift with the best agreement.
- */
+/** Both signals at the same times, moved to where they agree best. */
 function laidOver(coarse: Points, fine: Points, shift: number): Pair | null {
   const part = stepOf(fine) / PARTS;
   const middle = Math.round(shift / part);
@@ -141,7 +128,7 @@ function valuesAt(coarse: Points, fine: Points, shift: number): Pair {
   return [Float64Array.from(ofCoarse), Float64Array.from(ofFine)];
 }
 
-/** An array with 1 where both residues are only noise. */
+/** 1 for each point where both signals are only noise. */
 function withoutPeaks(residues: Pair, around: number): Uint8Array {
   const counts = new Uint8Array(residues[0].length).fill(1);
   for (const residue of residues) {

@@ -4,9 +4,8 @@ import type { Trace } from './trace.ts';
 import type { TraceWarning } from './types.ts';
 
 /**
- * A trace minus a blank run (solvent alone): the signal of the blank at the same time is subtracted, interpolated
- * linearly, without scaling. Beyond its ends the blank continues horizontally, with a warning. A blank of another time
- * range is refused.
+ * A trace minus the blank (a run of the solvent alone) at the same times, without scaling. A shorter blank continues
+ * horizontally, with a warning. A blank of another time range is refused.
  */
 export function subtractBlank(
   trace: Trace,

@@ -1,14 +1,13 @@
 import { randomFrom, type SyntheticTrace, syntheticTrace, type TraceOptions } from './synthetic-trace.ts';
 
-/** The largest shift of a peak between two injections, min. */
+/** The largest shift of a peak between two injections, in minutes. */
 const MOST_SHIFT = 0.015;
-/** The largest difference in purity from the first injection, in percentage points. */
+/** The largest difference in purity between two injections, in percentage points. */
 const MOST_APART = 0.06;
 
 /**
- * Draws another injection of the sample that `options` describe. The peaks are the same, all slightly earlier or later,
- * the main peak slightly larger or smaller, with noise of their own. `run` numbers the injections from 2. Like the
- * first injection, it is deterministic.
+ * Makes another injection of the sample in `options`, with slightly moved peaks and other noise. `run` counts
+ * injections from 2. The result is always the same.
  */
 export function syntheticReplicate(options: TraceOptions, run: number): SyntheticTrace {
   const random = randomFrom(`${options.seed} injection ${run}`);
@@ -29,7 +28,7 @@ export function syntheticReplicate(options: TraceOptions, run: number): Syntheti
   };
 }
 
-/** The value between two points by linear interpolation; beyond the ends, the value at the end. */
+/** The value between two points, by linear interpolation. */
 function valueAt(signal: readonly number[], place: number): number {
   const within = Math.min(Math.max(place, 0), signal.length - 1);
   const before = Math.floor(within);

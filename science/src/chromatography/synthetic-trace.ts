@@ -1,7 +1,6 @@
-/** A synthetic peak: its area, and a form with slight tailing. */
+/** A synthetic peak with its area and a small tail. */
 export type DrawnPeak = {
   retention_min: number;
-  /** mAU · min */
   area: number;
   /** Width of the Gaussian part, min. */
   sigma_min: number;
@@ -10,13 +9,13 @@ export type DrawnPeak = {
 };
 
 export type TraceOptions = {
-  /** Any text or number. The same seed draws the same trace, point by point. */
+  /** Any text or number. The same seed gives the same trace. */
   seed: string | number;
   /** Retention time of the main peak, min. Default 8.4. */
   retention_min?: number;
-  /** Main area as a percentage of all peak areas. Default 99.1; 0 draws a blank, 100 a single main peak. */
+  /** The main peak's area in % of all areas. Default 99.1; 0 gives a blank, 100 a single peak. */
   purity_percent?: number;
-  /** Number of impurities that share the rest. Default 4. */
+  /** Number of small peaks that share the rest. Default 4. */
   impurities?: number;
   /** Height of the tallest peak, mAU. Default 780. */
   height_mau?: number;
@@ -26,7 +25,7 @@ export type TraceOptions = {
   points?: number;
   /** The standard deviation of the detector's noise, mAU. Default 0.02. */
   noise_mau?: number;
-  /** What the injection solvent looks like at the void time: by default a dip and a spike, or the dip alone. */
+  /** How the solvent looks: by default a dip and a peak, or the dip alone. */
   solvent?: 'dip';
 };
 
@@ -39,8 +38,8 @@ export type SyntheticTrace = {
 };
 
 /**
- * Draws a reversed-phase HPLC-UV trace: the solvent front, the slow rise of a gradient, a main peak with slight
- * tailing, impurities before and after it, and the noise of the detector. The result depends on the options alone.
+ * Makes a trace of reversed-phase HPLC: the solvent front, the rising baseline of a gradient, a main peak, small peaks,
+ * and noise. The same options always give the same trace.
  */
 export function syntheticTrace(options: TraceOptions): SyntheticTrace {
   const random = randomFrom(String(options.seed));
@@ -67,8 +66,8 @@ export function syntheticTrace(options: TraceOptions): SyntheticTrace {
 }
 
 /**
- * The trace as an instrument set to `nm` exports it: two heading lines, then time and signal. If given, `run` adds the
- * sample and the local time as instruments write it ('2026-11-18 13:20:00').
+ * The trace as an instrument exports it: two heading lines, then times and signals. `run` adds the sample's name and
+ * the local time.
  */
 export function traceAsCsv(
   trace: { minutes: readonly number[]; signal_mau: readonly number[] },
@@ -89,7 +88,7 @@ function drawPeaks(options: TraceOptions, random: () => number): DrawnPeak[] {
   const retention = options.retention_min ?? 0.42 * run;
   const sigma = run * (0.0028 + 0.0008 * random());
   const main: DrawnPeak = { retention_min: retention, area: 0, sigma_min: sigma, tail_min: 0.55 * sigma };
-  // Twelve places around the main peak, all far enough apart to be resolved.
+  // Twelve places for small peaks, all separate from the main peak and from each other.
   const places = [-14, -9, -5, -3.1, 3.4, 5.6, 8, 11, 15, 20, 26, 33]
     .map((steps) => ({ at: retention + steps * 3.4 * sigma + 0.6 * sigma * random(), order: random() }))
     .filter((place) => place.at > 0.14 * run && place.at < 0.94 * run)
@@ -99,7 +98,7 @@ function drawPeaks(options: TraceOptions, random: () => number): DrawnPeak[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const height = options.height_mau ?? 780;
   main.area = height / shape(apexOf(main), main);
-  // A blank has no main peak. Its stray peaks stay small compared with the peaks of a sample.
+  // A blank has no main peak, and its peaks stay small.
   const rest = purity > 0 ? (main.area * (100 - purity)) / purity : main.area * 0.004;
   const impurities = places.map(({ at }, index) => ({
     retention_min: round(at, 4),
@@ -110,7 +109,7 @@ function drawPeaks(options: TraceOptions, random: () => number): DrawnPeak[] {
   return purity > 0 ? [main, ...impurities] : impurities;
 }
 
-/** An exponentially modified Gaussian of area 1: the usual model of a chromatographic peak. */
+/** The usual model of a peak: a Gaussian with an exponential tail, with area 1. */
 export function shape(at: number, peak: Omit<DrawnPeak, 'area'>): number {
   const { retention_min: centre, sigma_min: sigma, tail_min: tail } = peak;
   const distance = at - centre;
@@ -132,7 +131,7 @@ function baselineAt(fraction: number, rise: number): number {
   return 1.2 + rise / (1 + Math.exp(-9 * (fraction - 0.62))) + 0.25 * Math.sin(5.1 * fraction);
 }
 
-/** Injection solvent: a short dip and a spike at the void time; `share` scales the spike. */
+/** The solvent: a short dip and a peak; `share` sets the height of the peak. */
 function solventFront(at: number, front: number, height: number, share: number): number {
   const width = 0.035 * front;
   const dip = -0.35 * height * Math.exp(-0.5 * ((at - front + 3 * width) / width) ** 2);
@@ -140,7 +139,7 @@ function solventFront(at: number, front: number, height: number, share: number):
   return dip + share * spike;
 }
 
-/** Complementary error function, Numerical Recipes erfcc: relative error below 1.2e-7 everywhere. */
+/** The complementary error function (Numerical Recipes erfcc), with a relative error below 1.2e-7. */
 function erfc(x: number): number {
   const z = Math.abs(x);
   const t = 1 / (1 + 0.5 * z);
@@ -153,10 +152,7 @@ function erfc(x: number): number {
   return x >= 0 ? value : 2 - value;
 }
 
-/**
- * A generator of numbers from 0 to below 1: mulberry32 over an FNV-1a hash of the seed. It is small, fast, and gives
- * the same numbers on every machine.
- */
+/** A generator of numbers from 0 to below 1 (mulberry32). The same seed gives the same numbers on every machine. */
 export function randomFrom(seed: string): () => number {
   let state = 2166136261;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619);

@@ -19,10 +19,7 @@ const OTHER_FILES: [signature: string, what: string][] = [
   ['{\\rtf', 'a rich-text document'],
 ];
 
-/**
- * Decodes text from instrument software: UTF-8, UTF-16 with or without a byte order mark, else Windows-1252, in which
- * every byte is a character. Never throws.
- */
+/** Decodes a text: UTF-8, UTF-16, otherwise Windows-1252. Never throws. */
 export function decodeText(bytes: Uint8Array): { ok: true; text: string } | TraceRefusal {
   if (bytes.length === 0) return refuse('The file is empty.');
   if (bytes.length > TRACE_LIMITS.bytes) {
@@ -44,12 +41,12 @@ export function decodeText(bytes: Uint8Array): { ok: true; text: string } | Trac
   }
 }
 
-/** Number of bytes that show the encoding of a file. */
+/** The encoding is found by this many bytes. */
 const SAMPLE = 4096;
-/** In a table of numbers in UTF-16, at least this share of every second byte is zero. */
+/** In UTF-16, at least this share of every second byte is zero. */
 const MOSTLY = 0.8;
 
-/** Which kind of UTF-16 a file without a byte order mark is: nearly every second byte is zero, and no other byte is. */
+/** Which UTF-16 a file is, if it does not say so: nearly every second byte is zero. */
 function encodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, SAMPLE);
   if (sample.length < 64) return undefined;

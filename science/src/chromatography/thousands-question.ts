@@ -1,6 +1,6 @@
 import type { NumberReadings } from './types.ts';
 
-/** 'Is 98,540 ninety-eight thousand five hundred and forty, or 98.540?' */
+/** The question 'Is 98,540 ninety-eight thousand five hundred and forty, or 98.540?' */
 export const thousandsQuestion = ({ text, groups, decimals }: NumberReadings) =>
   `Is ${text} ${numberInWords(Number(groups))}, or ${decimals}?`;
 
@@ -15,7 +15,7 @@ export function numberInWords(value: number): string {
   const whole = Math.abs(Math.trunc(value));
   const [thousands, rest] = [Math.floor(whole / 1000), whole % 1000];
   const before = thousands === 0 ? [] : [`${belowThousand(thousands)} thousand`];
-  // 'one thousand and five', 'one thousand five hundred'.
+  // 'and' comes only before a number below a hundred: 'one thousand and five'.
   const last =
     rest === 0 ? [] : [thousands > 0 && rest < 100 ? `and ${belowThousand(rest)}` : belowThousand(rest)];
   const words = [...before, ...last].join(' ') || 'zero';

@@ -2,21 +2,17 @@ import { type Cluster, findClusters, lineAt, type Scaled } from './clusters.ts';
 import type { Core } from './curvature.ts';
 import { hiddenCores, riderFoot } from './riders.ts';
 
-/**
- * The height from which a peak is detected, in standard deviations of the noise: the limit of quantitation of ICH Q2.
- */
+/** The smallest height of a peak, in standard deviations of the noise (ICH Q2). */
 export const SIGNAL_TO_NOISE = 10;
 
-/** The groups of peaks of a trace, with the tops above the noise and the riders. */
+/** The groups of peaks of a trace. */
 export function clustersOf(curves: Scaled): Cluster[] {
   return findClusters(curves)
     .map((cluster) => withRiders(curves, cluster, standingOut(curves, cluster)))
     .filter(({ cores }) => cores.length > 0);
 }
 
-/**
- * The tops that rise above the noise and are separate: between two tops the signal falls clearly below the lower one.
- */
+/** The tops that are higher than the noise and separated by a clear valley. */
 function standingOut({ fine: { level: smooth }, noise }: Scaled, cluster: Cluster): Core[] {
   const heightOf = (index: number) => (smooth[index] ?? 0) - lineAt(cluster, index);
   const kept: Core[] = [];
@@ -36,7 +32,7 @@ function standingOut({ fine: { level: smooth }, noise }: Scaled, cluster: Cluste
   return kept;
 }
 
-/** The tops of a cluster, and in addition the riders on tails that have no top of their own and will be skimmed off. */
+/** The tops of a group, with small peaks on tails that have no top of their own. */
 function withRiders(curves: Scaled, cluster: Cluster, tops: Core[]): Cluster {
   const riders = hiddenCores(curves, cluster, tops).filter((core) => {
     const parent = tops.findLast(({ top }) => top < core.top);

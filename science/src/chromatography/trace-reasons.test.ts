@@ -26,7 +26,7 @@ describe('a person gives a reason for the warnings of a trace', () => {
         const fresh = codesOf(after).filter((code) => !given.codes.includes(code));
         expect(unexplainedCodes(after, given)).toEqual(fresh);
         expect(unexplainedCodes(after, null)).toEqual(codesOf(after));
-        // Published reasons name only warnings that remain and for which the person gave the reason.
+        // A published reason names only warnings that remain and that the reason covers.
         const told = standingReason(after, given);
         expect([...(told?.codes ?? []), ...fresh].toSorted()).toEqual(codesOf(after).toSorted());
         expect(told?.codes).not.toEqual([]);

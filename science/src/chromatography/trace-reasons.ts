@@ -1,16 +1,16 @@
 import type { ExplainedWarnings, TraceWarning, VendorPeak } from './types.ts';
 
-/** By how many percentage points the main peak's share by the instrument's software may differ from our share. */
+/** The largest difference between the instrument's purity and ours, in percentage points. */
 const MOST_APART = 0.5;
 
-/** The properties of a chromatogram that can contradict its purity. */
+/** The parts of a chromatogram that can contradict its purity. */
 type Judged = {
   noticed: readonly TraceWarning[];
   vendorPeaks: readonly VendorPeak[] | null;
   purityPercent: number | null;
 };
 
-/** The warnings that need a reason before a person submits a purity from this trace. */
+/** The warnings that need a reason before the submission. */
 export function standingWarnings({ noticed, vendorPeaks, purityPercent }: Judged): TraceWarning[] {
   const theirs = vendorShare(vendorPeaks ?? []);
   if (theirs === null || purityPercent === null) return [...noticed];
@@ -20,10 +20,7 @@ export function standingWarnings({ noticed, vendorPeaks, purityPercent }: Judged
   return [...noticed, { code: 'vendor_differs', text }];
 }
 
-/**
- * The largest share in the instrument's own table, in %; without shares, the one that the areas give. A row without
- * numbers is no peak.
- */
+/** The largest share in the instrument's table, in %; without shares, computed from the areas. */
 function vendorShare(peaks: readonly VendorPeak[]): number | null {
   const shares = peaks.flatMap(({ area_percent: share }) => share ?? []);
   if (shares.length > 0) return Math.max(...shares);
@@ -32,7 +29,7 @@ function vendorShare(peaks: readonly VendorPeak[]): number | null {
   return sum > 0 ? (100 * Math.max(...areas)) / sum : null;
 }
 
-/** The codes of warnings without a reason. A reason covers the warnings that were present when a person gave it. */
+/** The codes of warnings that no reason covers. */
 export function unexplainedCodes(
   standing: readonly TraceWarning[],
   explained: Pick<ExplainedWarnings, 'codes'> | null,
@@ -40,7 +37,7 @@ export function unexplainedCodes(
   return codesOf(standing).filter((code) => !explained?.codes.includes(code));
 }
 
-/** The part of a reason that still applies; nothing once the warnings are gone. */
+/** The part of a reason that still applies. */
 export function standingReason(
   standing: readonly TraceWarning[],
   explained: ExplainedWarnings | null,
@@ -64,6 +61,6 @@ const NAMES: Record<string, string> = {
 export const warningNames = (codes: readonly string[]) =>
   codes.map((code) => NAMES[code] ?? code.replaceAll('_', ' ')).join(', ');
 
-/** The published sentence about warnings in spite of which a purity was reported. */
+/** The published sentence about a purity that was reported in spite of warnings. */
 export const explainedWords = ({ codes, reason }: ExplainedWarnings) =>
   `Reported in spite of warnings (${warningNames(codes)}): ${reason}`;

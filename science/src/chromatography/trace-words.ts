@@ -11,7 +11,7 @@ const SHA256_SHOWN = 12;
 /** Maximum number of peaks that are named one by one. */
 const MOST_NAMED = 8;
 
-/** The published notes on a trace: which peaks count, what a person changed, and which runs the laboratory made. */
+/** The published notes on a trace: the peaks that count, changes by a person, and the runs. */
 export function traceNotes(trace: Traced): string[] {
   const { uncounted, manual, injections } = trace;
   const { explained_warnings: explained, blank_subtracted: blank } = trace;
@@ -33,7 +33,7 @@ const OF_SOURCE = {
     'the method does not say where its window begins, so that the first 12 % of a run is left out unless limits are set in it',
 } as const;
 
-/** The sentences on the integration window, and on which peaks count. */
+/** The sentences on the time window and the peaks that count. */
 export function reportingWords({ reporting, window, method }: Counting): string[] {
   const words: string[] = [];
   if (window) {
@@ -52,7 +52,7 @@ export function reportingWords({ reporting, window, method }: Counting): string[
   return words;
 }
 
-/** The sentences on which runs of a sample are reported, and why others are not. */
+/** The sentences on which runs are reported, and why others are not. */
 export function runWords(injections: readonly RunNote[]): string[] {
   if (injections.length === 0) return [];
   const unused = injections.filter(({ used }) => !used);
@@ -79,7 +79,7 @@ const WHY: Record<UncountedPeak['why'], string> = {
   outside_window: 'Outside the integration window and not counted',
 };
 
-/** One sentence for each reason; it names the peaks by time and share of the area. */
+/** A sentence for each reason why peaks do not count; it names the peaks. */
 export function uncountedWords(uncounted: readonly UncountedPeak[]): string[] {
   return (['left_out', 'outside_window', 'below_limit'] as const).flatMap((why) => {
     const peaks = uncounted.filter((peak) => peak.why === why);

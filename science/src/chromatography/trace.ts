@@ -1,12 +1,12 @@
-/** The trace of a detector: times in minutes that increase strictly, and as many signals in mAU. */
+/** The trace of a detector: increasing times in minutes, and as many signals in mAU. */
 export type Trace = { minutes: number[]; signal_mau: number[] };
 
 /** A trace that a function only reads, in any kind of array. */
 export type Points = { readonly minutes: ArrayLike<number>; readonly signal_mau: ArrayLike<number> };
 
 /**
- * Removes points of a trace for drawing. Of each of `columns` equal time ranges only the lowest and the highest point
- * remain, in order, so that no peak and no dip is lost. The first and the last point always remain.
+ * Removes points of a trace for drawing. In each of `columns` equal time ranges, the lowest and the highest point stay,
+ * so no peak is lost.
  */
 export function decimate(trace: Points, columns: number): Trace {
   const { minutes, signal_mau: signal } = trace;
@@ -43,7 +43,7 @@ export function decimate(trace: Points, columns: number): Trace {
   };
 }
 
-/** The index of the first of the increasing `times` at or after `time`; the number of times if all are earlier. */
+/** The index of the first time that is not before `time`; the number of times if all are before. */
 export function firstAtOrAfter(times: ArrayLike<number>, time: number): number {
   let low = 0;
   let high = times.length;
@@ -56,9 +56,8 @@ export function firstAtOrAfter(times: ArrayLike<number>, time: number): number {
 }
 
 /**
- * The part of a trace from `from` to `to` minutes. If there are few points, all remain; otherwise the lowest and the
- * highest of each of `columns` equal runs of points. One neighbour beyond each edge stays, so that the line leaves the
- * window. It is fast enough for each frame of a drag over 200,000 points.
+ * The part of a trace between two times, for drawing. If there are many points, only the lowest and the highest of each
+ * column stay. One point beyond each edge stays. It is fast enough to be called for every frame.
  */
 export function windowOf(trace: Points, from: number, to: number, columns: number): Trace {
   const { minutes, signal_mau: signal } = trace;

@@ -4,17 +4,17 @@ import { gaussian, sampled, step } from './known-traces.fixture.ts';
 import { integrate } from './peak-detection.ts';
 import { shape } from './synthetic-trace.ts';
 
-/** How far the main peak's share is from the true share, in percentage points. */
+/** The error of the main peak's share, in percentage points. */
 const off = (trace: Parameters<typeof integrate>[0], truth: number) =>
   Math.abs((integrate(trace).purity_percent ?? Number.NaN) - truth);
 
-/** Two Gaussian peaks; the smaller one has a signal-to-noise ratio of at least 100. */
+/** Two Gaussian peaks, of which the smaller one is a hundred times as high as the noise. */
 function pair({ share, resolution, width, order, seed = 'pair', drift = 0 }: Pair) {
   const apart = 4 * resolution * width;
   const run = Math.max(10, apart + 30 * width) / 0.85;
   const [first, second] = order ? [1 - share, share] : [share, 1 - share];
   const height = 1000 / (1 - share);
-  // Peak-to-peak noise is about six standard deviations.
+  // The noise from peak to peak is about six standard deviations.
   const noise = Math.min(0.02, (2 * height * share) / (6 * 100));
   return sampled(
     (at) =>

@@ -1,21 +1,20 @@
 import type { SignalUnit } from './units.ts';
 
-// Types of values that science computes. Schemas in the contract check values with the same fields in requests and
-// answers.
+// Types of values that science/ computes. Schemas in contract/ have the same fields.
 
 /**
- * Replaces the default baseline for this peak and the peaks that touch it: a straight line from foot to foot with a
- * drop at each valley, straight lines from valley to valley, a rolling ball, or the instrument's baseline. `tangent`
- * affects this peak alone: the peak is skimmed off the flank of the taller peak that it touches.
+ * The baseline of this peak and the peaks that touch it: a line from foot to foot with a drop at each valley, lines
+ * from valley to valley, a rolling ball, or the instrument's. `tangent` is for this peak alone: it cuts the peak off
+ * the side of a taller one.
  */
 export const PEAK_BASELINES = ['straight', 'valley', 'tangent', 'rolling_ball', 'instrument'] as const;
 export type PeakBaseline = (typeof PEAK_BASELINES)[number];
 
-/** The baseline below an area; `instrument`: the baselines that the file contains. */
+/** The kind of baseline below an area; `instrument`: the baselines in the file. */
 export const BASELINE_KINDS = ['rolling_ball', 'straight', 'instrument'] as const;
 export type BaselineKind = (typeof BASELINE_KINDS)[number];
 
-/** Times are in minutes, the height is in the signal unit of the trace, the area in that unit times minutes. */
+/** Times in minutes, heights in the unit of the signal, areas in this unit × minutes. */
 export type Peak = {
   retention_min: number;
   start_min: number;
@@ -23,42 +22,35 @@ export type Peak = {
   height_mau: number;
   area: number;
   area_percent: number;
-  /** Absent if the peak has the default baseline. */
   baseline?: PeakBaseline | undefined;
   width_half_min?: number | null | undefined;
-  /** USP tailing: width at 5 % of the height over twice the front half of it. */
+  /** The USP tailing factor: the width at 5 % of the height, divided by twice the front half of it. */
   tailing?: number | null | undefined;
-  /** Theoretical plates, 5.54 (t / width at half height)². */
+  /** The number of theoretical plates: 5.54 (time / width at half height)². */
   plates?: number | null | undefined;
-  /** The resolution between the previous peak and this peak, 1.18 Δt / (sum of both widths at half height). */
+  /** The resolution to the peak before: 1.18 × time difference / sum of both widths at half height. */
   resolution?: number | null | undefined;
-  /** Twice the height over the peak-to-peak noise. */
+  /** Twice the height, divided by the peak-to-peak noise. */
   signal_to_noise?: number | null | undefined;
 };
 
-/** The start and the end of a peak's area, min, and the baseline if it is not the default one. */
+/** Start and end of a peak in minutes, and its own baseline. */
 export type PeakLimits = { start_min: number; end_min: number; baseline?: PeakBaseline | undefined };
 
-/** Limits, main peak (its index in `limits`) and baseline: from these and the stored trace all areas are computed. */
+/** Limits, main peak and baseline of a trace. All areas are computed from these. */
 export type Integration = { limits: PeakLimits[]; main_peak: number | null; baseline: BaselineKind };
 
-/**
- * The integration settings of a method. The default integrates the run after the void, and counts peaks from 0.05 % of
- * the area.
- */
+/** How a method integrates. By default it leaves out the solvent front, and counts peaks from 0.05 % of the area. */
 export type IntegrationOptions = {
   from_min?: number | undefined;
   to_min?: number | undefined;
   threshold_percent?: number | undefined;
 };
 
-/**
- * Which peaks a method counts: peaks with at least this share of the area, whose highest point lies in the window (in
- * minutes).
- */
+/** Which peaks count: those with at least this share of the area and their highest point in the window (in minutes). */
 export type Reporting = { limit_percent: number; from_min: number; to_min: number };
 
-/** The part of a run whose peaks are integrated, and where the window comes from. */
+/** The integrated part of a run (window), and who set it. */
 export const WINDOW_SOURCES = ['template', 'default', 'method_version'] as const;
 export type Window = {
   from: number;
@@ -67,7 +59,7 @@ export type Window = {
   source: (typeof WINDOW_SOURCES)[number];
 };
 
-/** A detected peak that the purity does not count. */
+/** A detected peak that does not count in the purity. */
 export const UNCOUNTED_REASONS = ['left_out', 'below_limit', 'outside_window'] as const;
 export type UncountedPeak = {
   retention_min: number;
@@ -75,57 +67,54 @@ export type UncountedPeak = {
   end_min: number;
   height_mau: number;
   area: number;
-  /**
-   * The peak's share of the area of all peaks, counted or not. For a peak outside the window, that area includes the
-   * peaks outside.
-   */
+  /** The peak's share of the area of all peaks. */
   area_percent: number;
   why: (typeof UNCOUNTED_REASONS)[number];
 };
 
 export type TraceWarning = { code: string; text: string };
 
-/** The warnings in spite of which the purity was reported, and the reason. */
+/** The warnings of a trace whose purity was reported, and the reason for it. */
 export type ExplainedWarnings = { codes: string[]; reason: string };
 
 /** The file formats of chromatograms that the reader supports. */
 export const TRACE_FORMATS = ['csv', 'netcdf', 'mzml', 'labsolutions', 'chromeleon', 'arw'] as const;
 export type TraceFormat = (typeof TRACE_FORMATS)[number];
 
-/** A peak that the instrument's own software reported, with the numbers of that software; null where the file states nothing. */
+/** A peak in the table of the instrument's software, with its numbers; null where the file states none. */
 export type VendorPeak = {
   name: string | null;
   retention_min: number | null;
   start_min: number | null;
   end_min: number | null;
   area: number | null;
-  /** The software's unit of areas, such as 'µV·s'. The unit of heights is the same without the time. */
+  /** The unit of areas in that table, such as 'µV·s'. */
   area_unit: string | null;
   area_percent: number | null;
   height: number | null;
-  /** The software's codes for limits and baseline, such as 'SV' or 'BB'. The codes also show manual integration. */
+  /** The codes of that software for limits and baseline, such as 'SV' or 'BB'. */
   marks: string | null;
   tailing: number | null;
   plates: number | null;
   resolution: number | null;
 };
 
-/** What ambiguous characters in the numbers of a table are: thousands separators, or decimal signs. */
+/** Whether the ambiguous signs in numbers are thousands separators or decimal signs. */
 export const THOUSANDS = ['groups', 'decimals'] as const;
 export type Thousands = (typeof THOUSANDS)[number];
 
 /** An ambiguous number as it is written in a file, and the two numbers that it can mean. */
 export type NumberReadings = { text: string; groups: string; decimals: string };
 
-/** The order of day and month in the files of an instrument, for files that do not show the order themselves. */
+/** Whether day or month comes first in dates of an instrument's files. */
 export const DATE_ORDERS = ['day_first', 'month_first'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** Where an injection time comes from, or why it is unknown: the date is ambiguous, unreadable, or not recorded. */
+/** Where an injection time comes from, or why it is unknown. */
 export const TIME_SOURCES = ['file', 'typed', 'two_readings', 'unreadable', 'not_recorded'] as const;
 export type TimeSource = (typeof TIME_SOURCES)[number];
 
-/** One run of a sample. If it is reported, `reason` answers its warnings; otherwise `reason` states why it is not reported. */
+/** One run of a sample. `reason`: why the run is not reported, or the answer to its warnings. */
 export type RunNote = {
   sha256: string;
   used: boolean;
@@ -133,7 +122,7 @@ export type RunNote = {
   purity_percent?: number | null | undefined;
 };
 
-/** What the published notes on a trace are written from. */
+/** The facts from which the published notes on a trace are written. */
 export type DescribedTrace = {
   peaks: readonly Peak[];
   main_peak: number | null;

@@ -1,6 +1,6 @@
 import type { TraceWarning } from './types.ts';
 
-/** The unit of a detector, and how many of our units one unit of the file is. */
+/** The unit of a detector, and how many of our units one of its units is. */
 export type DetectorUnit = { unit: SignalUnit; perUnit: number };
 
 /** The unit of a signal if the file states none. */
@@ -9,7 +9,7 @@ export const MAU: DetectorUnit = { unit: 'mAU', perUnit: 1 };
 const UNITS: readonly [name: RegExp, DetectorUnit][] = [
   [/^(mau|milli-?absorbance units?)$/i, { unit: 'mAU', perUnit: 1 }],
   [/^(AU|absorbance units?)$/i, { unit: 'mAU', perUnit: 1000 }],
-  // The names in German, Romance languages and Russian; 'uA' means microampere.
+  // Names of the unit in German, Romance languages and Russian; 'uA' is a microampere.
   [/^(mAE|mUA|мЕОП)$/, { unit: 'mAU', perUnit: 1 }],
   [/^(AE|UA|ЕОП)$/, { unit: 'mAU', perUnit: 1000 }],
   [/^мВ$/, { unit: 'mV', perUnit: 1 }],
@@ -21,19 +21,19 @@ const UNITS: readonly [name: RegExp, DetectorUnit][] = [
   [/^([\u00b5u]v|micro-?volts?)$/i, { unit: 'mV', perUnit: 0.001 }],
 ];
 
-/** The unit with this name. Absorbance is stored in mAU, the voltage of a detector in mV. Undefined for other names. */
+/** The unit with this name: mAU for absorbance, mV for voltage; undefined for other names. */
 export function detectorUnit(name: string): DetectorUnit | undefined {
   const plain = withMicro(name.trim());
   return UNITS.find(([pattern]) => pattern.test(plain))?.[1];
 }
 
-/** Units of other detectors: charge, current, refraction, conductivity, fluorescence, scattered light and particles. */
+/** Units of other detectors, such as charge, conductivity and fluorescence. */
 export const OTHER_UNITS = [
   ...(['counts', 'cps', 'LU', 'LSU', 'RFU', 'EU'] as const),
   ...(['fA', 'pA', 'nA', '\u00b5A', 'mA', 'pC', 'nC', '\u00b5C', 'mC'] as const),
   ...(['nRIU', '\u00b5RIU', 'mRIU', 'RIU', 'nS/cm', '\u00b5S/cm', 'mS/cm', 'S/cm'] as const),
 ] as const;
-/** The units of a trace: absorbance, the voltage of a detector, or the unit of another detector. */
+/** All units that a trace can have. */
 export const SIGNAL_UNITS = ['mAU', 'mV', ...OTHER_UNITS] as const;
 export type SignalUnit = (typeof SIGNAL_UNITS)[number];
 
@@ -41,11 +41,11 @@ const OF_OTHER_DETECTORS = new RegExp(
   `(?<![\\p{L}\\p{N}])(${OTHER_UNITS.map((unit) => unit.replace('\u00b5', '[\u00b5u]')).join('|')})(?![\\p{L}\\p{N}])`,
   'u',
 );
-/** Quantities that no peak detector measures. */
+/** Quantities that no detector of peaks measures. */
 const OF_NO_DETECTOR =
   /(?<![\p{L}\p{N}])(bar|psi|[kM]Pa|mL\/min|[\u00b0\u00ba]C|%\s?[ABCD]?)(?![\p{L}\p{N}])/u;
 
-/** How a signal with this unit is stored. The unit of another detector stays, with a warning. */
+/** How a signal with this unit is stored. An unusual unit is kept with a warning. */
 export function signalUnit(name: string): (DetectorUnit & { warnings: TraceWarning[] }) | undefined {
   const ours = detectorUnit(name);
   if (ours) return { ...ours, warnings: [] };
@@ -56,11 +56,11 @@ export function signalUnit(name: string): (DetectorUnit & { warnings: TraceWarni
   return { unit, perUnit: 1, warnings: [{ code: 'other_unit', text }] };
 }
 
-/** Units in headings: upper and lower case distinguish AU from arbitrary units, and V from a name. */
+/** Units in headings. Capitals matter: AU is not au, and V is not v. */
 const IN_HEADING =
   /(?<![\p{L}\p{N}.])(m\.?AU|[mM][aA][uU]|[\u00b5u]AU|AU|mAE|AE|mUA|UA|[\u00b5u]V|[mM][vV]|V|мЕОП|ЕОП|мВ|мкВ|В(?=\W*$))(?![\p{L}\p{N}.])/u;
 
-/** The name of the unit in a column heading; `isSignal` is false for a unit that no peak detector uses. */
+/** The unit in a heading; `isSignal` is false if no detector of peaks uses it. */
 export function unitInHeading(heading: string): { name: string; isSignal: boolean } | undefined {
   const plain = withMicro(heading);
   const name =
@@ -74,7 +74,7 @@ export function unitInHeading(heading: string): { name: string; isSignal: boolea
 /** The signal of a UV detector is below this value in mAU. */
 const MOST_MAU = 5000;
 
-/** The warning about a signal whose unit is unknown; `words` state why. */
+/** The warning that the unit of a signal is unknown; `words` says why. */
 export function unitUnknown(words: string, signal: readonly number[]): TraceWarning {
   const most = signal.reduce((top, value) => Math.max(top, value), 0);
   const doubt =
@@ -84,10 +84,10 @@ export function unitUnknown(words: string, signal: readonly number[]): TraceWarn
   return { code: 'unit_unknown', text: `${words}; heights were read as mAU.${doubt}` };
 }
 
-/** The signal in our unit. Digits after the fifteenth would come from the factor, not from the detector. */
+/** The signal in our unit, with fifteen digits, because more digits would not come from the detector. */
 export function inUnit(value: number, { perUnit }: DetectorUnit): number {
   return perUnit === 1 ? value : Number((value * perUnit).toPrecision(15));
 }
 
-/** Replaces one of two micro signs that look the same. */
+/** Two different characters look like a micro sign; one replaces the other. */
 const withMicro = (text: string) => text.replaceAll('\u03bc', '\u00b5');

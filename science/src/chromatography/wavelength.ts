@@ -1,10 +1,7 @@
 /** Wavelength range of UV-visible detectors. */
 const RANGE_NM = { from: 180, to: 900 } as const;
 
-/**
- * The wavelength in nm if the text states exactly one ('HPLC-UV, 214 nm', 'DAD1 A, Sig=254,4 Ref=360,100'). Null if it
- * states none or several; a person must decide then.
- */
+/** The wavelength in nm if the text states exactly one ('HPLC-UV, 214 nm'); otherwise null. */
 export function wavelengthIn(words: string): number | null {
   const named = [...words.matchAll(/(?<![\d.,])(\d{3})(?:[.,]\d+)?\s?nm\b|\bSig=(\d{3})/gi)]
     .map((match) => Number(match[1] ?? match[2]))
@@ -13,7 +10,7 @@ export function wavelengthIn(words: string): number | null {
   return only === undefined || others.length > 0 ? null : only;
 }
 
-/** The wavelength in the short name of a channel: 'UV_214', 'A220', 'mAU@214', '214'. */
+/** The wavelength in the name of a channel: 'UV_214', 'A220', 'mAU@214', '214'. */
 export function wavelengthOfChannel(name: string): number | null {
   const short =
     /(?:^|\bUV|\bWVL|\bABS|(?<![a-z])A|@|\u03bb)[ _:=-]*(\d{3})(?:[.,]\d+)?(?=$|[^\p{L}\p{N}])/iu.exec(

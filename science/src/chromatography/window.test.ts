@@ -7,7 +7,7 @@ import { limitsOf } from './peak-limits.ts';
 import { syntheticTrace } from './synthetic-trace.ts';
 import { reportingWords, uncountedWords } from './trace-words.ts';
 
-/** A trace with a main peak of area 100 at 8 min and a peak of area `early` at 1.5 min, in mAU · min. */
+/** A trace with a main peak of area 100 at 8 min, and a peak of area `early` at 1.5 min. */
 const withEarly = (early: number, seed = 'early') =>
   sampled(
     (at) =>
@@ -145,7 +145,7 @@ describe('integration counts only peaks inside a time window', () => {
         const found = [...peaks, ...uncounted].find(
           ({ start_min, end_min }) => start_min <= at && at <= end_min,
         );
-        // The edge of the window is at 2.4 min; a peak across it is cut there.
+        // The window ends at 2.4 min, so a peak there is cut.
         const isCut = Math.abs(at - 2.4) < 0.25;
         const off = Math.abs((found?.area_percent ?? 0) - percent);
         expect(off).toBeLessThan(isCut ? 0.03 + 0.6 * percent : 0.03 + 0.02 * percent);

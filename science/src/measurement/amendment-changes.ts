@@ -9,13 +9,10 @@ const FIELDS = [
   { field: 'method', of: ({ method }: Measurement) => method },
 ] as const;
 
-/** A whole line in words: its reported value and its verdict. */
+/** A line in words: value and verdict. */
 const wholeLine = (line: Measurement) => `${reportedWords(line)}, ${DECISION_WORDS[standingOf(line)]}`;
 
-/**
- * The differences between the lines of a result and the lines of the result before it, in the order of the lines;
- * removed lines come last.
- */
+/** The differences between a result and the result before it, line by line; removed lines come last. */
 export function amendmentChanges(
   before: readonly Measurement[],
   after: readonly Measurement[],
@@ -25,7 +22,7 @@ export function amendmentChanges(
     const place = left.findIndex(isIt);
     return place < 0 ? undefined : left.splice(place, 1)[0];
   };
-  // Lines of the same name are matched by their methods, otherwise by their order.
+  // Lines of the same name are matched by their methods, then by their order.
   const earlier = new Map(
     after.map((line) => [line, take((each) => each.analyte === line.analyte && each.method === line.method)]),
   );

@@ -86,12 +86,12 @@ describe('a mass is judged in ppm', () => {
     );
 
   it.each([
-    // Calculated by hand: 1418.7233 ± 5 ppm is 1418.71621 to 1418.73039.
+    // By hand: 1418.7233 ± 5 ppm is 1418.71621 to 1418.73039.
     [1418.7163, 5, 'pass', '-4.9 ppm'],
     [1418.7162, 5, 'fail', '-5.004 ppm'],
     [1418.7303, 5, 'pass', '+4.9 ppm'],
     [1418.7304, 5, 'fail', '+5.004 ppm'],
-    // Half a dalton passes a rule of ± 0.5 Da, but is 255 ppm of a peptide of 2 kDa.
+    // A difference of 0.5 Da passes a rule of ± 0.5 Da, but is 255 ppm of this mass.
     [1419.0851, 50, 'fail', '+255.0 ppm'],
     [1500, 50, 'fail', '+57288.6 ppm'],
   ])(
@@ -124,7 +124,7 @@ describe('a mass is judged in ppm', () => {
       { ...of(1418.7233, 5), uncertainty: { basis: 'top_down', U: 0.003, k: 2, level: 95 } },
       masses,
     );
-    // 0.003 Da are 2.1 ppm: clearly within 5 ppm.
+    // 0.003 Da are 2.1 ppm, which is clearly within 5 ppm.
     expect(line.p_conform).toBeGreaterThan(0.999);
     const wide = completeLine(
       { ...of(1418.7233, 5), uncertainty: { basis: 'top_down', U: 0.03, k: 2, level: 95 } },

@@ -24,10 +24,8 @@ import type { Computed, FormulaMasses, Measurement, MeasurementInput, Rule } fro
 type Verdict = Measurement['verdict'];
 
 /**
- * A line with everything that follows from it: the value from replicates, ion or qualifier; the limit in words; the
- * computed numbers; the verdict. The server stores it, and the entry screen shows it. `masses` are the masses of the
- * line's formula; undefined without a formula or while they are unknown. `spectrum` is the spectrum that the line
- * names. A line from which nothing follows stays as the person typed it.
+ * A line with everything that is computed from it: value, limit in words, numbers and verdict. The server stores it,
+ * and the entry screen shows it. `masses` are the masses of its formula, and `spectrum` is its spectrum.
  */
 export function completeLine(
   sent: MeasurementInput,
@@ -73,10 +71,7 @@ function withIons(
   return { ...spectrum, ions: ionsIn(spectrum, { mass: masses[basis], charge, proton }) };
 }
 
-/**
- * Removes the uncertainty of words and of values below a limit. The uncertainty stays while the value is empty, and for
- * a value such as '< 0.5' with a guard band, whose decision used it.
- */
+/** Removes the uncertainty of words and of values below a limit. */
 function withoutIdle(line: MeasurementInput): MeasurementInput {
   const { uncertainty: _, ...certain } = line;
   const { qualifier, value } = line;
@@ -87,8 +82,8 @@ function withoutIdle(line: MeasurementInput): MeasurementInput {
 }
 
 /**
- * The decision on a value such as '< 0.5', if the decision says more than the verdict. Such a value has no uncertainty;
- * with a guard band its number is compared with the limits minus U.
+ * The decision on a value such as '< 0.5', if it says more than the verdict. With a guard band, its number is compared
+ * with the limits minus U.
  */
 function decisionOfOneSided(
   { rule, uncertainty, decision_rule, override }: MeasurementInput & { rule: Rule },
@@ -106,7 +101,7 @@ function decisionOfOneSided(
   return decideQualified(boundsOf(rule), qualified.sign, number * percent, U * percent);
 }
 
-/** Adds U if the value is a number, and the decision and the probability that follow from U. */
+/** Adds U to a number, with the decision and the probability that follow from it. */
 function withUncertainty(
   { uncertainty: given, ...line }: MeasurementInput,
   figures: Figures,
@@ -136,7 +131,7 @@ function withUncertainty(
   };
 }
 
-/** U in the unit in which the rule compares: the unit of the value, % of the claim, or ppm of the theoretical mass. */
+/** U in the unit in which the rule compares. */
 function inTermsOfRule(
   U: number,
   { of }: NumericRule,
@@ -146,7 +141,7 @@ function inTermsOfRule(
   return of === 'mass_ppm' && theoretical !== undefined ? (1e6 * U) / theoretical : U;
 }
 
-/** Drops an empty list of replicates. */
+/** Removes an empty list of replicates. */
 function withoutEmpty({ replicates, ...line }: MeasurementInput): MeasurementInput {
   return replicates && replicates.length > 0 ? { ...line, replicates } : line;
 }
@@ -156,7 +151,7 @@ function inPlainSigns(line: MeasurementInput): MeasurementInput {
   return typeof line.value === 'number' ? line : { ...line, value: foldFigure(line.value) };
 }
 
-/** '< 0.05' means below the LOQ if the LOQ is 0.05, and below the LOD if the LOD is 0.05. */
+/** '< 0.05' means below the LOQ if the LOQ is 0.05; the same holds for the LOD. */
 function withQualifier(line: MeasurementInput): MeasurementInput {
   const qualified = line.qualifier ? undefined : readQualified(line.value);
   if (qualified?.sign !== '<') return line;
@@ -165,7 +160,7 @@ function withQualifier(line: MeasurementInput): MeasurementInput {
   return below === line.lod ? { ...line, qualifier: '<LOD' } : line;
 }
 
-/** Whether all numbers of a rule are complete. While a person types, one may be NaN; such a rule decides nothing. */
+/** Whether all numbers of a rule are complete. During typing one may be NaN, and then the rule decides nothing. */
 function isWhole(rule: Rule): boolean {
   return Object.values(rule).every((part) => typeof part === 'string' || Number.isFinite(part));
 }
@@ -181,7 +176,7 @@ function reportedValue(
   return line.replicates ? readValue(reportedMean(line.replicates, rule)) : line.value;
 }
 
-/** The limit in words, written from the rule, so that the printed limit is always the one that decided. */
+/** The limit in words, made from the rule, so that the printed limit is the one that decided. */
 function limitOf(rule: Rule, limit: string, theoretical: number | undefined): string {
   return rule.kind === 'absent' && limit !== '' ? limit : ruleWords(rule, theoretical);
 }

@@ -1,6 +1,6 @@
 import { plainDecimals } from './plain-decimals.ts';
 
-/** A number as a fraction of two integers, of which `under` is above zero: exactly the typed number, without binary rounding. */
+/** A number as an exact fraction of two integers, without binary rounding. */
 export type Fraction = { over: bigint; under: bigint };
 
 /** The exact fraction of a plain decimal number, such as '98.50', or of a finite number. */
@@ -19,7 +19,7 @@ export const plus = (one: Fraction, other: Fraction): Fraction => ({
 
 export const minus = (one: Fraction, other: Fraction) => plus(one, { ...other, over: -other.over });
 
-/** `one` in % of `whole`, which is above zero. */
+/** `one` in % of `whole`. */
 export const percentOf = (one: Fraction, whole: Fraction): Fraction => ({
   over: 100n * one.over * whole.under,
   under: one.under * whole.over,
@@ -31,7 +31,7 @@ export function meanOf(typed: readonly string[]): Fraction {
   return { over: sum.over, under: sum.under * BigInt(typed.length) };
 }
 
-/** Negative if `one` is less than `other`, zero if equal. */
+/** Negative if `one` is smaller, zero if both are equal. */
 export function compare(one: Fraction, other: Fraction): number {
   const difference = one.over * other.under - other.over * one.under;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;

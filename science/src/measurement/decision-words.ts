@@ -5,8 +5,8 @@ import type { Measurement } from './types.ts';
 import { namesOf, statedUncertainties, uncertaintySentences } from './uncertainty-words.ts';
 
 /**
- * Sentences on how the laboratory reached the verdicts of these lines, and what their uncertainties cover; each
- * sentence is true of these lines. ISO/IEC 17025:2017, 7.8.6. Empty without a verdict, rule, limit and uncertainty.
+ * Sentences on how the verdicts of these lines were reached, and what their uncertainties cover (ISO/IEC 17025:2017,
+ * 7.8.6).
  */
 export function decisionSentences(lines: readonly Measurement[]): string[] {
   const ruled = lines.filter(({ rule }) => rule && rule.kind !== 'absent');
@@ -56,7 +56,7 @@ export function decisionSentences(lines: readonly Measurement[]): string[] {
   ];
 }
 
-/** What a pass means, in one sentence for lay readers; it stands before the exact terms. */
+/** One simple sentence on what a pass means; the exact terms follow it. */
 function plainSentence(
   lines: readonly Measurement[],
   { banded, isNumeric }: { banded: readonly Measurement[]; isNumeric: boolean },
@@ -70,13 +70,13 @@ function plainSentence(
   ];
 }
 
-/** Names the results with a guard band if other results have none. */
+/** Names the results with a guard band if only some have one. */
 function bandSentence(lines: readonly Measurement[], isMixed: boolean): string {
   const which = isMixed ? ` of ${namesOf(lines)}` : '';
   return `The results${which} are decided with a guard band as wide as the expanded uncertainty (ILAC-G8:09/2019, w = U, k = 2): a result passes when it meets its limit by U or more, passes conditionally when it meets it by less, fails conditionally when it misses it by no more than U, and fails beyond that.`;
 }
 
-/** Amounts are measured against a standard, and standards are not recorded yet. */
+/** Amounts are measured against a standard, which is not recorded yet. */
 function standardSentences(lines: readonly Measurement[]): string[] {
   const amounts = lines.filter(
     ({ analyte, claim, qualifier, value }) =>
@@ -98,7 +98,7 @@ function numericSentence(rules: readonly NumericRule[]): string {
   return `Where the limit is a number, a result passes when the unrounded figure (${words}) meets it; the limit itself passes.`;
 }
 
-/** What upper and lower limits decide about a value below a limit of detection or quantification. */
+/** How limits judge a value below a limit of detection or quantification. */
 function qualifierSentences(lines: readonly Measurement[]): string[] {
   const below = lines.filter(
     ({ rule, qualifier }) =>

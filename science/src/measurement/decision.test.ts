@@ -15,8 +15,7 @@ type Vector = {
   decision: string;
   p: number;
 };
-// The vectors were made by R (decision-vectors.R). They are integers of thousandths, so that values on a limit are
-// exact.
+// R made the expected values (decision-vectors.R). They are thousandths, so values on a limit are exact.
 const vectors: { decisions: Vector[]; cdf: [number, number][] } = JSON.parse(
   readFileSync(new URL('decision-vectors.json', import.meta.url), 'utf8'),
 );

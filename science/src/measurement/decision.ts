@@ -2,12 +2,11 @@ import { atMost, type Bounds, isWithin } from './rule-bounds.ts';
 import type { Qualified } from './typed-figure.ts';
 import type { Decision, DecisionRule, Uncertainty } from './types.ts';
 
-// Decisions on a value with uncertainty and limits (JCGM 106:2012, ILAC-G8:09/2019). This file has no schemas, as
-// measuring.ts.
+// Decisions on a value with uncertainty and limits (JCGM 106:2012, ILAC-G8:09/2019). This file does not import zod.
 
 /**
- * The expanded uncertainty (k = 2) in the unit of the value: 2·√Σu² of the components, which may be in % of the value;
- * without components the entered U. Undefined if it is not above zero.
+ * The expanded uncertainty U (k = 2) in the unit of the value: 2·√Σu² of the components, or the entered U; undefined if
+ * it is not above zero.
  */
 export function expandedUncertainty(
   { components = [], relative, U }: Pick<Uncertainty, 'components' | 'relative' | 'U'>,
@@ -20,9 +19,8 @@ export function expandedUncertainty(
 }
 
 /**
- * The decision on a number y with expanded uncertainty U. With a guard band w = U, a number passes from low + U to high
- * − U. Between these and the limits it passes conditionally, and up to U outside the limits it fails conditionally. The
- * end of each range belongs to the better decision.
+ * The decision on a number y with uncertainty U. With a guard band, y passes from low + U to high − U. It passes
+ * conditionally from there to the limits, and fails conditionally up to U outside them.
  */
 export function decide(
   rule: DecisionRule,
@@ -37,10 +35,7 @@ export function decide(
   return isWithin([low - U, high + U], y) ? 'conditional_fail' : 'fail';
 }
 
-/**
- * The decision with a guard band of U on a value such as '< 0.5': pass or fail if every value that it can mean passes
- * or fails unconditionally.
- */
+/** The decision on a value such as '< 0.5' with a guard band: pass or fail if all its possible values do. */
 export function decideQualified(
   [low, high]: Bounds,
   sign: Qualified['sign'],
@@ -51,23 +46,23 @@ export function decideQualified(
   const hasFar = Number.isFinite(isBelow ? low : high);
   const isStrict = sign === '<' || sign === '>';
   const [less, more] = isBelow ? [number, low - U] : [high + U, number];
-  // A value at the end of the conditional fail range does not fail yet; every value beyond it does.
+  // The end of the conditional range does not fail, and every value beyond it does.
   const isFailed = isStrict ? atMost(less, more) : !atMost(more, less);
   if (hasFar) return isFailed ? 'fail' : 'undecidable';
   const isPassed = isBelow ? atMost(number, high - U) : atMost(low + U, number);
   return isPassed ? 'pass' : 'undecidable';
 }
 
-/** The probability that the true value lies within the limits: Φ((high − y)/u) − Φ((low − y)/u), u = U/2. */
+/** The probability that the true value is within the limits: Φ((high − y)/u) − Φ((low − y)/u), u = U/2. */
 export function conformance([low, high]: Bounds, y: number, U: number): number {
   if (U === 0) return isWithin([low, high], y) ? 1 : 0;
   const below = (2 * (low - y)) / U;
   const above = (2 * (high - y)) / U;
-  // Subtracts two small numbers: the difference of two numbers near 1 loses its digits.
+  // Two small numbers are subtracted, because numbers near 1 would lose digits.
   return below > 0 ? normalCdf(-below) - normalCdf(-above) : normalCdf(above) - normalCdf(below);
 }
 
-/** Φ(x), the standard normal distribution, to 12 digits even far from 0: a series near 0, a continued fraction far from it. */
+/** Φ(x), the standard normal distribution, to 12 digits also far from 0. */
 export function normalCdf(x: number): number {
   if (x > 2) return 1 - normalCdf(-x);
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
@@ -84,7 +79,7 @@ export function normalCdf(x: number): number {
   return 0.5 + density * sum;
 }
 
-/** Whether the guard band between two limits leaves no value that passes. */
+/** Whether no value between two limits can pass, because the guard band is too wide. */
 export function isBandTooWide([low, high]: Bounds, U: number): boolean {
   return !atMost(U, (high - low) / 2);
 }

@@ -21,12 +21,12 @@ export function exactBoundsOf(rule: NumericRule): ExactBounds {
   }
 }
 
-/** Whether a number is within its limits, compared exactly; a number equal to a limit passes. */
+/** Whether a number is within its limits; a number equal to a limit is. */
 export function isWithinExactly([low, high]: ExactBounds, figure: Fraction): boolean {
   return (low === null || compare(low, figure) <= 0) && (high === null || compare(figure, high) <= 0);
 }
 
-/** The verdict on a value such as '< 0.5': pass or fail if all values that it can mean agree, otherwise null. */
+/** The verdict on a value such as '< 0.5': null if some of its possible values pass and some fail. */
 export function judgeQualified(
   [low, high]: ExactBounds,
   sign: Qualified['sign'],
@@ -34,8 +34,7 @@ export function judgeQualified(
 ): Measurement['verdict'] {
   const isStrict = sign === '<' || sign === '>';
   const isBelow = sign === '<' || sign === '≤';
-  // A value such as '< 0.5' can only fail the far limit or stay undecided if there is one; otherwise the near limit
-  // decides.
+  // If the far limit exists, such a value can only fail it or stay undecided; otherwise the near limit decides.
   const [far, near] = isBelow ? [low, high] : [high, low];
   const beyond = (limit: Fraction) => (isBelow ? compare(limit, bound) : compare(bound, limit));
   if (far !== null) return beyond(far) > 0 || (isStrict && beyond(far) === 0) ? 'fail' : null;

@@ -1,19 +1,18 @@
 import { plainNumber, readClaim } from './measuring.ts';
 import type { Measurement } from './types.ts';
 
-/** How far a measured amount is from the label. */
+/** How much a measured amount differs from the label. */
 export type LabelDeviation = {
   line: Measurement;
-  /** The label claim in the unit of the line. */
+  /** The amount on the label, in the unit of the line. */
   claim: number;
-  /** The deviation in % of the label, to a hundredth: −2 for 4.9 mg found of 5 mg. */
+  /** The difference in % of the label: −2 for 4.9 mg found and 5 mg on the label. */
   percent: number;
 };
 
 /**
- * The first amount that a result states, compared with the label: with the claim that the laboratory read from the
- * label, otherwise with the customer's statement. `unread` if there is an amount but no label in the same kind of unit;
- * null without an amount.
+ * The first amount of a result compared with its label. `unread` if the label has no amount in such a unit; null
+ * without an amount.
  */
 export function labelDeviation(
   lines: readonly Measurement[],
@@ -31,9 +30,7 @@ export function labelDeviation(
   return amounts.length > 0 ? 'unread' : null;
 }
 
-/**
- * The deviation of a value from a claim, to a hundredth of a per cent of the claim; no amount is known more precisely.
- */
+/** The difference in % of the label, with two decimals. */
 export const percentOff = (value: number, claim: number) => toHundredth(100 * (value / claim - 1));
 
 export const toHundredth = (percent: number) => Math.round(100 * percent) / 100 + 0;
@@ -44,6 +41,6 @@ export function figureOf({ value, qualifier }: Measurement): number | undefined 
   return figure === undefined ? undefined : figure + 0;
 }
 
-/** Whether a label states amounts in this unit: mg/vial, IU, mg/mL; µg/g is a share of the whole. */
+/** Whether a label can state an amount in this unit: mg/vial, IU, mg/mL, but not µg/g. */
 const isAmount = (unit: string) =>
   !/\/\s*(k?g|mg|µg|μg|mcg|ug)$/i.test(unit) && readClaim(`1 ${unit}`, unit) !== undefined;

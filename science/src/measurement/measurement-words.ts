@@ -2,7 +2,7 @@ import { plainDecimals } from './plain-decimals.ts';
 import { boundsOf, roundTo, tellingDecimals } from './rule-bounds.ts';
 import type { Computed, Measurement, RuleSubject } from './types.ts';
 
-// This file has the words without the arithmetic, because public pages import it.
+// Public pages import this file, so it contains no arithmetic.
 
 /** What a qualifier means, for readers of a result. */
 const QUALIFIER_MEANING: Record<NonNullable<Measurement['qualifier']>, string> = {
@@ -12,7 +12,7 @@ const QUALIFIER_MEANING: Record<NonNullable<Measurement['qualifier']>, string> =
   'out of range': 'outside the range of the method',
 };
 
-/** Whether an analyte is the identity, such as 'Identity as BPC-157', of any substance. */
+/** Whether an analyte is an identity, such as 'Identity as BPC-157'. */
 export const isIdentity = (analyte: string) =>
   /^identity(\s+as\s.*)?$/i.test(analyte.normalize('NFKC').trim());
 
@@ -22,7 +22,7 @@ export function signed(value: number, decimals: number): string {
   return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
 }
 
-/** An error in parts per million. Undefined for errors above a hundredth: then it is another substance, and ppm mean nothing. */
+/** An error in ppm. Undefined for large errors, because these mean another substance. */
 export function ppmWords(ppm: number): string | undefined {
   return Math.abs(ppm) > 10_000 ? undefined : `${signed(ppm, Math.abs(ppm) < 10 ? 1 : 0)} ppm`;
 }
@@ -34,9 +34,8 @@ export function valueWithUnit({ value, unit }: Pick<Measurement, 'value' | 'unit
 }
 
 /**
- * A value with its uncertainty as it is printed: U has two significant digits, and the value ends at the same decimal.
- * A typed value keeps its digits, and U is rounded up to them, unless that more than doubles U. A mean of replicates
- * has all its digits. Undefined without an uncertainty.
+ * A value as it is printed with its uncertainty. U has two significant digits, and the value has as many decimals. A
+ * typed value keeps its digits. Undefined without an uncertainty.
  */
 export function figureWithUncertainty(line: Measurement): { value: string; U: string } | undefined {
   const { computed, uncertainty } = line;
@@ -44,7 +43,7 @@ export function figureWithUncertainty(line: Measurement): { value: string; U: st
   const typed = String(typeof line.value === 'number' ? plainDecimals(line.value) : line.value);
   const isMean = (computed?.n ?? 0) > 1 && typeof computed?.mean === 'number';
   const value = isMean ? Number(computed?.mean) : Number(typed);
-  // While a person types, the value may not be a number yet.
+  // During typing, the value may not be a number yet.
   if (U === undefined || !Number.isFinite(U) || typed === '' || !Number.isFinite(value)) return undefined;
   const place = 1 - Number(U.toExponential(1).split('e')[1]);
   const known = isMean ? place : Math.min(place, typed.split('.')[1]?.length ?? 0);
@@ -59,7 +58,7 @@ export function figureWithUncertainty(line: Measurement): { value: string; U: st
   };
 }
 
-/** The value as a certificate prints it: '98.20 ± 0.40 % (k = 2)', or without an uncertainty '98.2 %'. */
+/** The value as a certificate prints it: '98.20 ± 0.40 % (k = 2)'. */
 export function reportedWords(line: Measurement): string {
   const figure = figureWithUncertainty(line);
   if (!figure) return valueWithUnit(line);
@@ -67,7 +66,7 @@ export function reportedWords(line: Measurement): string {
   return `${figure.value} ± ${figure.U}${unit} (k = 2)`;
 }
 
-/** The names of decisions; a conditional decision is neither green nor red. */
+/** The words for each decision. A conditional one is neither green nor red. */
 export const DECISION_WORDS: Record<NonNullable<Measurement['decision']>, string> = {
   pass: 'Pass',
   conditional_pass: 'Conditional pass',
@@ -77,12 +76,12 @@ export const DECISION_WORDS: Record<NonNullable<Measurement['decision']>, string
   not_judged: 'Not judged',
 };
 
-/** The limits of a line, if the rule compares this property. */
+/** The limits of a line, if its rule compares this property. */
 function boundsFor(subject: RuleSubject, { rule }: Measurement) {
   return rule && rule.kind !== 'absent' && rule.of === subject ? boundsOf(rule) : undefined;
 }
 
-/** How many decimals a printed number needs to agree with the verdict. */
+/** How many decimals a printed number needs so that it agrees with its verdict. */
 function decimalsOf(figure: number, decimals: number, subject: RuleSubject, line: Measurement): number {
   return tellingDecimals(figure, decimals, boundsFor(subject, line), (value, places) =>
     Number(value.toFixed(places)),
@@ -94,8 +93,7 @@ function withUnit(value: number, unit: string): string {
 }
 
 /**
- * Notes on a reported value for readers: replicates, what a qualifier means and its limits, the share of the label
- * claim, observed and theoretical mass. One sentence each, without a full stop.
+ * Notes on a value for readers, each a sentence without a full stop: replicates, qualifier, share of the claim, masses.
  */
 export function valueNotes(line: Measurement): string[] {
   const { computed, qualifier, lod, loq, unit, claim, mass } = line;
@@ -132,12 +130,12 @@ function meanNotes({ n, rsd_percent: rsd, injections }: Computed): string[] {
   return [`mean of ${n}, typed; ${known} on file`, ...apart];
 }
 
-/** Why a purity differs from the purity of the trace in the same result; undefined if it does not differ. */
+/** Why a purity differs from the purity of its trace; undefined if it does not. */
 export function traceNote({ trace_override }: Pick<Measurement, 'trace_override'>): string | undefined {
   return trace_override && `Differs from the trace: ${trace_override.reason}`;
 }
 
-/** The verdict by the rule and the reason for overriding it; undefined if no person overrode it. */
+/** The verdict of the rule, and why a person overrode it. */
 export function overrideNote({ override, computed }: Measurement): string | undefined {
   if (!override) return undefined;
   return `The rule says ${computed?.verdict ?? 'nothing'}. Set aside: ${override.reason}`;

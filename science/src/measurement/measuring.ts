@@ -5,13 +5,12 @@ import { boundsOf, isOfMass, isWithin, type NumericRule, roundTo, tellingDecimal
 import { type Qualified, readQualified } from './typed-figure.ts';
 import type { Computed, Measurement, MeasurementInput, Rule } from './types.ts';
 
-// The arithmetic of a measurement; completed-line.ts combines it for server and pages. This file has no schemas, so
-// that a page can load it at little cost.
+// The arithmetic of a measurement. This file does not import zod, so that pages stay small.
 
 export type Statistics = { n: number; mean: number; rsd_percent: number | null };
 type Verdict = Measurement['verdict'];
 
-/** The replicates that a person typed, separated by spaces or semicolons: '99.1 99.3' and '99.1; 99.3'. */
+/** The replicates in a typed text, separated by spaces or semicolons. */
 export function splitReplicates(typed: string): string[] {
   return typed.split(/[\s;]+/).filter((part) => part !== '');
 }
@@ -23,15 +22,15 @@ export function plainNumber(value: string | number): number | undefined {
 }
 
 /**
- * The mean and the relative standard deviation of replicates: the sample standard deviation (n − 1) in % of the
- * absolute mean. The RSD is null for fewer than two replicates and for a mean of zero. Undefined without replicates.
+ * Mean and relative standard deviation of replicates (n − 1, in % of the mean). The RSD is null for one replicate or a
+ * mean of zero. Undefined without replicates.
  */
 export function statisticsOf(replicates: readonly string[]): Statistics | undefined {
   const values = replicates.map(Number);
   const n = values.length;
   if (n === 0 || !values.every(Number.isFinite)) return undefined;
   const sum = values.reduce((total, value) => total + value, 0);
-  // Binary rounding can leave a small remainder of a sum that is zero.
+  // Binary rounding can make a sum of zero slightly different from zero.
   const isZero = Math.abs(sum) <= 1e-12 * values.reduce((total, value) => total + Math.abs(value), 0);
   const mean = isZero ? 0 : sum / n;
   if (n < 2 || mean === 0) return { n, mean, rsd_percent: null };
@@ -43,8 +42,8 @@ export function statisticsOf(replicates: readonly string[]): Statistics | undefi
 const MOST_FIXED = 100;
 
 /**
- * The mean as it is reported: with as many decimals as the most precise replicate. It has more decimals if it would
- * otherwise look as if it met a limit that it misses: never '98.0' for a value that fails 98.
+ * The reported mean, with as many decimals as the most precise replicate. It gets more if it would otherwise look like
+ * a limit that it misses.
  */
 export function reportedMean(replicates: readonly string[], rule?: Rule): string {
   const typed = Math.max(0, ...replicates.map((text) => text.split('.')[1]?.length ?? 0));
@@ -58,7 +57,7 @@ export function reportedMean(replicates: readonly string[], rule?: Rule): string
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
-/** Converts a plain number. Every other value stays as typed: '< LOQ', and '98.50', whose last digit is significant. */
+/** Makes a plain number of a text. Other texts stay as typed: '< LOQ', and '98.50' with its last digit. */
 export function readValue(typed: string): Measurement['value'] {
   const number = plainNumber(typed);
   return number !== undefined && String(number) === typed ? number : typed;
@@ -71,21 +70,20 @@ export const QUALIFIER_WORDS: Record<NonNullable<Measurement['qualifier']>, stri
   'out of range': 'out of range',
 };
 
-/** Molecular mass in Da from an ion [M+nH]n+ with this m/z and charge; `proton` in Da. */
+/** The mass in Da of a molecule, from the m/z and the charge of its ion [M+nH]n+. */
 export function massOfIon(ion: { mz: number; charge: number }, proton: number, ownCharge = 0): number {
   return ion.mz * ion.charge - (ion.charge - ownCharge) * proton;
 }
 
-/** The observed minus the theoretical mass, in Da and in ppm of the theoretical mass. */
+/** The measured minus the theoretical mass, in Da and in ppm. */
 export function massError(observed: number, theoretical: number): { error_da: number; error_ppm: number } {
   const error_da = observed - theoretical;
   return { error_da, error_ppm: (1e6 * error_da) / theoretical };
 }
 
 /**
- * The amount that a label claims, in the unit of a measurement: '5 mg per vial' in 'mg/vial' is 5. Undefined if the
- * claim has no such amount: an amount is not a concentration, and a concentration is not an amount; '10,000' is
- * ambiguous.
+ * The amount that a label claims, in the unit of a measurement: 5 for '5 mg per vial' in 'mg/vial'. Undefined if the
+ * label has no such amount, or an ambiguous one.
  */
 export function readClaim(stated: string, unit: string): number | undefined {
   const wanted = unitOf(unit);
@@ -101,7 +99,7 @@ export function readClaim(stated: string, unit: string): number | undefined {
   return undefined;
 }
 
-/** A number as customers write it: commas are thousands separators or decimal signs; undefined if the number is ambiguous. */
+/** A number as customers write it, with commas as thousands separators or decimal signs; undefined if ambiguous. */
 function readAmount(digits: string): number | undefined {
   if (/^\d+(\.\d+)?$/.test(digits)) return Number(digits);
   const isGrouped = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(digits);
@@ -109,7 +107,7 @@ function readAmount(digits: string): number | undefined {
   return /^\d+,\d+$/.test(digits) ? Number(digits.replace(',', '.')) : undefined;
 }
 
-/** The parts of a unit. `per` is 'item' for a vial, a tablet or nothing; otherwise it is the name of a unit of mass or volume. */
+/** The parts of a unit. `per` is 'item' for a vial, a tablet or nothing. */
 function unitOf(unit: string): { kind: 'mass' | 'activity'; size: number; per: string } | undefined {
   const [word = '', of = ''] = unit
     .trim()
@@ -122,17 +120,17 @@ function unitOf(unit: string): { kind: 'mass' | 'activity'; size: number; per: s
   return size === undefined ? undefined : { kind: 'mass', size, per };
 }
 
-/** The numbers of a line that rules compare, not rounded. */
+/** The numbers of a line that rules compare, without rounding. */
 export type Figures = {
   qualifier: Measurement['qualifier'];
   lod: number | undefined;
   loq: number | undefined;
   claim: number | undefined;
-  /** The mean of the replicates, otherwise the value if it is a number. */
+  /** The mean of the replicates, or the value itself. */
   value: number | undefined;
-  /** The exact `value` as the person typed it; if absent, `value` itself is compared. */
+  /** The exact value as typed. */
   exact?: Fraction | undefined;
-  /** A value of which only one side is known: '> 10'. */
+  /** A value such as '> 10'. */
   qualified?: Qualified | undefined;
   words: string;
   /** The observed minus the theoretical mass, in Da and in ppm. */
@@ -140,12 +138,12 @@ export type Figures = {
   massErrorPpm?: number | undefined;
 };
 
-/** A number that can be compared. While a person types, a number may be NaN or too large for plain decimals. */
+/** A number that can be compared; during typing, a number may be NaN or too large. */
 function comparable(number: number | undefined): number | undefined {
   return number !== undefined && Math.abs(number) < 1e21 ? number : undefined;
 }
 
-/** The numbers of a line that rules compare; `mass` is the mass that was computed for the line. */
+/** The numbers of a line that rules compare; `mass` was computed for the line. */
 export function figuresOf(line: MeasurementInput, mass: Computed['mass']): Figures {
   const { qualifier } = line;
   const [lod, loq] = [comparable(line.lod), comparable(line.loq)];
@@ -160,14 +158,14 @@ export function figuresOf(line: MeasurementInput, mass: Computed['mass']): Figur
   return { qualifier, lod, loq, claim, value, exact, qualified, words, massError, massErrorPpm };
 }
 
-/** The exact value of a line; undefined while a person types something else than a number. */
+/** The exact value of a line; undefined if it is not a number. */
 function exactValue({ value, replicates = [] }: MeasurementInput): Fraction | undefined {
   const typed =
     replicates.length > 0 ? replicates : [typeof value === 'number' ? plainDecimals(value) : value];
   return typed.every((text) => plainNumber(text) !== undefined) ? meanOf(typed) : undefined;
 }
 
-/** The value in % of the label claim; undefined if either is missing. */
+/** The value in % of the label claim. */
 export function percentOfClaim({ value, claim }: Pick<Figures, 'value' | 'claim'>): number | undefined {
   return value === undefined || claim === undefined ? undefined : (100 * value) / claim;
 }
@@ -176,8 +174,8 @@ const NOTHING_FOUND = /^(nd|not detected|none detected|no growth|absent|sterile)
 const SOMETHING_FOUND = /^(growth|detected|present)$/i;
 
 /**
- * The verdict of a rule on a line: simple acceptance of the number before rounding; a number equal to the limit passes.
- * A value such as '< 0.5', or below LOD or LOQ, passes or fails if all values that it can mean do. Null: no verdict.
+ * The verdict of a rule on a line, for the number before rounding. A number equal to the limit passes. A value such as
+ * '< 0.5' passes or fails if all its possible values do. Null: no verdict.
  */
 export function judge(rule: Rule, figures: Figures): Verdict {
   if (rule.kind === 'absent') return judgeAbsence(figures);
@@ -193,16 +191,13 @@ export function judge(rule: Rule, figures: Figures): Verdict {
   return isWithin(boundsOf(rule), subject) ? 'pass' : 'fail';
 }
 
-/**
- * A value in the unit in which its rule compares: the value itself, or % of the claim. Undefined for a mass, which is
- * computed.
- */
+/** A value in the unit in which its rule compares it. */
 function inTermsOf({ of }: NumericRule, value: Fraction, claim: number | undefined): Fraction | undefined {
   if (of === 'value') return value;
   return of === 'claim' && claim !== undefined ? percentOf(value, fractionOf(claim)) : undefined;
 }
 
-/** The number that a rule compares with its limits; undefined if it is missing. */
+/** The number that a rule compares with its limits. */
 export function subjectOf({ of }: NumericRule, figures: Figures): number | undefined {
   switch (of) {
     case 'value':
@@ -216,10 +211,7 @@ export function subjectOf({ of }: NumericRule, figures: Figures): number | undef
   }
 }
 
-/**
- * The number of a value such as '> 10', and on which side of it the value lies: from the limit to which the qualifier
- * refers, or as typed.
- */
+/** The number of a value such as '> 10', with its sign. */
 export function qualifiedOf({ qualifier, lod, loq, qualified }: Figures): Qualified | undefined {
   const limit = qualifier === 'ND' ? (lod ?? loq) : qualifier === '<LOD' ? lod : loq;
   if (!qualifier) return qualified;
@@ -247,7 +239,7 @@ const TAILS = {
   mass_ppm: ' ppm from theoretical',
 } as const;
 
-/** The text of a rule as it is printed: '≥ 98', '90 to 110 % of label claim', '1419.54 ± 0.5', '1419.5400 ± 5 ppm'. */
+/** A rule in words: '≥ 98', '90 to 110 % of label claim', '1419.54 ± 0.5'. */
 export function ruleWords(rule: Rule, theoretical?: number): string {
   if (rule.kind === 'absent') return 'absent';
   const tail = TAILS[rule.of];

@@ -5,11 +5,11 @@ import type { Decision, Measurement } from './types.ts';
 
 type Span = [from: number, to: number];
 
-/** A value with its uncertainty and limits, for a drawing of width 100, and as text for screen readers. */
+/** The drawing of a value beside its limits, 100 wide, and the same as text for screen readers. */
 export type NumberLine = {
-  /** The range that passes, without the guard band. */
+  /** The range in which values pass, without the guard band. */
   accepted: Span | null;
-  /** The ranges within the limits that pass conditionally. */
+  /** The ranges in which values pass conditionally. */
   bands: Span[];
   limits: number[];
   /** The interval from value − U to value + U. */
@@ -19,10 +19,10 @@ export type NumberLine = {
   words: string;
 };
 
-/** The free space at each end, as a share of the width. */
+/** The free space at both ends, as a share of the width. */
 const MARGIN = 0.08;
 
-/** The drawing of a line. Undefined without an uncertainty or a numeric limit, and for a mass, whose scale is another one. */
+/** The drawing for a line. Undefined for a mass, and without an uncertainty or a numeric limit. */
 export function numberLine(line: Measurement): NumberLine | undefined {
   const figure = figureWithUncertainty(line);
   const bounds = boundsOfValue(line);
@@ -65,7 +65,7 @@ export function numberLine(line: Measurement): NumberLine | undefined {
   };
 }
 
-/** The limits of a value in the unit of the value; undefined without numeric limits, and for a mass. */
+/** The limits in the unit of the value; undefined for a mass, and without numbers. */
 export function boundsOfValue({ rule, claim }: Measurement): Bounds | undefined {
   if (!rule || rule.kind === 'absent' || isOfMass(rule)) return undefined;
   const bounds = boundsOf(rule);

@@ -3,18 +3,15 @@ import type { Decision, Measurement, Overall } from './types.ts';
 type Judged = Pick<Measurement, 'analyte' | 'verdict' | 'decision' | 'override'>;
 
 /**
- * The final verdict on a line: the verdict of a person who overrode the rule, otherwise the decision, otherwise the
- * verdict by the rule.
+ * The final verdict on a line: that of a person who overrode the rule, otherwise the decision, otherwise that of the
+ * rule.
  */
 export function standingOf({ verdict, decision, override }: Omit<Judged, 'analyte'>): Decision {
   const given = verdict ?? 'not_judged';
   return override ? given : (decision ?? given);
 }
 
-/**
- * One statement on all lines, in the words of their verdicts: 'All 4 judged results are within their limits; 1 is not
- * judged.', 'Fail: Assay. The other 3 judged results are within their limits.' Empty without lines.
- */
+/** One statement on all lines: 'All 4 judged results are within their limits; 1 is not judged.' Empty without lines. */
 export function overallStatement(lines: readonly Judged[]): string {
   if (lines.length === 0) return '';
   const standings = lines.map((line) => ({ analyte: line.analyte, standing: standingOf(line) }));
@@ -33,9 +30,7 @@ export function overallStatement(lines: readonly Judged[]): string {
   return [...named, ...(rest.length > 0 ? [`${rest.join('; ')}.`] : [])].join(' ');
 }
 
-/**
- * The statement on all lines, the number of judged lines, and how many of these met their limits, conditionally or not.
- */
+/** The statement on all lines, how many were judged, and how many of these passed. */
 export function overallOf(lines: readonly Judged[]): Overall {
   const standings = lines.map(standingOf);
   const isPassed = (standing: Decision) => standing === 'pass' || standing === 'conditional_pass';
@@ -50,10 +45,7 @@ export function overallOf(lines: readonly Judged[]): Overall {
   };
 }
 
-/**
- * The statement in a few words, for lists. It says that all limits are met only if every line was judged. Empty if no
- * line was judged.
- */
+/** The statement in a few words, for lists. Empty if no line was judged. */
 export function overallWords({ judged, not_judged, passed }: Omit<Overall, 'text'>): string {
   if (judged === 0) return '';
   if (passed < judged) return `${judged - passed} of ${judged} outside limits`;

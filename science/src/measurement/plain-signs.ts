@@ -1,11 +1,11 @@
-// A separate file, without numeric signs: the verification page reads numbers with it.
+// The verification page imports this small file to read numbers.
 
-/** The digits of each script are ten consecutive code points, from zero on. */
+/** The ten digits of each script follow each other in Unicode. */
 const DIGITS_A_SCRIPT = 10;
 
 /**
- * A text in ordinary characters: full-width characters, digits of other scripts and every kind of minus are converted.
- * Superscript, subscript and circled digits and letters stay: 10² is not 102.
+ * A text in ordinary characters: other digits, full-width characters and minus signs are converted. 10² does not become
+ * 102.
  */
 export function inPlainSigns(typed: string): string {
   return typed

@@ -1,17 +1,17 @@
 import { plainDecimals } from './plain-decimals.ts';
 import type { MeasurementInput } from './types.ts';
 
-// Values that are impossible in any measurement. This file has no schemas, as measuring.ts.
+// Values that are impossible in any measurement. This file does not import zod.
 
 type Range = { low: number; high: number; words: string };
 
 const NOT_NEGATIVE: Range = { low: 0, high: Number.POSITIVE_INFINITY, words: 'is not negative' };
 const SHARE: Range = { low: 0, high: 100, words: 'lies between 0 and 100' };
 
-/** The possible ranges by unit, in lower case and with one kind of micro sign; the first match counts. */
+/** The possible range of each unit; the first match counts. */
 const RANGES: [unit: RegExp, range: Range][] = [
   [/^(%\s*(area|w\/w|m\/m|v\/v|mol|by (area|weight|mass))|area[\s-]*%)/, SHARE],
-  // A recovery or a share of a claim can be above 100.
+  // A share of a claim can be above 100.
   [/^%$|^%\s*of\b/, { low: 0, high: 1000, words: 'lies between 0 and 1000' }],
   [/^ppm\b/, { low: 0, high: 1e6, words: 'lies between 0 and 1000000' }],
   [/^ppb\b/, { low: 0, high: 1e9, words: 'lies between 0 and 1000000000' }],
@@ -23,7 +23,7 @@ const RANGES: [unit: RegExp, range: Range][] = [
   [/^(cfu|counts?|cells?|particles?|copies|vials?|kelvin)(\/|\s|$)/, NOT_NEGATIVE],
 ];
 
-/** The possible range of the values of this line; undefined for a unit without a known range. */
+/** The possible range of a line's values; undefined if its unit is unknown. */
 function rangeOf({ analyte, unit }: Pick<MeasurementInput, 'analyte' | 'unit'>): Range | undefined {
   const written = unit.trim().toLowerCase().replaceAll('μ', 'µ');
   if (/^%/.test(written) && /\b(im)?purit(y|ies)\b/i.test(analyte)) return SHARE;
@@ -31,7 +31,7 @@ function rangeOf({ analyte, unit }: Pick<MeasurementInput, 'analyte' | 'unit'>):
   return RANGES.find(([pattern]) => pattern.test(written))?.[1];
 }
 
-/** Why a value is impossible for this line, in a sentence; undefined if it is possible. */
+/** Why a value is impossible, in a sentence. */
 export function implausible(
   line: Pick<MeasurementInput, 'analyte' | 'unit'>,
   figure: number,
@@ -42,7 +42,7 @@ export function implausible(
   return `${of} ${range.words}: ${plainDecimals(figure)} cannot be.`;
 }
 
-/** Refuses a plain number that the method can only report as below a limit, and says how to write it. */
+/** Refuses a number that the method can only report as below a limit, and says how to write it. */
 export function belowLimits(
   { lod, loq }: Pick<MeasurementInput, 'lod' | 'loq'>,
   figure: number,

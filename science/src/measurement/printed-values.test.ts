@@ -70,14 +70,14 @@ describe('a typed value is compared with a printed value', () => {
   });
 });
 
-/** A number as printed by a certificate: digits, with or without a decimal part. */
+/** A number as a certificate prints it. */
 const printed = fc
   .tuple(
     fc.bigInt({ min: 0n, max: 10n ** 9n }),
     fc.option(fc.stringMatching(/^\d{1,6}$/), { nil: undefined }),
   )
   .map(([whole, part]) => (part === undefined ? String(whole) : `${whole}.${part}`));
-/** The number as an integer of millionths: an independent way to compare two numbers. */
+/** The number in whole millionths, as a second way to compare. */
 const millionths = (digits: string) => {
   const [whole = '', part = ''] = digits.split('.');
   return BigInt(whole + part.padEnd(6, '0'));

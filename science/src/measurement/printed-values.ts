@@ -1,6 +1,6 @@
-// Whether a paper prints the same value as a certificate. The digits are compared, never floating-point numbers.
+// Compares a value on a paper with a certificate's value, digit by digit.
 
-/** A text without case, spaces, look-alike characters, and the coverage factor after an uncertainty. */
+/** A text for comparison: without case, spaces and '(k = 2)'. */
 const fold = (words: string): string =>
   words
     .normalize('NFKC')
@@ -14,8 +14,8 @@ const fold = (words: string): string =>
     .replace(/\(k=2\)$/, '');
 
 /**
- * The digits of a number in one form: '98,20' is '98.2'. A single comma or point is the decimal sign, because
- * certificates have no thousands separators; if there are both, the last one is. Undefined if the text is no number.
+ * The digits of a number in one form: '98,20' becomes '98.2'. One comma or point is the decimal sign; of two kinds, the
+ * last is. Undefined if the text is no number.
  */
 function digitsOf(typed: string): string | undefined {
   const sign = typed.startsWith('-') ? '-' : '';
@@ -33,14 +33,14 @@ function digitsOf(typed: string): string | undefined {
 
 const FIGURE = /^([<>≤≥~]?)([-+]?(?:\d[\d.,]*|[.,]\d+))(?:±([\d.,]*\d[\d.,]*))?(.*)$/;
 
-/** Whether `rest` is the unit or its beginning: '%' of '%area', 'mg' of 'mg/vial', but not 'm' of 'mg'. */
+/** Whether `rest` is a whole word at the beginning of the unit: 'mg' of 'mg/vial', but not 'm'. */
 function isUnit(rest: string, unit: string): boolean {
   if (!unit.startsWith(rest)) return false;
   const isLetter = (sign: string | undefined) => sign !== undefined && /\p{L}/u.test(sign);
   return !(isLetter(rest.at(-1)) && isLetter(unit[rest.length]));
 }
 
-/** Words in one form: 'n.d.' and 'not detected' become 'ND'. */
+/** Words in one form: 'n.d.' becomes 'ND'. */
 function wordsOf(folded: string): string {
   const bare = folded.replace(/[^\p{L}\p{N}<>≤≥]/gu, '');
   if (bare === 'notdetected') return 'nd';
@@ -63,7 +63,7 @@ function readPrinted(typed: string, unit: string): Reading {
   };
 }
 
-/** One key for all ways to write the same value: they count as one try. */
+/** One key for all ways to write a value, so that they count as one try. */
 export function printedKey(typed: string, unit: string): string {
   const { value, uncertainty } = readPrinted(typed, unit);
   return uncertainty === undefined ? value : `${value}±${uncertainty}`;
@@ -71,9 +71,7 @@ export function printedKey(typed: string, unit: string): string {
 
 type PrintedValue = { value: string; unit: string };
 
-/**
- * The printed parts of a line besides its number that are missing in the typed text; none if the person typed words.
- */
+/** The parts of a printed line that are missing in the typed text, such as the uncertainty. */
 export function partsMissing(typed: string, line: PrintedValue): ('uncertainty' | 'unit')[] {
   const paper = readPrinted(typed, line.unit);
   const printed = readPrinted(line.value, line.unit);
@@ -89,8 +87,8 @@ export function partsMissing(typed: string, line: PrintedValue): ('uncertainty' 
 }
 
 /**
- * Whether the typed text is the printed value: the same digits ('98,2', '98.20' and '98.2 %' for 98.2, but neither 98
- * nor 98.24), the same uncertainty, sign and words. The person may omit only the unit.
+ * Whether a typed text equals the printed value, with its uncertainty and sign: '98,2' and '98.2 %' equal 98.2, but 98
+ * and 98.24 do not. Only the unit may be missing.
  */
 export function isSamePrinted(typed: string, line: PrintedValue): boolean {
   const paper = readPrinted(typed, line.unit);
@@ -101,15 +99,13 @@ export function isSamePrinted(typed: string, line: PrintedValue): boolean {
 /** Whether two limits are equal, except for spaces and look-alike characters. */
 export const isSameLimit = (typed: string, printed: string): boolean => fold(typed) === fold(printed);
 
-/** Common names of a line, for readers who do not know the exact name. */
+/** Usual names of a line, for readers who do not have the exact name. */
 const KINDS: Record<string, RegExp> = {
   purity: /^purity\b/i,
   amount: /^(?:amount|assay|(?:net )?(?:peptide )?content)\b/i,
 };
 
-/**
- * The indices of the lines with this name. For 'purity' and 'amount', if no line has that name: the lines of that kind.
- */
+/** The lines with this name. If none has it, 'purity' and 'amount' find lines of this kind. */
 export function placesOf(name: string, lines: readonly { analyte: string }[]): number[] {
   const wanted = fold(name);
   const matching = (isMeant: (analyte: string) => boolean) =>

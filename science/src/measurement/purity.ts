@@ -3,12 +3,12 @@ import { figureWithUncertainty, valueWithUnit } from './measurement-words.ts';
 import { plainNumber } from './measuring.ts';
 import type { Measurement, PurityFigure } from './types.ts';
 
-/** What a purity is a share of: the area of peaks, something else in percent, or not stated by its unit. */
+/** What a purity is a share of: the area of peaks, something else in percent, or unknown. */
 export type PurityKind = 'area' | 'percent' | 'unit_not_stated';
 
 type Named = Pick<Measurement, 'analyte' | 'unit'>;
 
-/** A method in brackets, or one of these words, before or after the name: 'HPLC purity', 'Purity by RP-HPLC'. */
+/** A method before or after the name: 'HPLC purity', 'Purity by RP-HPLC'. */
 const METHOD = '(?:rp[- ]?hplc|u?hplc|uplc|chromatographic|area|\\([^()]*\\))';
 const BETWEEN = '(?:[,:]? | ?- ?)';
 const CALLED = new RegExp(`^(?:${METHOD}${BETWEEN})?purity(?:${BETWEEN}(?:by )?${METHOD})?$`);
@@ -17,7 +17,7 @@ const OF_PERCENT = /^%(?: ?\(?(?:w\/w|m\/m|v\/v|w\/v|mol|by (?:weight|mass|volum
 
 const plain = (text: string) => fold(text).replace(/[\u2010-\u2015\u2212]/g, '-');
 
-/** Whether the name of a line means a purity; 'Purity-corrected amount' and an impurity do not. */
+/** Whether the name of a line means a purity; 'Purity-corrected amount' does not. */
 export const isCalledPurity = ({ analyte }: Pick<Named, 'analyte'>) =>
   CALLED.test(plain(analyte).replaceAll('(', ' (').replace(/ +/g, ' ').trim());
 
@@ -31,9 +31,8 @@ export function purityKind(line: Named): PurityKind | null {
 }
 
 /**
- * The line whose purity stands in the headline of a result: in area percent by HPLC, because a trace proves it;
- * otherwise in area percent by another method; otherwise the first purity in percent. Null for a result without a
- * purity.
+ * The line whose purity is shown large: in area percent by HPLC if possible, because a trace proves it; then by another
+ * method; then any purity in percent. Null without one.
  */
 export function purityLine<Line extends Named & Pick<Measurement, 'method'>>(
   lines: readonly Line[],
@@ -46,10 +45,7 @@ export function purityLine<Line extends Named & Pick<Measurement, 'method'>>(
   return ofArea.find(({ line }) => /HPLC|UPLC/i.test(line.method)) ?? ofArea[0] ?? purities[0] ?? null;
 }
 
-/**
- * The purity in the headline of a result in two parts: '98.20' and '± 0.40 % area'; null without a purity. `isManual`:
- * a person moved the limits of the trace from which a purity in area percent comes.
- */
+/** The purity in two parts: '98.20' and '± 0.40 % area'. `isManual`: a person moved the limits of its peaks. */
 export function purityFigure(
   lines: readonly Measurement[],
   { isManual = false }: { isManual?: boolean } = {},
@@ -65,7 +61,7 @@ export function purityFigure(
   return { value, rest: /\d/.test(value) ? unit : '', ...manual };
 }
 
-/** The number by which results are sorted, %; null if the purity is not a plain number. */
+/** The purity as a number for sorting; null if it is no plain number. */
 export function purityPercent(lines: readonly Measurement[]): number | null {
   const { line } = purityLine(lines) ?? {};
   return line && !line.qualifier ? (plainNumber(line.value) ?? null) : null;

@@ -1,14 +1,13 @@
 import type { BenchRecord, Measurement } from './types.ts';
 
-// Facts that the laboratory recorded, in words; facts that it did not record are omitted.
+// Recorded facts in words. Facts that were not recorded are left out.
 
 type Fact = { label: string; value: string };
 
-/** A row for each fact with a value. */
 export const factsOf = (facts: [label: string, value: string | null | undefined][]): Fact[] =>
   facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 
-/** The description of the item from the properties that the laboratory recorded; empty if it recorded none. */
+/** The item in words; empty if nothing was recorded. */
 export const itemWords = ({ appearance, container }: BenchRecord): string =>
   [appearance, container].filter(Boolean).join('; ');
 
@@ -28,7 +27,7 @@ export const remarkFacts = (record: BenchRecord): Fact[] =>
     ['Remarks', record.remarks],
   ]);
 
-/** A row for each method whose document or settings are known, with the lines that were measured by it. */
+/** A row for each method with a known document or settings, and its lines. */
 export function methodFacts(lines: readonly Measurement[]): Fact[] {
   const rows = new Map<string, { label: string; analytes: string[]; value: string }>();
   for (const { analyte, method, method_details: details } of lines) {

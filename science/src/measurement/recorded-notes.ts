@@ -7,12 +7,12 @@ const CONTENT: Record<NonNullable<Measurement['content_basis']>, string> = {
   as_is: 'as is, with water and counter-ions',
 };
 
-/** Recorded notes on a line besides its value: limits of the method, what an amount refers to, analyst and date. */
+/** The recorded notes on a line besides its value, such as analyst and date. */
 export function recordedNotes(line: Measurement): string[] {
   const { qualifier, lod, loq, unit, content_basis: content, provider, measured_on: day } = line;
   const amount = (value: number) => `${plainDecimals(value)} ${unit}`.trim();
   return [
-    // The text of the qualifier already names the limits of the method.
+    // The words of the qualifier already state these limits.
     ...(qualifier || lod === undefined ? [] : [`LOD ${amount(lod)}`]),
     ...(qualifier || loq === undefined ? [] : [`LOQ ${amount(loq)}`]),
     ...(content ? [CONTENT[content]] : []),

@@ -3,7 +3,7 @@ import { figureWithUncertainty } from './measurement-words.ts';
 import { plainDecimals } from './plain-decimals.ts';
 import type { Measurement } from './types.ts';
 
-/** '99.03, 98.97 and 99.00 %'. */
+/** Percentages in words: '99.03, 98.97 and 99.00 %'. */
 export function percentsInWords(percents: readonly number[]): string {
   const written = percents.map((percent) => percent.toFixed(2));
   const last = written.pop() ?? '';
@@ -11,8 +11,8 @@ export function percentsInWords(percents: readonly number[]): string {
 }
 
 /**
- * The sentence beside a trace whose result is a mean: 'This injection 99.03; result 99.00, mean of 3.' Undefined if the
- * result is the purity of this trace, and for results stored before injections were compared with replicates.
+ * The sentence beside a trace whose result is a mean: 'This injection 99.03; result 99.00, mean of 3.' Undefined if
+ * both are equal, and for old results.
  */
 export function thisInjectionWords(
   { purity_percent: percent }: Pick<DescribedTrace, 'purity_percent'>,

@@ -3,7 +3,7 @@ import type { DescribedTrace } from '../chromatography/types.ts';
 
 type Run = Pick<DescribedTrace, 'sample_name' | 'injected_at' | 'injection_time'>;
 
-/** The time of the run and where the time comes from, as the end of a sentence without a full stop. */
+/** The time of a run and its source, as the end of a sentence. */
 function injectedWords(at: string | null, time: NonNullable<Run['injection_time']>): string {
   const [one = '', other = ''] = (time.readings ?? []).map(momentWords);
   if (time.source === 'two_readings') {
@@ -27,9 +27,8 @@ const because = (words: string, reason: string | undefined) =>
   reason ? `${words}: ${reason.replace(/\.$/, '')}` : words;
 
 /**
- * The sample and the time of the reported run, in three parts: the text before the sample's name, the name, and the
- * text after it. The page shows the name separately, because it is untrusted text. Null for a result that stores
- * neither.
+ * The sample and the time of the reported run: text before the name, name, and text after it. The name stays separate,
+ * because other people wrote it.
  */
 export function runParts(run: Run): { before: string; name: string; after: string } | null {
   const { sample_name: name, injected_at: at, injection_time: time } = run;
@@ -39,7 +38,7 @@ export function runParts(run: Run): { before: string; name: string; after: strin
   return { before: 'Sample “', name, after: `”, ${words}.` };
 }
 
-/** The sample and time as a sentence, for paper; empty for a result that stores neither. */
+/** The same as one sentence, for paper; empty for old results. */
 export function runSentence(run: Run): string {
   const parts = runParts(run);
   return parts ? `${parts.before}${parts.name}${parts.after}` : '';

@@ -91,7 +91,7 @@ describe('a purity is compared with its trace', () => {
           expect(compared({ value: Number(value) }, trace(percent))).toBe('same');
           const other = (Number(value) + off * 10 ** -digits + 10 ** -digits).toFixed(digits);
           expect(compared({ value: other }, trace(percent))).toBe('differs');
-          // The value is accepted without a reason exactly if it is equal.
+          // The value needs no reason only if it is equal.
           expect(tracedPurityProblem({ ...purity, value: other }, trace(percent))?.path).toBe('value');
           expect(tracedPurityProblem({ ...purity, value }, trace(percent))).toBeUndefined();
         },

@@ -6,28 +6,25 @@ import { isCalledPurity } from './purity.ts';
 import { percentsInWords } from './replicate-words.ts';
 import type { Measurement, MeasurementInput } from './types.ts';
 
-/** The properties of a chromatogram with which a purity is compared. */
+/** The parts of a chromatogram with which a purity is compared. */
 export type PurityTrace = Pick<DescribedTrace, 'purity_percent' | 'signal_unit'> & {
   peaks: { length: number };
-  /** The purities of the other reported injections, without the displayed one, %. */
+  /** The purities of the other reported injections, in %. */
   others?: readonly number[];
 };
 
 type Line = Pick<Measurement, 'analyte' | 'method' | 'unit'>;
 
-/**
- * Whether a line is a purity in area % by HPLC, which the main peak of a trace proves. Shares by weight do not count.
- */
+/** Whether a line is a purity in area % by HPLC, which a trace proves. */
 export function isTracedPurity({ analyte, method, unit }: Line): boolean {
   const isAreaPercent = unit.trim() === '' || (/%/.test(unit) && !/\b[wmv]\s*\/\s*[wmv]\b|mol/i.test(unit));
   return isCalledPurity({ analyte }) && /HPLC|UPLC/i.test(method) && isAreaPercent;
 }
 
 /**
- * How a line compares with the trace. `same`: the value is the main peak's area % at the digits of the value, or the
- * replicates contain the purity of each reported injection. `rounded`: this is so, but the value passes or fails by
- * rounding alone. `unnamed`: the trace has peaks, and no main peak is chosen. `untied`: the line is no purity by HPLC,
- * or there is no trace of a detector with peaks.
+ * How a purity compares with its trace. `same`: equal at the purity's digits, or the replicates contain the purity of
+ * every injection. `rounded`: equal, but only rounding makes it pass or fail. `unnamed`: no main peak was chosen.
+ * `untied`: the line is no such purity, or there is no trace.
  */
 export function compareWithTrace(
   line: MeasurementInput,
@@ -49,13 +46,13 @@ export function compareWithTrace(
 
 const hasPurities = ({ signal_unit: unit, peaks }: PurityTrace) => unit !== 'counts' && peaks.length > 0;
 
-/** The purities of the reported injections in %, the displayed injection first; empty without a main peak. */
+/** The purities of the reported injections in %, the displayed one first. */
 function puritiesOf(trace: PurityTrace | null): number[] {
   if (!trace || !hasPurities(trace) || trace.purity_percent === null) return [];
   return [trace.purity_percent, ...(trace.others ?? [])];
 }
 
-/** A line of several replicates, with the number of injections that match them; any other line unchanged. */
+/** A line with replicates, and how many injections match them; other lines stay unchanged. */
 export function besideInjections(line: Measurement, trace: PurityTrace | null): Measurement {
   const { computed, replicates = [] } = line;
   if (!computed || (computed.n ?? 0) < 2 || !isTracedPurity(line)) return line;
@@ -79,7 +76,7 @@ function isRoundedOver({ rule, override }: MeasurementInput, value: number, perc
   return verdictOf(value) !== verdictOf(percent);
 }
 
-/** Why a person cannot submit a line with this trace, and the field that is wrong; undefined if the person can. */
+/** Why a line with this trace cannot be submitted, and its wrong field. */
 export function tracedPurityProblem(
   line: MeasurementInput,
   trace: PurityTrace | null,

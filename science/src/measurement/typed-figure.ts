@@ -1,6 +1,6 @@
 import { inPlainSigns } from './plain-signs.ts';
 
-/** A value of which only one side is known: below or above a number. */
+/** A value such as '< 0.5' or '> 10'. */
 export type Qualified = { sign: '<' | '≤' | '>' | '≥'; number: string };
 
 const SIGNS: Record<string, Qualified['sign']> = {
@@ -21,10 +21,7 @@ const PLAIN = '[-+]?\\d+(?:\\.\\d+)?';
 const FIGURE = new RegExp(`^${PLAIN}$`);
 const QUALIFIED = new RegExp(`^(<=|=<|>=|=>|[<≤⩽≦>≥⩾≧])\\s*(${PLAIN})$`);
 
-/**
- * A number, with or without a sign before it, in ordinary characters: '９８．５' becomes '98.5', '>=10' becomes '≥ 10'.
- * Words stay.
- */
+/** A number with its sign in ordinary characters: '>=10' becomes '≥ 10'. Words stay. */
 export function foldFigure(typed: string): string {
   const text = inPlainSigns(typed);
   if (FIGURE.test(text)) return text;

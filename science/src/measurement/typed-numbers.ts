@@ -2,7 +2,7 @@ import { inPlainSigns } from './plain-signs.ts';
 import { readQualified } from './typed-figure.ts';
 import type { MeasurementInput } from './types.ts';
 
-/** Whether a line needs a number, because something is computed from its value. */
+/** Whether a line needs a number, because something is computed from it. */
 export function asksForFigure({
   rule,
   claim,
@@ -12,8 +12,7 @@ export function asksForFigure({
 }
 
 /**
- * Converts unambiguous decimal commas to points: '98,5' and '99,1 99,3', but neither '1,234' nor '1,234.5'. Words stay
- * unchanged. If one comma is ambiguous, the whole text stays unchanged.
+ * Makes points of unambiguous decimal commas: '98,5', but not '1,234'. If one comma is ambiguous, the whole text stays.
  */
 export function withPoints(typed: string): string {
   const text = inPlainSigns(typed);
@@ -25,9 +24,9 @@ export function withPoints(typed: string): string {
 }
 
 const PLAIN = /^[-+]?\d+(\.\d+)?$/;
-/** Letters that a person typed in place of digits, among digits and signs only: 'l00', 'O.5', also Greek and Cyrillic letters. */
+/** Letters typed instead of digits: 'l00', 'O.5'. */
 const MISTAKEN = /^(?=.*[\d.,])[\dOoΟοОоIlІ|.,]*[OoΟοОоIlІ|][\dOoΟοОоIlІ|.,]*$/;
-/** Words for something that is no number: 'NaN', 'Infinity', '∞'. */
+/** Words that mean no number: 'NaN', 'Infinity', '∞'. */
 const NO_NUMBER = /^(nan|inf|infinity|∞)$/i;
 const EXPONENT =
   /^[\d.,]+\s*(e\s*[-+]?\d+|[x×*·]\s*10\s*\^?\s*[-+]?\d+|([x×*·]\s*10)?\s*(\^\s*[-+]?\d+|[-+\u2212]?[⁰¹²³⁴-⁹]+))$/i;
@@ -40,9 +39,8 @@ const ROUGH_IN_WORDS = /^(ca\.?|circa|about|around|approx\.?|approximately|rough
 const SIGNS_BEFORE = /^[<>≤≥⩽≦⩾≧=]*\s*[-+]?/;
 
 /**
- * What is wrong with a value that looks like a number but is not one, with advice: '98,5', '98.5 %' beside a separate
- * unit. If the line needs a number, a text that begins with a digit is not accepted as words, because words have no
- * verdict. Undefined for plain numbers and for words.
+ * What is wrong with a text that looks like a number but is not one, with advice. A line that needs a number refuses
+ * all texts that begin with a digit. Undefined for numbers and for words.
  */
 export function figureProblem(
   value: MeasurementInput['value'],
@@ -65,7 +63,7 @@ export function figureProblem(
   if (!isFigureAsked) return undefined;
   if (SIGN_IN_WORDS.test(text)) return 'Write the number with its sign, <, ≤, > or ≥: > 10.';
   if (ROUGH_IN_WORDS.test(text)) return ROUGH_WORDS;
-  // Words begin with a letter and numbers with a digit, after any other characters.
+  // A text is words if its first letter or digit is a letter.
   if (!/^[^\p{L}]*\p{N}/u.test(text)) return undefined;
   if (/^\d+(\.\d+)?\s+\d{1,2}\+$/.test(text)) {
     return 'An m/z with its charge needs the formula: give it in the details.';
@@ -78,7 +76,7 @@ export function figureProblem(
 
 const ROUGH_WORDS = 'Write the number that was measured; how sure it is stands in the uncertainty.';
 
-/** Refuses a text that looks like a number, on any line: readers could not distinguish it from a number. */
+/** Refuses a text that readers would take for a number. */
 function disguiseProblem(text: string): string | undefined {
   const bare = text.replace(SIGNS_BEFORE, '');
   if (EXPONENT.test(bare)) return `Exponents are not read: write ${text} out in plain decimals.`;

@@ -1,19 +1,13 @@
 import { inPlainSigns } from './plain-signs.ts';
 
-/** A task number and its key for the request, and the revision if the number or the address contains one. */
+/** The number and the key in a typed text, and the revision if there is one. */
 export type TypedPair = { taskNumber: string; uniqueKey: string; revision?: string };
 
-/**
- * Four characters of Crockford's base 32 as a person types them; I, L and O are converted to digits later. A key is not
- * part of a longer word.
- */
+/** Four characters of a key, as people type them. */
 const FOUR = '[0-9A-Z]{4}';
 const START = '(?<![0-9A-Z])';
 const END = '(?![0-9A-Z])';
-/**
- * Where a key is searched: groups with dashes anywhere; otherwise the key at the end of the text; otherwise twelve
- * characters in a row or three groups anywhere.
- */
+/** Where a key is searched: groups with dashes, the end of the text, or twelve characters in a row. */
 const KEYS = [
   new RegExp(`${START}${FOUR} ?-+ ?${FOUR} ?-+ ?${FOUR}${END}`),
   new RegExp(`${START}${FOUR}[- ]*${FOUR}[- ]*${FOUR}$`),
@@ -23,10 +17,10 @@ const KEYS = [
 const REVISION = '(?:[-_\\s]*R(\\d{1,5})(?![0-9A-Z]))?';
 const CERTIFICATE = new RegExp(`(?<![0-9A-Z])VP[-_\\s]*(\\d{5,15})(?!\\d)${REVISION}`, 'i');
 const NUMBER = new RegExp(`(?<!\\d)(\\d{5,15})(?!\\d)${REVISION}`, 'i');
-/** '10,065' and '10 065', as some programs format a number. */
+/** A number with separators: '10,065' and '10 065'. */
 const GROUPED = /(?<!\d)\d{1,3}(?:[,.' ]\d{3})+(?!\d)/g;
 
-/** A text without compatibility forms, invisible characters and quotes, with one kind of digit, dash and space. */
+/** A text in plain characters, without invisible ones, with one kind of dash and space. */
 const plain = (typed: string) =>
   inPlainSigns(typed)
     .replace(/["“”„«»`´]/g, '')
@@ -36,8 +30,8 @@ const plain = (typed: string) =>
     .trim();
 
 /**
- * The number and the key as a person pastes them: 'VP-10065-R1', 'Task #10,065', a key with other dashes or in a
- * sentence, or the address in a certificate's QR code in either field. Unreadable text stays as typed.
+ * The number and the key as a person pastes them: 'VP-10065-R1', 'Task #10,065', or the address of a QR code, in either
+ * field. Other text stays as typed.
  */
 export function readPair(taskField: string, keyField: string): TypedPair {
   const address = addressIn(taskField) ?? addressIn(keyField);
@@ -69,7 +63,7 @@ function readTask(text: string): { taskNumber?: string | undefined; revision?: s
   return { taskNumber, revision };
 }
 
-/** The part after # of the address in a certificate's QR code, with any text around it. */
+/** The part after # of an address from a QR code. */
 function addressIn(field: string): { task: string; key: string; revision: string | undefined } | undefined {
   const [, fragment = ''] = /\/verify\/?[?#](\S+)/i.exec(field) ?? [];
   const named = new URLSearchParams(fragment.replaceAll('&amp;', '&'));

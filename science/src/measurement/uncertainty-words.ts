@@ -1,7 +1,7 @@
 import { readQualified } from './typed-figure.ts';
 import type { Measurement } from './types.ts';
 
-/** Sentences on where each ± comes from, in the words of the template's author, and what it does not cover. */
+/** Sentences on where each ± comes from and what it does not cover. */
 export function uncertaintySentences(lines: readonly Measurement[]): string[] {
   const stated = statedUncertainties(lines);
   if (stated.length === 0) return [];
@@ -27,7 +27,7 @@ function basisOf({ uncertainty }: Measurement): string {
   return sources.length > 0 ? `it is combined from: ${sources.join('; ')}` : 'its basis is not recorded';
 }
 
-/** The analytes of lines, without repetition. */
+/** The analytes of these lines, each once. */
 export function namesOf(lines: readonly Measurement[]): string {
   return [...new Set(lines.map(({ analyte }) => analyte))].join(', ');
 }

@@ -13,6 +13,6 @@ export function amountWords(cents: number, currency: string | null): string {
 /** Whole cents as people type them and programs read them: '1234.50'. */
 export const plainDollars = (cents: number): string => (cents / 100).toFixed(2);
 
-/** Discount for a public test, in cents: base × percent / 100, rounded (specification, section 9). */
+/** The discount of a public test in cents: base × percent / 100, rounded (specification, section 9). */
 export const publicDiscount = (baseCents: number, percent: number): number =>
   Math.round((baseCents * percent) / 100);

@@ -38,7 +38,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Bytes from base 64 with the standard alphabet and padding, as in C2SP formats; undefined for anything else. */
+/** Bytes from base 64 with padding; undefined for other texts. */
 export function fromBase64(text: string): Bytes | undefined {
   if (!BASE64.test(text)) return undefined;
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -7,12 +7,12 @@ import { type NoteKey, readNoteKey } from './signed-note.ts';
 /** One check of a certificate, with its result in a sentence. */
 export type Fact = { state: 'good' | 'bad' | 'unknown'; words: string };
 
-/** The keys that the person who checks a certificate trusts. */
+/** The keys that a checking person trusts. */
 export type Trust = {
   logKeys: NoteKey[];
-  /** The root certificates, as DER. */
+  /** The root certificates, in the format DER. */
   authorities: Bytes[];
-  /** The fingerprints of the signing certificates; if empty, all document-signing certificates of the authorities. */
+  /** The fingerprints of trusted signing certificates; empty: all of these authorities. */
   signers: string[];
 };
 
@@ -24,7 +24,7 @@ export type SignatureReport = {
   signature: Fact;
   bytes: Fact;
   signer: { name: string; fingerprint: string } | null;
-  /** The SHA-256 of the root certificate (DER) that certifies the signer, hexadecimal; null if no trusted root does. */
+  /** The SHA-256 of the root certificate that stands behind the signer; null if it is not trusted. */
   authority: string | null;
   /** The time of signing in ISO 8601. */
   signedAt: string | null;
@@ -37,7 +37,7 @@ const OID = {
   extendedKeyUsage: '2.5.29.37',
   documentSigning: '1.3.6.1.5.5.7.3.36',
 } as const;
-/** The bits of keyUsage, from the left of its first byte. */
+/** The bits of keyUsage in a certificate. */
 const USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04 };
 const MOST_AUTHORITIES = 4;
 
@@ -45,7 +45,7 @@ const good = (words: string): Fact => ({ state: 'good', words });
 const bad = (words: string): Fact => ({ state: 'bad', words });
 const unknown = (words: string): Fact => ({ state: 'unknown', words });
 
-/** Checks who signed a PDF, and whether the PDF is unchanged since, with only the file and `trust`. */
+/** Checks who signed a PDF, and whether it is unchanged since, with only the file and `trust`. */
 export async function checkSignature(pdf: Bytes, trust: Trust): Promise<SignatureReport> {
   const report = { sha256: toHex(await sha256(pdf)), signer: null, authority: null, signedAt: null };
   const found = readPdfSignature(pdf);
@@ -101,7 +101,7 @@ export async function checkSignature(pdf: Bytes, trust: Trust): Promise<Signatur
 
 type Signing = { fingerprint: string; signedAt: string | null; embedded: Certificate[] };
 
-/** The laboratory's root certificate that certifies the signer, or a refusal in a sentence. */
+/** The root certificate that stands behind the signer, or a refusal. */
 type Judged = { root: Bytes } | { refusal: string };
 
 async function judgeSigner(signer: Certificate, signing: Signing, trust: Trust): Promise<Judged> {
@@ -164,7 +164,7 @@ async function judgeChain(
   return { refusal: 'The signer was certified by too long a chain of authorities.' };
 }
 
-/** What is wrong with a root certificate of the laboratory that did certify the signer, in a sentence. */
+/** What is wrong with a root certificate, in a sentence. */
 function unfitAuthority(root: Certificate, at: Date): string | undefined {
   const day = at.toISOString().slice(0, 10);
   if (at < root.notBefore.value) return `The laboratory’s authority was not valid yet on ${day}.`;
@@ -202,10 +202,7 @@ function isAuthority(certificate: Certificate): boolean {
 const mayCertify = (certificate: Certificate): boolean =>
   isAuthority(certificate) && (usageOf(certificate) & USAGE.keyCertSign) !== 0;
 
-/**
- * The name in a certificate. The creator of the certificate chooses it, so it is shown on one line and cannot add lines
- * to a report.
- */
+/** The name in a certificate. Anybody can choose it, so it is shown on one line. */
 function nameOf({ subject }: Certificate): string {
   const name = subject.typesAndValues.find(({ type }) => type === OID.commonName)?.value.valueBlock.value;
   return typeof name === 'string' && name !== ''
@@ -214,8 +211,8 @@ function nameOf({ subject }: Certificate): string {
 }
 
 /**
- * Reads a file of keys: log keys in lines 'name+id+key', and certificates as PEM. A certificate that signs itself is an
- * authority; the others are signers. Everything else is ignored. Undefined if the file has no authority.
+ * Reads a file of keys: keys of the log in lines 'name+id+key', and certificates as PEM. A certificate that signs
+ * itself is an authority. Undefined without an authority.
  */
 export async function readTrust(text: string): Promise<Trust | undefined> {
   const trust: Trust = { logKeys: [], authorities: [], signers: [] };

@@ -9,10 +9,10 @@ const UNASKED: Standing = { known: 'unasked' };
 export type CheckedFiles = { verdict: Verdict; report: SignatureReport; logged: LogReport };
 
 /**
- * Checks a certificate with its proof and a file of keys. Only the laboratory's own keys decide. The file of keys is
- * just compared with them, because a forger can add forged keys to a forged certificate.
- * @param laboratory keys from the laboratory itself.
- * @param ask asks the laboratory about the file with this SHA-256; not called for a file that is refused anyway.
+ * Checks a certificate with its proof and a file of keys. Only the laboratory's own keys decide, because a forger could
+ * add a forged file of keys.
+ * @param laboratory the keys from the laboratory itself.
+ * @param ask asks the laboratory about the file with this SHA-256.
  */
 export async function checkFiles(
   { pdf, proof, keys }: { pdf: Bytes; proof: string; keys: Trust },

@@ -13,13 +13,10 @@ const OID = {
 
 export const derOf = (certificate: Certificate): Bytes => new Uint8Array(certificate.toSchema().toBER(false));
 
-/**
- * A signature as it is stored in a file. `isRight`: it was made with the key of `signer` and names the certificate of
- * `signer`.
- */
+/** The signature in a file. `isRight`: it was made with the signer's key and names the signer's certificate. */
 export type Cms = { signer: Certificate; certificates: Certificate[]; digest: Bytes; isRight: boolean };
 
-/** Reads one detached signature with ECDSA and SHA-256 that names its certificate; undefined for anything else. */
+/** Reads one signature with ECDSA and SHA-256; undefined for anything else. */
 export async function readCms(der: Bytes): Promise<Cms | undefined> {
   try {
     const signed = new SignedData({ schema: ContentInfo.fromBER(der).content });
@@ -62,10 +59,7 @@ function attributeValue(info: SignerInfo, type: string) {
   return found.length === 1 && found[0]?.values.length === 1 ? found[0].values[0] : undefined;
 }
 
-/**
- * Whether the signature names its certificate: in ESS signing-certificate-v2 (RFC 5035) the hash of the first id is the
- * hash of the signer's certificate.
- */
+/** Whether the signature contains the hash of its signer's certificate (RFC 5035). */
 async function bindsCertificate(info: SignerInfo, signer: Certificate): Promise<boolean> {
   const value: Sequence | undefined = attributeValue(info, OID.signingCertificate);
   const ids = value?.valueBlock.value[0] as Sequence | undefined;

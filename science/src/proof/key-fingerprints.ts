@@ -3,8 +3,7 @@ import type { Trust } from './certificate-check.ts';
 import { noteKeyFingerprint } from './signed-note.ts';
 
 /**
- * Fingerprints for comparing keys, 64 hexadecimal digits each. For an authority: the SHA-256 of its root certificate
- * (DER). For a log key: the SHA-256 of the 32 bytes of the Ed25519 public key.
+ * Fingerprints of keys, 64 hexadecimal digits each: the SHA-256 of a root certificate, or of the public key of a log.
  */
 export type KeyFingerprints = { authorities: string[]; logKeys: string[] };
 
@@ -15,10 +14,10 @@ export async function fingerprintsOf({ authorities, logKeys }: Trust): Promise<K
   };
 }
 
-/** The fingerprints of keys that are in `file` but not in `site`, and whether `file` also has all keys of the site. */
+/** The keys in `file` that are not in `site`, and whether `file` also has all keys of `site`. */
 export type ForeignKeys = { fingerprints: string[]; areAppended: boolean };
 
-/** The keys in `file` that `site` does not have. It does not matter if an older file lacks newer keys. */
+/** The keys in `file` that `site` does not have. An older file may lack newer keys. */
 export async function foreignKeys(file: Trust, site: Trust): Promise<ForeignKeys> {
   const [theirs, ours] = (await Promise.all([fingerprintsOf(file), fingerprintsOf(site)])).map(
     ({ authorities, logKeys }) => [...authorities, ...logKeys],
@@ -29,7 +28,7 @@ export async function foreignKeys(file: Trust, site: Trust): Promise<ForeignKeys
   };
 }
 
-/** Keeps only the keys with an expected fingerprint, and all signers: a signer without its authority has no effect. */
+/** Keeps only the authorities and log keys whose fingerprint is expected. */
 export async function onlyExpected(trust: Trust, expected: readonly string[]): Promise<Trust> {
   const { authorities, logKeys } = await fingerprintsOf(trust);
   return {

@@ -15,10 +15,7 @@ import { isIncluded, leafHashOf } from './merkle.ts';
 import { keyOfNote, type NoteKey, noteKeyFingerprint, openNote } from './signed-note.ts';
 import { readCheckpoint, readTlogProof } from './tlog-proof.ts';
 
-/**
- * The additional parts of a proof: the log entry, and for readers with permission the opening of the entry, which shows
- * the task.
- */
+/** More parts of a proof: the log entry and, for permitted readers, its opening (the data behind its hash). */
 export type ProofExtra = { entry: string; opening?: Opening };
 
 export type LogReport = {
@@ -26,19 +23,19 @@ export type LogReport = {
   entry: CertificateEntry | null;
   index: number | null;
   checkpointSize: number | null;
-  /** The SHA-256 of the log's public key (`noteKeyFingerprint`); null if no trusted key signed. */
+  /** The fingerprint of the log's key; null if no trusted key signed. */
   logKey: string | null;
-  /** Set if a version unknown to this code wrote the proof; this code then cannot decide. */
+  /** Set if the proof is of a newer version, so that this code cannot decide. */
   isNewer?: true;
 };
 
 const nothing = { entry: null, index: null, checkpointSize: null, logKey: null };
-/** Data of a later version is not wrong; this code is only too old to read it. */
+/** Data of a newer version are not wrong; this code is only too old for them. */
 export const NEWER = 'It was made by a newer version than this checker knows: update the checker.';
 const newer: LogReport = { log: { state: 'unknown', words: NEWER }, ...nothing, isNewer: true };
 const refused = (words: string): LogReport => ({ log: { state: 'bad', words }, ...nothing });
 
-/** Checks a proof (C2SP tlog-proof) that the laboratory issued the file with this SHA-256, with only the keys of the log. */
+/** Checks with the log's keys alone the proof that the laboratory issued a file. */
 export async function checkProof(sha256: string, text: string, keys: readonly NoteKey[]): Promise<LogReport> {
   const proof = readTlogProof(text);
   const extra = proof && readExtra(proof.extra);
@@ -78,7 +75,7 @@ export async function checkProof(sha256: string, text: string, keys: readonly No
   return { log: { state: 'good', words }, entry, index, checkpointSize: size, logKey };
 }
 
-/** Whether the opening matches every hash in the entry. */
+/** Whether the opening fits every hash in the entry. */
 async function isOpenedBy(entry: CertificateEntry, opening: Opening): Promise<boolean> {
   try {
     if (!('result' in opening))
@@ -90,12 +87,12 @@ async function isOpenedBy(entry: CertificateEntry, opening: Opening): Promise<bo
   }
 }
 
-/** Whether a proof contains only data with a hash: the opening must be of a known kind, without other members. */
+/** Whether a proof has no unknown parts, which no hash would protect. */
 const hasKnownMembers = (extra: ProofExtra): boolean =>
   Object.keys(extra).every((name) => name === 'entry' || name === 'opening') &&
   (!Object.hasOwn(extra, 'opening') || isOpening(extra.opening));
 
-/** Reads the additional parts only from their canonical text: a repeated member or a space makes another text. */
+/** Reads the additional parts, but only in exactly one form of text. */
 function readExtra(bytes: Uint8Array | undefined): ProofExtra | 'newer' | undefined {
   if (!bytes) return undefined;
   try {

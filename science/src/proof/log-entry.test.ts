@@ -83,8 +83,7 @@ describe('a log entry is written and read', () => {
     expect([log, isNewer]).toEqual([{ state: 'unknown', words: NEWER }, true]);
   });
 
-  // The hashes were made with Python: hashlib.sha256 over bytes.fromhex(salt) and the data; json.dumps(sort_keys, no
-  // spaces).
+  // Python made these hashes, with hashlib.sha256 and json.dumps(sort_keys, no spaces).
   it('the hashes of a result equal those that Python computes', async () => {
     const salt = '5a'.repeat(32);
     const result = `{
@@ -131,7 +130,7 @@ describe('a log entry is written and read', () => {
     const salt = '00'.repeat(32);
     expect(await loggedOf('{"chromatogram":null}', salt)).toMatchObject({ raw_files: null, signatures: [] });
     expect(await loggedOf('{"chromatogram":{"injections":[]}}', salt)).toMatchObject({ raw_files: null });
-    // A result without reported injections lists the runs in place of the missing chromatogram.
+    // A result without a reported injection lists its runs instead of a chromatogram.
     const runs = `"injections":[{"sha256":"${'11'.repeat(32)}"}]`;
     const { raw_files } = await loggedOf(`{"chromatogram":null,${runs}}`, salt);
     expect(raw_files).toMatch(/^[0-9a-f]{64}$/);

@@ -4,17 +4,14 @@ export const LOG_EVENTS = ['issued', 'superseded', 'retracted'] as const;
 /** What can happen to a certificate. */
 export type LogEvent = (typeof LOG_EVENTS)[number];
 
-/**
- * A signature of the analyst or of the person who released. `by` is the SHA-256 over the salt of the revision and the
- * name as in result.json.
- */
+/** A signature of a person. `by` is the SHA-256 of the revision's salt and the person's name. */
 export type LoggedSignature = { at: string; by: string; meaning: 'measured' | 'released' };
 
-/** The fields about a certificate in an entry of either version. They do not show which test it is. */
+/** The fields about a certificate. They do not show its test. */
 type OfCertificate = {
   type: LogEvent;
   revision: number;
-  /** A hash that hides the task until a reader has the opening; 64 hexadecimal digits. */
+  /** A hash that hides the task; 64 hexadecimal digits. */
   commitment: string;
   /** The SHA-256 of the signed PDF, 64 hexadecimal digits. */
   sha256: string;
@@ -24,21 +21,22 @@ type OfCertificate = {
   at: string;
 };
 
-/** Version 1: `commitment` is SHA-256 over a secret salt and the task number (`commitmentTo`). */
+/** Version 1: `commitment` is the SHA-256 of a secret salt and the task number. */
 type FirstEntry = OfCertificate & { version: 1 };
 
-/** Version 2: `commitment` is SHA-256 over a secret salt of this revision and its result.json (`commitmentTo`). */
+/** Version 2: `commitment` is the SHA-256 of a secret salt and result.json. */
 type EndEntry = OfCertificate & { version: 2; type: 'superseded' | 'retracted' };
 type IssuedEntry = OfCertificate & {
   version: 2;
   type: 'issued';
-  /** The SHA-256 over the salt and the SHA-256 of every injection in the order of result.json; null without an injection. */
+  /** The SHA-256 of the salt and the SHA-256 of every injection; null without an injection. */
   raw_files: string | null;
   signatures: LoggedSignature[];
 };
 
 /**
- * A sample was registered, as public or private. `commitment` is the SHA-256 over a secret salt and the task number.
+ * A sample was received and registered as public or private. `commitment` is the SHA-256 of a secret salt and the task
+ * number.
  */
 type RegisteredEntry = {
   version: 2;
@@ -48,17 +46,17 @@ type RegisteredEntry = {
   at: string;
 };
 
-/** A file of the instrument was published. `certificate`, the SHA-256 of the PDF, shows to which result it belongs. */
+/** A file of the instrument was published. `certificate` is the SHA-256 of its PDF. */
 type FileEntry = { version: 2; type: 'file'; sha256: string; certificate: string; at: string };
 
-/** An entry of the public log. Entries of version 1 stay as they were written, without `version`. */
+/** An entry of the public log. Old entries of version 1 have no `version`. */
 export type LogEntry = FirstEntry | EndEntry | IssuedEntry | RegisteredEntry | FileEntry;
 export type CertificateEntry = FirstEntry | EndEntry | IssuedEntry;
 
 export const isOfCertificate = (entry: LogEntry): entry is CertificateEntry =>
   entry.type !== 'registered' && entry.type !== 'file';
 
-/** What shows the task of an entry: in version 1 the task number, in version 2 result.json itself. */
+/** The data behind the hash of an entry: the task number in version 1, result.json in version 2. */
 export type Opening = { task_number: number; salt: string } | { result: string; salt: string };
 
 const NEWEST_VERSION = 2;
@@ -83,7 +81,7 @@ const ofCertificate: Fields = {
   revision: Number.isSafeInteger,
   sha256: isHash,
 };
-/** The fields of each kind of entry besides type and version. */
+/** The fields of each kind of entry. */
 const KINDS: Record<string, Fields> = {
   issued: {
     ...ofCertificate,
@@ -121,7 +119,7 @@ function canonical(value: unknown): string {
   return `{${fields.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 }
 
-/** Reads an entry. Undefined for any text that is not canonical; 'newer' for an entry of a later version, which is not faulty. */
+/** Reads an entry. Undefined if the text is not in the exact form; 'newer' for a later version. */
 export function readEntry(text: string): LogEntry | 'newer' | undefined {
   let given: unknown;
   try {
@@ -141,7 +139,7 @@ export function readEntry(text: string): LogEntry | 'newer' | undefined {
   return canonicalEntry(entry) === text ? entry : undefined;
 }
 
-/** What can be read of an entry that `readEntry` cannot read. */
+/** The parts that can be read of an entry of another version. */
 export function glanceAtEntry(text: string): { isUnknownKind: boolean; at: string | null } {
   let given: unknown;
   try {
@@ -158,7 +156,7 @@ export function glanceAtEntry(text: string): { isUnknownKind: boolean; at: strin
   };
 }
 
-/** Whether an opening is of a known kind, without other members. */
+/** Whether an opening has exactly the known parts. */
 export const isOpening = (value: unknown): value is Opening =>
   OPENINGS.some((each) => hasFields(value, each));
 
@@ -168,26 +166,26 @@ export const isNewerVersion = (value: unknown): boolean =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The commitment in the log that belongs to an opening: 64 hexadecimal digits. */
+/** The hash in the log that belongs to an opening: 64 hexadecimal digits. */
 export function commitmentTo(opening: Opening): Promise<string> {
   return 'result' in opening
     ? salted(opening.salt, utf8(opening.result))
     : taskCommitment(opening.salt, opening.task_number);
 }
 
-/** The SHA-256 over the salt's hexadecimal digits, a colon and the task number, for entries of version 1 and registrations. */
+/** The SHA-256 of the salt, a colon and the task number. */
 export async function taskCommitment(salt: string, taskNumber: number): Promise<string> {
   return toHex(await sha256(utf8(`${salt}:${taskNumber}`)));
 }
 
-/** SHA-256 over the bytes of the salt and the parts after it. */
+/** The SHA-256 of the salt and the parts after it. */
 async function salted(salt: string, ...parts: Bytes[]): Promise<string> {
   const bytes = fromHex(salt);
   if (!bytes) throw new TypeError('a salt is hexadecimal');
   return toHex(await sha256(bytes, ...parts));
 }
 
-/** The fields of a result.json of which the log entry contains hashes. Older files lack these fields. */
+/** The parts of a result.json whose hashes the log contains. Old files lack them. */
 type Logged = {
   chromatogram?: { injections?: { sha256: string }[] | null } | null;
   /** The runs of a result without a reported trace. */
@@ -195,7 +193,7 @@ type Logged = {
   signatures?: { meaning: LoggedSignature['meaning']; name: string; at: string }[];
 };
 
-/** The fields of an issuing entry that are made from a result.json, hashed with the salt of the revision. */
+/** The fields of a log entry that are made from result.json and the salt. */
 export async function loggedOf(
   result: string,
   salt: string,

@@ -35,7 +35,7 @@ async function* inBundles(texts: string[], width = 7): AsyncGenerator<Bytes> {
   for (let first = 0; first < texts.length; first += width)
     yield concat(...texts.slice(first, first + width).map(prefixed));
 }
-/** Searches these entries and returns the result; a contradiction is returned unchanged. */
+/** Searches these entries and returns what was found. */
 async function foundIn(texts: string[]) {
   const searched = await searchLog(SOUGHT, await headOf(texts), inBundles(texts));
   return searched === 'contradiction' ? searched : searched.found;
@@ -88,7 +88,7 @@ describe('a search looks through the whole log', () => {
     for (const texts of [[later], [issued, later]]) {
       expect(await foundIn(texts)).toBe('newer');
     }
-    // An entry of a known kind, but with an unknown field.
+    // An entry with an unknown field.
     const longer = issued.replace('{', '{"also":1,');
     expect(await foundIn([issued, longer])).toBe('newer');
     const ofAnother = [issued, later.replace(SOUGHT, FILES[1] ?? '')];
@@ -109,8 +109,7 @@ describe('a search looks through the whole log', () => {
         const texts = known.slice();
         for (const { place, entry } of others) {
           const { version, type, day, isAbout } = entry;
-          // The entry is about this file only if the version is known: a newer version may change whether the file is
-          // valid.
+          // An entry of a newer version is not known to be about this file.
           const file = isAbout && version < 3 ? SOUGHT : FILES[1];
           const text = JSON.stringify({ at: `2026-11-${day}T10:00:00.000Z`, file, type, version });
           texts.splice(place, 0, text);

@@ -3,31 +3,31 @@ import { type CertificateEntry, glanceAtEntry, isOfCertificate, readEntry } from
 import { growingTree, leafHashOf } from './merkle.ts';
 import type { Checkpoint } from './tlog-proof.ts';
 
-/** The number of entries in a full bundle (C2SP tlog-tiles). */
+/** The number of entries in a full bundle, a file of the log (C2SP tlog-tiles). */
 const BUNDLE_WIDTH = 256;
 const UTF8 = new TextDecoder();
 
-/** What a log states about one file. */
+/** What the log says about one file. */
 export type FoundInLog = {
-  /** The index of the entry that the certificate was issued. */
+  /** The index of the entry 'issued'. */
   index: number;
   entry: CertificateEntry;
   state: 'current' | 'superseded' | 'retracted';
-  /** When that state began; ISO 8601. */
+  /** When this state began; ISO 8601. */
   since: string;
 };
 
 /** The result of searching a whole log. */
 export type SearchedLog = {
-  /** Undefined if no entry is about the file; 'newer' if an entry about it is too new for this code. */
+  /** Undefined without an entry about the file; 'newer' if such an entry is too new for this code. */
   found: FoundInLog | 'newer' | undefined;
   /** Number of entries that this code cannot read. */
   skipped: number;
-  /** The time of the newest entry, ISO 8601: the only sign of how old a checkpoint is. Null for an empty log. */
+  /** The time of the newest entry, which shows how old the log is. Null for an empty log. */
   newestAt: string | null;
 };
 
-/** The paths below /tile/ (C2SP tlog-tiles) of the bundles with all entries of a log of `size`, in order. */
+/** The paths of all bundles of a log with `size` entries, in order (C2SP tlog-tiles). */
 export function* bundlePaths(size: number): Generator<string> {
   for (let first = 0; first < size; first += BUNDLE_WIDTH) {
     const width = Math.min(BUNDLE_WIDTH, size - first);
@@ -43,10 +43,8 @@ function indexPath(index: number): string {
 }
 
 /**
- * Reads the whole log, bundle by bundle, and searches entries about the file with this SHA-256. It trusts nothing
- * before all entries lead to the root that the log signed: a changed, removed or inserted entry gives 'contradiction'.
- * It counts and skips unknown kinds. Only a newer version can add events that change whether a file is valid; the
- * result for the file is then undecided.
+ * Reads the whole log and searches entries about the file with this SHA-256. All entries together must give the signed
+ * root; otherwise the result is 'contradiction'. Unknown kinds are counted and skipped.
  */
 export async function searchLog(
   sha256: string,
@@ -75,7 +73,7 @@ export async function searchLog(
         newestAt = entry.at;
         if (isOfCertificate(entry) && entry.sha256 === sha256) {
           if (entry.type === 'issued') issued ??= { index: tree.size, entry };
-          // A retraction is final: no later entry replaces it.
+          // A retraction is final.
           else if (ended?.type !== 'retracted') ended = entry;
         }
       }
@@ -88,7 +86,7 @@ export async function searchLog(
   return { found: { ...issued, state, since: (ended ?? issued.entry).at }, skipped, newestAt };
 }
 
-/** The entries of a bundle follow each other, each after its length in two bytes. Undefined for anything else. */
+/** The entries of a bundle, each after its length in two bytes. Undefined for other data. */
 function readBundle(bytes: Bytes): Bytes[] | undefined {
   const entries: Bytes[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -3,11 +3,11 @@ import { type Bytes, isEqual, sha256 } from './bytes.ts';
 const LEAF = new Uint8Array([0]);
 const NODE = new Uint8Array([1]);
 
-/** The hash of an entry (RFC 6962, 2.1). Different first bytes distinguish leaves from nodes. */
+/** The hash of an entry (RFC 6962, 2.1). The first byte shows that it is no inner node of the tree. */
 export const leafHashOf = (entry: Uint8Array): Promise<Bytes> => sha256(LEAF, entry);
 const nodeHashOf = (left: Uint8Array, right: Uint8Array): Promise<Bytes> => sha256(NODE, left, right);
 
-/** A tree that is built leaf by leaf (RFC 6962, 2.1); it stores one hash per level and no leaf. */
+/** A Merkle tree that grows entry by entry (RFC 6962, 2.1). It stores only one hash for each level. */
 export function growingTree() {
   const whole: { size: number; hash: Bytes }[] = [];
   let size = 0;
@@ -36,7 +36,7 @@ const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
 const isOdd = (value: number) => value % 2 === 1;
 const half = (value: number) => Math.floor(value / 2);
 
-/** Whether the leaf is at `index` of the tree of `size` leaves with that root (RFC 9162, 2.1.3.2). */
+/** Whether the tree with this root has the entry at `index` (RFC 9162, 2.1.3.2). */
 export async function isIncluded(claim: {
   index: number;
   size: number;
@@ -66,7 +66,7 @@ export async function isIncluded(claim: {
   return last === 0 && isEqual(hash, root);
 }
 
-/** Whether the tree of `size1` leaves is a prefix of the tree of `size2` leaves (RFC 9162, 2.1.4.2). */
+/** Whether the larger tree begins with the smaller one (RFC 9162, 2.1.4.2). */
 export async function isConsistent(claim: {
   size1: number;
   size2: number;
@@ -76,7 +76,7 @@ export async function isConsistent(claim: {
 }): Promise<boolean> {
   const { size1, size2, root1, root2, proof } = claim;
   if (!isCount(size1) || !isCount(size2) || size1 > size2) return false;
-  // The empty tree is the beginning of every tree, so such a claim proves nothing.
+  // Every tree begins with the empty tree, so this would prove nothing.
   if (size1 === 0) return false;
   if (size1 === size2) return proof.length === 0 && isEqual(root1, root2);
   const isWhole = Number.isInteger(Math.log2(size1));

@@ -4,12 +4,12 @@ import { type Bytes, concat, fromHex } from './bytes.ts';
 export type PdfSignature = {
   /** The signed bytes: everything except the signature itself. */
   signed: Bytes;
-  /** The signature itself, DER. */
+  /** The signature itself, in the format DER. */
   der: Bytes;
   /** The time of signing that the file states; ISO 8601. */
   signedAt: string | null;
 };
-/** Why the signature of a PDF cannot be checked, in a sentence. `isSigned`: the PDF has a signature, but not over this file. */
+/** Why the signature of a PDF cannot be checked. `isSigned`: there is a signature, but not for this file. */
 export type Unreadable = { isSigned: boolean; words: string };
 
 const LATIN1 = new TextDecoder('latin1');
@@ -19,9 +19,8 @@ const ALTERED = 'The signature’s place in the file was altered.';
 const CUT_OFF = 'The file is cut off: less is there than was signed.';
 
 /**
- * Finds the signature over every byte of a PDF except the signature itself. A certificate has exactly one signature,
- * which is built by one rule, so every difference is refused: bytes before or after it, omitted parts, a second
- * signature.
+ * Finds the signature of a PDF, which must cover every other byte. Anything unusual is refused: bytes before or after
+ * it, missing parts, a second signature.
  */
 export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
   const text = LATIN1.decode(pdf);
@@ -29,7 +28,7 @@ export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
   if (begin < 0) return { isSigned: false, words: 'This is not a PDF file.' };
   const found = [...text.matchAll(/\/ByteRange\s*\[([^\]]{0,200})\]/g)];
   const [range] = found;
-  // PDF readers accept bytes before the beginning, so they would open such a file normally.
+  // PDF readers would open a file with bytes before its beginning.
   if (begin > 0) {
     const bytes = begin === 1 ? 'There is 1 byte' : `There are ${begin.toLocaleString('en')} bytes`;
     return { isSigned: range !== undefined, words: `${bytes} before the PDF begins.` };
@@ -51,7 +50,7 @@ export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
   return { signed, der, signedAt: momentOf(dictionary) };
 }
 
-/** Where the signature lies within the file; a sentence if it does not cover everything else. */
+/** Where the signature is in the file; a sentence if it does not cover everything else. */
 function placeOf(text: string, range: RegExpExecArray): { start: number; end: number } | string {
   const numbers = (range[1] ?? '').trim().split(/\s+/);
   const [from = -1, start = -1, end = -1, length = -1] = numbers.map((each) =>
@@ -71,16 +70,16 @@ function placeOf(text: string, range: RegExpExecArray): { start: number; end: nu
   return `The signature does not cover the whole file: ${added} behind what was signed.`;
 }
 
-/** The DER in `<…>`: hexadecimal digits, then only zeros. */
+/** The signature between < and >: hexadecimal digits, then zeros. */
 function contentsOf(gap: string): Bytes | undefined {
-  // Only lower case is accepted, so that a signature can be written in only one way.
+  // Only lower case is accepted, so that there is only one way to write a signature.
   const bytes = /^<[0-9a-f]*>$/.test(gap) ? fromHex(gap.slice(1, -1)) : undefined;
   const length = bytes && derLength(bytes);
   if (!bytes || !length || length > bytes.length) return undefined;
   return bytes.subarray(length).every((byte) => byte === 0) ? bytes.slice(0, length) : undefined;
 }
 
-/** The length of the first DER value with its header; undefined if it is not a sequence of definite length. */
+/** The length of the first DER value; undefined if it has another form. */
 function derLength(bytes: Bytes): number | undefined {
   const [tag, first = 0] = bytes;
   if (tag !== 0x30) return undefined;

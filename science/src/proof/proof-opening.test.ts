@@ -24,7 +24,7 @@ beforeAll(async () => {
   key = { name: NAME, id: await noteKeyId(NAME, publicKey), publicKey };
 });
 
-/** A log with only this entry, and the proof of the entry with `extra`. */
+/** A log with one entry, and its proof with `extra`. */
 async function proofOf(entry: string, extra: string): Promise<string> {
   const head = writeCheckpoint({ origin: NAME, size: 1, root: await leafHashOf(utf8(entry)) });
   const encoded = toBase64(concat(key.id, await sign(head)));
@@ -33,7 +33,7 @@ async function proofOf(entry: string, extra: string): Promise<string> {
 }
 
 const rest = { revision: 1, sha256: FILE, issued_at: AT, at: AT };
-/** An entry and its opening, in either version. */
+/** An entry and its opening, in version 1 or 2. */
 async function issued(version: 1 | 2): Promise<{ entry: string; opening: Record<string, unknown> }> {
   const first = { task_number: 10_057, salt: SALT };
   if (version === 2) {
@@ -48,7 +48,7 @@ async function issued(version: 1 | 2): Promise<{ entry: string; opening: Record<
 const checked = async (entry: string, extra: string) => checkProof(FILE, await proofOf(entry, extra), [key]);
 const stateOf = async (entry: string, extra: string) => (await checked(entry, extra)).log.state;
 
-/** The text of an object with one more member of any name, even `__proto__`. */
+/** The text of an object with one more member, even with the name `__proto__`. */
 const withMember = (object: object, name: string, value: unknown) =>
   `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 

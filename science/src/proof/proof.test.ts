@@ -61,7 +61,7 @@ describe.skipIf(!existsSync(VECTORS))(
   },
 );
 
-/** Known notes: the example of Go's note package with its public key, and the example on the C2SP page. */
+/** The example of Go's note package with its key, and the example of C2SP. */
 const GO_KEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const GO_NOTE = `If you think cryptography is the answer to your problem,
 then you don't know what your problem is.
@@ -182,7 +182,7 @@ describe('a log entry is bound to its task and its position', () => {
     expect(known).toMatch(/^[0-9a-f]{64}$/);
     expect(await commitmentTo({ ...opening, task_number: 10_002 })).not.toBe(known);
     expect(await commitmentTo({ ...opening, salt: 'ac'.repeat(32) })).not.toBe(known);
-    // RFC 6962: the hash of the empty leaf.
+    // The hash of an empty entry, from RFC 6962.
     expect(toHex(await leafHashOf(new Uint8Array()))).toBe(
       '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
     );

@@ -1,6 +1,6 @@
 import { type Bytes, concat, fromBase64, isEqual, sha256, toBase64, toHex, utf8 } from './bytes.ts';
 
-/** A key that signs notes (C2SP signed-note): its name, its id of four bytes, and 32 bytes of Ed25519. */
+/** A key that signs notes: its name, its id, and the Ed25519 key (C2SP signed-note). */
 export type NoteKey = { name: string; id: Bytes; publicKey: Bytes };
 type NoteSignature = { name: string; id: Bytes; signature: Bytes };
 
@@ -13,7 +13,7 @@ export async function noteKeyId(name: string, publicKey: Uint8Array): Promise<By
   return (await sha256(utf8(`${name}\n`), new Uint8Array([ED25519]), publicKey)).slice(0, 4);
 }
 
-/** Reads 'name+id+key'; undefined if it is no Ed25519 key, or if the id does not match the key. */
+/** Reads 'name+id+key'; undefined if it is no such key, or if the id is wrong. */
 export async function readNoteKey(text: string): Promise<NoteKey | undefined> {
   const [name = '', idText = '', ...rest] = text.trim().split('+');
   const encoded = fromBase64(rest.join('+'));
@@ -24,7 +24,7 @@ export async function readNoteKey(text: string): Promise<NoteKey | undefined> {
   return isSame ? { name, id, publicKey } : undefined;
 }
 
-/** Parses a note without checking its signatures; undefined if it is not a note. */
+/** Reads a note without checking its signatures. */
 export function readNote(note: string): { text: string; signatures: NoteSignature[] } | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a note with any of them is no note.
   if (/[\u0000-\u0009\u000b-\u001f]/.test(note) || !note.endsWith('\n')) return undefined;
@@ -45,8 +45,8 @@ function readSignature(line: string): NoteSignature | undefined {
 }
 
 /**
- * The text of a note if at least one of the keys has signed it, and all signatures by known keys are valid. Undefined
- * otherwise. Throws if the platform has no Ed25519.
+ * The text of a note, if one of the keys signed it and all signatures of known keys are right. Throws if the platform
+ * has no Ed25519.
  */
 export async function openNote(note: string, keys: readonly NoteKey[]): Promise<string | undefined> {
   const read = readNote(note);
@@ -62,18 +62,18 @@ export async function openNote(note: string, keys: readonly NoteKey[]): Promise<
   return isSigned ? read.text : undefined;
 }
 
-/** The first of the keys that a signature of the note names; undefined if no signature names one. */
+/** The first of the keys that has signed the note. */
 export function keyOfNote(note: string, keys: readonly NoteKey[]): NoteKey | undefined {
   const named = readNote(note)?.signatures ?? [];
   return keys.find((key) => named.some(({ name, id }) => name === key.name && isEqual(id, key.id)));
 }
 
-/** The SHA-256 of the 32 bytes of the public key, hexadecimal: the fingerprint that people compare. */
+/** The fingerprint of a key that people compare: its SHA-256, hexadecimal. */
 export async function noteKeyFingerprint({ publicKey }: NoteKey): Promise<string> {
   return toHex(await sha256(publicKey));
 }
 
-/** A key as 'name+id+key', as verifiers have it in their configuration. */
+/** A key in the form 'name+id+key'. */
 export function writeNoteKey({ name, id, publicKey }: NoteKey): string {
   const hex = toHex(id);
   const encoded = concat(new Uint8Array([ED25519]), publicKey);

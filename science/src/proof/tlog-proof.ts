@@ -1,12 +1,12 @@
 import { type Bytes, fromBase64, toBase64 } from './bytes.ts';
 
-/** A tree head that its log signed (C2SP tlog-checkpoint). */
+/** The signed size and hash of a log (C2SP tlog-checkpoint). */
 export type Checkpoint = { origin: string; size: number; root: Bytes };
-/** A proof that an entry is in a log (C2SP tlog-proof); `checkpoint` is the signed note. `extra` proves nothing. */
+/** A proof that a log has an entry (C2SP tlog-proof). `extra` is not part of what is proved. */
 export type TlogProof = { extra: Bytes | undefined; index: number; hashes: Bytes[]; checkpoint: string };
 
 const HEAD = 'c2sp.org/tlog-proof@v1';
-/** A tree of 2^53 leaves needs fewer hashes than this. */
+/** The largest possible tree needs fewer hashes. */
 const MOST_HASHES = 64;
 const NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 
@@ -18,7 +18,7 @@ function readHash(line: string): Bytes | undefined {
   return hash?.length === 32 ? hash : undefined;
 }
 
-/** Reads the text of a checkpoint's note; undefined if the text is no checkpoint. */
+/** Reads the text of a checkpoint. */
 export function readCheckpoint(text: string): Checkpoint | undefined {
   const [origin, sizeText, rootText, ...more] = text.split('\n');
   const size = readNumber(sizeText);
@@ -33,7 +33,7 @@ export function writeCheckpoint({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(root)}\n`;
 }
 
-/** Parses a proof without checking it; undefined if it is not a proof. */
+/** Reads a proof without checking it. */
 export function readTlogProof(text: string): TlogProof | undefined {
   const end = text.indexOf('\n\n');
   if (end < 0) return undefined;

@@ -153,7 +153,7 @@ describe('the verdict on a certificate combines four facts', () => {
       'good',
     ]);
     expect(verdict.bytes.words).toContain('the log holds this very file');
-    // The verdict is not good with a log that was not verified, or with keys that are not the laboratory's.
+    // Without a checked log, or with other keys, the verdict is not good.
     for (const authority of [true, false]) {
       const strange = judge(plain, held, unasked, { compared: { authority, log: false } });
       expect([strange.outcome, strange.bytes.words]).toEqual([
@@ -164,7 +164,7 @@ describe('the verdict on a certificate combines four facts', () => {
     const foreign = { fingerprints: ['f'.repeat(64)], areAppended: false };
     expect(judge(plain, held, unasked, { foreign }).outcome).toBe('keys');
     for (const [report, log] of [
-      // Without its signature the file has another hash, which is not in the log.
+      // Without its signature the file has another hash, which the log does not contain.
       [plain, { ...held, entry: { ...entry, sha256: 'b'.repeat(64) } }],
       [plain, logged('good')],
       [plain, logged('bad')],

@@ -4,7 +4,7 @@ import type { LogReport } from './log-check.ts';
 import type { CertificateEntry } from './log-entry.ts';
 
 /**
- * What the laboratory says about a file; 'unasked' without a connection, 'newer' if this code cannot read the answer.
+ * What the laboratory says about a file. 'unasked': there was no connection. 'newer': this code cannot read the answer.
  */
 export type Standing =
   | { known: 'unasked' }
@@ -20,7 +20,7 @@ export type Standing =
       reason?: string | undefined;
     };
 
-/** Which keys were verified as the laboratory's, and not just taken from a file of another person. */
+/** Which keys are known to be the laboratory's. */
 export type Compared = { authority: boolean; log: boolean };
 
 /** The results of all checks of a certificate, and the conclusion. */
@@ -31,7 +31,7 @@ export type Verdict = {
   bytes: Fact;
   log: Fact;
   standing: Fact;
-  /** Present only if a file of keys has keys that are not the laboratory's. */
+  /** Only if a file of keys has keys of others. */
   keys?: Fact;
 };
 
@@ -58,9 +58,9 @@ const unknown = (words: string): Fact => ({ state: 'unknown', words });
 const bad = (words: string): Fact => ({ state: 'bad', words });
 
 /**
- * Combines the four facts: one bad fact refuses the file, whatever the others are.
- * @param foreign the keys in a file of keys that are not the laboratory's. With such keys nothing is called genuine,
- * unless they are only appended to the laboratory's own.
+ * Combines the four facts; one bad fact refuses the file.
+ * @param foreign the keys of others in a file of keys. With such keys nothing is called genuine, unless they only
+ * follow the laboratory's own.
  */
 export function judge(
   report: SignatureReport,
@@ -78,7 +78,7 @@ export function judge(
   const stands = standingOf(standing, proved);
   const isBad = [signature, bytes, proved].some(({ state }) => state === 'bad');
   const isRight = bytes.state === 'good' && proved.state === 'good' && (isOld || signature.state === 'good');
-  // A wrong proof does not make the file wrong: the file may still be genuine.
+  // A wrong proof does not make the file wrong.
   const isUnproved =
     standing.known === 'unasked' && signature.state !== 'bad' && bytes.state !== 'bad' && isBad;
   const isForeign = foreign.fingerprints.length > 0;
@@ -96,8 +96,8 @@ export function judge(
 }
 
 /**
- * For certificates that are older than signatures, the hash of the whole file replaces the signature; the laboratory or
- * its log has recorded it. A file whose signature was removed has another hash.
+ * An old certificate without a signature is checked by the hash of the whole file. Removing a signature changes this
+ * hash.
  */
 function isFromBeforeSignatures(
   report: SignatureReport,
@@ -122,7 +122,7 @@ function outcomeOf(
   return standing.known === 'unasked' ? 'issued' : 'genuine';
 }
 
-/** What the signature proves, given what the log says: a thief can steal a key, and a date can be false. */
+/** What the signature proves together with the log, because a key can be stolen and a date can be false. */
 function signatureOf(
   { signature, signedAt }: SignatureReport,
   entry: CertificateEntry | null,
@@ -141,7 +141,7 @@ function signatureOf(
   return bad(`The file says that it was signed on ${signed}; the log says that it was issued on ${issued}.`);
 }
 
-/** A signature does not cover its own bytes, so only the hash of the whole file shows that they are unchanged. */
+/** A signature does not cover its own bytes, but the hash of the whole file does. */
 function bytesOf({ bytes }: SignatureReport, standing: Standing, log: Fact, compared: Compared): Fact {
   if (log.state === 'good' && !compared.log) return good('Every byte is as it was logged, whoever did that.');
   if (log.state === 'good') return good('Every byte is as it was issued: the log holds this very file.');

@@ -1,17 +1,14 @@
 import type { Spectrum, TheoreticalIon } from './types.ts';
 
-/** When a peak counts as an ion: the largest difference in m/z, and the minimum height in % of the highest peak. */
+/** A peak counts as an ion if its m/z differs by at most this, and if it is high enough. */
 export const ION_TOLERANCE_MZ = 0.3;
 export const ION_FLOOR_PERCENT = 1;
 const MOST_CHARGES = 10;
 
-/** A theoretical mass in Da, the charge of the substance itself, and the mass of a proton. */
+/** The mass of a substance in Da, its own charge, and the mass of a proton. */
 type Substance = { mass: number; charge: number; proton: number };
 
-/**
- * The ions [M+nH]n+ of a substance within the spectrum, n up to 10, each with its nearest peak. These are only numbers;
- * the line states whether the identity is confirmed.
- */
+/** The ions [M+nH]n+ of a substance within the spectrum, each with its nearest peak. */
 export function ionsIn(
   { from_mz, to_mz, sticks }: Pick<Spectrum, 'from_mz' | 'to_mz' | 'sticks'>,
   { mass, charge: own, proton }: Substance,

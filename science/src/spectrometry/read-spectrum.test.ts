@@ -31,7 +31,7 @@ function array(values: readonly number[], kind: string, { zlib = true, bits = 64
   return `<binaryDataArray>${terms}<binary>${packed}</binary></binaryDataArray>`;
 }
 
-/** An mzML document with these spectra, as written by an instrument's converter. */
+/** An mzML file with these spectra. */
 function mzmlOf(...spectra: Drawn[]): string {
   const drawn = spectra.map(
     ({ mz, heights, level = 1, packing = {}, length = mz.length }, place) =>
@@ -74,8 +74,7 @@ describe('the reader reads a mass spectrum', () => {
   });
 
   it('the reader decodes numbers that Python encoded', () => {
-    // The numbers were encoded by Python: base64.b64encode(struct.pack('<2d', 500.25, 710.5)), and of
-    // struct.pack('<2d', 10, 40)
+    // Python encoded these numbers with base64 and struct.pack.
     const text = mzmlOf({ mz: [1, 2], heights: [1, 1], packing: { zlib: false } });
     const [mz = '', heights = ''] = text.match(/(?<=<binary>)[^<]+/g) ?? [];
     const foreign = text
@@ -195,7 +194,7 @@ describe('a spectrum is drawn as sticks', () => {
 });
 
 describe('theoretical ions are assigned to measured peaks', () => {
-  // BPC-157, C62H98N16O22: average mass 1419.538 Da; its 2+ appears at 710.7763.
+  // BPC-157 has the average mass 1419.538 Da, so its ion 2+ is at 710.7763.
   const substance = { mass: 1419.538, charge: 0, proton: 1.00727646688 };
   const spectrum = { from_mz: 300, to_mz: 2000, sticks: STICKS as [number, number][] };
 

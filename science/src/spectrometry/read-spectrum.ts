@@ -15,10 +15,7 @@ export type ReadSpectrum = Omit<Spectrum, 'id' | 'sha256'>;
 const HIGHEST_MZ = 100_000;
 const HIGHEST = 1e15;
 
-/**
- * Reads a mass spectrum and recognises the format by its content, whatever the name of the file: mzML, otherwise CSV.
- * Never throws.
- */
+/** Reads a mass spectrum from mzML or CSV; the content of the file shows which. Never throws. */
 export function readSpectrum(
   bytes: Uint8Array,
   inflate: Inflate,

@@ -9,9 +9,8 @@ const MZ = /^["\s]*(m\/z|mz|m z|mass|m\/z[\s,(].*|mass[\s(].*)["\s]*$/i;
 const HEIGHT = /intens|height|abund|counts|signal|rel/i;
 
 /**
- * Reads m/z and intensity from lines of numbers separated by tab, semicolon, comma or blanks, with or without a
- * heading. A comma is the decimal sign unless commas separate the columns. If there are more than two columns, a
- * heading is needed.
+ * Reads m/z and intensity from lines of numbers. A comma is the decimal sign unless it separates the columns. More than
+ * two columns need a heading.
  */
 export function readSpectrumCsv(text: string): Points | TraceRefusal {
   const lines = linesOf(text);
@@ -53,7 +52,7 @@ export function readSpectrumCsv(text: string): Points | TraceRefusal {
 function columnsOf(text: string): { separator: Separator; fields: string[] } {
   const separator = ['\t', ';'].find((mark) => text.includes(mark)) as '\t' | ';' | undefined;
   if (separator) return { separator, fields: split(text, separator) };
-  // '1419,5 200' has a decimal comma; blanks separate its columns.
+  // Blanks separate the columns of '1419,5 200', which has a decimal comma.
   const blanks = split(text, null);
   if (blanks.length >= 2 && blanks.every((field) => decimal(field) !== null))
     return { separator: null, fields: blanks };

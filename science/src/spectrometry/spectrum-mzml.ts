@@ -8,12 +8,12 @@ const MZ_ARRAY = 'MS:1000514';
 const MS_LEVEL = 'MS:1000511';
 const MOST_SPECTRA = 5_000;
 const MOST_TERMS = 200_000;
-/** The limit for all spectra together: compressed numbers may become far larger than the file. */
+/** The limit for all spectra of a file, because compressed numbers can grow very much. */
 const MOST_POINTS = 2_000_000;
 
 type Listed = { id: string; line: number; length: number | null; level: number; arrays: ListedArray[] };
 
-/** Reads from mzML (HUPO-PSI 1.1) the spectrum of the first MS level that has the largest sum of intensities. Throws XmlError. */
+/** Reads the spectrum of the first MS level with the largest sum of intensities. Throws XmlError. */
 export function readSpectrumMzml(bytes: Uint8Array, inflate: Inflate): Points | TraceRefusal {
   const listed = listSpectra(new TextDecoder().decode(bytes));
   if (!listed) return refuseFile('This is an XML file, but no mzML.');
@@ -41,7 +41,7 @@ export function readSpectrumMzml(bytes: Uint8Array, inflate: Inflate): Points | 
   return { mz, heights: best.heights };
 }
 
-/** The spectra of a document, with encoded numbers; undefined if the document is no mzML. */
+/** The spectra of a document, before their numbers are decoded. */
 function listSpectra(text: string): Listed[] | undefined {
   const listed: Listed[] = [];
   const groups = new Map<string, Map<string, string>>();

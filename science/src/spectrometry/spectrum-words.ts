@@ -2,7 +2,7 @@ import type { LineSpectrum } from './types.ts';
 
 const times = (count: number) => (count === 1 ? '' : String(count));
 
-/** An ion by its protons and charge: '[M+2H]2+'. */
+/** The name of an ion, such as '[M+2H]2+'. */
 export const ionName = ({ protons, charge }: { protons: number; charge: number }): string =>
   `[M${protons > 0 ? `+${times(protons)}H` : ''}]${times(charge)}+`;
 

@@ -1,11 +1,11 @@
 import { MOST_STICKS, type Spectrum } from './types.ts';
 
-/** Points that are farther apart than this (in m/z) are not joined: the list already consists of peaks. */
+/** Points farther apart (in m/z) are separate peaks. */
 const SEPARATE_MZ = 0.1;
 
 /**
- * The highest peaks of a spectrum, at most `MOST_STICKS`, in order of m/z. A point is a peak if no neighbour within 0.1
- * m/z is higher. The m/z must be in ascending order. Empty for a spectrum without a signal.
+ * The highest peaks of a spectrum, at most `MOST_STICKS`, in order of m/z. A peak is a point without a higher neighbour
+ * within 0.1 m/z.
  */
 export function sticksOf(mz: readonly number[], heights: readonly number[]): Spectrum['sticks'] {
   const highest = heights.reduce((most, height) => Math.max(most, height), 0);

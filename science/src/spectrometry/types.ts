@@ -1,7 +1,6 @@
-// Types of values that science computes. Schemas in the contract check values with the same fields in requests and
-// answers.
+// Types of values that science/ computes. Schemas in contract/ have the same fields.
 
-/** The maximum number of peaks that are stored for drawing and for finding ions; the highest peaks are stored. */
+/** The largest number of stored peaks. */
 export const MOST_STICKS = 200;
 
 /** The peaks of a mass spectrum, as read from the uploaded file. */
@@ -17,13 +16,13 @@ export type Spectrum = {
   sticks: [mz: number, percent: number][];
 };
 
-/** The m/z at which an ion [M+nH]n+ of the line's formula is expected, and the peak that was found there. */
+/** An ion of the line's formula: where a peak is expected, and the peak that was found there. */
 export type TheoreticalIon = {
   charge: number;
-  /** The number of added protons: the charge of the ion minus the charge of the substance itself. */
+  /** How many protons the ion has more than the substance. */
   protons: number;
   mz: number;
-  /** The nearest peak that is high and close enough; errors are the observed minus the theoretical value. */
+  /** The nearest peak that is high and close enough. */
   found: { mz: number; percent: number; error_da: number; error_ppm: number } | null;
 };
 

@@ -1,38 +1,37 @@
-/** `count` samples (default 1) that were done at `time`, or that are not done yet at `time`. */
+/** Samples that were finished at `time`, or that are unfinished and were last seen at `time`. */
 export type Observation = { time: number; isDone: boolean; count?: number };
 
-/** The curve at one time at which a sample was done or last observed. */
+/** The curve at one time. */
 export type SurvivalStep = {
   time: number;
-  /** The number of samples at risk: not done just before this time, and still observed. */
+  /** The number of samples that were not finished before this time and still observed. */
   nRisk: number;
   nEvent: number;
   nCensored: number;
-  /** The estimated share that is not done after `time`. */
+  /** The estimated share of samples that are not finished after `time`. */
   survival: number;
-  /** Greenwood's standard error of log(survival); Infinity once the curve is at 0. */
+  /** Greenwood's standard error of log(survival); Infinity after the curve has reached 0. */
   stdError: number;
-  /** The 95 % interval of `survival` on the log scale; NaN once the curve is at 0. */
+  /** The 95 % interval of `survival`; NaN after the curve has reached 0. */
   lower: number;
   upper: number;
 };
 
-/** A time with its 95 % interval. A member is undefined if the curve, or a limit of the interval, does not reach the share. */
+/** A time with its 95 % interval; undefined where the curve does not reach the share. */
 export type Quantile = {
   time: number | undefined;
   low: number | undefined;
   high: number | undefined;
 };
 
-/** The 97.5 % quantile of the normal distribution. */
+/** The 97.5 % quantile of the normal distribution (two-sided 95 %). */
 const Z = 1.959963984540054;
-/** R's tolerance for equal shares, sqrt(.Machine$double.eps). */
+/** R treats shares as equal within this tolerance. */
 const TOLERANCE = 2 ** -26;
 
 /**
- * The Kaplan-Meier estimate: a step for each distinct time, ascending. A sample that was last observed at the time at
- * which another was done still counts as at risk. `time` is an integer, at least 0. Equals `survfit(Surv(time, isDone)
- * ~ 1)` of R's survival 3.5.
+ * The Kaplan-Meier estimate, with a step for each time in order. It equals `survfit(Surv(time, isDone) ~ 1)` in R's
+ * survival 3.5.
  */
 export function kaplanMeier(observations: readonly Observation[]): SurvivalStep[] {
   const byTime = new Map<number, { nEvent: number; nCensored: number }>();
@@ -64,10 +63,7 @@ function intervalOf(survival: number, stdError: number): { lower: number; upper:
   return { lower: Math.exp(log - Z * stdError), upper: Math.min(1, Math.exp(log + Z * stdError)) };
 }
 
-/**
- * The time by which a share of `share` (between 0 and 1) is done, with its interval: R's `quantile(fit, share)`. If the
- * curve lies exactly on the share, the middle of that range.
- */
+/** The time by which `share` of the samples is finished, with its interval, like R's `quantile(fit, share)`. */
 export function quantileOf(steps: readonly SurvivalStep[], share: number): Quantile {
   const reach = (limit: (step: SurvivalStep) => number) =>
     reachedAt(
@@ -83,7 +79,7 @@ export function quantileOf(steps: readonly SurvivalStep[], share: number): Quant
 
 type Point = { time: number; done: number };
 
-/** `findq` of R's survival package. The limits of an interval may fall; the lowest point above the share counts. */
+/** Like `findq` of R's survival package. */
 function reachedAt(points: readonly Point[], share: number): number | undefined {
   const seen = new Set<number>();
   const distinct = [{ time: 0, done: 0 }, ...points].filter(({ done }) => !seen.has(done) && seen.add(done));

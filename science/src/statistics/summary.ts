@@ -1,12 +1,9 @@
 export type Summary = { median: number; min: number; max: number };
 
-/** A value and its count. */
+/** A value, and how often it occurs. */
 export type Counted = { value: number; n: number };
 
-/**
- * The median, minimum and maximum of values with counts, in ascending order. For an even number of values the median is
- * the mean of the two middle values. Null without values.
- */
+/** Median, minimum and maximum of sorted values with their counts; null without values. */
 export function summaryOf(ascending: readonly Counted[]): Summary | null {
   const [first] = ascending;
   const last = ascending.at(-1);
@@ -18,12 +15,11 @@ export function summaryOf(ascending: readonly Counted[]): Summary | null {
 }
 
 /**
- * The halves are added, because the sum of two large numbers can overflow. The mean is rounded to 14 digits, which
- * removes binary rounding errors.
+ * Halves are added, because the sum of two large numbers can be too large. Rounding to 14 digits removes binary errors.
  */
 const mean = (low: number, high: number) => Number((low / 2 + high / 2).toPrecision(14));
 
-/** The value at this place among all values in order; places count from 0. */
+/** The value at this place in the sorted list, from 0. */
 function valueAt(ascending: readonly Counted[], place: number): number {
   let passed = 0;
   for (const { value, n } of ascending) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { wilson } from './wilson.ts';
 
 type Vector = [passed: number, n: number, low: number, high: number];
-// The vectors were made by R (wilson-vectors.R): every share of n up to 60.
+// R made the expected values (wilson-vectors.R).
 const vectors: Vector[] = JSON.parse(readFileSync(new URL('wilson-vectors.json', import.meta.url), 'utf8'));
 
 describe("Wilson's interval is correct", () => {

@@ -1,13 +1,10 @@
-// Compares the batch on the vial of a reader with the batch of a test. Pages and the server use this one rule.
+// Compares the batch on a reader's vial with the batch of a test.
 
 export type BatchComparison = 'same' | 'similar' | 'different';
 
 const exact = (batch: string) => batch.normalize('NFC').trim();
 
-/**
- * A batch without differences that people often confuse: case, spaces, dashes and other signs between the letters, O
- * and 0, I, l, | and 1. Full-width characters become ordinary ones.
- */
+/** A batch code without differences that people confuse: case, spaces, dashes, O and 0, I, l, | and 1. */
 function lookOf(batch: string): string {
   return batch
     .normalize('NFKC')
@@ -21,8 +18,8 @@ function lookOf(batch: string): string {
 }
 
 /**
- * `same`: equal letter by letter, after trimming and Unicode composition (NFC). `similar`: possibly misread or
- * mislabelled, but possibly another batch; it proves nothing. The order of the two batches does not matter.
+ * `same`: equal letter by letter. `similar`: perhaps misread, or perhaps another batch. The order of the two does not
+ * matter.
  */
 export function compareBatches(one: string, other: string): BatchComparison {
   if (exact(one) === exact(other)) return 'same';

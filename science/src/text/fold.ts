@@ -1,4 +1,4 @@
-/** A text in the form for comparison and search: without case, compatibility forms, control characters and doubled spaces. */
+/** A text for comparison and search: without case, special forms of letters, control characters and double spaces. */
 export function fold(text: string): string {
   return text
     .toWellFormed()

@@ -1,18 +1,15 @@
 import unhomoglyph from 'unhomoglyph';
 
-/** Characters that a reader does not see: zero-width characters and variation selectors; also diacritical marks. */
+/** Characters that readers do not see, and accents. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}]/gu;
 
-/** Letters in circles, squares and flags, which Unicode does not fold to letters; the start of each alphabet. */
+/** Letters in circles, squares and flags: the start of each alphabet. */
 const ENCLOSED = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu;
 const ENCLOSED_STARTS = [0x1f1e6, 0x1f170, 0x1f150];
 
 export type ReadAs = Readonly<Record<string, string>>;
 
-/**
- * Characters that look alike to people but not to UTS 39: i and l (1 is read as both), small capitals, the Cyrillic and
- * Greek letters that UTS 39 maps to those, and Canadian syllabics.
- */
+/** Characters that look alike for people, but not in the Unicode list (UTS 39). */
 const LETTERS: ReadAs = {
   ...pairs('i', 'l'),
   ...pairs('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghljklmnoprstuvwyz'),
@@ -20,7 +17,7 @@ const LETTERS: ReadAs = {
   ...pairs('ᗩᑕᗴᔕ', 'aces'),
 };
 
-/** Maps each character of `from` to the character at the same place in `to`. */
+/** Pairs each character of `from` with the one at the same place in `to`. */
 export function pairs(from: string, to: string): ReadAs {
   return Object.fromEntries([...from].map((sign, place) => [sign, to[place] ?? sign]));
 }
@@ -31,18 +28,15 @@ function letterOf(enclosed: string): string {
   return String.fromCharCode(0x61 + code - start);
 }
 
-/**
- * The mapping is applied before and after Unicode's compatibility forms, which change some look-alikes and add others.
- */
+/** Look-alikes are replaced before and after Unicode's own replacement, which changes some of them. */
 const skeleton = (text: string) =>
   unhomoglyph(unhomoglyph(text.normalize('NFD')).normalize('NFKD'))
     .normalize('NFKD')
     .replace(UNSEEN, '');
 
 /**
- * A text as people read it at a glance, for comparison with another folded text: Unicode's compatibility forms, the
- * skeleton of UTS 39 (before and after folding case, because capitals have other look-alikes), and no marks. `others`
- * maps further characters. Not for display: 'm' becomes 'rn'.
+ * A text as people see it at a glance: characters that look alike become one (Unicode UTS 39). `others` adds more of
+ * them. Not for display: 'm' becomes 'rn'.
  */
 export function foldLookAlikes(text: string, others: ReadAs = {}): string {
   const readAs = { ...LETTERS, ...others };
@@ -51,14 +45,12 @@ export function foldLookAlikes(text: string, others: ReadAs = {}): string {
 }
 
 const LATIN = /\p{Script=Latin}/u;
-/**
- * Greek letters in the names of substances: TNFα, IL-1β, α1. Capitals, or letters before a Latin letter, look Latin.
- */
+/** Greek letters in names of substances: TNFα, IL-1β. */
 const GREEK_OF_NAMES = /[αβγδεκλμω](?!\p{Script=Latin})/gu;
 
 /**
- * Writes words that mix Latin letters or digits with look-alike letters in Latin letters alone: 'Аcme' with a Cyrillic
- * А becomes 'Acme', '2024-А1' becomes '2024-A1'. Words that are wholly in another script stay unchanged.
+ * Replaces letters that imitate Latin ones within Latin words: 'Аcme' with a Cyrillic А becomes 'Acme'. Words of
+ * another script stay.
  */
 export const unmask = (text: string): string =>
   text.replace(/[\p{L}\p{N}]+/gu, (word) => {

@@ -5,10 +5,7 @@ import { DEMO_PASSWORD } from './people.ts';
 /** A call of the API by a signed-in person; throws if the server refuses it. */
 export type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
 
-/**
- * Presses Pay on a hosted page. People reach the page under the public address of the installation; here the call goes
- * to loopback.
- */
+/** Pays on the payment page of the sandbox, which the demo calls on this machine. */
 export async function payOnPage(address: string, url: string): Promise<void> {
   const answer = await fetch(address + new URL(url).pathname, {
     method: 'POST',
@@ -20,13 +17,10 @@ export async function payOnPage(address: string, url: string): Promise<void> {
 
 type Session = SignedIn['session'];
 
-/** A token is renewed so many seconds before it expires. */
+/** A token is renewed this many seconds before it expires. */
 const EARLY_SECONDS = 30;
 
-/**
- * The calls of a demo person while the clock moves. The person signs in when a call needs it, so that each call has a
- * valid token.
- */
+/** The calls of a demo person while the clock moves. The person signs in again when the token expires. */
 export function callsOf(
   address: string,
   clock: Clock,
@@ -59,7 +53,7 @@ export function callsOf(
   async function token(): Promise<string> {
     const soon = clock.now().getTime() + EARLY_SECONDS * 1000;
     if (session && new Date(session.expires_at).getTime() > soon) return session.access_token;
-    // All calls that are made at the same time share one sign-in.
+    // Calls at the same time share one sign-in.
     signingIn ??= signIn().finally(() => {
       signingIn = undefined;
     });

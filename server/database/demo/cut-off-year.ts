@@ -3,18 +3,17 @@ import { createFitDatabase } from '../../src/platform/postgres/script-letters.ts
 import { StartupProblem } from '../../src/platform/startup-problem.ts';
 import { DEMO_PEOPLE } from './people.ts';
 
-/** The number of the advisory lock that the process holds while it creates the demo year; any fixed number works. */
+/** The number of the database lock during the creation of the demo year. It has no meaning. */
 export const YEAR_LOCK = 7_239_115;
 const CUT_OFF =
   'An earlier start ended before its year of demo tests was whole. The year begins anew by itself only in the embedded database, and only if this release began it and nobody but the demo people has an account or watches a page. Set SEED_DEMO=0 to keep what there is, or start on an empty database.';
 const IN_USE =
   'An earlier start ended before its year of demo tests was whole. The year cannot begin anew while a command uses the database. End the command and start again.';
-/** SQLSTATE object_in_use. */
+/** PostgreSQL's code for "object in use". */
 const OBJECT_IN_USE = '55006';
 
 /**
- * Begins the year that ends at `now`, if nobody has ordered anything. False if a year was finished or if somebody has
- * ordered.
+ * Begins the year before `now`. False if there is a year already or if somebody has ordered.
  * @throws StartupProblem if an earlier process began a year and did not finish it.
  */
 export async function beginYear(client: pg.PoolClient, now: Date): Promise<boolean> {
@@ -29,10 +28,7 @@ export async function beginYear(client: pg.PoolClient, now: Date): Promise<boole
   return false;
 }
 
-/**
- * For a start without a demo year: an interrupted year stays as it is. If another process is creating a year now, that
- * process continues.
- */
+/** For a start that creates no year: an unfinished one stays, and another process may continue. */
 export async function keepCutOffYear(pool: Pick<pg.Pool, 'query'>, now: Date): Promise<void> {
   await pool.query(
     'UPDATE demo_year SET finished_at = $1 WHERE finished_at IS NULL AND pg_try_advisory_xact_lock($2)',
@@ -41,15 +37,14 @@ export async function keepCutOffYear(pool: Pick<pg.Pool, 'query'>, now: Date): P
 }
 
 /**
- * If a demo year was interrupted in the database of our own server, recreates the database before anything else uses
- * it; true if it did. Only demo data is lost: nobody had an account when the year began, only the demo people have
- * accounts now, and no start has served visitors since.
+ * Deletes and creates the database again if its demo year was interrupted; true if it did. Only demo data are lost,
+ * because no visitor has used the site yet.
  */
 export async function emptyCutOffYear(url: string): Promise<boolean> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   if (!(await withClient(url, name, holdsCutOffYear))) return false;
   await withClient(url, 'postgres', async (admin) => {
-    // PostgreSQL refuses this while a command uses the database; the command may just be creating an account.
+    // PostgreSQL refuses this while a command uses the database.
     await admin.query(`DROP DATABASE ${pg.escapeIdentifier(name)}`).catch((error: { code?: unknown }) => {
       throw error.code === OBJECT_IN_USE ? new StartupProblem(IN_USE) : error;
     });

@@ -1,8 +1,6 @@
 import type pg from 'pg';
 
-/**
- * The end of the demo year; null without a demo. Samples received before it belong to the demo, not to the laboratory.
- */
+/** The time at which the demo year ends; null without a demo. Older samples belong to the demo. */
 export async function findDemoEnd(pool: Pick<pg.Pool, 'query'>): Promise<Date | null> {
   const { rows } = await pool.query<{ ends_at: Date }>('SELECT ends_at FROM demo_year');
   return rows[0]?.ends_at ?? null;

@@ -14,19 +14,19 @@ import { layOutDemoYear } from './demo.ts';
 import { DEMO_YEAR } from './year.ts';
 
 const NOW = new Date('2026-11-18T13:20:00Z');
-/** One test of each final state; the rest of the year repeats them. */
+/** One demo test for each final status. */
 const YEAR = [...Map.groupBy(DEMO_YEAR, ({ ends }) => ends).values()]
   .flatMap((tests) => tests.slice(0, 1))
-  // All tests are within a month, so that people need not sign in again and again.
+  // All tests are within a month, so that nobody has to sign in again.
   .map((test, place) => ({ ...test, daysAgo: Math.min(test.daysAgo, 6 + place / 8) }))
   .map((test) => (test.ends === 'complete' ? { ...test, displayedDaysAgo: 3 } : test));
 
 class Cut extends Error {}
 
-/** Where a start is interrupted: after so many moves of the clock, before running jobs, or after so many settled payments. */
+/** Where a start is interrupted: after this many steps of the clock or this many payments. */
 type CutAt = { moves?: number; drains?: number; settlements?: number };
 
-/** An empty installation on which the test can create the year, interrupted or complete. */
+/** An empty installation in which the test creates the year. */
 async function installation() {
   const directory = await scratchDirectory('demo');
   const databaseUrl = await testDatabase();
@@ -83,7 +83,7 @@ async function installation() {
         open: (at) => open(at, cutAt),
         ...(signal && { signal }),
       }),
-    /** Does what the next start does before it uses the database; returns whether the year may begin again. */
+    /** Does what the next start does first; returns whether the year may begin again. */
     async empty(): Promise<boolean> {
       await db.close();
       const isEmptied = await emptyCutOffYear(databaseUrl);
@@ -159,7 +159,7 @@ test('each demo test reaches its planned status once and on time, also if the fi
   expect(await cut.told()).toEqual(tests);
   expect((await cut.pool().query(displays)).rows).toEqual(displayed);
   expect((await cut.pool().query(counts, [NOW])).rows).toEqual(counted);
-  // A complete year is not emptied.
+  // A finished year stays.
   expect(await cut.empty()).toBe(false);
   expect(await cut.told()).toEqual(tests);
 });
@@ -201,7 +201,7 @@ test('a start without a demo year does not stop another process that is creating
   await keepCutOffYear(pool(), NOW);
   expect(await finished()).toBeNull();
   other.release(true);
-  // The lock is released when the other connection has ended.
+  // The other connection must end before the lock is free.
   const keptAt = async () => {
     await keepCutOffYear(pool(), NOW);
     return finished();

@@ -13,15 +13,15 @@ import { demoSteps } from './steps.ts';
 import { DEMO_TEMPLATES } from './templates.ts';
 import { DEMO_YEAR } from './year.ts';
 
-/** The length of the year: a little more than the age of the oldest demo test, ms. */
+/** The length of the year in milliseconds, a little more than the age of the oldest test. */
 const SPAN_MS = 380 * 86_400_000;
 
 type Year = readonly DemoTest[];
 
 /**
- * Creates the year of demo tests before `now`, and groups that are open today, once. It uses an application that `open`
- * opens at a given time, and works only on a database in which nobody has ordered anything. If `signal` is aborted, it
- * soon throws the reason; it throws StartupProblem if an earlier start was interrupted.
+ * Creates the demo year before `now`, once, and only if nobody has ordered. `open` opens an application whose clock is
+ * at a given time. If `signal` is aborted, it throws the reason. Throws StartupProblem if an earlier start was
+ * interrupted.
  */
 export async function layOutDemoYear(
   pool: pg.Pool,
@@ -30,7 +30,7 @@ export async function layOutDemoYear(
   const { now, open, year = DEMO_YEAR, signal } = options;
   const client = await pool.connect();
   try {
-    // Instances that start together wait for each other at this lock.
+    // Processes that start at the same time wait for each other here.
     await client.query('SELECT pg_advisory_lock($1)', [YEAR_LOCK]);
     if (!(await beginYear(client, now))) return;
     const past = await open(new Date(now.getTime() - SPAN_MS));
@@ -47,17 +47,14 @@ export async function layOutDemoYear(
   }
 }
 
-/**
- * Takes every step through the API, at its time: a test is ordered, paid in the payment sandbox, received, measured and
- * published. This also creates the mails, certificates and entries of the public log.
- */
+/** Takes every step of every test through the API at its time, from order to publication. */
 async function walk(
   past: ControlledApp,
   { year, now, signal }: { year: Year; now: Date; signal: AbortSignal | undefined },
 ): Promise<void> {
   const { address, clock, modules, platform } = past;
   const moveTo = (at: Date) => clock.advance(Math.max(0, at.getTime() - clock.now().getTime()));
-  // No certificate can be issued before the signing key is valid.
+  // Before this time, the signing key is not valid.
   moveTo(await signsSince(modules.certificates));
   await seedReferenceData(modules, DEMO_TEMPLATES);
   await addDemoPeople(modules);
@@ -79,7 +76,7 @@ async function walk(
   for (const { at, steps } of planOfYear(year, now)) {
     signal?.throwIfAborted();
     moveTo(at);
-    // Orders are made one after another, so that task numbers follow the plan; afterwards people work in parallel.
+    // Orders follow each other, so that task numbers are those of the plan. Other steps run in parallel.
     for (const { test, kind } of steps) if (kind === 'draft') await take(test, kind, at);
     await Promise.all(steps.map(({ test, kind }) => kind === 'draft' || take(test, kind, at)));
     await platform.jobs.drain();

@@ -11,7 +11,7 @@ const TWO_OF_A_BATCH = {
   batch: 'DEMO-TIRZ-11',
 };
 
-/** Each way in which a vial can disappoint, and results that were changed later. */
+/** Each way in which a vial can fail, and results that changed later. */
 export const DISAPPOINTMENTS: readonly FinishedTest[] = [
   {
     ...BY,
@@ -169,7 +169,7 @@ export const DISAPPOINTMENTS: readonly FinishedTest[] = [
       },
     },
   },
-  // This test is the newest, so that a sample that is measured again is not overdue for weeks.
+  // This test is the newest, because its sample waits to be measured again.
   {
     ...BY,
     ends: 'retracted',

@@ -4,13 +4,13 @@ import type { ReservedShowcase } from '@vialproof/contract/showcases';
 import type pg from 'pg';
 import { type Call, payOnPage } from './calls.ts';
 
-/** The results with a paid showcase: how many days before the installation's first start the owner bought the week. */
+/** The results that were shown for a paid week, and how many days before the first start the week was bought. */
 export const DISPLAYED: Readonly<Record<string, number>> = { 'DEMO-RETA-07': 3.1, 'DEMO-MT2-05': 12.2 };
 
-/** The views on the first day of a showcase week, on the second, and so on; the demo has no readers. */
+/** The views on each day of a week, because the demo has no readers. */
 const VIEWS = [31, 24, 19, 22, 17, 12, 14];
 
-/** Buys a showcase week for a published result; does nothing if no weeks are for sale. */
+/** Buys a week on the home page for a result, if weeks are for sale. */
 export async function buyDisplay(call: Call, address: string, requestId: string): Promise<void> {
   const { data: config } = await call<{ data: PublicConfig }>('GET', '/api/config');
   if (config.showcase_places === 0) return;
@@ -26,7 +26,7 @@ export async function buyDisplay(call: Call, address: string, requestId: string)
   await payOnPage(address, url);
 }
 
-/** Adds views to the showcase weeks, for each day that has begun by `now`. */
+/** Adds views for each day of the weeks that has begun. */
 export async function addDemoViews(client: pg.PoolClient, now: Date): Promise<void> {
   await client.query(
     `INSERT INTO showcase_view (showcase_id, day, views)

@@ -10,12 +10,12 @@ type DemoGroup = {
   min: number;
   target: number;
   days: number;
-  /** Who joins, by the part of the demo address before the @. */
+  /** The members, each by the part of the demo address before the @. */
   members: string[];
   volunteer?: { who: string; note: string };
 };
 
-/** One group in each state that needs no waiting. */
+/** A group in each state that needs no waiting. */
 const GROUPS: DemoGroup[] = [
   {
     title: 'Retatrutide 30 mg, autumn batch',
@@ -50,7 +50,7 @@ const GROUPS: DemoGroup[] = [
   },
 ];
 
-/** Creates the groups through the API, as people would. */
+/** Makes the groups through the API. */
 export async function seedDemoGroups(as: (who: string) => Call, now: Date): Promise<void> {
   const organizer = as('customer');
   for (const group of GROUPS) {

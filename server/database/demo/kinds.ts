@@ -14,7 +14,7 @@ import type { FinishedTest } from './order.ts';
 const BY = { by: 'second', method: CARD, visibility: 'public', ends: 'complete' } as const;
 const GC_MS = 'GC-MS';
 
-/** One test of each kind that is not ordered every day. */
+/** One test of each rare kind. */
 export const KINDS_OF_TESTS: readonly FinishedTest[] = [
   {
     ...BY,
@@ -198,7 +198,7 @@ export const KINDS_OF_TESTS: readonly FinishedTest[] = [
     compound: 'AOD-9604',
     dosage: '5 mg per vial, in DMSO',
     maker: 'Demo Maker B',
-    // Another maker uses the same batch code.
+    // A second maker uses the same batch code.
     batch: 'DEMO-AOD-49',
     notes: 'The code is copied from the vial.',
     result: {

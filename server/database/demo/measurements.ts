@@ -7,7 +7,7 @@ type Named = Pick<MeasurementInput, 'analyte' | 'method' | 'unit'>;
 export const HPLC = 'RP-HPLC-UV 214 nm';
 const ICP_MS = 'ICP-MS';
 
-/** A line whose value and verdict are computed from the other fields. */
+/** A line whose value and verdict are computed. */
 export const worked = (line: Named & Partial<MeasurementInput>): MeasurementInput => ({
   value: '',
   limit: '',
@@ -19,7 +19,7 @@ export const worked = (line: Named & Partial<MeasurementInput>): MeasurementInpu
 const around = (mean: number, spread: number, decimals: number): string[] =>
   [mean - spread, mean + spread].map((value) => value.toFixed(decimals));
 
-/** A purity in % of the area: of the one injection with a trace, or with `others` the mean of all injections. */
+/** A purity in % of the area, of one injection or the mean of several. */
 export const purity = (
   percent: number,
   { limit = 98, method = HPLC, others = [] as readonly number[] } = {},
@@ -32,11 +32,11 @@ export const purity = (
       ? { replicates: [percent, ...others].map((share) => share.toFixed(2)) }
       : { value: percent.toFixed(2) }),
     rule: { kind: 'at_least', of: 'value', limit },
-    // A blank has nothing to repeat.
+    // A blank has no peak to repeat.
     ...(percent > 0 && { uncertainty: PURITY_UNCERTAINTY }),
   });
 
-/** Two determinations compared with the label claim, in mg per vial by default. */
+/** Two measurements of an amount, compared with the label, in mg per vial by default. */
 export const amount = (
   found: number,
   claim: number,
@@ -53,7 +53,7 @@ export const amount = (
     ...change,
   });
 
-/** The observed average mass in Da, compared with the mass of a compound whose formula is known. */
+/** A measured mass in Da, compared with the compound's formula. */
 export const identity = (observed: number, compound: string): MeasurementInput =>
   worked({
     analyte: `Identity as ${compound}`,
@@ -75,7 +75,7 @@ export const likeReference = (method: string, conforms = true): MeasurementInput
     verdict: conforms ? 'pass' : 'fail',
   });
 
-/** Endotoxin in EU/mg; null means below the limit of quantification. */
+/** Endotoxin in EU/mg; null: below the limit of quantification. */
 export const endotoxin = (found: number | null): MeasurementInput =>
   worked({
     analyte: 'Endotoxin',
@@ -97,7 +97,7 @@ export const sterility = (found: 'no growth' | 'growth'): MeasurementInput =>
     rule: { kind: 'absent' },
   });
 
-/** Arsenic, cadmium, mercury and lead in µg/g; null means below the limit of quantification. */
+/** Arsenic, cadmium, mercury and lead in µg/g; null: below the limit of quantification. */
 export const metals = (...found: [number | null, number | null, number | null, number | null]) =>
   (
     [
@@ -118,13 +118,13 @@ export const metals = (...found: [number | null, number | null, number | null, n
     }),
   );
 
-/** What the powder contains besides the peptide, in % by weight. */
+/** The other contents of the powder, in % by weight. */
 export const salts = (water: number, tfa: number): MeasurementInput[] => [
   worked({ analyte: 'Water', method: 'Karl Fischer', unit: '% w/w', value: water, loq: 0.1 }),
   worked({ analyte: 'Counter-ion (TFA)', method: 'Ion chromatography', unit: '% w/w', value: tfa, loq: 0.1 }),
 ];
 
-/** The formula of a compound in the list; throws for any other compound. */
+/** The formula of a known compound; throws for an unknown one. */
 function formulaOf(compound: string): string {
   const found = COMPOUNDS.find(({ name }) => name.toLowerCase() === compound.toLowerCase());
   if (!found) throw new Error(`there is no formula of ${compound}`);

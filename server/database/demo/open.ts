@@ -5,7 +5,7 @@ import type { DemoTest } from './order.ts';
 const HOUR = 1 / 24;
 const BY = { by: 'customer', method: CARD, visibility: 'public' } as const;
 
-/** Tests that are not finished at the first start, and orders that never got so far. */
+/** Tests that are not finished, and orders that ended early. */
 export const OPEN_TESTS: readonly DemoTest[] = [
   {
     ...BY,

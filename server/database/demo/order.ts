@@ -6,8 +6,8 @@ export type DemoResult = {
   title: string;
   summary: string;
   /**
-   * The lines of the result. `percent` is the main peak's share in the trace as the server integrated it, in %, 0
-   * without a main peak or trace; `others` are the shares in the other injections.
+   * The lines of the result. `percent` is the purity that the server computed from the trace, and `others` are the
+   * purities of other injections.
    */
   measurements: (percent: number, others?: readonly number[]) => MeasurementInput[];
   trace: TraceOptions | null;
@@ -38,16 +38,16 @@ export type FinishedTest = DemoOrder &
     | { ends: 'retracted'; result: DemoResult; reason: string }
   );
 
-/** An order that is not finished, or that never got far. */
+/** An order that is not finished. */
 type OpenTest = DemoOrder &
   (
     | { ends: 'draft' | 'pending_payment' | 'awaiting_sample' | 'cancelled' | 'received' | 'withheld' }
     | { ends: 'in_review'; result: DemoResult }
   );
 
-/** How many days before the installation's first start the order reached its present state; may be a fraction. */
+/** How many days before the first start the order reached its present state. */
 export type DemoTest = (FinishedTest | OpenTest) & {
   daysAgo: number;
-  /** For a result with a paid showcase: on which of these days the owner bought the week. */
+  /** On which day before the first start the owner bought a week on the home page. */
   displayedDaysAgo?: number;
 };

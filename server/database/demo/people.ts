@@ -2,7 +2,7 @@ import type { Role } from '@vialproof/contract/accounts';
 import type { Modules } from '../../src/app/create-modules.ts';
 import { accountExists, createVerifiedAccount } from '../../src/modules/accounts/accounts.service.ts';
 
-/** Demo sign-ins outside production. They never exist in production. */
+/** The password of the demo people, who exist only outside production. */
 export const DEMO_PASSWORD = 'Demo-pass-1';
 
 type DemoPerson = { email: string; firstName: string; lastName: string; displayName: string; role: Role };
@@ -45,7 +45,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   },
 ];
 
-/** Creates the demo people; those who exist already stay unchanged. */
+/** Creates the demo people who do not exist yet. */
 export async function addDemoPeople({ accounts }: Modules): Promise<void> {
   for (const person of DEMO_PEOPLE) {
     if (await accountExists(accounts, person.email)) continue;

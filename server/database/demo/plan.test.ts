@@ -110,7 +110,7 @@ test('the demo has a request in every status in which a request can stay for lon
   const statuses = new Set<string>(
     DEMO_YEAR.map(({ ends }) => (ends in STATUS_OF ? STATUS_OF[ends as keyof typeof STATUS_OF] : ends)),
   );
-  // A request is in the status paid only for a moment, before awaiting_sample.
+  // A request is "paid" only for a moment.
   expect([...statuses].toSorted()).toEqual(REQUEST_STATUSES.filter((status) => status !== 'paid').toSorted());
 });
 

@@ -15,13 +15,13 @@ export type StepKind =
   | 'retract'
   | 'display';
 type Step = { at: Date; test: DemoTest; kind: StepKind };
-/** The steps that happen at the same time. */
+/** Steps at the same time. */
 export type Moment = { at: Date; steps: Step[] };
 
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;
 
-/** The steps to each final state, with how many days before it each step was taken. */
+/** The steps to each final status, and how many days before its end each step is. */
 const WAYS: Record<DemoTest['ends'], readonly [StepKind, daysBefore: number][]> = {
   draft: [['draft', 0]],
   pending_payment: [
@@ -79,10 +79,10 @@ const WAYS: Record<DemoTest['ends'], readonly [StepKind, daysBefore: number][]> 
     ['retract', 0],
   ],
 };
-/** Sterility takes two weeks, in which two media are observed for 14 days. */
+/** A sterility test takes two weeks. */
 const STERILITY_DAYS = 15;
 
-/** The hour at which the laboratory takes each step, UTC; steps of customers have no fixed hour. */
+/** The hour (UTC) at which the laboratory takes each step. */
 const HOURS: Partial<Record<StepKind, number>> = {
   intake: 9,
   measure: 14,
@@ -92,10 +92,7 @@ const HOURS: Partial<Record<StepKind, number>> = {
   retract: 10,
 };
 
-/**
- * What happens to the tests of a year that ends at `now`, in order of time. The laboratory does not work on Saturday
- * and Sunday.
- */
+/** All steps of the tests in a year that ends at `now`, in order of time. The laboratory does not work on weekends. */
 export function planOfYear(year: readonly DemoTest[], now: Date): Moment[] {
   const steps = year.flatMap((test) => stepsOf(test, now));
   const moments = Map.groupBy(steps, ({ at }) => at.getTime());
@@ -121,7 +118,7 @@ function stepsOf(test: DemoTest, now: Date): Step[] {
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
-/** This hour of the day, UTC. For a Saturday or Sunday it is the Friday before. */
+/** This hour of the day in UTC; on a weekend, that of the Friday before. */
 function workday(day: Date, hour: number): Date {
   const at = new Date(day);
   const weekday = at.getUTCDay();

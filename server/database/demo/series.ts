@@ -3,16 +3,16 @@ import { randomFrom } from '@vialproof/science/chromatography/synthetic-trace';
 import { amount, endotoxin, identity, metals, purity, salts } from './measurements.ts';
 import type { DemoResult, FinishedTest } from './order.ts';
 
-/** A product that is ordered often; the most popular one comes first. */
+/** A product that is often ordered. */
 type Product = {
   sku: string;
   compound: string;
   /** The name in the list of compounds. */
   known: string;
-  /** The part of batch codes that stands for the product. */
+  /** The letters of the product in its batch codes. */
   code: string;
   strengths: [number, ...number[]];
-  /** Average mass, Da. */
+  /** The average mass in Da. */
   mass: number;
   retention_min: number;
 };
@@ -46,7 +46,7 @@ const PRODUCTS = [
 const COUNT = 40;
 const MAKERS = 'ABCDEFGH';
 
-/** Everyday tests: most results agree with the label, some purities are too low. */
+/** Tests of every day: most results are good, and some purities are too low. */
 export function seriesOfTests(): FinishedTest[] {
   return Array.from({ length: COUNT }, (_, place) => drawn(place));
 }

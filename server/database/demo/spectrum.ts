@@ -4,10 +4,7 @@ const PROTON = 1.00727646688;
 const [FROM, TO] = [200, 2000];
 const NOISE_STICKS = 150;
 
-/**
- * A synthetic spectrum of a substance with this average mass in Da, as CSV: ions, highest around the usual charge of an
- * electrospray, and noise. The same seed gives the same spectrum.
- */
+/** A synthetic mass spectrum of a substance as CSV. The same seed gives the same spectrum. */
 export function spectrumAsCsv(mass: number, seed: string): string {
   const random = randomFrom(seed);
   const usual = Math.max(1.4, mass / 800);
@@ -26,5 +23,5 @@ export function spectrumAsCsv(mass: number, seed: string): string {
   return `m/z,intensity\n${FROM.toFixed(4)},0\n${rows.join('\n')}\n${TO.toFixed(4)},0\n`;
 }
 
-/** Whether the identity lines of a batch have a spectrum; always the same for one batch. */
+/** Whether the lines of this batch have a spectrum. */
 export const hasSpectrum = (batch: string): boolean => randomFrom(`spectrum ${batch}`)() < 0.4;

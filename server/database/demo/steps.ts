@@ -14,7 +14,7 @@ import { DEMO_PASSWORD } from './people.ts';
 import type { StepKind } from './plan.ts';
 import { hasSpectrum, spectrumAsCsv } from './spectrum.ts';
 
-/** The people who take the steps, and the address of the application. */
+/** The people of the steps, and the application's address. */
 export type Desk = {
   address: string;
   customer: Call;
@@ -27,14 +27,14 @@ export type Desk = {
 
 type Ordered = { id: string; priceCents: number };
 
-/** The reason that the demo gives for the warnings of a trace. */
+/** The reason that staff give for the warnings of a trace. */
 const NOTICED = 'The baseline follows the gradient; a second integration by hand gave the same share.';
-/** The password with which the staff of the demo sign. */
+/** The password with which staff sign. */
 const SECRET = { password: DEMO_PASSWORD };
 
 /**
- * The injection time as an instrument without a time zone writes it: two hours before a person enters the result, and
- * 25 minutes later for each further run.
+ * The injection time that the instrument writes: two hours before the result is entered, and 25 minutes later for each
+ * further run.
  */
 const injectedBefore = (at: Date, run: number) =>
   new Date(at.getTime() - 2 * 3_600_000 + (run - 1) * 25 * 60_000)
@@ -42,7 +42,7 @@ const injectedBefore = (at: Date, run: number) =>
     .slice(0, 19)
     .replace('T', ' ');
 
-/** The files of a result's injections as they are uploaded: the result displays the first, and the others count beside it. */
+/** The injections of a result as files; the first one is displayed. */
 function runsOf(
   { trace, nm, injections = 1 }: DemoResult,
   { task, batch, at }: { task: number; batch: string; at: Date },
@@ -90,7 +90,7 @@ export async function demoSteps(
     orders.set(test, { id, priceCents: data.final_price_cents });
   }
 
-  /** Requests a payment; returns the address of the hosted page. */
+  /** Asks for a payment; returns the address of its page. */
   async function checkout(test: DemoTest, { id, priceCents }: Ordered): Promise<string> {
     const { url } = await desk[test.by]<{ url: string }>('POST', '/api/checkout', {
       request_id: id,
@@ -110,7 +110,7 @@ export async function demoSteps(
   const ask = async (call: Call, id: string, step: string, body: object = {}) =>
     (await call<{ data: LabRequest }>('POST', `/api/lab/requests/${id}/${step}`, body)).data;
 
-  /** Adds a spectrum to each line with a mass, for some batches. */
+  /** Adds a mass spectrum to lines with a mass, in some batches. */
   async function withSpectra(
     { request }: LabRequest,
     lines: MeasurementInput[],
@@ -135,7 +135,7 @@ export async function demoSteps(
     return measured;
   }
 
-  /** Makes injections with warnings count, with the reason that the displayed injection also has. */
+  /** Lets injections with warnings count, for the same reason as the displayed one. */
   async function countOthers(
     { request: { id }, draft: begun }: LabRequest,
     { injections = 1 }: DemoResult,
@@ -148,9 +148,7 @@ export async function demoSteps(
     return read(id);
   }
 
-  /**
-   * Uploads the trace first, because the purity is what the server computes from it. `at`: when the result is entered.
-   */
+  /** Enters a result at the time `at`. The trace is uploaded first, because the purity is computed from it. */
   async function enter(id: string, result: DemoResult, batch: string, at: Date): Promise<void> {
     let opened = await read(id);
     for (const form of runsOf(result, { task: opened.request.task_number, batch, at }))
@@ -159,7 +157,7 @@ export async function demoSteps(
     let begun = opened.draft;
     const blank = result.trace?.purity_percent === 0 && begun?.chromatogram;
     if (blank && blank.main_peak !== null) {
-      // The tallest stray peak is not the main peak of a blank; a person states that.
+      // The highest peak of a blank is no main peak, and a person says so.
       const limits = blank.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
       const { version, baseline } = blank;
       const { data } = await desk.analyst<{ data: LabRequest }>(
@@ -212,8 +210,7 @@ export async function demoSteps(
         note: '',
         accepted: true,
       }),
-    // The test becomes private at once if there is no discount to repay; otherwise it stays public until the discount
-    // is repaid.
+    // A test becomes private at once, or after the discount is repaid.
     withdraw: (test, { id }) =>
       desk[test.by]('PUT', `/api/me/tests/${id}/visibility`, { visibility: 'private' }),
     measure: async (test, { id }, at) => 'result' in test && enter(id, test.result, test.batch, at),

@@ -2,7 +2,7 @@ import type { Uncertainty } from '@vialproof/contract/uncertainty';
 import type { NewTemplate } from '../../src/modules/methods/methods.service.ts';
 import { TEMPLATES } from '../seed/templates.ts';
 
-/** The uncertainty in percentage points: a share of the area has no reference value, so it consists of repeatability alone. */
+/** The uncertainty in percentage points, from repeated measurements only, because a purity has no reference. */
 export const PURITY_UNCERTAINTY: Uncertainty = {
   basis: 'top_down',
   components: [{ source: 'repeatability of injection', u: 0.12 }],
@@ -18,10 +18,10 @@ export const ASSAY_UNCERTAINTY: Uncertainty = {
   relative: true,
 };
 
-/** The window begins after the solvent front of demo traces, and peaks count from the usual limit on. */
+/** The window begins after the solvent front of demo traces. */
 const INTEGRATION = { from_min: 2.4, threshold_percent: 0.05 };
 
-/** Templates with the uncertainties that a laboratory has determined. A new installation has no uncertainties. */
+/** Templates with uncertainties that a laboratory has determined. */
 export const BUDGETED_TEMPLATES: readonly NewTemplate[] = TEMPLATES.map((template) => ({
   ...template,
   lines: template.lines.map((line) => {
@@ -30,7 +30,7 @@ export const BUDGETED_TEMPLATES: readonly NewTemplate[] = TEMPLATES.map((templat
   }),
 }));
 
-/** The same templates with their integration window, for the demo. */
+/** The same templates with a time window. */
 export const DEMO_TEMPLATES: readonly NewTemplate[] = BUDGETED_TEMPLATES.map((template) => ({
   ...template,
   integration: INTEGRATION,

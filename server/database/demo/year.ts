@@ -10,13 +10,10 @@ const OLDEST_DAYS = 352;
 const NEWEST_DAYS = 1.5;
 /** How many vials the laboratory works on at the same time. */
 const SIDE_BY_SIDE = 4;
-/** A number above 1 means that customers ordered more tests lately than at the beginning. */
+/** Above 1: customers order more tests than at the beginning. */
 const GROWTH = 1.35;
 
-/**
- * A year of a laboratory. It includes the usual failures, and requests in every status in which a request can stay. It
- * is the same at every installation, except for the dates, which count back from the first start.
- */
+/** A year of a laboratory with all usual failures and every status. Only its dates depend on the first start. */
 export const DEMO_YEAR: readonly DemoTest[] = [
   ...[...FIRST_TESTS, ...mixed(seriesOfTests(), mixed(KINDS_OF_TESTS, DISAPPOINTMENTS))].map(dated),
   ...OPEN_TESTS,

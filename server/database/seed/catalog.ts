@@ -5,7 +5,7 @@ type Line = [name: string, dollars: number, family: Family, description: string,
 
 const HPLC = 'Identity by LC-MS, purity by RP-HPLC-UV and amount per vial.';
 
-/** The fixed price list, followed by the other tests for sale: name, US dollars, family, content; in the order of display. */
+/** The price list in the order of display, then other tests: name, US dollars, family, content. */
 const LINES: Line[] = [
   ['Semaglutide', 300, 'GLP-1', HPLC],
   ['Tirzepatide', 300, 'GLP-1', HPLC],

@@ -1,9 +1,8 @@
 import type { CompoundNames } from '../../src/modules/makers/makers.service.ts';
 
 /**
- * Names of the same compound: other spellings, international names, laboratory codes and brands of approved products
- * with it as the only active substance. An ambiguous name (CJC-1295, thymosin) is omitted: TB-500 is the fragment 17-23
- * and TB-4 is the whole thymosin beta-4. Spellings that differ by hyphens and spaces only are found anyway.
+ * Other names of a compound: spellings, international names, laboratory codes and brands. Ambiguous names such as
+ * CJC-1295 are left out. Spellings with other hyphens and spaces are found anyway.
  */
 export const COMPOUND_NAMES: readonly CompoundNames[] = [
   {

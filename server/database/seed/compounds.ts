@@ -1,6 +1,6 @@
 import type { NewCompound } from '../../src/modules/methods/methods.service.ts';
 
-/** Formulas derived from sequence and side chains; masses are computed from them on demand. */
+/** The formulas of compounds, from their sequences. Masses are computed from them. */
 export const COMPOUNDS: readonly NewCompound[] = [
   { name: 'BPC-157', formula: 'C62H98N16O22' },
   { name: 'TB-500 (Ac-LKKTETQ)', formula: 'C38H68N10O14' },

@@ -4,7 +4,7 @@ import type { Measurement } from '@vialproof/contract/results';
 import { fold } from '@vialproof/science/text/fold';
 import type { Source } from '../../src/modules/publications/sources.store.ts';
 
-/** Each compound with the slug of the ordered test. The first compounds are ordered more often. */
+/** Each compound and the test that is ordered for it; the first ones are ordered more often. */
 export const COMPOUNDS: [string, string][] = [
   ['Retatrutide', 'retatrutide'],
   ['Tirzepatide', 'tirzepatide'],
@@ -31,9 +31,9 @@ const MAKERS = 120;
 const STRENGTHS = [2, 5, 10, 15, 30, 60];
 const PRIVATE_SHARE = 0.1;
 const STERILITY_SHARE = 0.04;
-/** Batches of one compound from one maker per month. */
+/** The number of batches of one compound by one maker in a month. */
 const LOTS_A_MONTH = 10;
-/** Share of tests whose maker numbers its batches with four digits, so that codes collide with other makers. */
+/** The share of makers whose batch codes have four digits, so that two makers have the same code. */
 const SHARED_CODE_SHARE = 0.02;
 const FIRST_TASK = 10_001;
 
@@ -44,7 +44,7 @@ export const idOf = (text: string) =>
   md5(text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 const slugOf = (name: string) => fold(name).replace(/[^a-z0-9]+/g, '-');
 
-/** A number from 0 to below 1 by hashing: equal arguments give equal tests. */
+/** A number from 0 to below 1; the same arguments give the same number. */
 function draw(n: number, which: number): number {
   let hash = Math.imul(n, 0x9e3779b1) ^ Math.imul(which + 1, 0x85ebca77);
   for (const factor of [0x21f0aaad, 0x735a2d97]) hash = Math.imul(hash ^ (hash >>> 16), factor);
@@ -60,7 +60,7 @@ export type Sku = {
   includes_sterility: boolean;
 };
 export type Compound = { named: Named | null; spellings: string[] };
-/** The data that must exist before the tests: customer, catalog, and compound names. */
+/** Data that must exist first: customer, catalog, and compound names. */
 export type Known = {
   customer: string;
   skus: Map<string, Sku>;
@@ -68,7 +68,7 @@ export type Known = {
   compounds: Map<string, Compound>;
 };
 
-/** Test `n`, as stored in its own tables and in the names of makers. */
+/** The rows of test number `n`. */
 export function drawTest(n: number, now: Date, { customer, skus, sterilitySlug, compounds }: Known) {
   const place = Math.floor(COMPOUNDS.length * draw(n, 1) ** 2.2);
   const [compound, slug] = COMPOUNDS[place] ?? ['', ''];

@@ -25,10 +25,10 @@ import {
   type Sku,
 } from './drawn-tests.ts';
 
-/** Rows per statement. */
+/** The number of rows in one statement. */
 const PORTION = 2_000;
 
-/** The catalog's test with sterility; without one, a test that is not for sale. */
+/** The test with sterility. */
 const STERILITY_SKU = `
   WITH added AS (
     INSERT INTO sku (id, slug, name, description, family, sample_requirement, tat_text, base_price_cents,
@@ -38,7 +38,6 @@ const STERILITY_SKU = `
     WHERE NOT EXISTS (SELECT 1 FROM sku WHERE includes_sterility) RETURNING slug)
   SELECT slug FROM added UNION ALL (SELECT slug FROM sku WHERE includes_sterility ORDER BY slug LIMIT 1)`;
 
-/** Orders and their results. */
 async function insertTests(client: pg.PoolClient, drawn: Drawn[], withResults: boolean): Promise<void> {
   const before = (at: Date, days: number) => new Date(at.getTime() - days * DAY_MS);
   const requests = drawn.map(({ source, at }) => ({
@@ -86,7 +85,7 @@ async function insertTests(client: pg.PoolClient, drawn: Drawn[], withResults: b
   await insert(client, 'result_revision', revisions);
 }
 
-/** The rows of `makers` for public tests: one unconfirmed record for each spelling. */
+/** The names of public tests, each spelling as a record. */
 async function insertNames(client: pg.PoolClient, drawn: Drawn[], now: Date): Promise<void> {
   const shown = drawn.filter(({ source }) => source.visibility === 'public');
   const makers = [...new Map(shown.map(({ subject: { maker } }) => [maker.id, maker])).values()];
@@ -136,7 +135,7 @@ async function insertNames(client: pg.PoolClient, drawn: Drawn[], now: Date): Pr
   await insert(client, 'request_subject', subjects);
 }
 
-/** The public rows that `publications` derives from them. */
+/** The public rows of these tests. */
 async function insertPublicRows(client: pg.PoolClient, tx: Tx, drawn: Drawn[]): Promise<void> {
   const listed = drawn.map(({ source, subject, spellings }) =>
     presentListRow(source, subject, { compound: spellings, maker: [subject.maker.name] }, null),
@@ -166,7 +165,7 @@ async function insertPublicRows(client: pg.PoolClient, tx: Tx, drawn: Drawn[]): 
   );
 }
 
-/** Inserts rows whose keys are column names; existing rows stay. */
+/** Inserts rows whose keys are column names; existing rows stay unchanged. */
 async function insert(client: pg.PoolClient, table: string, rows: object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? { id: '' }).join(', ');
   await client.query(
@@ -197,20 +196,16 @@ async function readKnown(client: pg.PoolClient, tx: Tx, now: Date): Promise<Know
 }
 
 type Options = {
-  /** Numbers of the tests to create, from 1; task numbers follow them. */
+  /** The number of the first test, from 1. */
   from: number;
   to: number;
   /** Time of the newest publication. */
   now: Date;
-  /** Includes the results, which only a test's own page needs. */
+  /** Whether results are written, too; only the page of a single test needs them. */
   withResults: boolean;
 };
 
-/**
- * Fills a migrated database with a catalog with many complete tests, a tenth of them private, including names and
- * public rows as the modules would create them, in bulk: for the benchmark, and for tests that need many tests. Ten
- * thousand take some seconds.
- */
+/** Fills a database with very many finished tests, for the benchmark and for tests. Ten thousand take some seconds. */
 export async function seedManyTests(pool: pg.Pool, { from, to, now, withResults }: Options): Promise<void> {
   const client = await pool.connect();
   const tx: Tx = Object.assign(drizzle(client), { isTransaction: true as const });
@@ -231,7 +226,7 @@ export async function seedManyTests(pool: pg.Pool, { from, to, now, withResults 
     await client.query('COMMIT');
     await client.query(`VACUUM (ANALYZE) ${TABLES.join(', ')}`);
   } finally {
-    // The settings of the connection end with it.
+    // Closing the connection ends its settings.
     client.release(true);
   }
 }
@@ -251,7 +246,7 @@ async function seedCustomer(client: pg.PoolClient, now: Date): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Drops indexes that are faster to rebuild than to update; returns the statements that recreate them. */
+/** Drops indexes, because building them again is faster than updating them; returns the statements for this. */
 async function dropIndexes(client: pg.PoolClient, tables: string[]): Promise<string[]> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
     `SELECT indexname, indexdef FROM pg_indexes WHERE tablename = ANY ($1) AND schemaname = 'public'

@@ -8,7 +8,7 @@ import { COMPOUND_NAMES } from './compound-names.ts';
 import { COMPOUNDS } from './compounds.ts';
 import { TEMPLATES } from './templates.ts';
 
-/** Data of a new installation: price list, measurements and keys. Existing data stays unchanged. */
+/** Adds the data of a new installation: price list, templates and keys. Existing data stay unchanged. */
 export async function seedReferenceData(
   modules: Modules,
   templates: readonly NewTemplate[] = TEMPLATES,

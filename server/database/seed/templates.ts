@@ -45,7 +45,7 @@ const sterility = line('Sterility', 'USP <71>, two media, 14 days', '', {
   rule: { kind: 'absent' },
 });
 
-/** Not part of every order, but can be added to any. */
+/** Lines that can be added to any order. */
 const EXTRAS: Line[] = [
   { ...endotoxin, opens: 'offered' },
   { ...sterility, opens: 'with_sterility' },
@@ -65,7 +65,7 @@ const EXTRAS: Line[] = [
     }),
   ),
 ];
-/** For lyophilised peptides only. */
+/** Lines for powders only. */
 const POWDER: Line[] = [
   line('Water', 'Karl Fischer', '% w/w', { opens: 'offered', loq: 0.1 }),
   line('Counter-ion (TFA)', 'Ion chromatography', '% w/w', { opens: 'offered', loq: 0.1 }),
@@ -91,10 +91,7 @@ const dimer = line('Dimer', 'SEC-HPLC-UV 214 nm', '% area', {
   loq: 0.1,
 });
 
-/**
- * The laboratory's templates in a new installation, by family; tests that differ from their family have their own
- * lines. An admin changes them afterwards.
- */
+/** The templates of a new installation, by family. Tests that differ have their own lines. */
 export const TEMPLATES: readonly NewTemplate[] = [
   { of: { family: 'GLP-1' }, lines: PEPTIDE },
   { of: { family: 'Peptides' }, lines: PEPTIDE },

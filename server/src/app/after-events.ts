@@ -56,14 +56,14 @@ import { beforeCommit, type Tx } from '../platform/postgres/database.ts';
 import type { Refusal } from '../platform/refusal.ts';
 
 /*
- * The effects of each event, in its transaction and in this order, atomically. A refusal rolls the transaction back.
+ * The effects of each event, in its transaction and in this order. If an effect refuses, the transaction is rolled
+ * back.
  *
- * Locks are taken in a fixed order to prevent deadlocks: the request's row, locked by the cause of the event; its
- * group's row; a showcase week, then its payment; the head of the public log, the last lock before the end of an intake
- * or a publication; then, at the end, names, and the public rows of requests.
+ * Rows are always locked in the same order, so that no deadlock can happen: the request, its group, a showcase week,
+ * its payment, the newest entry of the public log, names, and public rows.
  */
 
-/** The modules on which an event of another module has effects. */
+/** The modules in which events of other modules have effects. */
 export type Followers = {
   platform: Platform;
   makers: MakersContext;
@@ -79,7 +79,7 @@ export type Followers = {
 
 export type AfterEvents = ReturnType<typeof createAfterEvents>;
 
-/** The effects of each module's events, for its context. `followers` is called later, when all modules exist. */
+/** The effects of events. `followers` gives the modules, when all exist. */
 export function createAfterEvents(followers: () => Followers) {
   const bind =
     <Rest extends unknown[], T>(follow: (modules: Followers, ...rest: Rest) => T) =>
@@ -107,12 +107,12 @@ export function createAfterEvents(followers: () => Followers) {
   };
 }
 
-/** A laboratory saves a draft: refuses text that the fonts of a certificate cannot print. */
+/** Refuses a draft with text that a certificate cannot print. */
 function refuseUnprintableDraft({ certificates }: Followers, draft: DraftContent): Refusal | undefined {
   return refuseUnprintable(certificates, draft);
 }
 
-/** A result is published; the effects of completing the order have already run. */
+/** Runs after a result was published and its order completed. */
 async function afterPublication(
   modules: Followers,
   tx: Tx,
@@ -125,12 +125,12 @@ async function afterPublication(
   return followResult(modules, tx, publication.request.id);
 }
 
-/** A published result is retracted; the effects of returning the order to the laboratory have already run. */
+/** Runs after a result was retracted and its order went back to the laboratory. */
 function afterRetraction(modules: Followers, tx: Tx, requestId: string): Promise<undefined | Refusal> {
   return followResult(modules, tx, requestId);
 }
 
-/** The public view of a result changed. */
+/** Runs after the public view of a result changed. */
 async function followResult(modules: Followers, tx: Tx, requestId: string): Promise<undefined | Refusal> {
   const refused = await logCertificates(modules.certificates, tx, requestId);
   if (refused) return refused;
@@ -138,18 +138,18 @@ async function followResult(modules: Followers, tx: Tx, requestId: string): Prom
   return undefined;
 }
 
-/** The photos of a published result changed; only the test's own page shows them. */
+/** Runs after the photos of a published result changed. Only the test's page shows them. */
 const afterPhotoChange = ({ platform }: Followers, tx: Tx): Promise<void> => platform.publicCache.outdate(tx);
 
-/** Raw files of a result became public; only the test's own page shows them. */
+/** Runs after files of the instrument became public. Only the test's page shows them. */
 const afterRawFilesPublication = ({ platform }: Followers, tx: Tx): Promise<void> =>
   platform.publicCache.outdate(tx);
 
-/** Staff worked on a request's results, published or not. */
+/** Runs after staff worked on a result. */
 const afterWork = ({ liveFeed }: Followers, tx: Tx, requestId: string): Promise<void> =>
   publishWorkHints(liveFeed, tx, requestId);
 
-/** A sample arrived. */
+/** Runs after a sample was received. */
 async function afterIntake(modules: Followers, tx: Tx, event: OrderEvent): Promise<undefined | Refusal> {
   const { groups, registrations } = modules;
   await moveGroupWithOrder(groups, tx, event);
@@ -159,7 +159,7 @@ async function afterIntake(modules: Followers, tx: Tx, event: OrderEvent): Promi
   return undefined;
 }
 
-/** An order changed in another way. */
+/** Runs after another change of an order. */
 async function afterOrderChange(modules: Followers, tx: Tx, event: OrderEvent): Promise<void> {
   const { groups, registrations, showcases } = modules;
   await moveGroupWithOrder(groups, tx, event);
@@ -178,7 +178,7 @@ async function tellOfOrder(modules: Followers, tx: Tx, event: OrderEvent): Promi
   await publishOrderHints(liveFeed, tx, event);
 }
 
-/** A group changed. */
+/** Runs after a change of a group. */
 async function afterGroupEvent(
   { notifications, liveFeed }: Followers,
   tx: Tx,
@@ -188,7 +188,7 @@ async function afterGroupEvent(
   await publishGroupHints(liveFeed, tx, event);
 }
 
-/** A showcase week changed. */
+/** Runs after a change of a showcase week (a paid week on the home page). */
 async function afterShowcaseEvent(
   { platform, notifications, liveFeed }: Followers,
   tx: Tx,
@@ -199,7 +199,7 @@ async function afterShowcaseEvent(
   await publishShowcaseHints(liveFeed, tx, event);
 }
 
-/** The catalog changed. A job rebuilds the public rows of a changed SKU, because there can be very many. */
+/** Runs after a change of the price list. A job updates the public rows, because there can be very many. */
 async function afterCatalogChange(
   { platform }: Followers,
   tx: Tx,
@@ -209,29 +209,29 @@ async function afterCatalogChange(
   await platform.publicCache.outdate(tx);
 }
 
-/** Tests were assigned to other records, or records were renamed, which changes the display without changing a row. */
+/** Runs after tests got another maker or compound, or after one was renamed. */
 async function afterNamesChange(modules: Followers, tx: Tx, change: SubjectChange): Promise<void> {
   const { projected } = atEnd(modules, tx);
   for (const requestId of await requestsOfChange(modules.makers, tx, change)) projected.add(requestId);
   await modules.platform.publicCache.outdate(tx);
 }
 
-/** A person has a new address. */
+/** Runs after a person changed the e-mail address. */
 const afterAddressChange = (
   { watches }: Followers,
   tx: Tx,
   change: { from: string; to: string },
 ): Promise<void> => moveWatchesTo(watches, tx, change);
 
-/** A test was looked up unusually often. */
+/** Runs after a test was verified unusually often. */
 const afterManyLookups = ({ notifications }: Followers, tx: Tx, lookups: UnusualLookups): Promise<void> =>
   enqueueLookupMail(notifications, tx, lookups);
 
-/** Many different values were compared with a certificate. */
+/** Runs after many different values were compared with a certificate. */
 const afterManyComparisons = ({ notifications }: Followers, tx: Tx, compared: ManyCompared): Promise<void> =>
   enqueueComparedMail(notifications, tx, compared);
 
-/** Work for the end of a transaction: requests to name, requests whose public rows to rebuild, events for watchers. */
+/** Work at the end of a transaction: requests whose names and public rows are written, and events for watchers. */
 type AtEnd = { named: Set<string>; projected: Set<string>; watched: OrderEvent[] };
 const ends = new WeakMap<Tx, AtEnd>();
 
@@ -245,8 +245,8 @@ function atEnd(modules: Followers, tx: Tx): AtEnd {
 }
 
 /**
- * Runs once for all events of a transaction, so that no transaction waits for other rows while it holds rows shared by
- * many transactions. Names come first: public rows show tests by their names, and watchers need new spellings.
+ * Runs once at the end of a transaction, so that it holds shared rows only for a short time. Names are written first,
+ * because public rows and mails contain them.
  */
 async function endTransaction(
   { makers, publications, watches }: Followers,
@@ -258,7 +258,7 @@ async function endTransaction(
     else if (projected.size > 0) await projectTests(publications, tx, takeAll(projected));
     else for (const event of watched.splice(0)) await notifyWatchers(watches, tx, event);
   }
-  // Work added later, before the commit, has its own end.
+  // Work that is added after this gets an end of its own.
   ends.delete(tx);
 }
 

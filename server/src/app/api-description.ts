@@ -3,10 +3,7 @@ import type { newRoutes } from '../platform/http/http.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DOCS_POLICY, docsPage } from './docs-page.ts';
 
-/**
- * Adds /openapi.json and /docs, which describe every call of `app`. Both are built once, because that takes the process
- * 50 ms: at the first call, when all routes exist and the public address is known.
- */
+/** Adds /openapi.json and /docs, which describe every call. Both are built once, at the first call. */
 export function describeApi(app: ReturnType<typeof newRoutes>, { config, publicUrl }: Platform): void {
   let made: { openapi: PublicAnswer; docs: PublicAnswer } | undefined;
 
@@ -20,7 +17,7 @@ export function describeApi(app: ReturnType<typeof newRoutes>, { config, publicU
         license: { name: 'Proprietary', url: `${publicUrl()}/terms` },
       },
       servers: [{ url: publicUrl() }],
-      // Most calls need no token; others declare it.
+      // Most calls need no token; the others say so.
       security: [],
     });
     const headers = { 'Cache-Control': 'no-cache' };

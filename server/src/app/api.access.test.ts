@@ -6,22 +6,22 @@ import { labApp, PASSWORD, type TestApp, testApp } from '../testing/test-app.ts'
 
 type Laboratory = Awaited<ReturnType<typeof laboratory>>;
 
-/** The callers: a person without an account, a customer who does not own the order, the three staff roles, and the owner. */
+/** The callers: no account, another customer, the three staff roles, and the owner. */
 const ACTORS = ['stranger', 'other customer', 'analyst', 'reviewer', 'admin', 'owner'] as const;
 type Actor = (typeof ACTORS)[number];
 
 /**
- * Who may make a call.
+ * Who may make a call; all others get an error.
  * - open: everybody.
- * - own: the objects of the caller; 401 without a token.
- * - owner: an object with an owner; others get 404.
- * - result: a private result: its owner and staff; others get 404, also without a token.
- * - staff: the laboratory; 401 without a token, 404 for customers.
- * - reviewer: as staff, and analysts get 403.
- * - admin: as staff, and analysts and reviewers get 403.
- * - organizer: a group that everybody may know: its organizer and admins; others get 403, 401 without a token.
- * - labKey: a laboratory key; every person gets 401.
- * - payer: documents of a payment: the payer and admins; others get 404.
+ * - own: each signed-in person for own objects; others get 401.
+ * - owner: the owner of the object; others get 404.
+ * - result: the owner of a private result, and staff; others get 404.
+ * - staff: the laboratory; customers get 404.
+ * - reviewer: like staff, but analysts get 403.
+ * - admin: like staff, but analysts and reviewers get 403.
+ * - organizer: the organizer of a group, and admins; others get 403.
+ * - labKey: a program with a laboratory key; people get 401.
+ * - payer: the person who paid, and admins; others get 404.
  */
 type Rule =
   | 'labKey'
@@ -35,7 +35,7 @@ type Rule =
   | 'reviewer'
   | 'admin';
 
-/** Every call of the API must be listed here; a missing one fails the test. */
+/** All calls of the API. A call that is missing here fails the test. */
 const RULES: Record<string, Rule> = {
   'GET /api/config': 'open',
   'POST /api/auth/register': 'open',
@@ -105,7 +105,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/me/payments': 'own',
   'GET /api/me/payments/{id}/invoice': 'payer',
   'GET /api/me/payments/{id}/receipt': 'payer',
-  // Everybody may follow groups; without a group and without a token the answer is 401.
+  // Everybody may follow groups; a call without a group and a token gets 401.
   'GET /api/events': 'open',
   'POST /api/orders': 'own',
   'GET /api/orders': 'own',
@@ -123,7 +123,7 @@ const RULES: Record<string, Rule> = {
   'PUT /api/group-tests/{id}/specimen': 'organizer',
   'PUT /api/group-tests/{id}/tracking': 'organizer',
   'POST /api/group-tests/{id}/cancel': 'organizer',
-  // This call is the last one: an admin who offers to send a vial becomes a member, and can no longer manage the group.
+  // This call comes last, because an admin who offers to send a vial becomes a member.
   'POST /api/group-tests/{id}/volunteer': 'own',
   'GET /api/lab/group-tests': 'admin',
   'POST /api/lab/group-tests/{id}/payout': 'admin',
@@ -248,7 +248,7 @@ const RULES: Record<string, Rule> = {
 
 const STAFF: readonly Actor[] = ['analyst', 'reviewer', 'admin'];
 
-/** The refusal of an actor by a rule; undefined if the actor may call. */
+/** The status with which the rule refuses the caller; undefined if it does not. */
 function refusalOf(rule: Rule, actor: Actor): number | undefined {
   if (rule === 'open') return undefined;
   if (rule === 'result') return actor === 'owner' || STAFF.includes(actor) ? undefined : 404;
@@ -262,7 +262,7 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
   return rule === 'reviewer' && actor === 'analyst' ? 403 : undefined;
 }
 
-/** Calls about objects that this test's order does not have: permitted readers get 404, too. */
+/** Calls about objects that this order does not have, so everybody gets 404. */
 const ABSENT = new Set([
   'DELETE /api/me/watches/{id}',
   'GET /api/lab/makers/{id}',
@@ -285,7 +285,7 @@ const ABSENT = new Set([
   'POST /api/lab/requests/{id}/photos/{photo_id}/redaction/refuse',
   'POST /api/lab/requests/{id}/injections/{injection_id}/release',
   'POST /api/group-tests/{id}/volunteers/{volunteer_id}',
-  // Not even an admin may do this; and the group has no request yet.
+  // Admins may not do this either, and the group has no request yet.
   'PUT /api/group-tests/{id}/specimen',
   'PUT /api/group-tests/{id}/tracking',
   'GET /api/lab/staff/find',
@@ -310,7 +310,7 @@ const SKU = {
   base_price_cents: 10_000,
   includes_sterility: false,
 };
-/** A valid payload for each call, so that the call can only be refused for its caller. */
+/** A valid body for each call, so that only the caller can be the reason of a refusal. */
 const BODIES: Record<string, object> = {
   'PUT /api/lab/requests/{id}/photos/{photo_id}/redaction': {
     boxes: [{ x: 0, y: 0, width: 1, height: 1 }],
@@ -366,7 +366,7 @@ const BODIES: Record<string, object> = {
     injection_id: '00000000-0000-4000-8000-000000000001',
     reason: 'For the test alone.',
   },
-  // Every person who may sign must enter a correct secret.
+  // Everybody who may sign must send the right password.
   'POST /api/lab/requests/{id}/submit': { password: PASSWORD, meaning: 'measured' },
   'POST /api/lab/requests/{id}/publish': { password: PASSWORD, meaning: 'released' },
   'POST /api/lab/showcases/{id}/stop': { reason: 'For the test alone.' },
@@ -417,7 +417,7 @@ async function orderOf(app: TestApp, token: string) {
   };
 }
 
-/** A public group that the owner of the test objects organizes, far from its deadline. */
+/** A public group of the owner, long before its deadline. */
 async function groupOf(app: TestApp, token: string) {
   const { body } = await app.request<{ test: { id: string } }>('/api/group-tests', {
     json: {
@@ -432,7 +432,7 @@ async function groupOf(app: TestApp, token: string) {
   return body.test;
 }
 
-/** A published private result of the owner with all related objects, so that permitted callers find something. */
+/** A published private result of the owner, with everything around it. */
 async function resultOf(app: TestApp, lab: Laboratory) {
   const { id } = await lab.received({ visibility: 'private' });
   const subject = { id };
@@ -459,7 +459,7 @@ async function resultOf(app: TestApp, lab: Laboratory) {
   };
 }
 
-/** A person's id, and a session of theirs other than the access token's. */
+/** A person's id, and another session of this person. */
 async function accountOf(app: TestApp, token: string) {
   const { body: me } = await app.request<{ account: { id: string; email: string } }>('/api/me/export', {
     token,
@@ -523,7 +523,7 @@ describe('security 25 and 26: each role may make only its own calls', () => {
     );
     expect(calls.sort()).toEqual(Object.keys(RULES).sort());
 
-    /** The id with which the test makes this call. */
+    /** The id that the test sends with this call. */
     function idFor(call: string, rule: Rule): string {
       if (call.includes('/group-tests/')) return group.id;
       if (/ \/api\/lab\/(skus|methods)\//.test(call)) return order.skuId;
@@ -568,7 +568,7 @@ describe('security 25 and 26: each role may make only its own calls', () => {
       const form = new FormData();
       form.set('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'a.csv');
       for (const actor of ACTORS) {
-        // Cancelling would remove the order for the following actors.
+        // Cancelling would remove the order for the callers after this one.
         if (call.endsWith('/cancel') && actor === 'owner') continue;
         const token = tokens[actor];
         const { status } = await app.request(path, {

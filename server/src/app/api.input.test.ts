@@ -25,7 +25,7 @@ describe('the API answers invalid input with clear errors', () => {
       ['/api/tests?page=0', {}, 422, 'invalid_fields'],
       ['/api/tests?page=-1', {}, 422, 'invalid_fields'],
       ['/api/tests?limit=101', {}, 422, 'invalid_fields'],
-      // Numbers in forms that JavaScript reads but that people do not write.
+      // Numbers that JavaScript accepts but people do not write.
       ...['0x1', '1e1', '+1', '1.0', '%201', '1%20', '', '٣', '0b1', 'Infinity', '1_0'].flatMap(
         (typed): typeof tries => [
           [`/api/tests?page=${typed}`, {}, 422, 'invalid_fields'],
@@ -68,14 +68,14 @@ describe('the API answers invalid input with clear errors', () => {
     }
     const body = (await app.request<ProblemBody>('/api/auth/login')).body;
     expect(body.code).toBe('method_not_allowed');
-    // Callers who must not know of an address do not learn which methods it accepts.
+    // Callers who may not know an address must not learn its methods.
     const hidden: [string, string, number, string?][] = [
       ['DELETE', '/api/lab/requests', 404, customer.token],
       ['DELETE', '/api/lab/requests', 401],
       ['PATCH', '/api/orders', 401],
       ['POST', '/api/nothing-here', 404],
       ['GET', '/api/lab/nothing-here', 404, staff.token],
-      // An address that does not exist gets 404; it is not refused by role.
+      // An address that does not exist gets 404 for every role.
       ['GET', '/api/lab/nothing-here', 404],
       ['GET', '/api', 404],
     ];
@@ -213,7 +213,7 @@ describe('the API answers invalid input with clear errors', () => {
     ]) {
       expect((await app.request(path)).status).toBe(404);
     }
-    // Our clients never send it; an answer would reveal headers added by a proxy.
+    // TRACE would send back headers that a proxy adds.
     const { hostname, port } = new URL(app.platform.ownAddress());
     for (const path of ['/', '/api/config']) {
       const answer = await new Promise<string>((resolve, reject) => {

@@ -64,11 +64,11 @@ import { whoMayCall } from './who-may-call.ts';
 
 const BASE_PATH = '/api';
 
-/** Methods that change something; reads skip their middleware. */
+/** Methods that change something. */
 const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
 const VERIFIES = /^\/api\/(?:auth|log|certificates|tests\/verify)(?:\/|$)/;
 
-/** All calls of the API: the explicit list of modules behind the same guards. */
+/** All calls of the API, module by module. */
 export function createApi(modules: Modules) {
   const { platform } = modules;
   const { config, log } = platform;
@@ -111,7 +111,7 @@ export function createApi(modules: Modules) {
     .route('/', compoundsStaffRoutes(modules.makers))
     .route('/', auditStaffRoutes(modules.audit))
     .route('/', mailsStaffRoutes(modules.mails))
-    // The route /tests/verify must stand before /tests/{id}, which would match it.
+    // /tests/verify must come before /tests/{id}, which would also match it.
     .route('/', verificationRoutes(platform, modules.verification))
     .route('/', listingRoutes(platform, modules.listing))
     .route('/', dossiersRoutes(platform, modules.dossiers))
@@ -149,8 +149,8 @@ export function createApi(modules: Modules) {
 }
 
 /**
- * Which places a call uses. Sign-in, verification and the laboratory never wait behind readers. A live stream and
- * uploads have limits of their own, and webhooks of payments need no place.
+ * How many requests of each kind run at the same time. Readers never delay sign-in, verification and the laboratory.
+ * Streams and uploads have other limits, and payment webhooks have none.
  */
 function placesOf({ reads, writes, verification, laboratory }: Platform['turns']) {
   return (method: string, path: string) => {
@@ -161,5 +161,5 @@ function placesOf({ reads, writes, verification, laboratory }: Platform['turns']
   };
 }
 
-/** The type for the front end's client. */
+/** The type with which the pages call the API. */
 export type Api = ReturnType<typeof createApi>;

@@ -11,12 +11,12 @@ type Options = Omit<AppOptions, 'clock' | 'port' | 'superviseJobs'> & {
 };
 
 /**
- * The whole application under the control of its caller, for tests and for the demo's past: it listens on a free
- * loopback port, its clock moves only when the caller advances it, and jobs run on `jobs.drain()`.
+ * The whole application under the caller's control, for tests and for the demo year: the clock moves only when the
+ * caller moves it, and jobs run on `jobs.drain()`.
  */
 export async function startControlledApp({ at, ...options }: Options) {
   const clock = standingClock(at);
-  // Loopback, whatever the configuration says: only its caller uses it.
+  // Only this machine can reach it.
   const config = { ...options.config, host: '127.0.0.1' };
   let port = 0;
   const app = await createApp({ ...options, config, clock, port: () => port, superviseJobs: false });

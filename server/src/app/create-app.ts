@@ -11,16 +11,13 @@ import { watchRequests } from './watch-requests.ts';
 import type { WorkerPools } from './worker-pools.ts';
 
 export type AppOptions = PlatformOptions & {
-  /** The front end; without it there are no pages. */
+  /** The pages; without them only the API exists. */
   pages?: FrontEnd | undefined;
-  /** Worker pools that several applications share; by default the application has its own. */
+  /** Processes and threads that several applications share. */
   workerPools?: WorkerPools | undefined;
 };
 
-/**
- * The whole application, for production, tests and the demo: platform, modules, payment sandbox, API, site, and the
- * request listener. It opens no port and runs no jobs yet: `platform.jobs.start` starts them.
- */
+/** The whole application. It opens no port yet, and its jobs do not run before `platform.jobs.start`. */
 export async function createApp({ pages, workerPools, ...options }: AppOptions) {
   const platform = await openPlatform(options);
   const modules: Modules = createModules(platform, workerPools);
@@ -30,7 +27,7 @@ export async function createApp({ pages, workerPools, ...options }: AppOptions) 
   const site = createSite({ modules, api, sandbox, pages, metrics });
   const watch = watchRequests({ platform, metrics, routeOf: site.routeOf });
 
-  // HTTP/1.0, used by some load balancers for health checks, has no Host header; nothing depends on it.
+  // Requests in HTTP/1.0 have no Host header, and nothing needs it.
   const route = getRequestListener(site.fetch, { hostname: 'localhost' });
   const development = pages?.middleware;
 

@@ -61,13 +61,10 @@ import { type AfterEvents, createAfterEvents, type Followers } from './after-eve
 import { registerPrivacyParts } from './privacy-parts.ts';
 import { openWorkerPools, type WorkerPools } from './worker-pools.ts';
 
-/** An interface with a name, so that types that contain it stay short. */
+/** An interface with a name keeps other types short. */
 export interface Modules extends ReturnType<typeof createModules> {}
 
-/**
- * Creates the modules, lower ones first. Jobs are defined here and started later. `workerPools`: shared with other
- * applications; by default the application's own.
- */
+/** Creates the modules, lower ones first. Jobs are defined here and started later. */
 export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const { chromatograms: workers, renderer, pictures, close } = workerPools ?? openWorkerPools(platform);
   const after = createAfterEvents(() => followers);
@@ -138,14 +135,13 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     watches,
     mails,
     liveFeed,
-    /** Stops the modules' background work. */
     async close(): Promise<void> {
       if (!workerPools) await close();
     },
   };
 }
 
-/** Catalog, orders and payments, whose books the ledger check compares. */
+/** Catalog, orders and payments. */
 function createSales(
   platform: Platform,
   {
@@ -181,7 +177,7 @@ function createSales(
 type Below = Omit<Parameters<typeof createListingContext>[1], 'publications'> &
   Parameters<typeof createPublicationsContext>[1] & { groups: GroupsContext; pictures: PictureRenderer };
 
-/** The modules behind public pages of tests. */
+/** The modules of the public pages. */
 function createShown(platform: Platform, below: Below) {
   const { catalog, groups, makers, pictures } = below;
   const publications = createPublicationsContext(platform, below);
@@ -203,7 +199,7 @@ export const sweepFilesJob = defineJob('platform.sweep-files', z.object({}), {
   every: '43 3 * * *',
 });
 
-/** Deletes expired data every hour, and files without a row every night. */
+/** Deletes old data every hour, and unused files every night. */
 function defineSweep(
   platform: Platform,
   {

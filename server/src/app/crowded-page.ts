@@ -5,7 +5,7 @@ import { PLAIN_PAGE_POLICY, plainPage } from '../platform/http/plain-page.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Refusal } from '../platform/refusal.ts';
 
-/** The page for a visitor whose request got no place or no connection: it states the reason and has a link to retry. */
+/** The page that a visitor gets when too many requests run, with a link to try again. */
 export function crowdedPage(platform: Platform, refusal: Refusal): Response {
   const { status, headers } = problemOf(refusal);
   const body = html`<p>${refusal.detail}</p>

@@ -32,10 +32,10 @@ pre { border: 1px solid var(--rule); padding: 0.75rem; white-space: pre-wrap; } 
 table { border-collapse: collapse; width: 100%; } th, td { border-top: 1px solid var(--rule); padding: 0.35rem 0.75rem 0.35rem 0; text-align: left; vertical-align: top; }
 .table { overflow-x: auto; }`;
 
-/** The page runs no scripts, and allows only its own style. */
+/** The page runs no scripts. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The API documentation for people, rendered from the OpenAPI document. Requires DOCS_POLICY. */
+/** The API documentation as a page for people. It needs DOCS_POLICY. */
 export function docsPage(openApi: object) {
   const document = openApi as Document;
   const groups = new Map<string, { path: string; verb: string; operation: Operation }[]>();
@@ -83,7 +83,7 @@ export function docsPage(openApi: object) {
         <h2 id="shapes">Shapes</h2>
         ${Object.entries(document.components?.schemas ?? {}).map(
           ([name, schema]) =>
-            // Link targets are inside <details>, so that browsers open them.
+            // Browsers open <details> when a link leads into it.
             html`<details><summary><code>${name}</code></summary><div id="shape-${name}">${shape(schema)}</div></details>`,
         )}
         </main>
@@ -118,13 +118,13 @@ function shapeOf(content: Record<string, { schema?: unknown }> | undefined) {
   return json ? shape(json.schema) : '';
 }
 
-/** A schema of the API description as JSON, with links to other schemas. */
+/** A schema as JSON, with links to other schemas. */
 function shape(schema: unknown) {
   const parts = JSON.stringify(schema, null, 2).split(/"#\/components\/schemas\/(\w+)"/);
   return html`<pre>${parts.map((part, place) => (place % 2 ? html`<a href="#shape-${part}">${part}</a>` : part))}</pre>`;
 }
 
-/** A description with code in backticks, and links for refusal codes. */
+/** A description with links to its error codes. */
 function codesLinked(description: string) {
   return description.split('`').map((part, place) => {
     if (place % 2 === 0) return part;

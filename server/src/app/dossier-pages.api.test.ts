@@ -23,7 +23,7 @@ async function publish(lab: Lab, value: number, options: Parameters<Lab['ordered
   return order;
 }
 
-/** The HTML of a page without its scripts and their data. */
+/** The HTML of a page without scripts. */
 async function shown(app: TestApp, path: string) {
   const answer = await app.raw(path);
   const html = await answer.text();
@@ -35,7 +35,7 @@ async function shown(app: TestApp, path: string) {
   return { status: answer.status, html, words };
 }
 
-/** All public addresses that name a maker, a batch or a compound: status, ETag and bytes. */
+/** All public addresses about a maker, a batch or a compound. */
 const PATHS = ['', '/api/dossiers'].flatMap((of) =>
   ['/makers/test-maker', '/compounds/bpc-157', '/batches/test-maker/t-1', '/makers/secret-maker'].map(
     (path) => of + path,
@@ -72,7 +72,7 @@ describe('the pages of dossiers show the numbers of a maker, batch or compound',
     expect(words).toMatch(/Registered 2 Published 1 Pending 0 Withheld 1/);
     expect(html).not.toContain(order.id);
     expect(html).not.toContain(String(order.taskNumber));
-    // Sitemap and feed do not mention the withheld test.
+    // Only sitemap and feed leave out the withheld test.
     const apart = (all: typeof before) => all.filter(([path]) => /\.(xml|atom|json)$/.test(String(path)));
     expect(apart(await answers(app))).toEqual(apart(before));
   });
@@ -140,7 +140,7 @@ describe('the pages of dossiers show the numbers of a maker, batch or compound',
       expect([path, status]).toEqual([path, 200]);
       expect(words).toContain('What was published has been retracted.');
     }
-    // A compound known to the laboratory, without tests.
+    // The laboratory knows this compound, and no test has it.
     const none = await shown(app, '/compounds/ll-37');
     expect([none.status, none.words.includes('No published result')]).toEqual([200, true]);
     expect((await shown(app, '/compounds/unheard-of')).status).toBe(404);

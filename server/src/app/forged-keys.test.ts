@@ -18,10 +18,7 @@ async function trustIn(text: string): Promise<Trust> {
 }
 const keysOf = async (app: TestApp) => (await app.raw('/api/log/keys')).text();
 
-/**
- * What a user gives to the page: the keys of the site, and a genuine certificate with its proof. In addition a forger
- * who uses the same names.
- */
+/** A genuine certificate with proof and keys, and a forger who uses the same names. */
 async function handedOver() {
   const app = await labApp();
   const order = await (await laboratory(app)).published();
@@ -49,7 +46,7 @@ describe('a file of keys comes from another person', () => {
       for (const each of [...theirs.authorities, ...theirs.logKeys])
         expect(verdict.keys?.words).toContain(each);
     }
-    // The page of the forger would call the certificate genuine, so a file of keys never decides.
+    // A file of keys never decides alone, because the forger's file would call the forgery genuine.
     const own = await trustIn(attacker.keys);
     expect((await checkFiles({ ...forged, keys: own }, own)).verdict.outcome).toBe('issued');
   });
@@ -62,7 +59,7 @@ describe('a file of keys comes from another person', () => {
       return [verdict.outcome, verdict.signature.state, verdict.log.state, verdict.keys?.state];
     };
     expect(await checked(attacker.keys)).toEqual(['keys', 'good', 'good', 'bad']);
-    // Keys that are appended to the genuine ones change nothing, but the page reports them.
+    // Additional keys change nothing, and are reported.
     expect(await checked(`${text}\n${attacker.keys}`)).toEqual(['issued', 'good', 'good', 'bad']);
     expect(await checked(text)).toEqual(['issued', 'good', 'good', undefined]);
   });

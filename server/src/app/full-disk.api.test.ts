@@ -13,7 +13,7 @@ test.runIf(process.platform === 'linux')(
     };
     const well = { ready: true, database: true, migrations: true, jobs: true };
     expect(await readyz(import.meta.dirname)).toEqual({ status: 200, body: well });
-    // A file system without any space for writing.
+    // /proc has no space for files.
     expect(await readyz('/proc')).toEqual({ status: 200, body: { ...well, disk: 'full' } });
   },
 );

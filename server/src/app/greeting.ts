@@ -7,7 +7,7 @@ type Greeted = Pick<
   'brandName' | 'seedDemo' | 'virusScanAddress' | 'smtpUrl' | 'remarks' | 'sandboxMethods'
 >;
 
-/** The start message for the operator: address, sign-ins, test modes, missing settings. */
+/** The message at the start: address, sign-ins, test modes, and missing settings. */
 export function greeting(config: Greeted, address: string): string {
   const lines = [`\n${config.brandName} is at ${address}\n`, ...config.remarks];
   if (config.seedDemo) {

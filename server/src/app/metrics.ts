@@ -27,8 +27,8 @@ export type Metrics = ReturnType<typeof createMetrics>;
 const DURATIONS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * The metrics of this process and of its database, as OpenMetrics. Database figures are read at each scrape through a
- * separate connection, because they are most needed when requests wait for the others.
+ * Metrics of this process and its database (OpenMetrics). They use a connection of their own, because they are needed
+ * most when the others are busy.
  */
 export function createMetrics(modules: Modules, databaseUrl: string) {
   const { platform } = modules;
@@ -56,7 +56,7 @@ export function createMetrics(modules: Modules, databaseUrl: string) {
     observe(labels: { method: string; route: string; status: string }, seconds: number): void {
       requests.observe(labels, seconds);
     },
-    /** Answers within about two seconds: without the database, with the process's own figures. */
+    /** Answers within about two seconds; without the database, only with the process's own figures. */
     async scrape(): Promise<string> {
       database(await inTime(db.transaction((tx) => readFigures(modules, tx))));
       return registry.metrics();
@@ -66,7 +66,7 @@ export function createMetrics(modules: Modules, databaseUrl: string) {
   };
 }
 
-/** `/metrics` for callers with the token. */
+/** The route /metrics, for callers with the token. */
 export function metricsRoutes(metrics: Metrics, token: string) {
   const right = hashOpaque(`Bearer ${token}`);
   return new Hono().get('/metrics', async (c) => {
@@ -82,7 +82,6 @@ export function metricsRoutes(metrics: Metrics, token: string) {
   });
 }
 
-/** The process's own figures. */
 function addProcessFigures(
   registry: Registry<OpenMetricsContentType>,
   { platform, liveFeed, transparency }: Modules,
@@ -127,7 +126,7 @@ function addProcessFigures(
   }
 }
 
-/** Runs recorded by commands in this process's DATA_DIR; nothing is reported for commands that never ran there. */
+/** The last runs of commands in this DATA_DIR, such as backup and doctor. */
 function addRunFigures(registry: Registry<OpenMetricsContentType>, { config, clock }: Platform): void {
   const secondsSince = ({ at }: LastRun) => Math.max(0, (clock.now().getTime() - at.getTime()) / 1000);
   gauge('vialproof_backup_age_seconds', 'Age of the last whole backup.', 'backup', secondsSince);
@@ -168,7 +167,7 @@ async function readFigures({ mails, payments, ledger, transparency, platform }: 
   };
 }
 
-/** Stores the database's figures in the registry; undefined while it does not answer: then its figures are omitted. */
+/** Reads the database's figures; undefined while it does not answer. */
 function databaseFigures(registry: Registry<OpenMetricsContentType>): (figures: Figures | undefined) => void {
   const registers = [registry];
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });

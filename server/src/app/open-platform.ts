@@ -18,25 +18,25 @@ export type PlatformOptions = {
   config: Config;
   log: Logger;
   databaseUrl: string;
-  /** The port on which the server listens; called only when it does. */
+  /** The server's port; called after the server listens. */
   port: () => number;
   /** The port in public addresses; by default the port on which the server listens. */
   publicPort?: number;
   clock?: Clock;
-  /** The cost of password hashes; by default the present cost. */
+  /** How much work a password hash takes. */
   passwordCost?: PasswordCost | undefined;
-  /** False if jobs run only when a test drains the queue. */
+  /** False if jobs run only when a test says so. */
   superviseJobs?: boolean;
-  /** Whether missing queues are created; by default as `superviseJobs`. */
+  /** Whether missing queues are created. */
   makeQueues?: boolean;
-  /** False in commands, which do not need the notifications of other processes. */
+  /** Whether the process gets notifications of other processes; commands do not need them. */
   listens?: boolean;
 };
 
 const BULK_CONNECTIONS = 2;
-/** Rendering a page takes the single thread about 25 ms; a client with one request waits for eight pages at most. */
+/** Rendering a page takes about 25 ms, so a client waits for eight pages at most. */
 const READS = { places: 8, waitingOfClient: 12, waitMs: 2_000 };
-/** Calls that change data should wait longer than reads before they are refused. */
+/** Calls that change data may wait longer than reads. */
 const DEEDS = { places: 8, waitingOfClient: 60, waitMs: 5_000 };
 
 /** Opens all services of the platform. */
@@ -47,7 +47,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
   const migrate = options.makeQueues ?? supervise;
   const { poolSize, poolQueue, statementTimeoutMs } = config;
   const onError = (error: Error) => log.warn({ err: error }, 'the database ended a connection');
-  // Together less than five seconds by default: the maximum wait for a silent database.
+  // Together they are below five seconds, which is the longest wait for a silent database.
   const limits: DatabaseLimits = { connectMs: statementTimeoutMs, statementMs: statementTimeoutMs };
   const onFull = (refused: number) =>
     log.error({ refused, queue: poolQueue }, 'too many requests wait for a connection to the database');

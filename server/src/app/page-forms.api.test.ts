@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 type Typed = { taskNumber?: string | number; uniqueKey?: string };
 
-/** Sends the form of /verify as a browser without scripts does. */
+/** Sends the form of /verify like a browser without scripts. */
 async function send(app: TestApp, typed: Typed, headers: Record<string, string> = {}, path = '/verify') {
   const body = new URLSearchParams(
     Object.entries(typed).map(([name, value]): [string, string] => [name, String(value)]),
@@ -37,7 +37,7 @@ describe('the form of /verify works without scripts', () => {
     expect(found.status).toBe(200);
     expect(found.shown).toContain('Verified (Public)');
     expect(found.shown).toContain(`href="/tests/${open.id}"`);
-    // The page repeats the input in the form, so its answer must not be cached.
+    // The page contains what the visitor typed, so it must not be cached.
     expect(found.shown).toContain(`value="${open.uniqueKey}"`);
     expect(found.headers.get('cache-control')).toBe('no-store');
     expect(found.headers.get('referrer-policy')).toBe('no-referrer');
@@ -46,7 +46,7 @@ describe('the form of /verify works without scripts', () => {
     const limited = await send(app, hidden);
     expect(limited.shown).toContain('Verified (Private). Limited summary only.');
     expect(limited.html).not.toContain(hidden.id);
-    // The public page contains nothing of the input.
+    // A new page contains nothing that was typed.
     const empty = await (await app.raw('/verify')).text();
     expect(empty).not.toContain(open.uniqueKey);
     expect(empty).not.toContain('Verified (');
@@ -102,7 +102,7 @@ describe('the form of /verify works without scripts', () => {
     const site = (value: string) => ({ 'sec-fetch-site': value });
     expect((await send(app, typed, site('cross-site'))).status).toBe(403);
     expect((await send(app, typed, site('same-site'))).status).toBe(403);
-    // Without a referrer, a browser sends Origin null for its own form too.
+    // A browser without a referrer sends Origin null also for our own form.
     expect((await send(app, typed, { ...site('same-origin'), origin: 'null' })).status).toBe(404);
     expect((await send(app, typed, { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await send(app, { taskNumber: 'x'.repeat(20_000) })).status).toBe(413);

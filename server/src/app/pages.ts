@@ -28,20 +28,17 @@ export type ApiFetch = {
   fetch(request: Request, env?: ApiEnv['Bindings']): Response | Promise<Response>;
 };
 export type InProcessApi = (path: string, init?: RequestInit) => Promise<Response>;
-/** The front end from web/app/handler.ts. */
+/** The pages, from web/app/handler.ts. */
 export type PageHandler = {
   render(request: Request, context: { mark: string; api: InProcessApi }): Promise<Response>;
-  /**
-   * The query parameters that the page reads, whether the page is cached, and whether it may be old; undefined in
-   * development.
-   */
+  /** The parameters of the page, whether it is cached, and whether it may be old; undefined in development. */
   queryOf(path: string): { reads: readonly string[]; isKept: boolean; mayBeOld: boolean } | undefined;
-  /** Whether the page at this path answers a submitted form. */
+  /** Whether this page answers a form. */
   takesForm(path: string): boolean;
-  /** The pattern of the page at this path, such as /tests/:id; undefined without one. */
+  /** The pattern of this page, such as /tests/:id. */
   patternOf(path: string): string | undefined;
 };
-/** The served front end: its pages, its files by address, and the development middleware. */
+/** The pages, the files of the front end, and the development server. */
 export type FrontEnd = {
   handler: PageHandler;
   files: ReadonlyMap<string, PublicAnswer>;
@@ -52,7 +49,7 @@ const BUILD = fileURLToPath(new URL('../../../web/build/', import.meta.url));
 /** Headers that a page may set on its answer. */
 const PASSED_ON = ['Cache-Control', 'Location', 'Retry-After'];
 
-/** The built front end; build it first (platform/http/pages-build.ts). */
+/** Loads the built pages (see platform/http/pages-build.ts). */
 export async function loadPages(options: { production: boolean }): Promise<FrontEnd> {
   const file = `${BUILD}server/handler.js`;
   await access(file);
@@ -61,8 +58,8 @@ export async function loadPages(options: { production: boolean }): Promise<Front
 }
 
 /**
- * Files and pages. Every page is rendered for an anonymous visitor; public ones are cached, answers to forms never.
- * @param api the API, called in process by loaders and actions, always as an anonymous visitor.
+ * Sends files and pages. Every page is made for an anonymous visitor. Public pages are cached.
+ * @param api the API, which pages call inside this process.
  */
 export function createPages(platform: Platform, { handler, files }: FrontEnd, api: ApiFetch) {
   const { config, log, publicCache } = platform;
@@ -70,7 +67,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
   const inProcess: InProcessApi = async (path, init) =>
     api.fetch(new Request(new URL(path, INSIDE), init), { hasPlace: true });
 
-  /** A complete page; for a failed, missing, incomplete or redirecting page a Response, which is never cached. */
+  /** A complete page; otherwise a Response, which is never cached. */
   async function render(
     address: string,
     form?: RequestInit,
@@ -90,7 +87,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
       if (answer.status === 503) headers['Retry-After'] ??= '5';
       return new Response(sealed.html, { status: answer.status, headers });
     }
-    // Caches must revalidate each time, so that a withdrawn result disappears everywhere at once.
+    // Caches must ask again each time, so that a withdrawn result disappears at once.
     headers['Cache-Control'] = 'public, no-cache';
     return createPublicAnswer(new Uint8Array(Buffer.from(sealed.html)), headers);
   }
@@ -112,8 +109,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
       return made instanceof Response ? made : await respondTo(request, made);
     } catch (error) {
       if (error instanceof NotCached) {
-        // The page failed or is incomplete because the database became unavailable; the complete page in the cache is
-        // better.
+        // The page failed because of the database; the cache still has the complete page.
         const old = key === undefined ? undefined : publicCache.findOld(key);
         return old ? respondTo(request, old) : error.answer();
       }
@@ -132,7 +128,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
     if (readable !== path) return plainText(301, '', { Location: readable + query });
     const file = files.get(path);
     if (file) return respondTo(c.req.raw, file);
-    // A name with an extension is a file and never a page: a missing /favicon.ico is a short 404.
+    // A name with a dot is a file, so a missing /favicon.ico gets a short 404.
     if (/\/[^/]*\.[^/]*$/.test(path)) return plainText(404, 'Not found\n');
     if (!isAccepted(c.req.header('accept'), 'text/html'))
       return plainText(406, 'This is a page: text/html\n');
@@ -141,8 +137,8 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
 }
 
 /**
- * The path without zero-width spaces, which addresses printed by earlier certificates contain. Reduced to one leading
- * slash: two would refer to another host.
+ * The path without zero-width spaces, which old certificates contain, and with one slash at its start: two slashes
+ * would mean another host.
  */
 function withoutInvisible(path: string): string {
   const read = path.replace(/%E2%80%8B/gi, '');

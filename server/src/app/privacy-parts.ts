@@ -15,7 +15,7 @@ import type { ShowcasesContext } from '../modules/showcases/showcases.service.ts
 import { watchesPrivacy } from '../modules/watches/watches.privacy.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** The parts of a person's export and deletion, in this order: a showcase week is locked before its payment. */
+/** The data of a person in each module, for export and deletion. */
 export function registerPrivacyParts(
   platform: Platform,
   {

@@ -9,7 +9,7 @@ it('if the database is read-only, the server reports "not ready", answers reads,
   const client = await pool.connect();
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
   await client.query(`ALTER DATABASE "${rows[0]?.name}" SET default_transaction_read_only = on`);
-  // Open connections keep their old setting, so the test ends all of them.
+  // Open connections keep the old setting, so they are closed.
   await client.query(
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );

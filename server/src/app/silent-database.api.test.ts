@@ -18,11 +18,11 @@ beforeAll(async () => {
   pages = await loadPages({ production: false });
 }, 300_000);
 
-/** An application whose database can become silent; with half the usual limits, for a busy machine. */
+/** An application whose database can become silent, with half the usual time limits. */
 async function silenceable() {
   const proxy = await databaseProxy(await testDatabase());
   const app = await testApp({ STATEMENT_TIMEOUT_MS: '1000' }, { databaseUrl: proxy.url, pages });
-  // The database must answer again, so that the application can close.
+  // The database must answer again before the application can close.
   onTestFinished(() => proxy.speak());
   const person = await app.person();
   const catalog = await app.request<{ data: CatalogItem[] }>('/api/skus/catalog');

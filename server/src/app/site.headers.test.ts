@@ -29,7 +29,7 @@ it('security 13: every answer forbids MIME sniffing, and the browser tells other
     const { headers } = await app.request(path);
     expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
     expect([path, headers.get('referrer-policy')]).toEqual([path, 'no-referrer']);
-    // For http://localhost a browser would apply the header to all other local programs.
+    // On http://localhost, the header would affect other programs of this machine.
     expect(headers.get('strict-transport-security')).toBeNull();
   }
 });
@@ -48,7 +48,7 @@ it('other sites may embed only link previews, feeds, the log and its schema', as
     '/tile/0/000.p/1',
   ];
   for (const path of [...open, CERTIFICATE_SCHEMA_PATH]) {
-    // Each page is read twice: first it is rendered, then it comes from memory.
+    // Each page is read twice, rendered and from the cache.
     expect([path, await policyOf(path), await policyOf(path)]).toEqual([
       path,
       'cross-origin',
@@ -70,7 +70,7 @@ it('security 10: in production every answer tells browsers to use only https for
     const { headers } = await site.fetch(new Request(`https://lab.example${path}`), {});
     expect([path, headers.get('strict-transport-security')]).toEqual([path, asked]);
   }
-  // Files of the built pages are sent without middleware.
+  // Files of built pages do not pass through middleware.
   const folder = await scratchDirectory('pages');
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'assets', 'a.js'), 'x');

@@ -24,13 +24,13 @@ import { createRouteOf } from './route-of.ts';
 type SiteOptions = {
   modules: Modules;
   api: ReturnType<typeof createApi>;
-  /** The payment providers' sandbox, if this installation uses it. */
+  /** The sandbox of the payment providers, if it is used. */
   sandbox: Hono | undefined;
   pages: FrontEnd | undefined;
   metrics?: Metrics | undefined;
 };
 
-/** The sandbox for providers without real keys. Its jobs must be defined before jobs start. */
+/** The sandbox for payment methods without real keys. Its jobs must be defined before jobs start. */
 export function sandboxOf(platform: Platform): Hono | undefined {
   const { config, db, jobs, clock, log } = platform;
   if (config.sandboxMethods.length === 0) return undefined;
@@ -47,7 +47,7 @@ export function sandboxOf(platform: Platform): Hono | undefined {
   });
 }
 
-/** Everything under one address: health, API, sandbox, development inbox, feeds, files and pages. */
+/** All addresses: health, API, sandbox, development inbox, feeds, files and pages. */
 export function createSite({ modules, api, sandbox, pages, metrics }: SiteOptions) {
   const { platform } = modules;
   const site = new Hono<ApiEnv>();
@@ -84,10 +84,10 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
   if (pages) site.route('/', createPages(platform, pages, api));
   return {
     routeOf: createRouteOf(api, site, pages),
-    /** Sends calls of the API directly to the API, past all other routes. */
+    /** Sends a call directly to the API. */
     fetch(request: Request, env: object): Response | Promise<Response> {
       if (isCall(request)) return asRequest(() => api.fetch(request, env));
-      // No valid address contains NUL, and no database stores it.
+      // No valid address contains a NUL character.
       if (request.url.includes('%00'))
         return new Response('Bad request\n', { status: 400, headers: headersOfAll });
       return asRequest(() => site.fetch(request, env));
@@ -95,7 +95,7 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
   };
 }
 
-/** The places for rendering a page or sending a file. A submitted form takes its place only after it has arrived. */
+/** How many pages are rendered at the same time, and forms after they have arrived. */
 const placesOf =
   ({ reads, forms }: Platform['turns']) =>
   (method: string, path: string) => {

@@ -33,16 +33,13 @@ type Options = {
   signal: AbortSignal;
 };
 
-/** The server cannot work without PostgreSQL, and the next start recovers the data. */
+/** The server cannot work without PostgreSQL, so it ends. */
 const POSTGRES_ENDED =
   'PostgreSQL ended: it was killed, or the disk is full (DATA_DIR/postgres/postgres.log). Start again; nothing that was answered is lost.';
 
 type Close = () => Promise<void>;
 
-/**
- * Starts everything that the configuration names, in order: pages, database, migrations, jobs, seed. A failed start
- * leaves nothing running, especially not PostgreSQL.
- */
+/** Starts everything: pages, database, migrations, jobs, and first data. A failed start leaves nothing running. */
 export async function startServer(options: Options) {
   const opened: Close[] = [];
   try {
@@ -55,7 +52,7 @@ export async function startServer(options: Options) {
   }
 }
 
-/** Closes in reverse order of opening. */
+/** Closes in the opposite order. */
 async function closeAll(opened: Close[]): Promise<void> {
   for (let close = opened.pop(); close; close = opened.pop()) await close();
 }
@@ -77,7 +74,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   if (config.databaseUrl) await refuseUnfitLetters(platform.bulkDb.pool);
   warnOfMissing(config, log);
-  // The demo year needs publications. Other processes that start wait for it, and take no jobs until then.
+  // Other processes that start wait until the demo year is complete.
   if (wantsDemoYear(config) && (await isWritable(modules.transparency))) {
     const now = platform.clock.now();
     await layOutDemoYear(platform.bulkDb.pool, {
@@ -90,7 +87,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
     });
   } else await keepCutOffYear(platform.bulkDb.pool, platform.clock.now());
   opened.push(() => platform.jobs.stop());
-  // Mails, refunds and showcases read the public list, so no jobs run while the list is incomplete.
+  // No jobs run while the public list is incomplete, because mails and weeks read it.
   await platform.jobs.start({
     work: config.role !== 'web',
     beforeWork: () => projectMissing(modules.publications),
@@ -136,7 +133,7 @@ function warnOfMissing(config: Config, log: Logger): void {
   }
 }
 
-/** The application that creates the demo's past. */
+/** The application that creates the demo year. */
 function openDemoPast(options: {
   config: Config;
   log: Logger;
@@ -144,16 +141,16 @@ function openDemoPast(options: {
   publicPort: number;
   at: Date;
 }) {
-  // Mails of the past go to the development inbox only, without delay.
+  // Mails of the demo year go only to the development inbox.
   const config: Config = {
     ...options.config,
     smtpUrl: undefined,
     statementTimeoutMs: 60_000,
     metricsToken: undefined,
-    // Its commits do not wait for the disk: after a crash a head outside the database could be ahead of it.
+    // These commits are not safe against a crash, so no head of the log is kept outside the database.
     log: { ...options.config.log, keepsHeads: false },
   };
-  // After a crash the year starts anew: no step waits for the disk.
+  // No step waits for the disk, because an interrupted year starts again.
   const url = new URL(options.databaseUrl);
   url.searchParams.set('options', '-c synchronous_commit=off');
   return startControlledApp({ ...options, config, databaseUrl: url.href, makeQueues: true });
@@ -165,7 +162,7 @@ async function openPages(config: Config, log: Logger, server: Server, opened: Cl
   return loadPages(config);
 }
 
-/** Pages from source with reload; only for the development command, so vite is loaded only then. */
+/** Pages directly from their sources, for development. */
 async function developmentPages(server: Server, opened: Close[]): Promise<FrontEnd> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -180,9 +177,9 @@ async function developmentPages(server: Server, opened: Close[]): Promise<FrontE
         const module = await vite.ssrLoadModule('./app/handler.ts');
         return (module.createPages() as PageHandler).render(request, context);
       },
-      // Only a loaded module knows its page's parameters.
+      // The parameters of a page are not known before it is loaded.
       queryOf: () => undefined,
-      // A page without a form refuses it itself.
+      // A page without a form refuses it.
       takesForm: () => true,
       patternOf: () => undefined,
     },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 type Places = keyof TestApp['platform']['turns'];
 const ALL: Places[] = ['reads', 'writes', 'verification', 'laboratory', 'forms'];
 
-/** Takes all places of these kinds, and fills the queue of each of `clients`. Returns a function that frees a place. */
+/** Takes all places of these kinds, and lets more requests wait. Returns a function that frees a place. */
 async function crowd(app: TestApp, kinds: Places[], clients: string[] = ['127.0.0.1']): Promise<Leave> {
   let leave: Leave = () => undefined;
   for (const kind of kinds) {
@@ -59,7 +59,7 @@ it('the server limits concurrent requests; only live streams, uploads and paymen
   ]);
 });
 
-/** The statuses of requests sent at the same time, each on its own connection. */
+/** The statuses of requests that are sent at the same time. */
 async function statusesOf(app: TestApp, requests: { path: string; from: string }[]): Promise<number[]> {
   const port = Number(new URL(app.platform.ownAddress()).port);
   const sockets = await Promise.all(
@@ -90,7 +90,7 @@ it('of 120 concurrent requests for pages from one address, most are refused; tho
   expect(statuses.slice(flood.length)).toEqual([200, 200, 404, 200]);
   const ofFlood = Map.groupBy(statuses.slice(0, flood.length), (status) => status);
   expect([...ofFlood.keys()].toSorted()).toEqual([404, 429]);
-  // Twenty requests have a place or wait for one.
+  // Twenty requests are answered or wait.
   expect(ofFlood.get(429)?.length).toBeGreaterThan(20);
 });
 
@@ -203,7 +203,7 @@ it('concurrent health checks share one check', async () => {
   const asked = vi.spyOn(app.platform.db.pool, 'query');
   const answers = await Promise.all(Array.from({ length: 40 }, () => app.request('/readyz')));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
-  // Each check runs two statements; connections arrive in a few batches.
+  // Each check runs two statements.
   expect(asked.mock.calls.length).toBeLessThan(40);
   asked.mockRestore();
 });

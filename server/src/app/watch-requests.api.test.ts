@@ -5,7 +5,7 @@ import { testApp } from '../testing/test-app.ts';
 
 type Line = Record<string, unknown> & { level: number };
 
-/** The lines of the access log, once there are `count`. */
+/** Waits for `count` lines of the access log. */
 async function linesOf(app: Awaited<ReturnType<typeof testApp>>, count: number): Promise<Line[]> {
   const read = () => app.logWatch.lines('"msg":"request"').map((line) => JSON.parse(line) as Line);
   await vi.waitFor(() => expect(read()).toHaveLength(count), 20_000);

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 import { FILE, type RouteOf } from './route-of.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Frequent requests without value in the log. */
+/** Very frequent requests, which the log does not need. */
 const QUIET = [FILE, '/healthz', '/readyz', '/metrics'];
 const LONGEST_PATH = 300;
 const HOUR_MS = 3_600_000;
@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000;
 type Options = { platform: Platform; metrics: Metrics | undefined; routeOf: RouteOf };
 
 /**
- * Writes the access log, and counts and times requests. The log contains no personal data: the path without its query,
- * which can contain keys and addresses, and only the network of the client's address.
+ * Writes the access log, and counts requests. The log has no personal data: no query, and only the network of the
+ * client's address.
  */
 export function watchRequests({ platform, metrics, routeOf }: Options) {
   const { config, log } = platform;
@@ -25,7 +25,7 @@ export function watchRequests({ platform, metrics, routeOf }: Options) {
     const began = performance.now();
     const { socket, method = '', url = '', headers } = request;
     const written = socket.bytesWritten;
-    // The answer, and log lines of the request, have the same id.
+    // The answer and its line in the log have the same id.
     const requestId = requestIdOf(headers['x-request-id']);
     headers['x-request-id'] = requestId;
     lookForProxy?.(request);
@@ -34,9 +34,9 @@ export function watchRequests({ platform, metrics, routeOf }: Options) {
       const milliseconds = performance.now() - began;
       const [path] = splitAddress(url);
       const route = routeOf(method, path);
-      // A client that left before the answer.
+      // The client left before it got the answer.
       const status = response.headersSent ? response.statusCode : 499;
-      // Live streams last as long as a page is open.
+      // A live stream is not counted, because it lasts as long as the page is open.
       if (route !== '/api/events' || status !== 200) {
         const labels = { method: METHODS.includes(method) ? method : 'other', route };
         metrics?.observe({ ...labels, status: `${Math.floor(status / 100)}xx` }, milliseconds / 1000);
@@ -60,7 +60,7 @@ export function watchRequests({ platform, metrics, routeOf }: Options) {
   };
 }
 
-/** Reports once an hour that an untrusted proxy sends client addresses. */
+/** Reports once an hour that a proxy sends addresses but is not trusted. */
 function proxyWatch({ clock, log }: Platform): (request: IncomingMessage) => void {
   let saidAt = Number.NEGATIVE_INFINITY;
   return ({ headers }) => {

@@ -15,11 +15,11 @@ it('a route without an access rule refuses every caller', async () => {
   app.onError(({ message }, c) => c.text(message, 500));
   app.get('/lab/plain', (c) => c.text('secret'));
   app.openapi(createRoute({ method: 'get', path: '/lab/unsaid', responses }), (c) => c.text('secret'));
-  // The router does not accept this parameter name.
+  // The router does not know this kind of parameter.
   app.openapi(createRoute({ method: 'get', path: '/lab/dashed/{a-b}', responses, ...said }), (c) =>
     c.text('secret'),
   );
-  // Another route of the same address, without declared access, is first.
+  // Another route without a declared access comes first.
   app.on('POST', '/lab/keys/:any', (_c, next) => next());
   app.openapi(createRoute({ method: 'post', path: '/lab/keys/{id}', responses, ...said }), (c) =>
     c.text('secret'),

@@ -12,8 +12,7 @@ import type { Modules } from './create-modules.ts';
 type App = ReturnType<typeof newRoutes>;
 
 /**
- * Identifies the caller, and refuses by the declared access of the call's route. Runs before a body is read: a caller
- * without a token uses no room.
+ * Finds out who calls, and refuses a caller whom the route does not allow. It runs before a body is read.
  * @param app routes may be added until the first call.
  */
 export function whoMayCall(
@@ -26,7 +25,7 @@ export function whoMayCall(
   return async (c, next) => {
     whoOf ??= createWhoOf(app, basePath);
     const who = whoOf(c.req.method, c.req.path);
-    // A laboratory key is valid for its own calls, a person's token for all others.
+    // A laboratory key is for its own call, and a person's token for all others.
     const viewer = await identify(
       c,
       who === 'labKey'
@@ -34,20 +33,17 @@ export function whoMayCall(
         : (token) => authenticateViewer(accounts, token),
     );
     if (isRefusal(viewer)) return answerRefusal(c, viewer);
-    // No route answers, so no body is read.
+    // No route matches, so no body is read.
     if (!who) return unknown(c);
     const refusal = refuseCall(who, viewer);
     return refusal ? answerRefusal(c, refusal) : next();
   };
 }
 
-/** The API's description is not part of the API. */
+/** The description is not part of the API itself. */
 const DESCRIPTIONS = ['/openapi.json', '/docs'];
 
-/**
- * Access of a call; undefined if no route matches. At an address with other methods only, it is the access of one of
- * those. Throws for a route without declared access: such a call is answered 500.
- */
+/** Who may make a call; undefined without a matching route. Throws for a route without a declared access. */
 function createWhoOf(app: App, basePath: string): (method: string, path: string) => Who | undefined {
   const declared = new Map<string, Who>(DESCRIPTIONS.map((path) => [`GET ${basePath}${path}`, 'open']));
   for (const definition of app.openAPIRegistry.definitions) {

@@ -2,12 +2,12 @@ import type { Trace } from '../trace.ts';
 import type { VendorPeak } from '../types.ts';
 import { type DetectorUnit, inUnit } from '../units.ts';
 
-/** The unit of the areas is the signal unit × s, if the areas of the file and of the trace differ by less than this factor. */
+/** The unit is the signal's unit × s if both areas differ by less than this factor. */
 const SAME_WITHIN = 2;
 
 /**
- * The table with the unit of its areas. Files of this format do not state it. It is signal unit × s if the largest area
- * equals the area of the trace above a straight line; otherwise there is no unit.
+ * The peak table with the unit of its areas. The file does not state the unit, so the largest area is compared with the
+ * area of the trace.
  */
 export function areasCount(
   unitName: string,

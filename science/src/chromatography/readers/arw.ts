@@ -7,17 +7,17 @@ import { type DetectorUnit, inUnit, signalUnit } from '../units.ts';
 import { wavelengthOfChannel } from '../wavelength.ts';
 import { at, isNumber, type Line, linesOf, MOST_COLUMNS, noTrace, readRows, split } from './text-table.ts';
 
-/** The names of facts in the export methods of Empower; each laboratory chooses the facts and their order. */
+/** The names of facts in an Empower file; each laboratory chooses them. */
 const FACT =
   /^"?(sample ?name|sample ?set|sample ?id|channel|vial|injection|instrument method|date acquired|acq)/i;
 const MOST_FACTS = 100;
 const MOST_HEADING = 8192;
-/** The signal of a UV detector is below this value in AU. */
+/** A UV signal is below this value in AU. */
 const MOST_AU = 10;
 const COUNTS: DetectorUnit = { unit: 'counts', perUnit: 1 };
 const AU: DetectorUnit = { unit: 'mAU', perUnit: 1000 };
 
-/** Whether a text is the ASCII export of Waters Empower (.arw): facts in quotes, then numbers without quotes. */
+/** Whether a text comes from Waters Empower (.arw): facts in quotes, then numbers. */
 export function isEmpowerText(text: string): boolean {
   const [first = ''] = text
     .slice(0, MOST_HEADING)
@@ -27,10 +27,7 @@ export function isEmpowerText(text: string): boolean {
   return fields.every((field) => /^"[^"]*"$/.test(field)) && fields.some((field) => FACT.test(field));
 }
 
-/**
- * Reads one channel of an Empower text: one point on each line, or all times on one line and all signals on the next,
- * or the wavelengths of a photodiode array. The file states no unit; Empower writes absorbance in AU. Never throws.
- */
+/** Reads one channel of an Empower text. The file states no unit, and Empower writes absorbance in AU. Never throws. */
 export function readEmpower(text: string, wish: ChannelWish): FileReading {
   const lines = linesOf(text);
   if (!Array.isArray(lines)) return lines;
@@ -75,7 +72,7 @@ export function readEmpower(text: string, wish: ChannelWish): FileReading {
   };
 }
 
-/** The facts stand in a line below their names, or each on its own line beside its name. */
+/** The facts, with names in the line above them or at the start of their line. */
 function factsOf(lines: Line[]): [name: string, value: string][] {
   const [names = [], values = [], ...others] = lines.map(({ text }) => split(text, '\t'));
   const isBelow = names.length !== 2 || (others.length === 0 && FACT.test(names[1] ?? ''));
@@ -125,7 +122,7 @@ type Plane = {
   warnings: TraceWarning[];
 };
 
-/** The lines of a photodiode array: first the wavelengths, then on each line a time and its signals. */
+/** The lines of a photodiode array: the wavelengths, then a time and its signals in each line. */
 function planeOf(data: Line[], wish: ChannelWish): Plane | TraceRefusal {
   const [heading, below] = data;
   if (!heading) return noTrace('this Empower file holds no numbers');

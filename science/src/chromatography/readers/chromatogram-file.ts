@@ -10,10 +10,7 @@ import { type Inflate, readChromatogramMzml } from './mzml.ts';
 import { readChromatogramNetcdf } from './netcdf.ts';
 import { otherFormat } from './other-formats.ts';
 
-/**
- * Reads a chromatogram and recognises the format by its content, whatever the name of the file: ANDI/AIA netCDF, mzML,
- * the text exports of LabSolutions, Chromeleon and Empower, otherwise CSV.
- */
+/** Reads a chromatogram of any format, which it recognises by the content of the file. */
 export function readChromatogram(bytes: Uint8Array, inflate: Inflate, wish: ChannelWish = {}): FileReading {
   if (bytes.length > TRACE_LIMITS.bytes) return readText(bytes, wish);
   const start = String.fromCharCode(...bytes.subarray(0, 64));

@@ -9,7 +9,7 @@ import { at, cut, decimal, type Line, linesOf, noTrace, readRows, split } from '
 const DATA = /^(?:Chromatogram|Raw) Data:$/;
 /** Maximum number of lines before the numbers. */
 const MOST_METADATA = 500;
-/** The limit is longer than any row of three numbers. */
+/** Longer than any row of three numbers. */
 const LONGEST_ROW = 500;
 
 /** Whether a text is Thermo's export of one channel from Chromeleon 7. */
@@ -18,8 +18,8 @@ export function isChromeleonText(text: string): boolean {
 }
 
 /**
- * Reads the one channel of a Chromeleon text: time, step and value. The decimal sign, comma or point, is the one of the
- * computer that wrote the file. Never throws.
+ * Reads a Chromeleon text: time, step and value. The decimal sign depends on the computer that wrote the file. Never
+ * throws.
  */
 export function readChromeleon(text: string, wish: ChannelWish = {}): FileReading {
   const lines = linesOf(text);
@@ -80,7 +80,7 @@ function pairOf(text: string): [name: string, value: string] {
   return [name, value];
 }
 
-/** The rows without thousands separators; the times decide which sign is the decimal one. */
+/** The rows without thousands separators; the times show which sign is the decimal one. */
 function ungrouped(rows: Line[], { time }: { time: number }): Line[] {
   const times = rows.map(({ text }) => /[.,]/.exec(split(text, '\t')[time] ?? '')?.[0]);
   const grouped =

@@ -17,39 +17,39 @@ import {
   split,
 } from './text-table.ts';
 
-/** How many minutes one unit is, for units that a line about the run names. */
+/** How many minutes one unit is, for units in a line about the run. */
 const UNITS_OF_RUNS: [words: RegExp, minutes: number][] = [
   [/\bmsec\b|[([]ms[)\]]|^ms$|millisec/i, 1 / 60_000],
   [/\bsec(ond)?s?\b|[([]s[)\]]|^s$/i, 1 / 60],
   [/\bhours?\b|[([]hr?s?[)\]]/i, 60],
 ];
-/** The headings of columns of the pump or the oven, which are no signal. */
+/** The headings of columns of the pump or the oven. */
 const OF_NO_SIGNAL = /pressure|temperature|\bflow\b|gradient|\bfraction|\bml\s*\/\s*min\b/i;
-/** The number of rows that are examined to recognise a column of row numbers. */
+/** A column of row numbers is recognised by this many rows. */
 const COUNTED_ROWS = 20;
 
 export type Column = Channel & { place: number };
 export type Heading = { line: Line; names: string[] };
-/** The lines from the first line with numbers on, and the fields of that line. */
+/** The lines from the first numbers on, and the fields of the first one. */
 export type Body = { rows: Line[]; separator: Separator; fields: string[] };
 export type Columns = {
   time: string;
   timePlace: number;
-  /** How many minutes one unit of the time column is. */
+  /** How many minutes one unit of the times is. */
   perTime: number;
   signal: Column;
   /** Whether the signal is the only one in the file. */
   isOnly: boolean;
-  /** The names of the channels from which a person can choose. */
+  /** The names of the channels that a person can choose. */
   channels: string[];
   warnings: TraceWarning[];
 };
 
-/** The unit in the heading of a signal, also if it stands behind the word for a signal. */
+/** The unit in the heading of a signal. */
 export const unitNamed = (heading: string) =>
   unitInHeading(heading) ?? unitInHeading(withoutSignalWord(heading));
 
-/** Which columns to read. If there are more than two columns, the headings decide. */
+/** Which columns to read; with more than two columns, their headings decide. */
 export function columnsIn(body: Body, heading: Heading, wish: ChannelWish): Columns | TraceRefusal {
   return body.fields.length === 2 ? twoColumns(body, heading) : manyColumns(body, heading, wish);
 }
@@ -64,7 +64,7 @@ function columnOf(names: string[], place: number): Column {
 
 const minutesInRun = (words: string) => UNITS_OF_RUNS.find(([pattern]) => pattern.test(words))?.[1] ?? 1;
 
-/** The first of two columns is the time, unless its heading names something else. */
+/** The first of two columns is the time, unless its heading says something else. */
 function twoColumns({ rows, separator }: Body, { line, names }: Heading): Columns | TraceRefusal {
   const [time = '', second] = names;
   // A line about the run has a value behind its name.
@@ -78,7 +78,7 @@ function twoColumns({ rows, separator }: Body, { line, names }: Heading): Column
   }
   const refusal = isHeading ? refusedAxis(line, time) : undefined;
   if (refusal) return refusal;
-  // A line about the run may name the unit of something else.
+  // A line about the run may state the unit of something else.
   const perTime = isHeading && !/\d/.test(time) ? minutesIn(time) : minutesInRun(time);
   return {
     time,

@@ -1,4 +1,4 @@
-// Files that someone made to block the reader: each claims or repeats things that no instrument writes, in 9 MB.
+// Files that were made to block the reader: each repeats or claims something impossible, in 9 MB.
 const BYTES = 9_000_000;
 const XML = '<?xml version="1.0"?>';
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -25,10 +25,10 @@ function netcdf(...header: number[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 const [BYTE, CHAR, SHORT, FLOAT] = [1, 2, 3, 5];
-/** One attribute with `count` values. */
+/** One attribute with `count` values in the header of a file. */
 const attribute = (type: number, count: number) =>
   netcdf(...int(0), ...NOTHING, ...ATTRIBUTES, ...int(1), ...words('a'), ...int(type), ...int(count));
-/** A file with ordinate_values over one dimension; a dimension of 0 is the record dimension. */
+/** A netCDF file of signals with one dimension; 0 is the record dimension. */
 const ordinates = (of: { records: number; dimension: number; type: number; size: number }) =>
   netcdf(
     ...int(of.records),
@@ -45,7 +45,7 @@ const CUT = 'The netCDF file is cut short: its 9000000 bytes end in the middle o
 const CHROMELEON = 'Chromatogram Data Information:\nChromatogram Data:\nTime (min)\tValue (mAU)\n';
 const EMPOWER = '"SampleName"\t"Channel"\n"1"\t"214nm"\n';
 
-/** The name of the case, the file, and the sentence of its refusal. */
+/** Name, file, and expected refusal of each case. */
 export const CRAFTED: [what: string, file: () => Uint8Array<ArrayBuffer>, refusal: string][] = [
   ['quotes in a tag without end', () => utf8(`${XML}<a ${repeated('"x"')}`), LONG_TAG],
   ['quotes in a tag', () => inTag(repeated('"x"')), LONG_TAG],

@@ -52,10 +52,10 @@ const FORMATS: [string, Uint8Array][] = [
   ['Empower, transposed', utf8(empower({ form: 'transposed' }))],
   ['Empower, photodiode array', utf8(empower({ form: 'plane' }))],
 ];
-/** The number of cases for each format; 10,000 in all, and the same in each run. */
+/** The number of cases for each format, 10,000 in all. */
 const MUTATIONS = { numRuns: 10_000 / FORMATS.length, seed: 19 };
 
-/** Words that mean something to a reader, inserted in wrong places. */
+/** Words with a meaning for a reader, at wrong places. */
 const TOKENS = [
   '&lol;',
   '<!ENTITY lol "lol">',
@@ -85,13 +85,13 @@ const TOKENS = [
 ];
 
 const MILLION = 1_000_000;
-/** Where the file is changed, as a share of the file or of its beginning, where most changes have an effect. */
+/** Where the file is changed; most changes are near its beginning. */
 const place = fc.tuple(
   fc.noBias(fc.integer({ min: 0, max: MILLION })).map((share) => share / MILLION),
   fc.constantFrom(1, 0.05),
 );
 const length = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 400 }));
-/** Kinds of damage: a changed byte, a flipped bit, a piece removed or repeated, inserted words, a cut end. */
+/** Kinds of damage to a file. */
 const damage = fc.oneof(
   fc.record({ kind: fc.constant('change' as const), place, byte: fc.integer({ min: 0, max: 255 }) }),
   fc.record({ kind: fc.constant('flip' as const), place, bit: fc.integer({ min: 0, max: 7 }) }),
@@ -117,7 +117,7 @@ function damaged(bytes: Buffer, how: Damage): Buffer {
   return Buffer.concat([before, Buffer.from([byte]), after.subarray(1)]);
 }
 
-/** Whether the reader returned a trace that can be drawn, or a refusal in a sentence. */
+/** Whether the reader returned a usable trace or a refusal. */
 function isAnswered(bytes: Uint8Array): boolean {
   const began = process.cpuUsage();
   const reading = read(bytes);

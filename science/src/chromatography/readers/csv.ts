@@ -20,21 +20,20 @@ import {
   split,
 } from './text-table.ts';
 
-/** Maximum number of lines between a heading and the numbers. */
+/** The largest number of lines between heading and numbers. */
 const MOST_HEADING = 200;
 const MOST_WORDS = 4096;
 const MOST_CHARACTERS = 500;
-/** A line below the names that contains only units. */
+/** A line with units only, below the names. */
 const UNIT_ALONE = /^[([]?(min|s|sec|ms|minutes?|seconds?|[\u00b5um]?AU|[\u00b5um]?V|nm|)[)\]]?$/i;
 
 const SEPARATORS: Separator[] = ['\t', ';', '|', ',', null];
 
 /**
- * Reads a chromatogram from a CSV file: one column of times and one or more columns of signals, in the units of their
- * headings, by default minutes and mAU. The file may have lines of metadata, any line ends, tabs, semicolons, bars,
- * commas or blanks between columns, quotes, decimal commas, thousands separators and blank lines.
+ * Reads a chromatogram from CSV: a column of times, and one or more of signals. Headings state the units; minutes and
+ * mAU are the default. Many separators, decimal commas, quotes and extra lines are accepted.
  *
- * Returns the trace with warnings, or the line and the reason of a refusal. Never throws.
+ * Returns the trace with warnings, or a refusal with the line. Never throws.
  */
 export function readChromatogramCsv(text: string, wish: ChannelWish): FileReading {
   const lines = linesOf(text);
@@ -89,9 +88,9 @@ export function readChromatogramCsv(text: string, wish: ChannelWish): FileReadin
   };
 }
 
-/** The first line of numbers, with the separator between its columns. */
+/** The first line of numbers, and the separator of its columns. */
 function firstRow(lines: Line[]): (Omit<Body, 'rows'> & { place: number }) | undefined {
-  // Only if no line begins with two numbers, the reader searches for a text column before the numbers.
+  // A text column before the numbers is tried only if no line begins with two numbers.
   for (const isRow of [
     (fields: string[]) => fields.slice(0, 2).filter(isNumber).length === 2,
     hasTwoNumbers,
@@ -108,12 +107,12 @@ function firstRow(lines: Line[]): (Omit<Body, 'rows'> & { place: number }) | und
 
 const hasTwoNumbers = (fields: string[]) => fields.length > 2 && fields.filter(isNumber).length >= 2;
 
-/** Whether the numbers of a line are names of runs, each above two columns, as in the first line of some ÄKTA files. */
+/** Whether the numbers of a line are names of runs, as in some ÄKTA files. */
 function isOfNames({ text }: Line, next: Line | undefined): boolean {
   return /\S\t *\t *\S/.test(text) && next !== undefined && !split(next.text, '\t').some(isNumber);
 }
 
-/** The rows without the lines of words below them, and a warning if there are such lines. */
+/** The rows without words below them, and a warning about such words. */
 function withoutSummary(
   lines: Line[],
   separator: Separator,
@@ -127,7 +126,7 @@ function withoutSummary(
   return { rows: lines.slice(0, last + 1), below: { code: 'lines_below', text } };
 }
 
-/** If a line of words stands below a whole trace, the refusal adds that the line may begin another table. */
+/** Adds to a refusal that another table may begin below a whole trace. */
 function withRemedy(refusal: TraceRefusal, rows: Line[]): TraceRefusal {
   const place = rows.findIndex(({ number }) => number === refusal.line);
   const isOfWords = /^["'|\s]*\p{L}/u.test(rows[place]?.text ?? '');
@@ -136,14 +135,11 @@ function withRemedy(refusal: TraceRefusal, rows: Line[]): TraceRefusal {
   return { ...refusal, message };
 }
 
-/**
- * The names of the columns. They are in the line above the numbers, or one line higher if the line above the numbers
- * holds the units.
- */
+/** The names of the columns, in the line above the numbers, or above the units. */
 function headingOf(above: Line[], separator: Separator, count: number): Heading {
   const line = above.at(-1) ?? { number: 1, text: '' };
   const names = split(line.text, separator);
-  // Two columns may have any heading. With more columns, an index column may lack a heading.
+  // With more than two columns, one without a name may hold row numbers.
   if (names.length !== count && names.length !== count - 1 && count > 2) return { line, names: [] };
   const before = above.at(-2);
   const upper = before ? split(before.text, separator) : [];
@@ -152,7 +148,7 @@ function headingOf(above: Line[], separator: Separator, count: number): Heading 
   return { line: before, names: upper.map((name, place) => `${name} (${names[place]})`) };
 }
 
-/** The unit of the signal; refuses a unit that no detector has. */
+/** The unit of the signal; units that no detector has are refused. */
 function unitOf(
   line: Line,
   heading: string,
@@ -171,7 +167,7 @@ function unitOf(
   return { ...unit, warnings: [...unit.warnings, { code: 'unit_converted', text }] };
 }
 
-/** A line of metadata: 'Sample name: MW 2', '"Operator","NN"'. */
+/** A line about the run: 'Sample name: MW 2', '"Operator","NN"'. */
 function namedIn(text: string): [name: string, value: string] {
   const start = text.slice(0, MOST_CHARACTERS);
   const [, name = '', value = ''] = /^[#"\s]*([^:=,;\t"]{1,60})"?\s*[:=,;\t]\s*"?(.*)$/.exec(start) ?? [];

@@ -1,13 +1,13 @@
 import type { Thousands } from '../types.ts';
 
-/** A time and a signal as they are written in a line of the file. */
+/** A time and a signal as the file writes them. */
 export type Row = { number: number; text: string; time: string; signal: string };
 /** The thousands separator of each column; '' if the column has none. */
 export type Groups = { time: string; signal: string; answered?: Thousands };
 
-/** Numbers whose signs are certainly thousands separators: there are two of them, or one stands before another sign. */
+/** A number that surely has thousands separators. */
 const CERTAIN = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:,\d{3})+\.\d+|(?:\.\d{3}){2,}|(?:\.\d{3})+,\d+)$/;
-/** A number whose sign is either a thousands separator or a decimal sign. */
+/** A number whose sign may be a thousands separator or a decimal sign. */
 const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 const BLANKS = /^[+-]?[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f'\u2019]\d{3})+(?:[.,]\d+)?$/;
 const LONGEST = 40;
@@ -24,15 +24,15 @@ export function withoutMarks(field: string, mark: string): string {
   return mark !== '' && EITHER.test(field) ? field.replace(mark, '') : field;
 }
 
-/** What the numbers of a column show about the separators of the column. */
+/** What the numbers of a column show about its separators. */
 type Facts = {
-  /** A sign that is certainly a decimal sign, and a sign that is certainly a thousands separator. */
+  /** A sign that is surely a decimal sign, and one that is surely a thousands separator. */
   decimal: string | undefined;
   thousands: string | undefined;
-  /** The first number whose sign is ambiguous, and whether all such numbers have the same sign. */
+  /** The first ambiguous number, and whether all ambiguous numbers have the same sign. */
   either: { mark: string; row: Row } | undefined;
   isMixed: boolean;
-  /** Whether the column has numbers without a sign, and whether one of these has four digits. */
+  /** Whether some numbers have no sign, and whether one of these has four digits. */
   hasPlain: boolean;
   hasLarge: boolean;
 };
@@ -64,9 +64,8 @@ function factsOf(rows: Row[], column: 'time' | 'signal'): Facts {
 }
 
 /**
- * Finds the thousands separators of a table. A sign before exactly three digits is one if another number shows that it
- * is not a decimal sign, or if the numbers without it stay below 1,000. If the table stays ambiguous, the person's
- * answer `thousands` decides; without an answer the result is 'doubt'.
+ * Finds the thousands separators of a table. A sign before three digits is a separator if other numbers show it. If no
+ * number shows it, the person's answer decides; without an answer, the result is 'doubt'.
  */
 export function groupsOf(
   rows: Row[],
@@ -89,7 +88,7 @@ export function groupsOf(
   return { doubt: either.row };
 }
 
-/** The thousands separator in the times; times must increase. */
+/** The thousands separator in the times, which must increase. */
 function timeMark(rows: Row[], { decimal, either, isMixed, hasPlain, hasLarge, thousands }: Facts): string {
   if (!either || isMixed || decimal === either.mark) return '';
   if (thousands === either.mark) return thousands;

@@ -1,6 +1,6 @@
 import { syntheticTrace } from '../synthetic-trace.ts';
 
-/** Small traces, to be written in instrument formats. */
+/** Small traces that tests write in the formats of instruments. */
 export const SMALL = syntheticTrace({ seed: 'exports', points: 120 });
 
 type Points = { minutes: readonly number[]; signal_mau: readonly number[] };
@@ -20,7 +20,7 @@ type LabFile = { channels?: LabChannel[]; tables?: string[]; comma?: boolean; in
 export const LAB_TABLE_HEADING =
   "Peak#\tR.Time\tI.Time\tF.Time\tArea\tHeight\tA/H\tConc.\tMark\tID#\tName\tk'\tPlate #\tPlate Ht.\tTailing\tResolution";
 
-/** LabSolutions' ASCII export: signal in counts of 0.001 mAU. */
+/** A LabSolutions export; signals are counts of 0.001 mAU. */
 export function labSolutions({
   channels = [{ section: 'PDA Multi Chromatogram(Ch1)', nm: '214' }],
   tables = [
@@ -78,7 +78,7 @@ export function chromeleon({
   return `\ufeff${comma ? text.replace(/(\d)\.(\d{6})(?=\t|\r|$)/gm, '$1,$2') : text}`;
 }
 
-/** Empower's ASCII export: absorbance in AU, old Macintosh line ends. */
+/** An mzML file of one UV chromatogram, not compressed. */
 export function empower({
   trace = SMALL as Points,
   channel = 'W2489 ChA 214nm',

@@ -6,7 +6,7 @@ const noInflate = () => {
 };
 const COUNT = 120;
 const height = (place: number) => (0.5 + 80 * Math.exp(-(((place - 60) / 6) ** 2))).toFixed(3);
-/** Columns below their headings, with a row each 0.05 minutes; `per` time units of the file are one minute. */
+/** A table with these headings and a row each 0.05 minutes; `per` time units are one minute. */
 function table(headings: string[], per = 1, before: (place: number) => string[] = () => []) {
   const rows = Array.from({ length: COUNT }, (_, place) =>
     [...before(place), String(Number((place * 0.05 * per).toFixed(6))), height(place)].join('\t'),

@@ -11,9 +11,9 @@ const TIMES = [
   ...['保持時間', '溶出時間', '測定時間', '経過時間', 'リテンションタイム', 'タイム'],
   ...['시간', '머무름', '머무름시간', '유지시간', '체류시간', '보유시간', '리텐션타임'],
 ];
-/** Single letters for a time; they count only alone or beside a unit. */
+/** Single letters that mean time, alone or beside a unit. */
 const SYMBOLS = ['t', 'tr', 'rt', 'x'];
-/** Units of time: how many minutes one unit is, and its names. */
+/** Units of time: the minutes of one unit, and its names. */
 const TIME_UNITS: [minutes: number, names: string[]][] = [
   [
     1,
@@ -73,12 +73,12 @@ const COUNTS = [
   ...['no', 'nr', 'index', 'idx', 'point', 'points', 'scan', 'step', 'row', 'unnamed'],
   ...['Punkt', 'punto', 'ponto', 'numero', 'número', 'nummer', 'номер', '序号', '序號', '番号', '번호'],
 ];
-/** Headings of an axis of masses; such an axis has no other names. */
+/** Headings of columns with masses. */
 const MASSES = [
   ...['m', 'z', 'mz', 'mass', 'to', 'charge', 'da', 'amu', 'Masse', 'masse', 'masa', 'massa', 'масса'],
   ...['质荷比', '質荷比', '质量', '質量', '질량'],
 ];
-/** Other quantities that the first column of a table may hold. */
+/** Other quantities in the first column of a table. */
 const OTHER_AXES: [axis: string, names: string[]][] = [
   [
     'wavelength',
@@ -101,10 +101,10 @@ const OTHER_AXES: [axis: string, names: string[]][] = [
   ['volume', ['volume', 'volumes', 'Volumen', 'объём', '体积', '體積', '容量', '容積', '부피', '용량']],
   ['temperature', ['temperature', 'Temperatur', 'température', 'temperatura', 'temperatuur', 'температура']],
 ];
-/** A heading that is a volume by its unit; 'ml/min' and 'mg/ml' are not volumes. */
+/** A heading with a unit of volume; 'ml/min' and 'mg/ml' are not volumes. */
 const IN_MILLILITRES = /^\W*(?:x|v|v_?r)?[\s_/([]*(?:m[lL]|мл|CV)[)\]]?$/;
 
-/** A text in the form that is compared: without accents, in one case, with look-alike characters unified. */
+/** A text for comparison: without accents, in one case, with one form for letters that look alike. */
 const folded = (word: string) =>
   word
     .normalize('NFKD')
@@ -124,7 +124,7 @@ const minutesPer = new Map(
 );
 const isKnown = (word: string) => times.has(word) || symbols.has(word) || minutesPer.has(word);
 
-/** The words of a heading; compounds such as 'timeSec' are split unless they are a word. */
+/** The words of a heading; 'timeSec' becomes two words. */
 function wordsOf(heading: string): string[] {
   return heading
     .normalize('NFKC')
@@ -144,23 +144,23 @@ export function isTime(heading: string): boolean {
   if (words.length === 0 || otherAxis(heading) !== undefined) return false;
   return (
     words.some((word) => times.has(word)) ||
-    // A capital T alone means temperature or transmission.
+    // A single capital T means temperature or transmission.
     (heading.trim() !== 'T' && words.every((word) => symbols.has(word) || minutesPer.has(word))) ||
     /\bx\b/i.test(heading)
   );
 }
 
-/** How many minutes one unit is, by the heading of a time column; 1 if the heading has no unit. */
+/** How many minutes one unit of a time column is; 1 if its heading has no unit. */
 export function minutesIn(heading: string): number {
   const unit = wordsOf(heading).findLast((word) => minutesPer.has(word));
   return minutesPer.get(unit ?? '') ?? 1;
 }
 
-/** The quantity of a first column that a reader could take for the time; undefined for others, such as 'UV 214 nm'. */
+/** The quantity in the first column if it is not the time, such as a volume. */
 export function otherAxis(heading: string): string | undefined {
   const words = wordsOf(heading);
   if (IN_MILLILITRES.test(heading.trim())) return 'volume';
-  // A heading with a number is the signal at that wavelength or mass.
+  // A heading with a number is a signal at this wavelength or mass.
   if (/\d/.test(heading)) return undefined;
   if (words.length > 0 && words.every((word) => masses.has(word))) return 'm/z';
   return axes.find(([, names]) => words.some((word) => names.has(word)))?.[0];
@@ -176,6 +176,6 @@ export function isCount(heading: string): boolean {
 export const isAbsorbance = (heading: string) => wordsOf(heading).some((word) => absorbances.has(word));
 
 const SIGNAL_WORD = new RegExp(`^(?:${SIGNALS.join('|')})`, 'iu');
-/** The heading of a signal without the word 'signal': 'mAU' from 'signalmAU'. */
+/** The heading without the word 'signal': 'mAU' from 'signalmAU'. */
 export const withoutSignalWord = (heading: string) =>
   heading.normalize('NFKC').trim().replace(SIGNAL_WORD, '');

@@ -16,9 +16,9 @@ import {
   split,
 } from './text-table.ts';
 
-/** The lines from one heading in brackets to the next one; `number` is the line of the heading. */
+/** The lines below a heading in brackets, up to the next one. */
 type Section = Line & { lines: Line[] };
-/** The trace of one detector as it is written in the file. */
+/** The trace of one detector in the file. */
 type ListedChannel = Channel & { section: Section; rows: Line[]; said: Map<string, string> };
 
 const CHROMATOGRAM = /^(?:LC |GC )?Chromatogram ?\((.{1,80})\)$|^(PDA) Multi Chromatogram ?\((.{1,80})\)$/;
@@ -32,8 +32,8 @@ export function isLabSolutionsText(text: string): boolean {
 }
 
 /**
- * Reads the trace of one detector of a LabSolutions text, with the peak table of the software. Signals are counts; the
- * section states the size and the unit of a count. Never throws.
+ * Reads one detector of a LabSolutions text, with the software's peak table. Signals are counts of a stated size. Never
+ * throws.
  */
 export function readLabSolutions(text: string, wish: ChannelWish): FileReading {
   const lines = linesOf(text);
@@ -125,7 +125,7 @@ function channelsOf(sections: Section[]): ListedChannel[] {
   });
 }
 
-/** The size of one count, in the unit that the file states. */
+/** The size and the unit of one count. */
 function countOf({ said }: ListedChannel): { multiplier: number; unit: string } {
   return {
     multiplier: decimal(said.get('Intensity Multiplier') ?? '1') ?? Number.NaN,
@@ -150,7 +150,7 @@ function unitOf(channel: ListedChannel, warnings: TraceWarning[]): DetectorUnit 
   return { unit: unit.unit, perUnit: unit.perUnit * multiplier };
 }
 
-/** The peak table of a channel. A detector with only one channel has a table under the name of the detector. */
+/** The peak table of a channel. */
 function tableOf(sections: Section[], chosen: ListedChannel, channels: ListedChannel[]): Section | undefined {
   const table = (name: string) => sections.find(({ text }) => text === `Peak Table(${name})`);
   const detector = chosen.name.replace(/-Ch\d+$/, '');
@@ -171,7 +171,7 @@ function vendorPeaksOf(
     const fields = split(line.text, separator);
     const words = (name: string) => cleanWords(fields[names.indexOf(name)]);
     const number = (name: string) => decimal(words(name) ?? '');
-    // The software writes 0 for a value that it could not measure.
+    // The software writes 0 for a value without a measurement.
     const measure = (name: string) => number(name) || null;
     return {
       ...NO_VENDOR_PEAK,
@@ -191,7 +191,7 @@ function vendorPeaksOf(
   });
 }
 
-/** Area unit, counts × s: µV·s for a count of 0.001 mV; null if the file states no unit. */
+/** The unit of areas: counts × s, such as µV·s; null if the file states no unit. */
 function areaUnit({ multiplier, unit }: { multiplier: number; unit: string }): string | null {
   if (unit === '') return null;
   if (multiplier === 1) return `${unit}·s`;

@@ -1,15 +1,13 @@
 import { walkXml, XmlError, type XmlEvent } from './xml.ts';
 
-/**
- * The limit for one file of chromatograms, arrays, groups and terms together; a term counts again with each reference.
- */
+/** One file may have at most this many chromatograms, arrays, groups and terms together. */
 const MOST_PARTS = 50_000;
 const MOST_TERMS = 200_000;
 
-/** Vocabulary terms by accession, each with its unit. */
+/** Terms of the vocabulary by their ids, with units. */
 export type Terms = Map<string, { accession: string; name: string }>;
 export type ListedArray = { terms: Terms; binary: string };
-/** A chromatogram as the file lists it; its numbers are still encoded. */
+/** A chromatogram in the file, before its numbers are decoded. */
 export type ListedChromatogram = {
   id: string;
   line: number;
@@ -25,10 +23,7 @@ export type Listed = { chromatograms: ListedChromatogram[]; run: Run };
 
 const CONTACT_NAME = 'MS:1000586';
 
-/**
- * The chromatograms of an mzML document, and what the document states about the run; undefined if the text is no mzML.
- * Throws XmlError, also for more chromatograms than an instrument writes.
- */
+/** Finds the chromatograms of an mzML text, and facts about the run; undefined if it is no mzML. Throws XmlError. */
 export function listChromatograms(text: string): Listed | undefined {
   const listed: ListedChromatogram[] = [];
   const { run, note } = runNotes();
@@ -107,10 +102,10 @@ export function listChromatograms(text: string): Listed | undefined {
   return isMzml ? { chromatograms: listed, run } : undefined;
 }
 
-/** Collects what the start tags of a document state about the run; the first statement counts. */
+/** Collects facts about the run from the tags of a document; the first one of each kind counts. */
 function runNotes(): { run: Run; note: (event: XmlEvent & { kind: 'start' }) => void } {
   const run: Run = { sampleName: '', sampleId: '', startedAt: '', instrument: '', operator: '' };
-  /** The name that begins a parameter group, by the group's id. */
+  /** The first name in each parameter group, by its id. */
   const groups = new Map<string, string>();
   let group: string | undefined;
   let isInInstrument = false;

@@ -9,10 +9,10 @@ import { wavelengthIn } from '../wavelength.ts';
 import { type Listed, type ListedArray, type ListedChromatogram, listChromatograms } from './mzml-list.ts';
 import { XmlError } from './xml.ts';
 
-/** Decompresses zlib data up to `most` bytes; throws for damaged data and for more bytes. */
+/** Unpacks zlib data; throws for damaged data, and above `most` bytes. */
 export type Inflate = (bytes: Uint8Array, most: number) => Uint8Array;
 
-/** Accessions of the PSI-MS vocabulary. */
+/** Ids of terms in the PSI-MS vocabulary. */
 const ABSORPTION = ['MS:1000812', 'MS:1000811'];
 const TOTAL_ION_CURRENT = 'MS:1000235';
 const TIME_ARRAY = 'MS:1000595';
@@ -32,15 +32,12 @@ const TIME_UNITS: Record<string, number> = {
   'UO:0000028': 1 / 60_000,
 };
 const COUNTS = 'MS:1000131';
-/** This is more than a trace may have, so that the reader can report that the trace is too long. */
+/** More points than a trace may have, so that the message can say so. */
 const MOST_POINTS = 250_000;
-/** Ion counts are far larger numbers than absorbance. */
+/** Ion counts are far larger than absorbances. */
 const MOST_COUNTS = 1e15;
 
-/**
- * Reads a chromatogram from mzML (HUPO-PSI 1.1): the UV absorption if there is one, otherwise the total ion current
- * with a warning. Ignores spectra. Never throws.
- */
+/** Reads a chromatogram from mzML: UV absorption, otherwise the total ion current with a warning. Never throws. */
 export function readChromatogramMzml(bytes: Uint8Array, inflate: Inflate, wish: ChannelWish): FileReading {
   try {
     const listed = listChromatograms(new TextDecoder().decode(bytes));
@@ -159,7 +156,7 @@ function read(
   };
 }
 
-/** What identifies an array in the message of a refusal. */
+/** The name of an array in a message. */
 type Named = Pick<ListedChromatogram, 'id' | 'line' | 'length'>;
 
 /** Decodes the numbers of an array, at most 250,000. */

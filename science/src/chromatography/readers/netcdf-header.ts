@@ -1,7 +1,7 @@
 /** ANDI/AIA headers have about 10 kB. */
 const LONGEST_HEADER = 1024 * 1024;
 const [DIMENSIONS, VARIABLES, ATTRIBUTES] = [10, 11, 12];
-/** Bytes per value, by type number: byte, char, short, int, float, double. */
+/** Bytes of a value for each type: byte, char, short, int, float, double. */
 const BYTES_OF = new Map([
   [1, 1],
   [2, 1],
@@ -12,10 +12,9 @@ const BYTES_OF = new Map([
 ]);
 
 /**
- * Walks through the header of a netCDF classic file (CDF-1, CDF-2) and keeps nothing. The package that reads the file
- * allocates memory for any number of dimensions, attributes, variables and records that the file claims, before it
- * checks that they exist.
- * @throws RangeError for a file that ends inside its header, Error for an invalid header or a header of more than 1 MB.
+ * Checks the header of a netCDF file before a package reads it. The package would take memory for anything that a false
+ * header claims.
+ * @throws RangeError for a file that ends inside its header, Error for an invalid or too long header.
  */
 export function checkHeader(bytes: Uint8Array): void {
   const header = bytes.subarray(0, LONGEST_HEADER);
@@ -38,7 +37,7 @@ export function checkHeader(bytes: Uint8Array): void {
     if (size === undefined) throw new Error('there is no such type');
     return size;
   };
-  // Each entry has at least four bytes, so the length of the header limits the number of entries.
+  // Each entry has four bytes or more, so the length of the header limits their number.
   const list = (tag: number, entry: (place: number) => void) => {
     const [found, count] = [number(), number()];
     if (found !== tag && (found !== 0 || count !== 0)) throw new Error('the list has a wrong tag');

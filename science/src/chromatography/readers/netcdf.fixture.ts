@@ -6,7 +6,7 @@ type Variable = {
   attributes?: Record<string, string | number>;
 };
 
-/** Writes a netCDF classic file (CDF-1) of one-dimensional variables, as exported by instruments. */
+/** Writes a netCDF file as instruments do. */
 export function netcdf(attributes: Attributes, variables: readonly Variable[]): Uint8Array<ArrayBuffer> {
   const header = (offsets: readonly number[]): number[] => [
     ...Buffer.from('CDF\u0001', 'latin1'),

@@ -9,7 +9,7 @@ import { TRACE_LIMITS } from '../trace-limits.ts';
 import { readChromatogram } from './chromatogram-file.ts';
 import { netcdf } from './netcdf.fixture.ts';
 
-/** An Agilent run with the instrument's own table of eight peaks; published with netcdfjs (MIT). */
+/** An Agilent run with the instrument's table of eight peaks (netcdfjs, MIT). */
 const AGILENT = readFileSync(new URL('../../../../e2e/fixtures/agilent_hplc.cdf', import.meta.url));
 const noInflate = () => {
   throw new Error('nothing is packed here');

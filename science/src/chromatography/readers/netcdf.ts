@@ -19,7 +19,7 @@ import { checkHeader } from './netcdf-header.ts';
 
 const TIME = 'injection_date_time_stamp';
 
-/** Minutes per unit of `retention_unit`; the standard's default is seconds. */
+/** The minutes of one `retention_unit`; seconds are the default. */
 const TIME_UNITS: Record<string, number> = {
   s: 1 / 60,
   sec: 1 / 60,
@@ -31,10 +31,8 @@ const TIME_UNITS: Record<string, number> = {
 };
 
 /**
- * Reads a chromatogram from ANDI/AIA netCDF (ASTM E1947; netCDF classic). The signals are `ordinate_values`. Their
- * times are even steps of `actual_sampling_interval` after `actual_delay_time`, or `raw_data_retention`. It also reads
- * the unit of the detector, the scaling, and the instrument's own peaks and baselines if the file has them. Never
- * throws.
+ * Reads a chromatogram from ANDI/AIA netCDF (ASTM E1947). Times are even steps after a delay, or listed in the file.
+ * The instrument's own peaks and baselines are read, too. Never throws.
  */
 export function readChromatogramNetcdf(bytes: Uint8Array): FileReading {
   try {
@@ -51,13 +49,13 @@ export function readChromatogramNetcdf(bytes: Uint8Array): FileReading {
 }
 
 function readFile(file: NetCDFReader, bytes: Uint8Array): FileReading {
-  // The package omits an empty list of variables.
+  // The package leaves out an empty list.
   const variables: Variable[] | undefined = file.variables;
   const named = (name: string) => variables?.find((variable) => variable.name === name);
   const ordinates = named('ordinate_values');
   if (!ordinates) return refuseFile('This netCDF file holds no chromatogram (no ordinate_values).');
   const points = valuesIn(file, ordinates);
-  // A last value of two bytes is padded.
+  // A value of two bytes at the end is filled up to four bytes.
   if (points > TRACE_LIMITS.maxPoints + 1) return refuseFile(tooManyPoints(points));
   for (const variable of variables ?? []) {
     const cut = cutShort(file, variable, bytes.length);
@@ -116,7 +114,7 @@ function readFile(file: NetCDFReader, bytes: Uint8Array): FileReading {
   };
 }
 
-/** What the global attributes of the standard state about the run. */
+/** The facts about the run in the standard's attributes. */
 function acquisitionOf(words: (name: string) => string): Acquisition {
   const said = (name: string) => cleanWords(words(name));
   return {
@@ -143,14 +141,14 @@ function cutShort(file: NetCDFReader, variable: Variable, size: number): TraceRe
 
 const BYTES_OF: Record<string, number> = { short: 2, int: 4, float: 4, double: 8 };
 
-/** How many numbers a variable has, by its declared size; 0 for letters or bytes. */
+/** How many numbers a variable has; 0 for texts. */
 function valuesIn({ recordDimension }: NetCDFReader, { type, size, record }: Variable): number {
   const bytes = BYTES_OF[type];
   if (bytes === undefined) return 0;
   return record ? recordDimension.length * Math.max(1, size / bytes) : size / bytes;
 }
 
-/** The values of a variable without padding; empty for a variable with more values than a trace may have. */
+/** The numbers of a variable; empty if they are too many for a trace. */
 function numbersOf(file: NetCDFReader, variable: Variable): number[] {
   const stated = valuesIn(file, variable);
   if (stated === 0 || stated > TRACE_LIMITS.maxPoints + 1) return [];
@@ -171,7 +169,7 @@ function timesOf(numbers: (name: string) => number[], count: number): number[] |
   return Array.from({ length: count }, (_, index) => delay + index * interval);
 }
 
-/** The instrument's peaks; null if the file has none, or if they cannot be drawn. */
+/** The instrument's peaks; null if there are none, or if they cannot be drawn. */
 function instrumentOf(
   numbers: (name: string) => number[],
   perTime: number,
@@ -190,7 +188,7 @@ function instrumentOf(
         (values) => values[index],
       );
       const end = ends[index] ?? Number.NaN;
-      // If several peaks share one baseline, each peak may state the ends of the whole baseline.
+      // Peaks on one baseline may each state the ends of the whole baseline.
       const heightAt = (time: number) =>
         toUnit(t1 > t0 ? y0 + ((y1 - y0) * (time - t0)) / (t1 - t0) : Number.NaN);
       return {
@@ -218,7 +216,7 @@ function instrumentOf(
   };
 }
 
-/** The instrument's peak table in its own numbers; null if missing. */
+/** The instrument's peak table; null if missing. */
 function vendorPeaksOf(
   numbers: (name: string) => number[],
   letters: (name: string) => string[],
@@ -265,7 +263,7 @@ function vendorPeaksOf(
   }));
 }
 
-/** The rows of a character table; the second dimension is the length of a row. */
+/** The rows of a table of letters. */
 function lettersOf(file: NetCDFReader, variable: Variable | undefined, bytes: Uint8Array): string[] {
   const [rows = 0, width = 0] = (variable?.dimensions ?? []).map((id) => file.dimensions[id]?.size ?? 0);
   if (variable?.type !== 'char' || variable.record || rows > MOST_PEAKS || width > 255) return [];
@@ -285,7 +283,7 @@ function wordsOf(file: NetCDFReader, attribute: string): string {
 
 /** A number from the attributes of a variable. */
 function attributeOf(variable: Variable, name: string): number | undefined {
-  // The package's types declare this list as empty.
+  // TypeScript's types of the package declare this list as empty.
   const attributes: { name: string; value: unknown }[] = variable.attributes;
   const value = attributes.find((attribute) => attribute.name === name)?.value;
   return typeof value === 'number' && Number.isFinite(value) && value !== 0 ? value : undefined;

@@ -1,13 +1,10 @@
 import { refuseFile, type TraceRefusal } from '../file-reading.ts';
 
-/** Number of characters at the start of a file that identify its format. */
+/** The format is recognised by this many characters at the start. */
 const BEGINNING = 4096;
 const INSTEAD = 'the chromatogram as ANDI/AIA netCDF (.cdf) or as CSV with columns of time and signal';
 
-/**
- * Known formats that the reader does not support: the beginning of the file, the name of the format, and what to export
- * instead.
- */
+/** Formats that we do not support: how they begin, their name, and what to export instead. */
 const FORMATS: [begins: RegExp, what: string, instead: string][] = [
   [/^##\s*(?:TITLE|JCAMP-?DX)\s*=/i, 'JCAMP-DX, which is not read', INSTEAD],
   [
@@ -28,7 +25,7 @@ const FORMATS: [begins: RegExp, what: string, instead: string][] = [
   [/<mzData\b/, 'mzData, which is not read', 'mzML, or the UV trace as CSV'],
 ];
 
-/** The refusal of a file in one of these formats; undefined for a file in another format. */
+/** The refusal of a file in an unsupported format. */
 export function otherFormat(text: string): TraceRefusal | undefined {
   const beginning = text
     .slice(0, BEGINNING)

@@ -19,7 +19,7 @@ const refused = (text: string) => {
 };
 const codes = ({ warnings }: { warnings: { code: string }[] }) => warnings.map(({ code }) => code);
 const RUN = { sampleName: 'T-10114', injectedAt: '2026-11-20T09:15:00', operator: 'N. N.' };
-/** Counts of 0.001 mAU. */
+/** A file with counts of 0.001 mAU. */
 const COUNTED = {
   minutes: SMALL.minutes,
   signal_mau: SMALL.signal_mau.map((value) => Math.round(1000 * value) / 1000),

@@ -12,10 +12,10 @@ export type Line = {
   /** The number of tabs at the start of the line; absent without tabs. */
   tabs?: number;
 };
-/** The column separator of this file; null stands for any run of blanks. */
+/** The separator of columns; null means blanks. */
 export type Separator = '\t' | ';' | '|' | ',' | null;
 
-/** Enough lines for the longest trace and a long heading; the number limits the memory for any upload. */
+/** Enough lines for the longest trace; limits the memory. */
 const MAX_LINES = TRACE_LIMITS.maxPoints + 10_000;
 /** A photodiode array has a few hundred wavelengths. */
 export const MOST_COLUMNS = 1000;
@@ -62,12 +62,12 @@ function cells(text: string, separator: Separator): string[] {
   const inner = separator === '|' ? text.replace(/^\|/, '') : text;
   const parts = inner.split(separator ?? /\s+/, MOST_COLUMNS + 1);
   const fields = separator !== null && text.includes('"') ? quoted(parts, separator) : parts;
-  // Some software ends each line with a separator; it does not begin a third column.
+  // Some software ends each line with a separator, which begins no new column.
   while (fields.length > 2 && fields.at(-1)?.trim() === '') fields.pop();
   return fields;
 }
 
-/** The parts of a line; parts are joined again if the separator between them lies within quotes. */
+/** The parts of a line; a separator within quotes does not split. */
 function quoted(parts: string[], separator: string): string[] {
   const fields: string[] = [];
   let open: string[] = [];
@@ -83,7 +83,7 @@ function quoted(parts: string[], separator: string): string[] {
       open = [];
     }
   }
-  // A quote without a second one is an ordinary character.
+  // A single quote character is an ordinary character.
   return open.length === 0 ? fields : parts;
 }
 
@@ -99,7 +99,7 @@ const plain = (field: string) =>
 export type Table = {
   separator: Separator;
   columns: { time: number; signal: number; count: number };
-  /** How many minutes one time unit of the file is. */
+  /** How many minutes one unit of the times is. */
   perTime: number;
   unit: DetectorUnit;
   /** How a person decided to read ambiguous thousands separators. */
@@ -107,9 +107,8 @@ export type Table = {
 };
 
 /**
- * Reads a trace from lines of numbers, in order of time. The first number with a decimal comma or a decimal point
- * decides which of them the file uses. All numbers together show which signs are thousands separators. `n.a.` in place
- * of a signal means that there is no point.
+ * Reads a trace from lines of numbers. The first number with a comma or a point shows the decimal sign; all numbers
+ * together show the thousands separators. `n.a.` means that there is no point.
  */
 export function readRows(lines: Line[], table: Table, warnings: TraceWarning[]): TraceReading {
   const { rows, absent, refusal } = rowsOf(lines, table);
@@ -129,7 +128,7 @@ export function readRows(lines: Line[], table: Table, warnings: TraceWarning[]):
 
 const isAbsent = (field: string) => /^n\.?\s?a\.?$/i.test(field);
 
-/** The rows before the first invalid line, the number of rows without a signal, and the refusal of that line. */
+/** The rows before the first invalid line, and the refusal of that line. */
 function rowsOf(
   lines: Line[],
   { separator, columns }: Table,
@@ -144,7 +143,7 @@ function rowsOf(
       separator,
       columns,
     );
-    // A curve with its own times may end before the other curves.
+    // One curve may end before the others.
     if (row === undefined) continue;
     if ('ok' in row) return { rows, absent, refusal: row };
     if (isAbsent(row.signal)) absent += 1;
@@ -200,7 +199,7 @@ function pointsOf(
   return { minutes, signal, early };
 }
 
-/** The refusal that asks which of two numbers is meant. */
+/** The refusal that asks a person what a number means. */
 function doubtful(row: Row): TraceRefusal {
   const [whole, decimals] = [row.signal.replace(/[.,]/, ''), row.signal.replace(',', '.')];
   const refusal = at(
@@ -234,7 +233,7 @@ const CLOCK = 'is a time of a clock; export times as a number of minutes or seco
 /** The reason for refusing a field that is not a number. */
 export const notNumber = (field: string) => `"${cut(field)}" ${isClock(field) ? CLOCK : 'is not a number'}`;
 
-/** The refusal of a file because of one line. */
+/** A refusal that names a line. */
 export function at(line: Pick<Line, 'number'>, reason: string): TraceRefusal {
   return {
     ok: false,
@@ -247,7 +246,7 @@ export function noTrace(reason: string): TraceRefusal {
   return { ok: false, line: null, message: `Not a chromatogram: ${reason}.` };
 }
 
-/** A text from the file, shortened so that a sentence can quote it. */
+/** A text from the file, short enough for a sentence. */
 export function cut(text: string): string {
   const printable = text.replace(/\p{C}/gu, '\ufffd');
   return printable.length > 40 ? `${printable.slice(0, 39)}…` : printable;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChannelWish } from '../channel-choice.ts';
 import { readChromatogram } from './chromatogram-file.ts';
 
-/** Exports of real instruments (MIT). They lie beside the specification, outside the project. */
+/** Exports of real instruments (MIT). They are not part of the repository. */
 const FOLDER = join(
   process.env.VENDOR_DATA ?? join(import.meta.dirname, '../../../../../shared/data/vendor'),
   'chromatograms',
@@ -32,7 +32,7 @@ describe.skipIf(!existsSync(FOLDER))('the readers read exports of real instrumen
       acquisition: {
         sampleName: 'STD 1 100',
         sampleId: 'STD 1 100',
-        // Another date in the file has the day 21, which shows that the day stands before the month.
+        // Another date in the file has the day 21, so the day comes first.
         injectedAt: '2023-08-02T17:08:21',
         instrument: 'HPLC RID',
         method: 'fermentation_nobutanol-96.lcm',
@@ -92,7 +92,7 @@ describe.skipIf(!existsSync(FOLDER))('the readers read exports of real instrumen
     });
     expect(reading.warnings.map(({ code }) => code)).toEqual(['other_unit']);
     expect(reading.trace.minutes.length).toBe(3241);
-    // What the software itself states about the signal, in the same file.
+    // What the instrument's software says about the same signal.
     expect(Math.max(...reading.trace.signal_mau)).toBe(210.061603);
     expect(Math.min(...reading.trace.signal_mau)).toBe(-0.7749);
     expect(reading.trace.minutes.at(-1)).toBe(54);

@@ -8,20 +8,20 @@ import type { Trace } from '../trace.ts';
 import type { VendorPeak } from '../types.ts';
 import { readChromatogram } from './chromatogram-file.ts';
 
-/** A file published by A. Tolonen (MIT). Files of vendors lie beside the specification, outside the project. */
+/** A file published by A. Tolonen (MIT). It is not part of the repository. */
 const FILE = join(
   process.env.VENDOR_DATA ?? join(import.meta.dirname, '../../../../../shared/data/vendor'),
   'chromatograms/multichannel_chrom.txt',
 );
 
-/** If the file is missing, the tests that need it are skipped by name. */
+/** Without the file, the tests that need it are skipped. */
 const hasLabSolutions = existsSync(FILE);
 
 const noInflate = () => {
   throw new Error('nothing is packed here');
 };
 
-/** The trace and the peak table of one detector in LabSolutions' ASCII export: areas in µV · s, heights in µV. */
+/** The trace and peak table of one detector: areas in µV · s, heights in µV. */
 function labSolutions(channel: string): { trace: Trace; peaks: VendorPeak[] } {
   const reading = readChromatogram(readFileSync(FILE), noInflate, { channel });
   if (!reading.ok || reading.channel !== channel) throw new Error(`${channel} could not be read`);
@@ -57,7 +57,7 @@ describe.skipIf(!hasLabSolutions)(
           expect(off(1000 * (ours?.height_mau ?? 0), theirs?.height)).toBeLessThan(0.001);
           expect(off(ours?.tailing, theirs?.tailing)).toBeLessThan(0.03);
           expect(off(ours?.plates, theirs?.plates)).toBeLessThan(0.08);
-          // Peak 4 of detector A: its baseline begins before its limit, at an unknown time, so the areas differ by 6.4 %.
+          // The baseline of peak 4 begins before its limit, at an unknown time, so the areas differ by 6.4 %.
           if (channel === 'Detector A-Ch2' && number === 5) continue;
           expect(off(ours?.resolution, theirs?.resolution)).toBeLessThan(0.05);
         }

@@ -1,4 +1,4 @@
-/** One step through a document: a start tag, an end tag (an empty element gives both), or text between tags. */
+/** One part of a document: a start tag, an end tag, or text. */
 export type XmlEvent =
   | { kind: 'start'; name: string; attributes: ReadonlyMap<string, string>; line: number }
   | { kind: 'end'; name: string; line: number }
@@ -14,7 +14,7 @@ export class XmlError extends Error {
 }
 
 const DEEPEST = 64;
-/** The limit is larger than anything an instrument writes into 10 MB, so that any document is processed quickly. */
+/** Larger than anything that an instrument writes; keeps the work short. */
 const LONGEST_TAG = 65_536;
 const MOST_ATTRIBUTES = 100;
 const MOST_TAGS = 1_000_000;
@@ -22,17 +22,15 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const ATTRIBUTE = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 
 /**
- * Walks through an XML document once. It never expands entities that the document defines. It refuses a document type
- * declaration, tags that do not match, a document that ends too early, and a document beyond the limits above. The time
- * grows only with the length of the text. Throws XmlError.
+ * Walks through an XML document once. It refuses document type declarations, wrong tags and too large documents, and
+ * does not expand entities. Throws XmlError.
  */
 export function* walkXml(text: string): Generator<XmlEvent> {
   const open: string[] = [];
   let line = 1;
   let at = 0;
   let tags = 0;
-  // The position is searched once. Otherwise, in a document of one long line, each tag would cause a search to the end
-  // of the document.
+  // The end of the line is searched once for all tags in it, which matters for one very long line.
   let lineEnd = text.indexOf('\n');
   const pass = (to: number) => {
     for (; lineEnd !== -1 && lineEnd < to; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1;
@@ -74,7 +72,7 @@ export function* walkXml(text: string): Generator<XmlEvent> {
   if (unfinished) throw new XmlError(`the file is cut short: <${unfinished}> is not finished`, line);
 }
 
-/** The position after the > of a tag; a > within quotes does not end it. */
+/** The position after the > that ends a tag; a > within quotes does not. */
 function endOfTag(text: string, from: number, line: number): number {
   let quote = '';
   const most = Math.min(text.length, from + LONGEST_TAG);

@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
 
 Commands read the same settings as the server and may run beside it.`;
 
-/** A command that runs on the installation named by the current settings. */
+/** A command on the installation that the settings name. */
 const onPlatform =
   (work: (platform: CommandPlatform, words: string[], context: CommandContext) => Promise<number>): Command =>
   (words, context) =>
@@ -32,7 +32,7 @@ const COMMANDS: Record<string, Command> = {
   doctor: examine,
 };
 
-/** npm run admin: runs the command that the first argument names. */
+/** npm run admin: runs the command that its first argument names. */
 export const admin: Command = ([name = '--help', ...words], context) =>
   exitCodeOf(context, async () => {
     if (name === '--help' || name === 'help') {

@@ -24,8 +24,7 @@ describe('a backup can be restored', SLOW, () => {
     expect(done).toMatchObject({ status: 0, said: expect.stringContaining('LOG_ORIGIN') });
     expect(await contentsOf(databaseUrl)).toEqual(before);
 
-    // The other installation uses the keys and secrets of the backup: sessions stay valid, and the same laboratory
-    // signs the next publication.
+    // The other installation uses the keys and secrets in the backup, so sessions stay valid.
     const other = await testApp({ DATA_DIR: directory }, { databaseUrl });
     other.clock.advance(app.clock.now().getTime() - other.clock.now().getTime());
     const pdfOf = async (each: TestApp) =>
@@ -58,7 +57,7 @@ describe('a backup can be restored', SLOW, () => {
         count += 1;
       }
     })();
-    // The backup runs in a separate process, as it does beside a server.
+    // The backup runs as a process of its own, as in real use.
     const file = await newPath('backup.tgz');
     const ended = await commandIn(settings, 'admin', 'backup', file);
     isBusy = false;

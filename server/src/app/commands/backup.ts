@@ -13,7 +13,7 @@ import { noteRun } from '../../platform/jobs/last-runs.ts';
 import type { CommandContext } from './command.ts';
 import { commandLog, UsageError, withDatabase } from './command-line.ts';
 
-/** The first entry of a backup. Each format has its own number. */
+/** The first entry of a backup. */
 export const Header = z.object({
   format: z.literal(1),
   made_at: z.iso.datetime(),
@@ -27,8 +27,8 @@ export const KEYS = 'keys.json';
 export const FILES = 'files/';
 
 /**
- * Writes one archive: a snapshot of the rows, the files that they name and, with BACKUP_PASSPHRASE, keys and secrets.
- * Exit code 1 if a row names a missing file; the archive is kept.
+ * Writes a backup: all rows, the files that they name and, with BACKUP_PASSPHRASE, keys and secrets. Exit code 1 if a
+ * file is missing.
  */
 export async function writeBackup(words: string[], context: CommandContext): Promise<number> {
   const [path] = words;
@@ -42,7 +42,7 @@ export async function writeBackup(words: string[], context: CommandContext): Pro
   let count = 0;
   await withDatabase(config, log, (databaseUrl) =>
     writeArchive(path, async (archive) => {
-      // The keys are read before the rows, so no row uses a key that was created later.
+      // The keys are read before the rows, so that no row needs a newer key.
       const keys = await sealedKeys(config);
       const named = await dumpDatabase(databaseUrl, archive, async (contents) => {
         const header: Header = {
@@ -83,7 +83,7 @@ async function sealedKeys(config: Config): Promise<string | undefined> {
   return sealWithPassphrase(config.backupPassphrase, JSON.stringify(await readKeyFiles(config)));
 }
 
-/** Adds a stored file to the archive; returns false if the file is missing or differs from its row. */
+/** Adds a file to the backup; false if it is missing or wrong. */
 async function addFile(archive: ArchiveWriter, files: Files, file: StoredFile): Promise<boolean> {
   if (!(await files.stat(file.key))) return false;
   const bytes = await files.get(file.key);

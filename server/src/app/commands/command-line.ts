@@ -7,16 +7,16 @@ import { startEmbeddedPostgres } from '../../platform/postgres/embedded-postgres
 import { openPlatform } from '../open-platform.ts';
 import type { CommandContext } from './command.ts';
 
-/** The command line is wrong; the message shows the right usage. */
+/** The command line is wrong; the message explains it. */
 export class UsageError extends Error {}
 
-/** The context of a command: the platform of the configured installation, possibly beside a running server. */
+/** The platform of the installation for a command. */
 export type CommandPlatform = Awaited<ReturnType<typeof openPlatform>>;
 
-/** Log level of commands: warnings and errors. */
+/** Commands log only warnings and errors. */
 export const commandLog = ({ stdout }: CommandContext): Logger => createLogger('warn', stdout);
 
-/** Runs `work` on the database. An embedded database without a server is started first, and stopped afterwards. */
+/** Runs `work` on the database. The embedded database is started and stopped if no server runs. */
 export async function withDatabase<T>(
   { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   log: Logger,
@@ -35,7 +35,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs `work` with the platform of the context, then closes the platform. `makeQueues`: create missing queues. */
+/** Runs `work` with the platform, and closes it. `makeQueues`: whether missing queues are created. */
 export async function withPlatform<T>(
   context: CommandContext,
   work: (platform: CommandPlatform) => Promise<T>,
@@ -63,7 +63,7 @@ export async function withPlatform<T>(
   });
 }
 
-/** The exit code of `work`. A failure gives 1, and prints a sentence if a person can fix it, otherwise the stack. */
+/** The exit code of `work`; 1 for a failure, with a message or, for a bug, the stack. */
 export async function exitCodeOf({ stderr }: CommandContext, work: () => Promise<number>): Promise<number> {
   try {
     return await work();

@@ -1,8 +1,8 @@
 type Writer = { write(text: string): unknown };
 
-/** Settings and output of a command. */
+/** The settings of a command, and where it prints. */
 export type CommandContext = {
-  /** By default the environment of the process. */
+  /** By default the environment of this process. */
   env?: Record<string, string | undefined>;
   stdout: Writer;
   stderr: Writer;
@@ -11,5 +11,5 @@ export type CommandContext = {
 /** Returns the exit code. */
 export type Command = (words: string[], context: CommandContext) => Promise<number>;
 
-/** The context of a command that runs as its own process. */
+/** The settings and output of this process. */
 export const ofProcess: CommandContext = { stdout: process.stdout, stderr: process.stderr };

@@ -109,7 +109,7 @@ const TAMPERED = [
   'schema_migration',
 ];
 
-/** Saves the tables that the test changes; the returned function restores their rows. */
+/** Saves the tables; the returned function restores them. */
 async function snapshot({ platform }: TestApp): Promise<() => Promise<void>> {
   const kept = new Map<string, string>();
   for (const table of TAMPERED) {

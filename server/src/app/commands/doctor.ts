@@ -16,14 +16,14 @@ import { createModules, type Modules } from '../create-modules.ts';
 import type { CommandContext } from './command.ts';
 import { type CommandPlatform, UsageError, withPlatform } from './command-line.ts';
 
-/** What a check examines, and a sentence for each fault. */
+/** A check of the doctor: what it examines, and its faults in sentences. */
 type Check = { name: string; faults: () => AsyncIterable<string> | Iterable<string> };
 
 const USAGE = `Usage: npm run admin -- doctor [--read-files]
   --read-files     also reads every file and compares it with its SHA-256`;
 const SHOWN = 20;
 
-/** Compares rows, files, log and ledger with each other and prints inconsistencies. Exit code 1 if there are any. */
+/** npm run doctor: compares rows, files, log and ledger. Exit code 1 if they disagree. */
 export async function examine(words: string[], context: CommandContext): Promise<number> {
   const readsFiles = parseWords(words);
   return withPlatform(context, async (platform) => {
@@ -77,7 +77,7 @@ function checksOf(
   ];
 }
 
-/** Prints the findings of a check; returns their number. */
+/** Prints what a check found; returns the number of faults. */
 async function report({ name, faults }: Check, { stdout }: CommandContext): Promise<number> {
   const found: string[] = [];
   let count = 0;

@@ -6,7 +6,7 @@ import { runFailedJobs } from './failed-jobs.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-/** An installation with two mails that were given up, and the command's output. */
+/** An installation with two mails that failed for good. */
 async function withFailed() {
   const { server, app, pool, ordered, weeksPass, tryAll, list } = await withoutMailServer();
   await ordered();

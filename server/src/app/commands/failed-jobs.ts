@@ -13,7 +13,7 @@ const USAGE = `Usage:
 const LISTED = 200;
 const ALL = 1_000_000;
 
-/** Jobs that were given up: lists, retries or deletes them, with an entry in the audit log. */
+/** npm run jobs: lists, retries or deletes failed jobs. */
 export async function runFailedJobs(
   platform: CommandPlatform,
   words: string[],

@@ -16,7 +16,7 @@ import { admin } from './admin.ts';
 
 const ROLE = 'vialproof_app';
 
-/** An empty database with its own owner, and another role that may sign in. */
+/** An empty database with its owner, and another role. */
 async function twoRoles() {
   const url = await emptyDatabase();
   const client = new pg.Client({ connectionString: url });
@@ -77,7 +77,7 @@ it('npm run migrate creates the tables in an empty database, and prints the GRAN
     said: expect.stringContaining('The database is up to date.\n'),
   });
 
-  // Tables of a later release are usable, too.
+  // The role can also use tables of a later release.
   await run(owned, ['CREATE TABLE later (id bigserial PRIMARY KEY)']);
   const { rows } = await platform.db.pool.query('INSERT INTO later DEFAULT VALUES RETURNING id');
   expect(rows).toEqual([{ id: 1 }]);

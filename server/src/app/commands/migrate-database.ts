@@ -6,13 +6,10 @@ import { sandboxOf } from '../site.ts';
 import type { CommandContext } from './command.ts';
 import { UsageError, withPlatform } from './command-line.ts';
 
-/** The serving role in operations.md. */
+/** The database role of a server that owns no tables (see operations.md). */
 const SERVING_ROLE = 'vialproof_app';
 
-/**
- * Brings the database to this checkout's newest migration and creates the queues of its jobs. Prints the applied
- * migrations, and the grants for a role that serves without owning tables.
- */
+/** npm run migrate: applies all migrations and creates the queues. Prints the GRANTs for another role. */
 export async function migrateDatabase(words: string[], context: CommandContext): Promise<number> {
   if (words.length > 0) throw new UsageError('Usage: npm run admin -- migrate');
   const say = (line: string) => void context.stdout.write(`${line}\n`);
@@ -26,7 +23,7 @@ export async function migrateDatabase(words: string[], context: CommandContext):
       say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
       const modules = createModules(platform);
       try {
-        // The sandbox's jobs have queues, too.
+        // The sandbox has queues, too.
         sandboxOf(platform);
         await platform.jobs.start({ work: false });
       } finally {

@@ -24,7 +24,7 @@ import { Header } from './backup.ts';
 
 const SLOW = { timeout: 300_000 };
 
-/** An installation and its backup. */
+/** An installation, and its backup. */
 const made = shared(async (atEnd) => {
   const whole = await installation(atEnd);
   return { ...whole, file: await backedUp(whole, atEnd) };
@@ -133,7 +133,7 @@ describe('an invalid backup is refused', SLOW, () => {
 });
 
 describe('a backup of the last old version can be restored', SLOW, () => {
-  /** A database of the last version before the baseline, with a file that a row names, and a backup of both. */
+  /** A database of the last old version with one file, and its backup. */
   async function lastVersion() {
     const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await lastVersionDatabase() };
     const stored = join(settings.DATA_DIR, 'files', 'certificates');
@@ -167,7 +167,7 @@ describe('a backup of the last old version can be restored', SLOW, () => {
   });
 });
 
-/** A copy of a backup whose header `change` has changed. */
+/** A copy of a backup with a changed header. */
 async function rewritten(file: string, change: (contents: Header['contents']) => void): Promise<string> {
   const copy = await newPath('rewritten.tgz');
   await writeArchive(copy, async (archive) => {

@@ -23,14 +23,12 @@ import { FILES, HEADER, Header, KEYS } from './backup.ts';
 import type { CommandContext } from './command.ts';
 import { commandLog, UsageError, withDatabase } from './command-line.ts';
 
-/**
- * What is known of a backup that was read to its end: it is complete, its release is known, and its keys can be opened.
- */
+/** What is known about a checked backup. */
 type Checked = { header: Header; keys: KeyFiles | undefined };
 
 /**
- * Restores an installation from a backup: DATA_DIR, or the empty database of DATABASE_URL with the file store. Reads
- * the archive twice, and writes nothing before it was verified. Starts no server.
+ * npm run restore: restores an installation from a backup. It reads the archive twice, and writes only after the whole
+ * archive was checked.
  */
 export async function restoreBackup(words: string[], context: CommandContext): Promise<number> {
   const [path] = words;
@@ -113,9 +111,8 @@ function openKeys(sealed: string, passphrase: string | undefined): KeyFiles {
 type Filling = { databaseUrl: string; path: string; header: Header; log: Logger };
 
 /**
- * Creates the tables of the backup's release, then the rows, then applies this release's migrations. For the last
- * version before the baseline, which gets the baseline's tables, the public rows are omitted and rebuilt. Returns the
- * number of files.
+ * Creates the tables of the backup's release, inserts the rows, and applies newer migrations. Returns the number of
+ * files.
  */
 async function fill(storage: Storage, { databaseUrl, path, header, log }: Filling): Promise<number> {
   const files = await openFiles(storage, log);

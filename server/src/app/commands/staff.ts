@@ -20,7 +20,7 @@ const USAGE = `Usage:
 
 type StaffCommand = 'list' | { email: string; role: Role } | { resetSecondFactorOf: string };
 
-/** Parses the command. Throws UsageError for an invalid one. */
+/** Reads the command line. Throws UsageError if it is wrong. */
 export function parseStaffCommand(words: string[]): StaffCommand {
   const [command, email, role] = words;
   if (command === 'list' && words.length === 1) return 'list';
@@ -31,7 +31,7 @@ export function parseStaffCommand(words: string[]): StaffCommand {
   throw new UsageError(USAGE);
 }
 
-/** Runs one command and returns the output. Throws StartupProblem with the reason if it fails. */
+/** Runs the command and returns its output. Throws StartupProblem if it fails. */
 export async function runStaffCommand(accounts: AccountsContext, command: StaffCommand): Promise<string> {
   if (command === 'list') {
     const staff = await listPeople(accounts);
@@ -56,7 +56,7 @@ export const staff: Command = (words, context) =>
     const said = await withPlatform(context, async (platform) => {
       await migrate(platform.bulkDb.pool);
       const { accounts, close } = createModules(platform);
-      // A server creates the queues; only mails need them here.
+      // Only a command that sends mails needs queues here.
       if (command !== 'list' && 'resetSecondFactorOf' in command) await platform.jobs.start({ work: false });
       return runStaffCommand(accounts, command).finally(close);
     });

@@ -35,7 +35,7 @@ Ends with
   10 made by a newer version than this command knows: update it
   11 nothing speaks against it, but the log's head is older than --newer-than asks for`;
 
-/** A problem that the user can solve; the message is shown without a stack. */
+/** A problem that the user can solve, shown as a message without a stack. */
 export class Unusable extends Error {}
 
 export type Asked = {
@@ -55,8 +55,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * Parses the command line.
- * @throws Unusable for an invalid command line; the message shows the valid form.
+ * Reads the command line.
+ * @throws Unusable if it is wrong.
  */
 export function readWords(words: string[], now: Date): Asked | 'help' {
   const { values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
@@ -88,7 +88,7 @@ function readTime(text: string, now: Date): Date {
   if (count !== undefined) return new Date(now.getTime() - Number(count) * (UNITS[unit] ?? 0) * MINUTE_MS);
   const [, day, clock = 'T00:00Z'] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d)?Z)?$/.exec(text) ?? [];
   const at = new Date(`${day}${clock}`);
-  // JavaScript would read 30 February as a day in March.
+  // JavaScript would take 30 February for a day in March.
   if (day === undefined || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day) {
     const forms = 'an age such as 7d, or a date or moment in UTC such as 2026-11-20 or 2026-11-20T08:30Z';
     throw new Unusable(`--newer-than ${text}: expected ${forms}.`);

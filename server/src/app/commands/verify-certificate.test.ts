@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
-/** The arguments, with each file name as a path in the test's folder. Options and their values stay unchanged. */
+/** The arguments with each file as a path in the test's folder. */
 const pathsIn = (words: string[]) => {
   const isFile = (place: number) => !words[place]?.startsWith('--') && !words[place - 1]?.startsWith('--');
   return words.map((word, place) => (isFile(place) ? at(word) : word));
@@ -27,7 +27,7 @@ const pathsIn = (words: string[]) => {
 const verify = (...words: string[]) => call(verifyCertificate, {}, ...pathsIn(words));
 const write = (name: string, content: string | Uint8Array) => writeFile(at(name), content);
 
-/** A laboratory with a current certificate on disk, its proof, the keys, and the fingerprints shown on its page. */
+/** A laboratory with a certificate, its proof and the keys as files. */
 async function published(atEnd: AtEnd) {
   const app = await labApp({}, { atEnd });
   const lab = await laboratory(app);
@@ -43,7 +43,7 @@ async function published(atEnd: AtEnd) {
   return { app, lab, keep, root, log, site, attacker: await forgedFiles(app) };
 }
 
-/** A forger with an authority and a log in the laboratory's name: certificate, proof and keys on disk. */
+/** A forger who uses the laboratory's name, with a certificate, a proof and keys as files. */
 async function forgedFiles(app: TestApp) {
   const attacker = await forger(app.platform.config.lab.name);
   const { pdf, proof } = attacker.forge(NOW);
@@ -92,7 +92,7 @@ describe('npm run verify checks files alone', () => {
       status: 8,
       said: expect.stringContaining('are not those that you expect'),
     });
-    // One matching key is not enough if another one was expected too.
+    // If two keys are expected, one of them is not enough.
     const other = ['--expect', root, '--expect', 'f'.repeat(64)];
     expect((await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt', ...other)).status).toBe(8);
   });
@@ -119,7 +119,7 @@ describe('npm run verify checks files alone', () => {
     const mixed = await verify('coa.pdf', 'other.tlog-proof', 'keys.txt');
     expect([mixed.status, mixed.said]).toEqual([1, expect.stringContaining('the proof is not right')]);
 
-    // The file is refused for its keys, so what its own log states is not the laboratory's statement.
+    // The file is refused because of its keys, so the log of the forger proves nothing.
     const keysWithout = `${attacker.keys.split('\n')[0]}\n${await readFile(at('keys.txt'), 'utf8')}`;
     await write('own-log.txt', keysWithout);
     const strange = await verify('forged.pdf', 'forged.tlog-proof', 'own-log.txt');
@@ -194,7 +194,7 @@ describe('npm run verify --log checks certificates with the public log', () => {
     expect(current.said).toContain(`Asked      ${host}`);
     expect(current.said).toContain('Revision 1 is current.');
     expect((await verify('first.pdf', 'first.tlog-proof', 'keys.txt', '--log', site)).status).toBe(0);
-    // A file in the log needs no proof; a useless proof is reported.
+    // A file in the log needs no proof; a wrong proof is still reported.
     const wrongProof = await verify('first.pdf', 'keys.txt', '--log', site, ...pins);
     expect(wrongProof).toEqual({ status: 0, said: expect.stringContaining('The proof cannot be read.') });
 
@@ -230,7 +230,7 @@ describe('npm run verify --log checks certificates with the public log', () => {
       1,
       expect.stringMatching(/unknown {2}Signed by the laboratory\?.*only its log shows, and it does not/),
     ]);
-    // A genuine certificate with a bad file of keys: the forger's own, or with appended keys, which change nothing.
+    // A genuine certificate with a bad file of keys.
     for (const [name, ends, words] of [
       ['forged.txt', 8, 'Do not trust this file of keys'],
       ['appended.txt', 0, 'Beside the laboratory’s keys the file names others'],

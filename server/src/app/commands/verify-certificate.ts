@@ -26,7 +26,7 @@ const ENDS: Record<Verdict['outcome'] | 'old head', number> = {
 const UNUSABLE = 2;
 const CONTRADICTION = 9;
 
-/** The lines that a command prints, and its exit code. */
+/** What a command prints, and its exit code. */
 type Said = { lines: string[]; end: number };
 
 async function check(words: string[]): Promise<Said> {
@@ -61,7 +61,7 @@ async function check(words: string[]): Promise<Said> {
   const report = await checkSignature(pdf, trust);
   const proved = proof === undefined ? undefined : await checkProof(report.sha256, proof, trust.logKeys);
   const looked = site ? await lookUp(report, { site, trust, newerThan: asked.newerThan }) : undefined;
-  // An entry in the log itself proves more than a proof that was copied from the log.
+  // The log itself proves more than a proof that was copied from it.
   const logged = looked?.logged ?? proved;
   if (proved?.log.state === 'good' && looked?.isHeld === false)
     throw new Contradiction(`The log at ${from} signed the proof and no longer holds the entry.`);
@@ -122,11 +122,11 @@ function endOf(error: unknown, { stderr }: CommandContext): number {
   return error instanceof Contradiction ? CONTRADICTION : UNUSABLE;
 }
 
-/** npm run verify: prints the facts for and against a certificate; the exit code is the verdict. */
+/** npm run verify: prints the facts about a certificate; the exit code is the verdict. */
 export const verifyCertificate: Command = async (words, context) => {
   try {
     const { lines, end } = await check(words);
-    // Names from a file are untrusted: they must not send control sequences to the terminal or add lines.
+    // A name in a file must not control the terminal or add lines.
     context.stdout.write(`${lines.map((line) => line.replace(/\p{C}/gu, '?')).join('\n')}\n`);
     return end;
   } catch (error) {

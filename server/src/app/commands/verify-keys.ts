@@ -7,13 +7,12 @@ import {
 import type { LogReport } from '@vialproof/science/proof/log-check';
 import type { Compared } from '@vialproof/science/proof/verdict';
 
-/** The keys that signed the file and its log entry. */
+/** The keys of the file and of its log entry. */
 export type UsedKeys = { report: SignatureReport; logged: LogReport | undefined };
 
 /**
- * The trusted keys: those of the site, else of the file; if some of a kind are expected, only these. Pinned keys are
- * known to be the laboratory's independently of the site: the expected ones, else, with a site, those of a file kept
- * from earlier.
+ * The trusted keys: those of the site, otherwise of the file, and only expected ones if some are expected. Pinned keys
+ * are known without the site: expected ones, or those of an older file.
  */
 export async function believed(
   keys: Trust,
@@ -36,7 +35,7 @@ export async function believed(
   };
 }
 
-/** Whether the keys that signed the file and its log entry are pinned; if none signed, whether any is pinned. */
+/** Whether the user knew the used keys before asking the site (pinned keys). */
 export function comparedBy(
   { authorities, logKeys }: KeyFingerprints,
   { report, logged }: UsedKeys,
@@ -46,7 +45,7 @@ export function comparedBy(
   return { authority: isPinned(authorities, report.authority), log: isPinned(logKeys, logged?.logKey) };
 }
 
-/** The fingerprint of every key, and what the key is for. */
+/** The fingerprint of each key, and what the key is for. */
 export async function keyLines(
   from: string,
   keys: Trust,
@@ -67,7 +66,7 @@ export async function keyLines(
   ];
 }
 
-/** Advice for the case that keys are known only from the site itself; empty if all keys are pinned. */
+/** Advice if the keys are known only from the site itself. */
 export function pinLines(host: string, { authority, log }: Compared, { report, logged }: UsedKeys): string[] {
   if (authority && log) return [];
   const which = authority ? 'The log key was' : log ? 'The authority was' : 'These keys were';

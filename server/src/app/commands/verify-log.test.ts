@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 const verify = (...words: string[]) => call(verifyCertificate, {}, ...words);
 const ends = async (...words: string[]) => (await verify(...words)).status;
 
-/** The options of npm run verify that pin the keys of such a file. */
+/** The options of npm run verify that name the keys of such a file. */
 async function pinsOf(keys: string): Promise<string[]> {
   const trust = await readTrust(keys);
   if (!trust) throw new Error('no authority');
@@ -29,7 +29,7 @@ async function pinsOf(keys: string): Promise<string[]> {
   return [...authorities, ...logKeys].flatMap((each) => ['--expect', each]);
 }
 
-/** A laboratory thirty days ago, with a certificate on disk, its proof and the keys. */
+/** A laboratory thirty days ago, with a certificate, its proof and the keys as files. */
 async function thirtyDaysAgo(atEnd: AtEnd) {
   const app = await testApp({}, { atEnd });
   app.clock.advance(-30 * DAY);
@@ -97,14 +97,14 @@ describe('npm run verify --log runs without known keys', () => {
       const { status, said } = await verify(pdf, '--log', site);
       expect([status, said]).toEqual([6, expect.stringContaining(ADDRESS)]);
     }
-    // A file of keys that the user kept from earlier exposes both lies.
+    // With an older file of keys, the user detects both lies.
     expect(await ends(pdf, proof, keyFile, '--log', plain)).toBe(8);
     expect(await ends(pdf, proof, keyFile, '--log', boasting)).toBe(6);
     expect(await ends(pdf, '--log', boasting, ...(await pinsOf(keys)))).not.toBe(0);
   });
 });
 
-/** A complete forged site: a certificate, a log with `more` entries after it, and its keys. */
+/** A forged site with its own certificate, log and keys. */
 async function forgedSite(more: (sha256: string) => string[] = () => []) {
   const attacker = await forger();
   const issued = attacker.forge(NOW);
@@ -146,8 +146,8 @@ describe('verify checks the age of the log', () => {
     for (const time of ['31d', '5w', dayBefore(31), `${dayBefore(32)}T23:59:59Z`])
       expect(await ends(pdf, '--log', replay, ...pins, '--newer-than', time)).toBe(0);
 
-    // An old head cannot refute a certificate that was issued after it (11). A proof of an entry that the head lacks is
-    // still a contradiction (9).
+    // An old log says nothing about a newer certificate (11). A proof that the log contradicts is still a contradiction
+    // (9).
     expect(await ends(second, '--log', replay, ...pins)).toBe(1);
     expect(await ends(second, '--log', replay, ...pins, '--newer-than', '7d')).toBe(11);
     expect(await ends(second, proof, '--log', replay, ...pins, '--newer-than', '7d')).toBe(9);

@@ -7,13 +7,13 @@ import { Contradiction, type Site } from './verify-site.ts';
 
 const OLD_HEAD = 'Nothing speaks against it, but the log’s head is older than you asked for';
 
-/** The head up to which the client read a log. `isOld`: the head is older than the client accepts. */
+/** The state of the log (head) up to which it was read. `isOld`: it is older than the user accepts. */
 type ReadHead = { size: number; skipped: number; newestAt: string | null; isOld: boolean };
-/** `isHeld`: an entry up to that head states that the file was issued, or cannot be read. */
+/** `isHeld`: the log has an entry about the file. */
 export type LookedUp = { logged: LogReport; standing: Standing; head: ReadHead; isHeld: boolean };
 
 /**
- * What the log of the site states about the file.
+ * What the site's log says about the file.
  * @param newerThan the newest entry must be newer than this.
  */
 export async function lookUp(
@@ -59,7 +59,7 @@ function unread(
   if (found === 'newer')
     return { logged: report({ state: 'unknown', words: NEWER }), standing: { known: 'newer' } };
   const words = `The log at ${host} holds no certificate with this hash`;
-  // The certificate may have been issued after that head.
+  // The certificate may be newer than this state of the log.
   return head.isOld
     ? {
         logged: report({
@@ -71,12 +71,12 @@ function unread(
     : { logged: report({ state: 'bad', words: `${words}.` }), standing: { known: 'never issued' } };
 }
 
-/** The verdict if the head is too old: the client does not know later events. */
+/** The verdict if the state of the log is too old. */
 export function byOldHead(
   verdict: Verdict,
   { newestAt }: ReadHead,
 ): Omit<Verdict, 'outcome'> & { outcome: Verdict['outcome'] | 'old head' } {
-  // A certificate that was replaced or withdrawn at that time still is so today.
+  // A certificate that was replaced or withdrawn then is so today.
   if (verdict.standing.state === 'bad' || verdict.outcome === 'refused') return verdict;
   const isOpen = verdict.outcome === 'genuine' || verdict.outcome === 'open';
   const until = newestAt === null ? 'The log is empty' : `This head tells what happened until ${newestAt}`;
@@ -88,7 +88,7 @@ export function byOldHead(
   };
 }
 
-/** Lines with the size and the age of the log's head, and the number of skipped entries. */
+/** The size and the age of the log, and the number of skipped entries. */
 export function headLines({ size, skipped, newestAt }: ReadHead, now: Date): string[] {
   const newest = newestAt === null ? '' : `, the newest ${ageOf(Date.parse(newestAt), now)} (${newestAt})`;
   const passed =

@@ -9,28 +9,28 @@ const MOST_BYTES = 1_000_000;
 const MOST_ENTRIES = 50_000_000;
 const ANSWER_MS = 30_000;
 
-/** A site's answer is unusable; shown without a stack. */
+/** The site gives no usable answer. */
 export class SiteProblem extends Error {}
 /** The site's log contradicts itself or its keys. */
 export class Contradiction extends Error {}
 
 export type Site = {
-  /** The host of the site with its port, as the client sends it in requests. */
+  /** The site's host with its port. */
   host: string;
   keys: Trust;
   /**
-   * The signed head of the log, and the note with its signature.
+   * The signed state of the log.
    * @throws Contradiction if none of `keys` signed it.
    */
   head(keys: Trust['logKeys']): Promise<Checkpoint & { note: string }>;
-  /** Every entry of the log up to that head, one bundle after another. */
+  /** All entries of the log, one file (bundle) after another. */
   bundles(size: number): AsyncIterable<Bytes>;
 };
 
 /**
- * A site's keys and its public log. Requests use https, on this machine also http; redirects are not followed, and
- * every answer is limited to 30 s and 1 MB.
- * @throws SiteProblem if the address is unusable or the site does not answer correctly.
+ * Reads a site's keys and log. Only https is allowed, except on this machine. Redirects are not followed, and every
+ * answer is limited to 30 s and 1 MB.
+ * @throws SiteProblem if the site does not answer correctly.
  */
 export async function openSite(address: string): Promise<Site> {
   const url = addressOf(address);

@@ -41,7 +41,7 @@ describe('a person manages sessions', () => {
     expect(Date.parse(mine?.last_used_at ?? '') - Date.parse(mine?.created_at ?? '')).toBe(60_000);
     expect(mine?.address).toBe('127.0.0.1');
     expect((await list(app, desk.access_token)).filter(({ current }) => current).length).toBe(1);
-    // An expired session is not shown.
+    // An expired session is not listed.
     app.clock.advance(30 * 86_400_000);
     const again = (await login(app, person.email, app.password)).body.session;
     expect((await list(app, again.access_token)).length).toBe(1);
@@ -102,11 +102,11 @@ describe('a sign-in from an unknown browser is reported by mail', () => {
 
     const cookie = deviceCookie(first.headers);
     await login(app, person.email, app.password, { 'user-agent': IPHONE, cookie });
-    // Clients without cookies are recognised by program and place.
+    // A client without cookies is known by its program and its place.
     await login(app, person.email, app.password, { 'user-agent': FIREFOX });
     expect((await subjects(app, person.email)).length).toBe(1);
 
-    // Another person's browser counts as unknown.
+    // The browser is known for another person only.
     const other = await app.person();
     await login(app, other.email, app.password, { 'user-agent': IPHONE, cookie });
     expect((await subjects(app, other.email)).length).toBe(1);

@@ -26,7 +26,7 @@ import {
   switchOffSecondFactor,
 } from './accounts.service.ts';
 
-/** Routes for changes of a signed-in person's own account. */
+/** Routes for changes of the own account. */
 export function accountChangesRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf } = createBrowser(platform);
 

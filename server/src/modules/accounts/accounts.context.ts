@@ -10,7 +10,7 @@ import { prepareViewerLookup } from './sessions.store.ts';
 export type AccountsContext = ReturnType<typeof accountsContext>;
 
 export type AfterAccounts = {
-  /** Runs after a person changed the address with codes from both mailboxes. Both addresses are normalized. */
+  /** Runs after a person has changed the e-mail address. */
   afterAddressChange: (tx: Tx, change: { from: string; to: string }) => Promise<void>;
 };
 
@@ -25,18 +25,18 @@ export function accountsContext(platform: Platform, after: AfterAccounts) {
   const privacyParts: PrivacyPart[] = [];
   return {
     platform,
-    /** The HMAC key for codes, limits, devices and registrations. */
+    /** The secret key for hashes of codes, limits, devices and registrations. */
     secret: config.secrets.code,
     accessTokens: createAccessTokens(config.secrets.jwt),
-    /** The configured sign-in providers. */
+    /** The sign-in providers that are configured. */
     providers,
     sealing: {
       secondFactor: createSealing(config.secrets.code, 'second factor'),
       providerSignIn: createSealing(config.secrets.code, 'provider sign-in'),
     },
-    /** The statement that finds the signed-in person; prepared once, since every signed-in call uses it. */
+    /** The statement that finds a signed-in person, prepared once because every call uses it. */
     findViewer: prepareViewerLookup(db.orm),
-    /** The parts of a person's data that upper modules hold. */
+    /** The data of a person that other modules have. */
     privacyParts,
     ...after,
   };

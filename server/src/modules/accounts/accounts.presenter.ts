@@ -13,10 +13,10 @@ import type {
 } from './accounts.tables.ts';
 import { describeDevice } from './rules/devices.ts';
 
-/** A person for other modules. The e-mail address is for mails and staff, never for public answers. */
+/** A person as other modules know one. The e-mail address is never public. */
 export type Person = { id: string; display_name: string; role: Role; email: string };
 
-/** The user data that a person gets when signing in. */
+/** The user data in the answer to a sign-in. */
 export function presentUser(user: UserRow, secondFactor: SecondFactorState): User {
   return {
     id: user.id,
@@ -29,7 +29,7 @@ export function presentUser(user: UserRow, secondFactor: SecondFactorState): Use
   };
 }
 
-/** The profile data that a person sees on the own profile page. */
+/** The profile as its owner sees it. */
 export function presentProfile(user: UserRow): Profile {
   return {
     email: user.email,
@@ -44,7 +44,7 @@ export function presentPerson(user: UserRow): Person {
   return { id: user.id, display_name: user.displayName, role: user.role, email: user.email };
 }
 
-/** A person with a role, as admins see the person. */
+/** A member of staff as admins see one. */
 export function presentStaffMember(row: {
   user: UserRow;
   secondFactorAt: Date | null;
@@ -63,7 +63,7 @@ export function presentStaffMember(row: {
   };
 }
 
-/** The account's part of the person's data export. */
+/** The account's data in a person's export. */
 export function presentAccountData(user: UserRow) {
   return {
     ...presentProfile(user),

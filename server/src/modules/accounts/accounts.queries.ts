@@ -30,12 +30,12 @@ export async function selectUser({ platform }: AccountsContext, id: string): Pro
   return user;
 }
 
-/** The signed-in person for the answer to a sign-in. */
+/** The signed-in person, for the answer to a sign-in. */
 export function describeUser({ platform }: AccountsContext, user: UserRow, isFactorOn: boolean): User {
   return presentUser(user, secondFactorStateOf(user.role, isFactorOn, platform.config.staffSecondFactor));
 }
 
-/** The current protection of an account: password, second factor, linked providers. */
+/** How an account is protected: password, second factor, linked providers. */
 export async function describeSecurity(ctx: AccountsContext, viewer: Viewer): Promise<SecuritySummary> {
   const { db, clock, config } = ctx.platform;
   const [user, factor, codesLeft, identities, change] = await Promise.all([
@@ -57,7 +57,7 @@ export async function listSessions({ platform }: AccountsContext, viewer: Viewer
   return rows.map((row) => presentSession(row, viewer.sessionId));
 }
 
-/** The buyer on an invoice; throws when the account is missing. */
+/** The buyer on an invoice. Throws if the account is missing. */
 export async function selectBuyer(
   ctx: AccountsContext,
   id: string,
@@ -70,7 +70,7 @@ export async function selectProfile(ctx: AccountsContext, id: string): Promise<P
   return presentProfile(await selectUser(ctx, id));
 }
 
-/** A person's e-mail address; empty after a deletion. Throws when the account is missing. */
+/** The e-mail address of a person; empty after a deletion. */
 export async function selectEmail(ctx: AccountsContext, id: string): Promise<string> {
   return (await selectUser(ctx, id)).email;
 }
@@ -86,7 +86,7 @@ export async function findPeople(
   return new Map(users.map((user) => [user.id, presentPerson(user)]));
 }
 
-/** The ids of people with these words in name or address, at most 500: a more common word is no useful search. */
+/** The ids of at most 500 people with these words in name or address. */
 export const findPeopleNamed = ({ platform }: AccountsContext, words: string): Promise<string[]> =>
   listUserIdsNamed(platform.db.orm, words, 500);
 

@@ -20,26 +20,23 @@ import {
   verifyResetCode,
 } from './accounts.service.ts';
 
-/** The site's cookies in a browser; tokens are stored separately. */
+/** The cookies of the site. Tokens are not cookies. */
 const COOKIES = {
-  /** The cookie with the grant to set one new password. */
+  /** The cookie that allows setting one new password. */
   reset: {
     name: 'password_reset',
     path: '/api/auth/reset-password',
     seconds: 600,
     sameSite: 'Strict',
   },
-  /**
-   * Identifies the browser that requested a reset code. The cookie lives longer than the code, whose mail may be late,
-   * and grants nothing by itself.
-   */
+  /** Marks the browser that asked for a reset code. It allows nothing by itself. */
   resetBrowser: {
     name: 'reset_browser',
     path: '/api/auth/reset-password',
     seconds: 86_400,
     sameSite: 'Strict',
   },
-  /** The proof that this browser made a registration. */
+  /** Proves that this browser made a registration. */
   registration: {
     name: 'registration',
     path: '/api/auth/verify-email',
@@ -48,7 +45,7 @@ const COOKIES = {
   },
 } as const satisfies Record<string, Cookie>;
 
-/** Routes for sign-up, sign-in, sign-out and the person's own profile. */
+/** Routes for registration, sign-in, sign-out and the own profile. */
 export function accountsRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf, keep, read, readToken, forget, keepDevice } = createBrowser(platform);
   const routes = newRoutes();

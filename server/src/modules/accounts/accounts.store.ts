@@ -19,9 +19,9 @@ import {
 } from './accounts.tables.ts';
 import { normalizeEmail } from './rules/email.ts';
 
-/** The display name after a deletion. */
+/** The name that is shown after a deletion. */
 const FORMER_MEMBER = 'Former member';
-/** The tables whose rows belong to one person only. */
+/** Tables with rows of one person only. */
 const OWN_TABLES = [
   userSession,
   accountCode,
@@ -45,19 +45,19 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
   return user;
 }
 
-/** The account's row, locked until the transaction ends, so that decisions about the row stay valid. */
+/** Reads the account's row and locks it until the transaction ends. */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(userAccount).where(eq(userAccount.id, id)).for('update');
   return user;
 }
 
-/** `lockUser` for an id that a caller sent; undefined also after the account's deletion. */
+/** Like `lockUser`, for an id from a caller; undefined for a deleted account. */
 export async function lockMember(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const user = isUuid(id) ? await lockUser(tx, id) : undefined;
   return user?.deletedAt ? undefined : user;
 }
 
-/** `lockUser` for an address that a person typed. */
+/** Like `lockUser`, for a typed address. */
 export async function lockUserByEmail(tx: Queryable, email: string): Promise<UserRow | undefined> {
   const user = await findUserByEmail(tx, normalizeEmail(email));
   return user && lockUser(tx, user.id);
@@ -67,7 +67,7 @@ export function findUsers(db: Queryable, ids: string[]): Promise<UserRow[]> {
   return db.select().from(userAccount).where(inArray(userAccount.id, ids));
 }
 
-/** The ids of at most `most` people with these words in name or address, unsorted. */
+/** The ids of at most `most` people with these words in name or address. */
 export async function listUserIdsNamed(db: Queryable, words: string, most: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id FROM user_account WHERE strpos(lower(email), lower(${words})) > 0
@@ -83,7 +83,7 @@ export function listStaff(db: Queryable): Promise<UserRow[]> {
     .orderBy(asc(userAccount.role), asc(userAccount.emailNormalized));
 }
 
-/** Accounts for admins, by role and address. */
+/** Accounts by role and address, for admins. */
 export function listStaffMembers(db: Queryable, ids: string[]) {
   if (ids.length === 0) return Promise.resolve([]);
   const lastUsedAt = sql<Date | null>`max(${userSession.lastUsedAt})`.mapWith(userSession.lastUsedAt);
@@ -97,7 +97,7 @@ export function listStaffMembers(db: Queryable, ids: string[]) {
     .orderBy(asc(userAccount.role), asc(userAccount.emailNormalized));
 }
 
-/** The admins, locked by id until the transaction ends. */
+/** Reads all admins and locks their rows. */
 export function lockAdmins(tx: Queryable): Promise<{ id: string }[]> {
   return tx
     .select({ id: userAccount.id })
@@ -107,7 +107,7 @@ export function lockAdmins(tx: Queryable): Promise<{ id: string }[]> {
     .for('update');
 }
 
-/** The given columns of a new account; all other columns begin empty. */
+/** The columns of a new account. */
 export type NewUser = Pick<
   UserRow,
   'email' | 'firstName' | 'lastName' | 'displayName' | 'role' | 'passwordHash' | 'emailVerifiedAt'
@@ -127,8 +127,8 @@ const rowOf = (user: NewUser, now: Date): UserRow => ({
 });
 
 /**
- * Inserts an account, or replaces name and password of an unverified account; a verified account stays unchanged. One
- * statement handles all three cases, so that they take the same time.
+ * Inserts an account. An unverified account gets the new name and password, and a verified one stays. One statement
+ * does all this, so that the time does not show which case it is.
  */
 export async function upsertUnverified(tx: Queryable, user: NewUser, now: Date): Promise<void> {
   await tx
@@ -147,7 +147,7 @@ export async function upsertUnverified(tx: Queryable, user: NewUser, now: Date):
     });
 }
 
-/** Inserts an account and returns it. Returns undefined, without a change, when the address has an account. */
+/** Inserts an account; undefined if the address has one. */
 export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | undefined> {
   const [made] = await db.insert(userAccount).values(rowOf(user, now)).onConflictDoNothing().returning();
   return made;
@@ -169,7 +169,7 @@ export async function setPasswordHash(
   await tx.update(userAccount).set({ passwordHash, updatedAt: now }).where(eq(userAccount.id, id));
 }
 
-/** Replaces the password's hash by a hash of today's cost, unless the password changed in the meantime. */
+/** Replaces an old password hash by one with today's cost, unless the password has changed. */
 export async function replaceHash(db: Queryable, id: string, from: string, to: string): Promise<void> {
   await db
     .update(userAccount)
@@ -205,7 +205,7 @@ export async function setEmail(
   await tx.update(userAccount).set({ email, emailNormalized, updatedAt: now }).where(eq(userAccount.id, id));
 }
 
-/** Gives an unverified account to its address's owner: verifies it, and removes the password of a possible stranger. */
+/** Gives an unverified account to the owner of its address: verifies it and removes a stranger's password. */
 export async function claimUnverified(
   tx: Queryable,
   id: string,
@@ -239,7 +239,7 @@ export async function deleteUnverified(tx: Queryable, emailNormalized: string): 
     .where(and(eq(userAccount.emailNormalized, emailNormalized), isNull(userAccount.emailVerifiedAt)));
 }
 
-/** Deletes unverified accounts whose last registration was before `then`. */
+/** Deletes accounts that were registered before `then` and never verified. */
 export async function deleteUnverifiedBefore(db: Queryable, then: Date): Promise<void> {
   await db
     .delete(userAccount)
@@ -253,8 +253,8 @@ export async function deleteUnverifiedBefore(db: Queryable, then: Date): Promise
 }
 
 /**
- * Empties a person's row, and deletes all rows that belong to this person only. The row gets an invalid placeholder
- * address, so that no search finds it. The real address becomes free.
+ * Removes a person's data from the row, and deletes rows that belong only to this person. The address can be registered
+ * again.
  */
 export async function erasePerson(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx

@@ -17,11 +17,11 @@ export const userAccount = pgTable('user_account', {
   phone: text('phone'),
   marketingOptIn: boolean('marketing_opt_in').notNull(),
   role: text('role').$type<Role>().notNull(),
-  /** Null for a person who only signs in with a provider. */
+  /** Null for a person who signs in only with a provider. */
   passwordHash: text('password_hash'),
   emailVerifiedAt: moment('email_verified_at'),
   disabledAt: moment('disabled_at'),
-  /** The row stays for references to it; its personal data are deleted. */
+  /** The row stays for other rows that name it; its personal data are deleted. */
   deletedAt: moment('deleted_at'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
@@ -37,7 +37,7 @@ export const userSession = pgTable('user_session', {
   expiresAt: moment('expires_at').notNull(),
   revokedAt: moment('revoked_at'),
   revokedReason: text('revoked_reason'),
-  /** The number of consecutive wrong secrets in this session; a right secret resets the number to zero. */
+  /** The number of wrong passwords or codes in a row in this session. */
   wrongSecrets: integer('wrong_secrets').notNull().default(0),
 });
 
@@ -53,10 +53,10 @@ export const accountCode = pgTable('account_code', {
   userId: uuid('user_id').notNull(),
   purpose: text('purpose').$type<'verify_email' | 'reset_password'>().notNull(),
   codeMac: bytea('code_mac').notNull(),
-  /** The hash of the cookie of the browser that requested a reset code. */
+  /** The hash of the cookie in the browser that asked for the reset code. */
   browserHash: bytea('browser_hash'),
   attempts: integer('attempts').notNull(),
-  /** Tries from browsers other than the registering browser. */
+  /** Tries from other browsers than the one that registered. */
   foreignAttempts: integer('foreign_attempts').notNull(),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
@@ -134,13 +134,13 @@ export const knownDevice = pgTable('known_device', {
 export const resetAsk = pgTable('reset_ask', {
   id: uuid('id').notNull(),
   emailNormalized: text('email_normalized').notNull(),
-  /** HMAC of the mailbox; mails are counted per mailbox. */
+  /** The hash of the mailbox. */
   mailbox: bytea('mailbox').notNull(),
-  /** HMAC of the requesting network, or the mark of a known browser. */
+  /** The hash of the network, or the mark of a known browser. */
   asker: bytea('asker').notNull(),
   isKnown: boolean('is_known').notNull(),
   network: bytea('network').notNull(),
-  /** The browser in which the code will be valid. */
+  /** The browser in which the code will work. */
   browserHash: bytea('browser_hash').notNull(),
   device: text('device').notNull(),
   askedAt: moment('asked_at').notNull(),
@@ -148,7 +148,7 @@ export const resetAsk = pgTable('reset_ask', {
 
 export const resetTurn = pgTable('reset_turn', {
   mailbox: bytea('mailbox').notNull(),
-  /** The requester: a known browser, a network, or empty for all unknown browsers together. */
+  /** Who asked: a known browser, a network, or empty for all unknown browsers together. */
   asker: bytea('asker').notNull(),
   nextAt: moment('next_at').notNull(),
 });

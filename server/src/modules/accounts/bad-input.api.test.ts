@@ -72,7 +72,7 @@ describe('similar-looking addresses are compared', () => {
       const code = await mailedCode(app, other);
       expect((await verify(app, latin, code)).body.code).toBe('code_invalid');
       expect((await login(app, other, 'Other.Lathe.5')).body.code).toBe('email_unverified');
-      // A reset mail for the look-alike address goes to the look-alike address only.
+      // The reset mail goes only to the similar-looking address.
       await app.request('/api/auth/reset-password/request', { json: { email: other } });
     }
     expect((await subjects(app, latin)).filter((subject) => subject.includes('reset'))).toEqual([]);
@@ -125,7 +125,7 @@ describe('a signed-in person registers again', () => {
 });
 
 describe('security 22: neither waiting time nor work shows whether an account exists', () => {
-  /** The text of the statements that `work` sends to PostgreSQL, without values. */
+  /** The SQL statements that `work` sends, without values. */
   async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     const statements: string[] = [];
     const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -148,7 +148,7 @@ describe('security 22: neither waiting time nor work shows whether an account ex
 
   it('login, registration and reset send the same SQL, whether the address has an account or not', async () => {
     const app = await testApp();
-    // The connection that listens for notifications opens during the start, and its statements would be counted too.
+    // The connection for notifications must be open before statements are counted.
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), 30_000);
     const person = await app.person();
     const asks: Record<string, (email: string) => Promise<unknown>> = {
@@ -191,7 +191,7 @@ describe('security 22: neither waiting time nor work shows whether an account ex
       const [known = 0, unknown = 0] = [times.known, times.unknown].map(
         (taken) => taken.sort((a, b) => a - b)[4] ?? 0,
       );
-      // A password hash or a mail in only one of the two cases would make one of them five times slower.
+      // A password hash or a mail in only one case would make this case five times slower.
       expect(known / unknown).toBeGreaterThan(0.4);
       expect(known / unknown).toBeLessThan(2.5);
     }
@@ -213,10 +213,10 @@ describe('strangers guess passwords from many places', () => {
     }
     const strange = await login(app, person.email, app.password, from('203.0.113.200'));
     expect([strange.status, Number(strange.headers.get('retry-after')) <= 3600]).toEqual([429, true]);
-    // A place and a browser that the account knows can still sign in.
+    // A known browser at a known place can still sign in.
     expect((await login(app, person.email, app.password, from('198.51.100.7'))).status).toBe(200);
     expect((await login(app, person.email, app.password, from('203.0.113.201', device))).status).toBe(200);
-    // The owner of the mailbox can still set a new password and sign in with it.
+    // The owner of the mailbox can still set a new password.
     expect(await visitor(app, '203.0.113.210').reset(person.email, PASSWORD)).toBe(204);
     expect((await login(app, person.email, PASSWORD, from('203.0.113.202'))).status).toBe(200);
   });

@@ -17,7 +17,7 @@ export async function insertCode(
   await tx.insert(accountCode).values({ ...code, attempts: 0, foreignAttempts: 0 });
 }
 
-/** Voids the codes of one browser, or of all browsers when no browser is given. */
+/** Ends the reset codes of one browser, or of all browsers. */
 export async function voidCodesOf(
   tx: Queryable,
   userId: string,
@@ -52,16 +52,12 @@ export async function voidCodesOfEmail(
 
 export type Attempt = { id: string; user_id: string; code_mac: Buffer };
 
-/**
- * The source of a try. `browserHash`: the browser of a reset code, null for a registration's code. `isOwn`: the try
- * comes from the registering browser.
- */
+/** Where a try comes from. `browserHash`: the browser of a reset code. `isOwn`: the browser that registered. */
 export type Asker = { browserHash: Buffer | null; isOwn: boolean };
 
 /**
- * Counts one try of an address's valid code before the code is compared, so that parallel guesses cannot share a try. A
- * code of another browser is not found and keeps its tries. The count is not durable, so a crash may lose one try:
- * waiting for the disk only when a code exists would reveal by time which addresses have a code.
+ * Counts a try before the code is compared, so that guesses at the same time all count. It does not wait for the disk,
+ * because the time would show which addresses have a code.
  */
 export function countAttempt(
   db: Database,
@@ -87,7 +83,7 @@ export function countAttempt(
   });
 }
 
-/** Consumes a code; false when the code was already used or voided. */
+/** Uses up a code; false if it was used or ended before. */
 export async function consumeCode(tx: Queryable, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(accountCode)
@@ -110,7 +106,7 @@ const isLive = (tokenHash: Buffer, now: Date) =>
     gt(passwordResetGrant.expiresAt, now),
   );
 
-/** The person for whom a valid grant allows to set a new password. */
+/** The person who may set a new password with this cookie. */
 export async function findGrantOwner(
   db: Queryable,
   tokenHash: Buffer,
@@ -123,7 +119,7 @@ export async function findGrantOwner(
   return grant?.userId;
 }
 
-/** Consumes a grant; false when the grant is used or expired. */
+/** Uses up the permission to set a password; false if it was used or has expired. */
 export async function consumeGrant(tx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await tx.update(passwordResetGrant).set({ usedAt: now }).where(isLive(tokenHash, now));
   return rowCount === 1;
@@ -136,7 +132,7 @@ export async function voidGrantsOf(tx: Queryable, userId: string, now: Date): Pr
     .where(and(eq(passwordResetGrant.userId, userId), isNull(passwordResetGrant.usedAt)));
 }
 
-/** Deletes codes and grants that ended before `then`. */
+/** Deletes codes and permissions that ended before `then`. */
 export async function deleteCodesBefore(db: Queryable, then: Date): Promise<void> {
   await db.delete(accountCode).where(lt(accountCode.expiresAt, then));
   await db.delete(passwordResetGrant).where(lt(passwordResetGrant.expiresAt, then));

@@ -58,7 +58,7 @@ describe('ASVS 3.3: a public https site protects its cookies', () => {
     expect(more).toEqual([]);
     expect(given).toMatch(/^__Host-device=[\w-]{22};/);
     expect(given).not.toContain(kept);
-    // The server does not know the browser, so the owner gets a mail.
+    // For the server this browser is new, so the owner gets a mail.
     expect((await subjects(app, email)).length).toBe(told + 1);
 
     const person = visitor(app);
@@ -83,7 +83,7 @@ describe('a site without https, as in development, has plain cookies', () => {
     ]);
     const person = browser(app);
     expect((await person.signIn()).body.user.email).toBe(GOOGLE.email);
-    // The cookie with the provider's checks is deleted.
+    // The cookie of the provider's sign-in is deleted.
     expect([...person.cookies.keys()]).toEqual(['device']);
   });
 });

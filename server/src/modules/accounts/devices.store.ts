@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { knownDevice } from './accounts.tables.ts';
 
-/** Whether the account with this address knows one of these browser marks. */
+/** Whether the account with this address knows this browser. */
 export async function isKnownDevice(
   db: Queryable,
   emailNormalized: string,
@@ -16,7 +16,7 @@ export async function isKnownDevice(
   return rows[0]?.known ?? false;
 }
 
-/** The first of these browser marks that the account with this address knows. */
+/** The mark of this browser that the account knows. */
 export async function findKnownMark(
   db: Queryable,
   emailNormalized: string,
@@ -30,7 +30,7 @@ export async function findKnownMark(
   return rows[0]?.mark;
 }
 
-/** Whether the account knows one of these browser marks. */
+/** Whether the account knows this browser. */
 export async function isDeviceOf(db: Queryable, userId: string, marks: Buffer[]): Promise<boolean> {
   const [known] = await db
     .select({ userId: knownDevice.userId })
@@ -40,9 +40,9 @@ export async function isDeviceOf(db: Queryable, userId: string, marks: Buffer[])
   return known !== undefined;
 }
 
-/** Whether the account knows browsers, but none of these marks. */
+/** Whether the account knows other browsers, but not this one. */
 export async function isNewDevice(db: Queryable, userId: string, marks: Buffer[]): Promise<boolean> {
-  // bool_and is null for an account without any browser.
+  // bool_and is null without any browser.
   const [devices] = await db
     .select({ isNew: sql<boolean | null>`bool_and(${notInArray(knownDevice.deviceHash, marks)})` })
     .from(knownDevice)
@@ -50,7 +50,7 @@ export async function isNewDevice(db: Queryable, userId: string, marks: Buffer[]
   return devices?.isNew ?? false;
 }
 
-/** Stores a browser as known to the account. */
+/** Stores that the account knows this browser. */
 export async function rememberDevice(
   tx: Queryable,
   userId: string,
@@ -66,7 +66,7 @@ export async function rememberDevice(
     });
 }
 
-/** Deletes browsers from which nobody has signed in since `then`. */
+/** Deletes browsers that nobody has used since `then`. */
 export async function deleteDevicesBefore(db: Queryable, then: Date): Promise<void> {
   await db.delete(knownDevice).where(lt(knownDevice.lastSeenAt, then));
 }

@@ -6,7 +6,7 @@ export const EMAIL_SIDES = ['current', 'new'] as const;
 export type EmailSide = (typeof EMAIL_SIDES)[number];
 export type EmailChangeRow = typeof emailChange.$inferSelect;
 
-/** Begins a change of address; replaces an earlier unfinished change. */
+/** Begins a change of address, and ends an earlier one. */
 export async function putEmailChange(
   tx: Queryable,
   change: Pick<
@@ -53,7 +53,7 @@ export async function setEmailCode(
     .where(eq(emailChange.id, id));
 }
 
-/** Counts one attempt to enter the codes, before the comparison; undefined if the change expired or has none left. */
+/** Counts a try before the codes are compared; undefined if the change has expired or has no tries left. */
 export async function tryEmailChange(
   db: Queryable,
   userId: string,
@@ -74,7 +74,7 @@ export async function tryEmailChange(
   return change;
 }
 
-/** Ends a change of address; false when the change was replaced or deleted. */
+/** Ends a change of address; false if it was replaced or deleted. */
 export async function consumeEmailChange(tx: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await tx.delete(emailChange).where(eq(emailChange.id, id));
   return rowCount === 1;

@@ -105,8 +105,7 @@ describe('a person deletes the account', () => {
     const seen = await lab.detail(lab.admin, order);
     expect(JSON.stringify(seen.body)).toContain('Former member');
 
-    // No table contains the person any more, not even the job queue. Two exceptions: the books, which the law requires
-    // unchanged, and the inbox of development.
+    // No table contains the person any more, except the ledger, which the law requires, and the development inbox.
     const { pool } = app.platform.db;
     const { rows: tables } = await pool.query<{ name: string }>(
       `SELECT schemaname || '.' || tablename AS name FROM pg_tables

@@ -58,7 +58,7 @@ describe('a person signs in with Google', () => {
       { email: 'mara@mail.test', first_name: 'Mara', last_name: 'Lindqvist', role: 'customer' },
     ]);
     expect(await isLetIn(app, signedIn.body.session.access_token)).toBe(true);
-    // The same Google account leads to the same person's account.
+    // The same Google account opens the same account here.
     const again = await browser(app).signIn();
     expect(again.body.user.id).toBe(signedIn.body.user.id);
     const log = await app.request<SecurityLog>('/api/me/security-log', {
@@ -96,7 +96,7 @@ describe('a person signs in with Google', () => {
     const signedIn = await browser(app).signIn();
     expect(signedIn.body.user.id).toBe(person.id);
     expect(await subjects(app, person.email)).toContain('You can now sign in to Vialproof with Google');
-    // After the link, only Google's id of the person counts, whatever the person's address at Google becomes.
+    // From now on only the id at Google counts, and not the address.
     provider.say({ ...GOOGLE, email: 'elsewhere@mail.test', email_verified: false });
     expect((await browser(app).signIn()).body.user.id).toBe(person.id);
     // A second Google account with the same address is not linked.
@@ -169,7 +169,7 @@ describe('a person signs in with Google', () => {
     expect(errorIn(await browser(app).land())).toBe('failed');
     await app.platform.db.pool.query('UPDATE user_account SET disabled_at = NULL');
     await app.request('/api/me/deletion', { json: {}, token: body.session.access_token });
-    // After the deletion the Google identity is free again, and opens a new account.
+    // After the deletion, the Google account can open a new account here.
     const anew = await browser(app).signIn();
     expect(anew.status).toBe(200);
     expect(anew.body.user.id).not.toBe(body.user.id);

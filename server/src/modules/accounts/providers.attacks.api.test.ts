@@ -47,7 +47,7 @@ describe('attacks on the sign-in with Google fail', () => {
     const visitor = browser(app);
     const { callback } = await visitor.upToCallback();
     expect((await visitor.go(`${callback}&state=made-up`)).status).toBe(422);
-    // None of these attempts reached the provider's token call.
+    // None of these tries reached the provider.
     expect(asked).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('attacks on the sign-in with Google fail', () => {
       response.body.id_token = `${header}.${payload}.`;
     });
     expect(errorIn(await browser(app).land())).toBe('failed');
-    // This token is signed with another key than the provider's key.
+    // The token is signed with a wrong key.
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     provider.server.service.once('beforeResponse', (response) => {
       if (typeof response.body !== 'object') return;
@@ -91,7 +91,7 @@ describe('attacks on the sign-in with Google fail', () => {
     const app = await testApp(googleSettings(server.issuer.url));
     const visitor = browser(app);
     const { away, callback } = await visitor.upToCallback();
-    // An attacker who intercepts the code has no verifier, which the provider requires.
+    // The attacker has the code, but not the verifier that the provider needs.
     const code = new URLSearchParams(callback.split('?')[1]).get('code') ?? '';
     for (const verifier of ['x'.repeat(43), away.searchParams.get('code_challenge') ?? '']) {
       const body = new URLSearchParams({

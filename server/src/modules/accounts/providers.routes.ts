@@ -13,19 +13,19 @@ import {
 } from './accounts.service.ts';
 
 const COOKIES = {
-  /** The sealed secrets to check the provider's answer. Lax, because the browser returns from the provider's site. */
+  /** The encrypted secrets of the sign-in. The cookie is Lax, because the browser comes back from another site. */
   flow: { name: 'sign_in_flow', path: '/api/auth/providers', seconds: 600, sameSite: 'Lax' },
-  /** Identifies the browser in which the provider sign-in's one-time code is valid. */
+  /** Marks the browser in which the one-time code works. */
   exchange: { name: 'sign_in_browser', path: '/api/auth/providers', seconds: 60, sameSite: 'Strict' },
 } as const satisfies Record<string, Cookie>;
 
-/** Sign-in with Google and Discord: two redirects of the browser, then one call of the page. */
+/** Sign-in with Google and Discord: two redirects and one call. */
 export function providersRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf, keep, read, forget, keepDevice } = createBrowser(platform);
   const routes = newRoutes();
   routes.use('/auth/providers/exchange', ownOriginOnly(platform));
 
-  /** The page that continues the sign-in. Its data are in the fragment, which reaches no server and no log. */
+  /** The address of the page that continues the sign-in. Its data are behind #, so they reach no server and no log. */
   function loginPage(next: string | undefined, facts: Record<string, string>): string {
     const query = next ? `?${new URLSearchParams({ next })}` : '';
     return `/login${query}#${new URLSearchParams(facts)}`;

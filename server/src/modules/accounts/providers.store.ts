@@ -20,10 +20,7 @@ export function listIdentities(db: Queryable, userId: string) {
     .orderBy(asc(providerIdentity.provider));
 }
 
-/**
- * Links a provider's identity to the person. False when the person already has another identity of this provider, or
- * when another person linked this identity first.
- */
+/** Links a provider's identity to a person; false if either has another link. */
 export async function insertIdentity(
   tx: Queryable,
   identity: typeof providerIdentity.$inferInsert,
@@ -46,7 +43,7 @@ export async function insertProviderSignIn(
   await tx.insert(providerSignIn).values(signIn);
 }
 
-/** Consumes a one-time code in its browser; undefined when the code is used, expired, or belongs to another browser. */
+/** Uses up a one-time code; undefined if it was used, has expired, or belongs to another browser. */
 export async function consumeProviderSignIn(
   tx: Queryable,
   codeHash: Buffer,

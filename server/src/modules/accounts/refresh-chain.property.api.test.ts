@@ -9,7 +9,7 @@ const GRACE_SECONDS = 10;
 const refresh = (app: TestApp, refresh_token: string) =>
   app.request<SignedIn>('/api/auth/refresh', { json: { refresh_token } });
 
-/** The number of unused refresh tokens in live sessions: each is the end of one chain of tokens. */
+/** The number of unused refresh tokens. */
 async function liveChains(app: TestApp): Promise<number> {
   const { rows } = await app.platform.db.pool.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM refresh_token token JOIN user_session session ON session.id = token.session_id
@@ -53,13 +53,13 @@ describe('security 24: each refresh token has one successor', () => {
       "SELECT string_agg(t::text, ' ') AS all FROM refresh_token t",
     );
     expect(rows[0]?.all).not.toContain(Buffer.from(next.refresh_token, 'base64url').toString('hex'));
-    // A second installation with another secret derives another successor from the same token.
+    // Another installation has another secret, so it computes another token.
     const other = await testApp({ JWT_SECRET: 'x'.repeat(43), CODE_SECRET: 'y'.repeat(43) }, { beside: app });
     expect((await refresh(other, session.refresh_token)).status).toBe(401);
   });
 });
 
-/** The clients with the token: the owner's tabs share one storage, as in a browser; the thief copied it once. */
+/** Who refreshes. The owner's tabs share their tokens, and the thief has a copy. */
 type Step = { what: 'owner' | 'two tabs' | 'thief' | 'copy'; seconds: number };
 const steps = fc.array(
   fc.record({
@@ -69,14 +69,12 @@ const steps = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-/** The expected behaviour. It numbers the tokens by their position in the chain. */
+/** A simple model of the expected behaviour; tokens are numbered. */
 function model() {
   const usedAt: number[] = [];
   let isRevoked = false;
   return {
-    /**
-     * Refreshes at a time with the token at a position. Returns the new token's position, or undefined when refused.
-     */
+    /** Refreshes with a token; returns the number of the new token, or undefined if it is refused. */
     refresh(place: number, now: number): number | undefined {
       if (isRevoked) return undefined;
       const used = usedAt[place];

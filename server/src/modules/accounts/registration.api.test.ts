@@ -118,7 +118,7 @@ describe('a person opens an account', () => {
     const cookieOf = (answer: { headers: Headers }) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     const owner = await register(app);
     expect(owner.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict/);
-    // A stranger registers the same address with another password before the owner enters a code.
+    // A stranger registers the same address before the owner enters the code.
     await register(app, { ...mara, password: 'Strangers.Lathe.6' });
     const code = await newestCode(app, mara.email);
     const refused = await verify(app, mara.email, code, { cookie: cookieOf(owner) });
@@ -144,14 +144,14 @@ describe('a person opens an account', () => {
     const wrong = code === '000000' ? '000001' : '000000';
     const verifyFrom = async (who: typeof owner, text: string) =>
       (await who.post('/api/auth/verify-email', { email: mara.email, code: text })).body.code;
-    // One stranger has no cookies, the other has the cookie of another registration.
+    // One stranger has no cookies, and the other has a cookie of another registration.
     const strangers = [visitor(app, '203.0.113.9'), visitor(app, '203.0.113.10')];
     await strangers[1]?.post('/api/auth/register', { ...mara, email: 'other@mail.test' });
     for (const stranger of strangers) {
       for (let guess = 0; guess < 5; guess += 1)
         expect(await verifyFrom(stranger, wrong)).toBe('code_invalid');
     }
-    // Strangers have used up their tries; clients without cookies share that limit.
+    // Strangers share a limit of tries, which is used up now.
     expect(await verifyFrom(visitor(app, '203.0.113.11'), code)).toBe('code_invalid');
     for (let guess = 0; guess < 4; guess += 1) expect(await verifyFrom(owner, wrong)).toBe('code_invalid');
     const verified = await owner.post('/api/auth/verify-email', { email: mara.email, code });

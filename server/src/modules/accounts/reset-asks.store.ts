@@ -4,12 +4,12 @@ import { resetAsk, resetTurn, userAccount } from './accounts.tables.ts';
 import type { WaitingAsk } from './rules/reset-mails.ts';
 
 type AskRow = typeof resetAsk.$inferSelect;
-/** A stored request for a reset code, with the data for its mail. */
+/** A stored request for a reset code. */
 export type StoredAsk = WaitingAsk & { browserHash: Buffer; device: string };
 
 const written = (bytes: Buffer) => bytes.toString('base64url');
 
-/** Stores a request until its mail is sent; a later request of the same requester or browser replaces it. */
+/** Stores a request until its mail is sent. A later request of the same browser replaces it. */
 export async function putAsk(tx: Queryable, ask: AskRow): Promise<void> {
   await tx
     .delete(resetAsk)
@@ -27,13 +27,13 @@ export async function putAsk(tx: Queryable, ask: AskRow): Promise<void> {
     .onConflictDoUpdate({ target: [resetAsk.emailNormalized, resetAsk.asker], set: changed });
 }
 
-/** Locks a mailbox until the transaction ends, so that only one transaction at a time decides about it. */
+/** Locks a mailbox, so that one transaction at a time decides about its mails. */
 export async function lockMailbox(tx: Tx, mailbox: Buffer): Promise<void> {
   const name = `reset mails to ${written(mailbox)}`;
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** The open requests of this mailbox. Deletes requests without a usable account, and requests from before `then`. */
+/** The waiting requests of a mailbox. Requests that are too old or have no account are deleted. */
 export async function takeAsks(tx: Tx, mailbox: Buffer, then: Date): Promise<StoredAsk[]> {
   const rows = await tx
     .select({ ask: resetAsk, userId: userAccount.id, verifiedAt: userAccount.emailVerifiedAt })
@@ -67,7 +67,7 @@ export async function deleteAsksOf(tx: Queryable, emailNormalized: string): Prom
   await tx.delete(resetAsk).where(eq(resetAsk.emailNormalized, emailNormalized));
 }
 
-/** The next times at which a mailbox may get a reset mail, by requester. */
+/** When a mailbox may get its next reset mail, for each who asks. */
 export async function listTurns(tx: Queryable, mailbox: Buffer): Promise<Map<string, Date>> {
   const rows = await tx.select().from(resetTurn).where(eq(resetTurn.mailbox, mailbox));
   return new Map(rows.map(({ asker, nextAt }) => [written(asker), nextAt]));
@@ -80,7 +80,7 @@ export async function putTurn(tx: Queryable, mailbox: Buffer, turn: string, next
     .onConflictDoUpdate({ target: [resetTurn.mailbox, resetTurn.asker], set: { nextAt } });
 }
 
-/** Deletes requests from before `then`, and turns whose time has passed. */
+/** Deletes old requests and waiting times. */
 export async function deleteAsksBefore(db: Queryable, then: Date, now: Date): Promise<void> {
   await db.delete(resetAsk).where(lt(resetAsk.askedAt, then));
   await db.delete(resetTurn).where(lt(resetTurn.nextAt, now));

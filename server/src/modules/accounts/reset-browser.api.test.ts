@@ -7,7 +7,7 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 const behindProxy = () => testApp({ TRUST_PROXY: '1' });
 const codeFor = (app: TestApp, email: string) => mailedCode(app, email, 'reset code');
 
-/** Sends `count` wrong passwords, each from another address of the network. */
+/** Sends `count` wrong passwords from different addresses. */
 async function guessPasswords(app: TestApp, email: string, count: number, network: string) {
   for (let from = 0; from < count; from += 8) {
     const guesses = Array.from({ length: Math.min(8, count - from) }, (_, at) =>
@@ -30,7 +30,7 @@ describe('security 23: a reset code works only in the browser that asked for it'
       visitor(app, '203.0.113.10'),
       visitor(app, '198.51.100.7'),
     ];
-    // The second stranger has a cookie of its own, from a request for another address.
+    // The second stranger has a cookie from another request.
     await strangers[1]?.askReset('nobody@mail.test');
     for (const stranger of strangers) {
       const right = await stranger.checkReset(email, code);
@@ -39,7 +39,7 @@ describe('security 23: a reset code works only in the browser that asked for it'
         expect((await stranger.checkReset(email, wrong(code))).status).toBe(400);
       }
     }
-    // The right code does not work either in a browser whose tries are limited.
+    // After too many tries in this browser, even the right code does not work.
     for (let guess = 0; guess < 10; guess += 1) await strangers[0]?.checkReset(email, wrong(code));
     expect((await strangers[0]?.checkReset(email, code))?.status).toBe(429);
 

@@ -13,9 +13,7 @@ import { sweepAccounts } from './accounts.service.ts';
 const NEW = 'Other.Lathe.5';
 const behindProxy = () => testApp({ TRUST_PROXY: '1' });
 
-/**
- * Browsers in `count` networks request a code, one after the other; the job looks at the mailbox after each request.
- */
+/** Browsers in `count` networks ask for a code one after another. */
 async function strangersAsk(app: TestApp, email: string, count: number) {
   const strangers = Array.from({ length: count }, (_, place) => visitor(app, `203.0.${place}.9`));
   for (const stranger of strangers) {
@@ -25,7 +23,7 @@ async function strangersAsk(app: TestApp, email: string, count: number) {
   }
 }
 
-/** The mails whose codes are still valid; the development inbox deletes the others. */
+/** The mails with valid codes. The inbox deletes others. */
 async function resetMails(app: TestApp, email: string) {
   await app.jobs.drain();
   return (await app.mails(email)).filter(({ subject }) => subject.includes('reset code'));
@@ -56,16 +54,14 @@ describe('security 9: strangers ask for reset mails', () => {
     const home = visitor(app, '198.51.100.7');
     expect((await home.login(email, app.password)).status).toBe(200);
     await strangersAsk(app, email, 20);
-    // Strangers in the known browser's own place do not delay its mail either: each browser there has its own pause,
-    // and many requests do not block it.
+    // Strangers at the same place do not delay the known browser's mail.
     for (let times = 0; times < 61; times += 1) {
       await visitor(app, '198.51.100.7').askReset(times === 0 ? email : `nobody-${times}@mail.test`);
     }
     expect(await home.reset(email, NEW)).toBe(204);
-    // One mail for the strangers, one for a browser with the same name in the same place, and one for the known
-    // browser.
+    // Three mails: for strangers, for a browser of the same name, and for the known browser.
     expect(await resetMails(app, email)).toHaveLength(3);
-    // A request for an address without an account gets the same answer.
+    // An address without an account gets the same answer.
     await strangersAsk(app, 'nobody@mail.test', 20);
     waitForLimits(app);
     expect((await home.askReset('nobody@mail.test')).status).toBe(202);
@@ -83,7 +79,7 @@ describe('security 9: strangers ask for reset mails', () => {
     await resetTurnComes(app);
     const [mail, ...more] = await resetMails(app, email);
     expect(more).toEqual([]);
-    // The mail has the newest requests of five networks; the owner's request is the newest.
+    // The mail has the newest requests of five networks.
     const codes = codesIn(mail?.text);
     expect(codes).toHaveLength(5);
     app.clock.advance(9 * 60_000);
@@ -109,7 +105,7 @@ describe('security 9: strangers ask for reset mails', () => {
     const [mail] = await resetMails(app, email);
     const [first = '', second = '', ...more] = codesIn(mail?.text);
     expect(more).toEqual([]);
-    // Each code works in its own browser only.
+    // Each code works only in its own browser.
     for (const browser of [early, other]) expect((await browser.checkReset(email, first)).status).toBe(400);
     expect((await late.checkReset(email, first)).status).toBe(200);
     expect((await other.checkReset(email, second)).status).toBe(200);
@@ -151,7 +147,7 @@ describe('security 9: strangers ask for reset mails', () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const tagged = email.replace('@', '+more@');
-    // Anybody can register the address with a +tag; it stays unverified.
+    // Anybody can register the address with a +tag, but nobody can verify it.
     const json = { firstName: 'A', lastName: 'B', email: tagged, password: 'Zebra.Lathe.4' };
     expect((await app.request('/api/auth/register', { json })).status).toBe(201);
     await strangersAsk(app, tagged, 1);
@@ -215,7 +211,7 @@ describe('security 9: strangers ask for reset mails', () => {
     });
     expect(gone.status).toBe(204);
     expect(await asks()).toEqual([]);
-    // The nightly sweep deletes the remaining requests.
+    // A nightly job deletes the other requests.
     await strangersAsk(app, 'nobody@mail.test', 1);
     app.clock.advance(3_601_000);
     await sweepAccounts(app.modules.accounts);
@@ -231,7 +227,7 @@ describe('security 9: strangers ask for reset mails', () => {
     const strangers = Array.from({ length: 12 }, (_, place) => visitor(app, `203.0.${place}.9`));
     await Promise.all([...strangers, home].map((browser) => browser.askReset(email)));
     await Promise.all([app.jobs.drain(), app.jobs.drain(), app.jobs.drain()]);
-    // One mail with a code for the known browser, and one with codes for five of the strangers.
+    // One mail for the known browser, and one for five strangers.
     const codes = async () =>
       (await resetMails(app, email))
         .map(({ text }) => codesIn(text).length)

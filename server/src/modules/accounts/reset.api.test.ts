@@ -28,7 +28,7 @@ async function newestCode(app: TestApp, email: string): Promise<string> {
   return code;
 }
 
-/** Requests and enters a reset code; returns the cookie that allows to set a new password. */
+/** Asks for a reset code and enters it; returns the cookie that allows a new password. */
 async function grantFor(app: TestApp, email: string): Promise<string> {
   const asked = cookieOf(await ask(app, email));
   const answer = await check(app, email, await newestCode(app, email), asked);
@@ -63,7 +63,7 @@ describe('a person resets a forgotten password', () => {
     const cookie = header.split(';')[0] ?? '';
     expect((await set(app, NEW)).body.code).toBe('reset_expired');
     expect((await set(app, NEW, 'password_reset=nonsense')).body.code).toBe('reset_expired');
-    // After a refused password, the grant is still valid.
+    // After a weak password was refused, the cookie still works.
     expect((await set(app, 'P@ssw0rd123!', cookie)).body.code).toBe('invalid_fields');
     const both = await Promise.all([set(app, NEW, cookie), set(app, NEW, cookie)]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 400]);
@@ -110,7 +110,7 @@ describe('a person resets a forgotten password', () => {
       const crossed = await app.request('/api/auth/verify-email', { json: { email, code: forPassword } });
       expect(crossed.status).toBe(400);
     }
-    // The reset code proves that its reader owns the mailbox, so the new password also verifies the address.
+    // A person who has the reset code owns the mailbox, so the address is verified, too.
     const answer = await check(app, email, forPassword, asked);
     expect((await set(app, NEW, cookieOf(answer))).status).toBe(204);
     expect((await login(app, email, NEW)).status).toBe(200);

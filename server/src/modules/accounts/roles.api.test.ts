@@ -23,7 +23,7 @@ describe('admins manage roles', () => {
     const lab = () => app.request('/api/lab/requests', { token: person.token });
     expect((await lab()).status).toBe(404);
     expect((await put(app, admin, person.id, 'reviewer')).body.data.role).toBe('reviewer');
-    // A new role takes effect at the person's next call, in open sessions too.
+    // The new role counts at the next call, also in open sessions.
     expect((await lab()).status).toBe(200);
     const { body } = await app.request<{ data: StaffMember[] }>('/api/lab/staff', { token: admin.token });
     expect(body.data.map(({ email, role }) => [email, role])).toEqual([
@@ -91,7 +91,7 @@ describe('admins manage roles', () => {
     expect((await login(app, person.email, app.password)).status).toBe(200);
     expect(await subjects(app, person.email)).toContain('Two-step sign-in is off for your Vialproof account');
     expect((await reset(admin, person.id)).body.code).toBe('wrong_state');
-    // An admin needs a code to reset the own second factor, so that an open session is not enough.
+    // An admin needs a code to reset the own second factor, so an open session is not enough.
     await switchOn(app, admin);
     expect((await reset(admin, admin.id)).body.code).toBe('wrong_state');
   });
@@ -123,7 +123,7 @@ describe('admins manage roles', () => {
     ] as const) {
       expect([q, (await read(`?q=${encodeURIComponent(q)}`)).pagination.total]).toEqual([q, total]);
     }
-    // The text that was typed as address is not stored: it may have been the password.
+    // The text typed as address is not stored, because it may be a password.
     expect(JSON.stringify(await read())).not.toContain('nobody@mail.test');
     expect((await read('?page=2')).data).toEqual([]);
   });

@@ -6,18 +6,18 @@ import { secondsAfter } from '../../../platform/clock.ts';
 const ACCESS_SECONDS = 15 * 60;
 const ISSUER = 'urn:vialproof:accounts';
 const AUDIENCE = 'urn:vialproof:api';
-/** The token type of RFC 9068. It marks access tokens, so that none of our other JWTs is taken for one. */
+/** Marks access tokens (RFC 9068), so that no other token of ours is taken for one. */
 const TYPE = 'at+jwt';
 
-/** The largest clock difference between two instances. */
+/** The clocks of two processes may differ by this much. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid() });
 type AccessClaims = z.infer<typeof Claims>;
 
-/** Signs and checks access tokens: HS256, 15 minutes. A token names person and session, and grants nothing alone. */
+/** Makes and checks access tokens, which live for 15 minutes. A token only names person and session. */
 export function createAccessTokens(secret: string) {
-  // Imported once: jose would import raw bytes for every token.
+  // The key is prepared once and not for every token.
   const key = webcrypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(secret),
@@ -40,7 +40,7 @@ export function createAccessTokens(secret: string) {
       return { token, expiresAt };
     },
 
-    /** The claims of a valid token; otherwise undefined. */
+    /** The contents of a valid token; otherwise undefined. */
     async read(token: string, now: Date): Promise<AccessClaims | undefined> {
       if (!isCanonical(token)) return undefined;
       try {
@@ -61,14 +61,12 @@ export function createAccessTokens(secret: string) {
   };
 }
 
-/**
- * Whether a token has its only valid spelling: nothing follows it, and the unused bits of its last letters are zero.
- */
+/** Whether a token is written in its only valid way, down to its last letter. */
 function isCanonical(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 }
 
-/** Whether the token was issued later than now plus the clock tolerance; `issuedAt` in seconds. */
+/** Whether a token seems to come from the future; `issuedAt` in seconds. */
 function isFromFuture(issuedAt: number | undefined, now: Date): boolean {
   return issuedAt === undefined || issuedAt > now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS;
 }

@@ -3,22 +3,22 @@ import * as openid from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 
-/** The identity that the provider confirmed. */
+/** The person as the provider knows one. */
 export type Identity = {
   subject: string;
-  /** Undefined if the person did not agree to share the address. */
+  /** Undefined if the person did not share the address. */
   email: string | undefined;
   emailVerified: boolean;
   firstName: string;
   lastName: string;
 };
-/** The secrets of one sign-in, which the browser must bring back in its sealed cookie. */
+/** The secrets of one sign-in, which the browser brings back in an encrypted cookie. */
 export type Checks = { state: string; nonce: string; verifier: string };
 type Settings = NonNullable<Config['signInProviders'][SignInProvider]>;
 export type IdentityProvider = {
-  /** The provider's address to which the browser is redirected. Throws when the provider cannot be reached. */
+  /** The provider's address to which the browser goes. Throws if the provider does not answer. */
   authorizationUrl(checks: Checks, redirectUri: string): Promise<URL>;
-  /** Exchanges the provider's answer for an identity. Throws when any check fails. */
+  /** The identity behind the provider's answer. Throws if a check fails. */
   identify(answer: URL, checks: Checks): Promise<Identity>;
 };
 
@@ -48,10 +48,10 @@ export function newChecks(): Checks {
   };
 }
 
-/** Whether a provider uses plain http: only in tests, on loopback. The configuration refuses it in production. */
+/** Whether a provider uses http; only in tests. */
 const isPlain = (issuer: string) => issuer.startsWith('http:');
 
-/** OpenID Connect with discovery: Google. */
+/** Google: OpenID Connect. */
 export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvider {
   let found: Promise<openid.Configuration> | undefined;
 
@@ -59,14 +59,14 @@ export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvid
     found ??= openid
       .discovery(new URL(issuer), id, secret, undefined, {
         timeout: TIMEOUT_SECONDS,
-        // The signature of the ID token is checked too, although TLS would be enough for OpenID Connect.
+        // The signature of the ID token is checked, although https alone would be enough.
         execute: [
           openid.enableNonRepudiationChecks,
           ...(isPlain(issuer) ? [openid.allowInsecureRequests] : []),
         ],
       })
       .catch((error: unknown) => {
-        // A failed discovery is not cached; the next sign-in tries again.
+        // After a failure, the next sign-in tries again.
         found = undefined;
         throw error;
       });
@@ -104,7 +104,7 @@ export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvid
   };
 }
 
-/** Plain OAuth 2 without an ID token; the account call returns the identity: Discord. */
+/** Discord: OAuth 2, where a call returns the identity. */
 export function discordProvider({ id, secret, issuer }: Settings): IdentityProvider {
   const made = new openid.Configuration(
     {
@@ -158,11 +158,11 @@ const Trouble = z.object({
   name: z.string().optional().catch(undefined),
   message: z.string().optional().catch(undefined),
   code: z.string().optional().catch(undefined),
-  /** The HTTP status of the provider's answer, which the library passes as the error's cause. */
+  /** The HTTP status of the provider's answer. */
   status: z.number().optional().catch(undefined),
 });
 
-/** Whether the provider was unreachable or had an error of its own; false if it refused the sign-in. */
+/** Whether the provider did not answer or had an error; false if it refused. */
 export function isProviderDown(error: unknown): boolean {
   for (let at = error; typeof at === 'object' && at !== null; at = 'cause' in at ? at.cause : undefined) {
     const { name = '', message, code, status = 0 } = Trouble.safeParse(at).data ?? {};

@@ -65,12 +65,12 @@ it.each(LETTERS)(
     for (const paragraph of text.split('\n\n').slice(0, -1)) {
       expect(shown.replace(/\s+/g, ' ')).toContain(paragraph.trim());
     }
-    // Opening the mail loads nothing from a server, and no link identifies the reader.
+    // Opening the mail loads nothing, and no link shows who reads it.
     expect(html).not.toMatch(/<(img|script|link|iframe|table)|url\(|\bsrc=|@import/i);
     const linked = [...html.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address).sort();
     expect(linked).toEqual(addresses(text));
     for (const address of linked) expect(address).toMatch(/^https:\/\/brand\.example\/[a-z/-]+$/);
-    // A mail program without HTML shows plain lines, with the code alone on its line.
+    // Mail programs without HTML show plain lines, with the code on a line of its own.
     expect(text).not.toMatch(/<[a-z/]|&[a-z#]/i);
     expect(text.startsWith(`${subject}\n\nHello`)).toBe(true);
     expect(/^ {4}123456$/m.test(text)).toBe(hasCode);

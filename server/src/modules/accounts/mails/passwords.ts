@@ -21,10 +21,10 @@ export const passwordChanged = (facts: {
   ],
 });
 
-/** A reset code with the name of the requesting browser and the time of the request. */
+/** A reset code with the browser and the time of its request. */
 export type CodeOfBrowser = { code: string; device: string; askedAt: Date };
 
-/** The reset codes of several browsers, newest first; each browser may belong to another person. */
+/** The mail with the reset codes of several browsers, newest first. */
 export function resetPassword(facts: {
   brand: string;
   firstName: string;

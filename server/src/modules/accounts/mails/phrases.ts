@@ -5,15 +5,15 @@ export const CODE_LIFE = `It works once, for ${CODE_SECONDS / 60} minutes. If yo
 
 export const CODES_LIFE = `Each works once, for ${CODE_SECONDS / 60} minutes.`;
 
-/** Text that mail programs turn into links. */
+/** Text that a mail program would make a link. */
 const LINK = /[/\\:@]|[.。][\p{L}\p{N}]/u;
 
-/** The greeting of a mail. It omits a missing name, and a name that looks like an address. */
+/** The greeting of a mail. A name that looks like an address is left out. */
 export function greet(firstName: string): string {
   return firstName && !LINK.test(firstName.normalize('NFKC')) ? `Hello ${firstName},` : 'Hello,';
 }
 
-/** The name that a browser gives itself, such as 'Firefox on Linux'; the browser's user controls this text. */
+/** The name of a browser for a mail. Anybody can choose this name. */
 export function nameBrowser(device: string): string {
   const isNamed = device !== UNKNOWN_DEVICE && !LINK.test(device.normalize('NFKC'));
   return isNamed ? device : 'A browser that did not say its name';

@@ -16,7 +16,7 @@ export const alreadyRegistered = (facts: Facts): MailContent => ({
   ],
 });
 
-/** The mail to an unverified address. It contains no text of the person who typed the address. */
+/** The mail with the code of a registration. It contains no text of the person who typed the address. */
 export const verifyEmail = (facts: { brand: string; code: string }): MailContent => ({
   subject: `Your ${facts.brand} verification code`,
   blocks: [

@@ -1,10 +1,10 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { CODE_LENGTH } from '@vialproof/contract/mailed-codes';
 
-/** How long a person with the right reset code may choose the new password. */
+/** The seconds for setting a new password after the right code. */
 export const RESET_GRANT_SECONDS = 600;
 
-/** HMAC-SHA256 of the words, one per line. The first words name the purpose, so that purposes stay separate. */
+/** A hash with the secret key. The first word names the purpose, so that purposes do not mix. */
 export function macOf(secret: string, ...words: string[]): Buffer {
   return createHmac('sha256', secret).update(words.join('\n')).digest();
 }
@@ -14,7 +14,7 @@ export function newCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 }
 
-/** Compares two hashes in constant time; without a stored hash it takes the same time. */
+/** Compares two hashes; the time does not show whether they are equal. */
 export function isSameMac(given: Buffer, stored: Buffer | null | undefined): boolean {
   return timingSafeEqual(given, stored ?? Buffer.alloc(given.length));
 }

@@ -1,11 +1,11 @@
 /*
- * Common guesses, taken from public lists of the most used passwords. Only guesses that pass the strength rule matter
- * here: a decorated word ('Summer2024!'), and keyboard patterns. Written in lower case, letters and digits.
+ * Frequent passwords from public lists. Only those that pass the other rules are listed: words with additions
+ * ('Summer2024!') and keyboard patterns, in lower case.
  */
 
 const words = (text: string) => new Set(text.split(/\s+/).filter(Boolean));
 
-/** Words that are still common guesses when capitals, digits and signs are added. */
+/** Words that are easy to guess, even with capitals, digits and signs. */
 export const COMMON_STEMS: ReadonlySet<string> = words(`
   password passwort passw passwd pass passe motdepasse contrasena senha parola parol haslo lozinka salasana
   admin administrator root user username guest login signin welcome willkommen bienvenue hello secret private
@@ -53,7 +53,7 @@ export const COMMON_STEMS: ReadonlySet<string> = words(`
   school college student teacher doctor nurse driver hacker hacking target tinkle zinch dearbook cambiami woaini indya
   `);
 
-/** Patterns without a word: letters and digits in keyboard order. */
+/** Patterns of neighbouring keys. */
 export const COMMON_WHOLE: ReadonlySet<string> = words(`
   1qaz2wsx 1qazxsw2 1qaz2wsx3edc 1qazwsx 1qazqaz qazwsx123 qaz2wsx qaz123 zaq12wsx zaq1xsw2 zaq1wsx zaq2wsx zaq1zaq1 xsw2zaq1
   q1w2e3 q1w2e3r4 q1w2e3r4t5 q1w2e3r4t5y6 1q2w3e 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y a1b2c3 a1b2c3d4 a1s2d3f4 12qwaszx

@@ -11,7 +11,7 @@ const KINDS: Record<string, Device['device_kind']> = {
 export const UNKNOWN_DEVICE = 'Unknown device';
 const UNKNOWN: Device = { device: UNKNOWN_DEVICE, device_kind: 'unknown' };
 
-/** Browser and system in common words, such as 'Firefox on Linux', from the User-Agent, which a client may invent. */
+/** Browser and system in words, such as 'Firefox on Linux', from the User-Agent. */
 export function describeDevice(userAgent: string | null): Device {
   if (!userAgent) return UNKNOWN;
   const { browser, os, platform } = bowser.parse(userAgent);
@@ -30,10 +30,7 @@ function printable(name: string | undefined): string {
     .slice(0, 40);
 }
 
-/**
- * The marks by which an account knows a browser: its cookie, and, for clients without cookies, program and place. The
- * marks are hashed, as known_device stores them.
- */
+/** The hashes by which an account knows a browser: its cookie or, without cookies, its program and place. */
 export function deviceMarks(
   secret: string,
   { device, userAgent, address }: { device: string; userAgent: string | null; address: string },

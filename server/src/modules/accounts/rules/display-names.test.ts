@@ -7,7 +7,7 @@ const WORDS = [
   ...['Vialproof', 'laboratory', 'support', 'official', 'staff', 'admin'],
   ...['reviewer', 'moderator', 'helpdesk', 'customer care', 'quality manager', 'former member'],
 ];
-/** Spellings of the reserved words with look-alike letters: Cyrillic, Greek, small capitals, digits, full width. */
+/** Reserved words written with letters that look alike. */
 const LOOK_ALIKES: Record<string, string[]> = {
   a: ['а', 'α', 'А', 'Α', 'ᴀ', '4', 'á', 'ａ'],
   b: ['В', 'Ь', 'ʙ', 'ｂ'],
@@ -134,7 +134,7 @@ describe('display names that look like staff are refused', () => {
     expect(soundsLikeStaff('I am harbour-assay', 'Harbour Assay')).toBe(true);
     expect(soundsLikeStaff('Harbour', 'Harbour Assay')).toBe(false);
     expect(soundsLikeStaff('Vialproof', 'Harbour Assay')).toBe(false);
-    // A brand of only two letters, or without letters, refuses no name.
+    // A brand with fewer than three letters refuses no name.
     expect([soundsLikeStaff('Karin', 'AR'), soundsLikeStaff('Karin', '★★★')]).toEqual([false, false]);
   });
 });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { foldLookAlikes, pairs } from '@vialproof/science/text/look-alikes';
 
-/** Names that are reserved for the laboratory, beside the brand; also refused in titles of groups. */
+/** Words that only the laboratory may use. */
 const OF_THE_HOUSE = [
   'official',
   'reviewer',
@@ -11,9 +11,9 @@ const OF_THE_HOUSE = [
   'quality manager',
   'former member',
 ];
-/** The added four words are refused in display names only: in a group's title they may describe the tested thing. */
+/** These four words are refused in names of people, but not in titles of groups. */
 const RESERVED = [...OF_THE_HOUSE, 'laboratory', 'support', 'staff', 'admin'];
-/** The fewest letters of a brand that is refused; a shorter brand occurs in too many names. */
+/** Shorter brands occur in too many names. */
 const SHORTEST_BRAND = 3;
 
 const SEPARATOR = '[^\\p{L}\\p{N}]';
@@ -21,13 +21,13 @@ const LETTER = /[\p{L}\p{N}]/u;
 const ENDS_WITH_LETTER = /[\p{L}\p{N}]$/u;
 const BEGINS_WITH_LETTER = /^[\p{L}\p{N}]/u;
 
-/** Digits and signs that look like letters in a name. */
+/** Digits and signs that look like letters. */
 const DIGITS = pairs('013457$£!¡', 'oleastsfll');
 
-/** A name as it looks to a reader: digits that look like letters become letters. */
+/** A name as readers see it: digits that look like letters become letters. */
 const fold = (text: string) => foldLookAlikes(text, DIGITS);
 
-/** Whether a folded name contains the words, even with separators between their letters. */
+/** Whether a name contains these words, even with signs between their letters. */
 function holds(name: string, words: string): boolean {
   const letters = [...fold(words)].filter((sign) => LETTER.test(sign));
   if (letters.length < SHORTEST_BRAND) return false;
@@ -37,32 +37,31 @@ function holds(name: string, words: string): boolean {
       ENDS_WITH_LETTER.test(name.slice(0, match.index)) &&
       BEGINS_WITH_LETTER.test(name.slice(match.index + found.length));
     const gaps = found.match(new RegExp(`${SEPARATOR}+`, 'gu'))?.length ?? 0;
-    // The end of one word and the beginning of the next, as in Ahmad Minh, do not count as a reserved word.
+    // Two words that meet by chance, as in Ahmad Minh, do not count.
     if (!(isInsideWords && gaps === 1)) return true;
   }
   return false;
 }
 
 /**
- * Whether a display name looks like the laboratory's staff: it contains the brand or a reserved word, even with
- * look-alike letters and separators. A reserved word inside a longer word counts too: 'Stafford' is refused.
+ * Whether a display name contains the brand or a reserved word, even disguised. Longer words count, too: 'Stafford' is
+ * refused.
  */
 export const soundsLikeStaff = (name: string, brand: string): boolean => speaksOf(name, [...RESERVED, brand]);
 
-/** Whether a group's title looks like the laboratory's own text, by the same rules. */
+/** The same for the title of a group. */
 export const soundsOfficial = (title: string, brand: string): boolean =>
   speaksOf(title, [...OF_THE_HOUSE, brand]);
 
 function speaksOf(name: string, reserved: readonly string[]): boolean {
-  // Signs and small digits between letters may stand for letters, as in off|cial, or for separators, as in a|d|m|i|n
-  // and adm³in.
+  // Signs between letters may be letters, as in off|cial, or separators, as in a|d|m|i|n.
   const apart = name.replace(/\p{No}/gu, ' ').normalize('NFKC');
-  // The old long letter ſ may be read as s or as f.
+  // The old letter ſ may mean s or f.
   const readings = [name, name.replaceAll('ſ', 's'), apart.replace(/[^\p{L}\p{N}\p{M}\s]/gu, ' ')].map(fold);
   return reserved.some((words) => readings.some((reading) => holds(reading, words)));
 }
 
-/** Makes a name from another site fit for display and mails: one line, at most 100 characters, possibly empty. */
+/** Makes a name from another site safe: one line, at most 100 characters. */
 export function printableName(name: string): string {
   const line = name
     .normalize('NFKC')
@@ -81,7 +80,7 @@ const BIRDS =
     ' ',
   );
 
-/** Makes a display name that reveals nothing about the person, such as 'Quiet Heron 4821'. */
+/** Makes a display name that says nothing about the person, such as 'Quiet Heron 4821'. */
 export function newPseudonym(): string {
   return `${pick(MANNERS)} ${pick(BIRDS)} ${randomInt(1000, 10_000)}`;
 }

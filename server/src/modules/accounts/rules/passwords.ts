@@ -1,6 +1,6 @@
 import { COMMON_STEMS, COMMON_WHOLE } from './common-passwords.ts';
 
-/** Replaces digits and signs by the letters that they imitate; '1' and '!' may imitate two letters each. */
+/** The letters that digits and signs imitate in passwords. */
 const DISGUISES: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -14,7 +14,7 @@ const DISGUISES: Record<string, string> = {
   '7': 't',
   '+': 't',
 };
-/** How many digits and signs around a common word do not make it stronger: guessers try them first. */
+/** This many digits and signs around a common word do not make it safe. */
 const MOST_DECORATION = 8;
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -26,8 +26,8 @@ const ROWS = [
 ];
 
 /**
- * Whether a password is a common guess: a keyboard pattern, a common word, or one of the words in `own` (the brand, the
- * person's names and address). Added capitals, digits and signs do not change that.
+ * Whether a password is easy to guess: a keyboard pattern, a common word, or a word in `own` (brand, name, address),
+ * also with additions.
  */
 export function isCommonPassword(password: string, own: string[] = []): boolean {
   const folded = password.normalize('NFKC').toLowerCase();
@@ -41,26 +41,26 @@ export function isCommonPassword(password: string, own: string[] = []): boolean 
 function isDressedUp(text: string, words: Set<string>): boolean {
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   if ([...text].length - [...core].length > MOST_DECORATION) return false;
-  // Separators inside a common word, or the word written twice, do not make it uncommon.
+  // Signs inside a common word, or the word twice, do not make it safe.
   const letters = core.replace(/[^\p{L}]/gu, '');
   const half = letters.slice(0, letters.length / 2);
   return words.has(letters) || (half + half === letters && words.has(half));
 }
 
 function undisguised(folded: string): string {
-  // Digits and signs at the end count as decoration, not as letters.
+  // Digits and signs at the end are additions.
   const [, body = '', tail = ''] = /^(.*?)([^\p{L}]*)$/su.exec(folded) ?? [];
   return [...body].map((sign) => DISGUISES[sign] ?? sign).join('') + tail;
 }
 
-/** The words of a name or an address that may occur in a password: the whole text, an address's halves, their parts. */
+/** The words of a name or an address. */
 function wordsOf(text: string): string[] {
   const folded = text.normalize('NFKC').toLowerCase();
   const wholes = [folded, ...folded.split('@')].map((part) => part.replace(/[^\p{L}]/gu, ''));
   return [...wholes, ...folded.split(/[^\p{L}]+/u)].filter((word) => word.length >= 3);
 }
 
-/** Whether a password is neighbours on the keyboard or in the alphabet, or one repeated sign, as in 'Abcd1234!'. */
+/** Whether a password consists of neighbouring keys, of the alphabet, or of one repeated sign. */
 function isRun(bare: string): boolean {
   const signs = [...bare];
   const breaks = signs.filter((sign, at) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { REFRESH_GRACE_SECONDS, REFRESH_SECONDS } from './session-lifetime.ts';
 
-/** The next refresh token. It is derived with the secret, so that it can be given twice without being stored. */
+/** The next refresh token, computed with the secret, so that it need not be stored to be given twice. */
 export function successorOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(`refresh token\n${token}`).digest('base64url');
 }
@@ -15,7 +15,7 @@ type TokenState = {
   userDisabledAt: Date | null;
 };
 
-/** The verdict on a presented refresh token: 'replayed' means that another client has a copy. */
+/** What a refresh token is worth: 'replayed' means that somebody else has a copy. */
 export function judgeRefresh(state: TokenState): 'fresh' | 'grace' | 'replayed' | 'ended' {
   const { now } = state;
   if (state.sessionRevokedAt || state.userDisabledAt || state.sessionExpiresAt <= now) return 'ended';

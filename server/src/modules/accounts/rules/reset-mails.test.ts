@@ -15,14 +15,14 @@ import {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A requester, and the seconds since the preceding request. */
+/** Who asks, and how many seconds after the request before. */
 type Step = { asker: { name: string; isKnown: boolean }; account: string; waited: number };
 type Sent = { at: number; mail: ResetMail<WaitingAsk> };
 
 const network = (number: number) => ({ name: `network ${number}`, isKnown: false });
 const browser = (number: number) => ({ name: `browser ${number}`, isKnown: true });
 
-/** A mailbox as in production: a later request replaces its requester's earlier one; the job looks at each turn. */
+/** A model of a mailbox as in production. */
 function mailbox() {
   const asks = new Map<string, WaitingAsk>();
   const turns = new Map<string, Date>();
@@ -41,7 +41,7 @@ function mailbox() {
     }
   }
 
-  /** Advances the time; the job looks at the mailbox at each shared turn on the way. */
+  /** Moves the time; the job looks at the mailbox whenever a mail may be sent. */
   function pass(until: number): void {
     for (let turn = turns.get(SHARED)?.getTime(); turn !== undefined && turn > now && turn <= until; ) {
       now = turn;
@@ -60,7 +60,7 @@ function mailbox() {
       isProved: account === 'owner',
       asker: asker.name,
       isKnown: asker.isKnown,
-      // Known browsers send their requests from network 0.
+      // Known browsers are in network 0.
       network: asker.isKnown ? network(0).name : asker.name,
       askedAt: new Date(now),
     };
@@ -72,7 +72,7 @@ function mailbox() {
   return { ask, pass, sent, asks, now: () => now };
 }
 
-/** The largest number of these moments within one hour. */
+/** The largest number of mails in one hour. */
 const mostInAnHour = (moments: number[]) =>
   Math.max(0, ...moments.map((from) => moments.filter((at) => at >= from && at < from + HOUR).length));
 
@@ -99,7 +99,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
           const most = turn === SHARED ? 4 : 1;
           expect(mostInAnHour(mails.map(({ at }) => at))).toBeLessThanOrEqual(most);
         }
-        // No request is mailed twice, no mail has too many codes, and no request's code goes to another account.
+        // No request is mailed twice, no mail is too long, and no code goes to another account.
         const mailed = box.sent.flatMap(({ mail }) => mail.asks.map(({ id }) => id));
         expect(new Set(mailed).size).toBe(mailed.length);
         for (const { mail } of box.sent) {
@@ -119,7 +119,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
         const answered = box.sent.find(({ mail }) => mail.asks.includes(own));
         expect(answered?.at).toBe(own.askedAt.getTime());
         for (const step of after) box.ask(step);
-        // The known browser's second request waits with the strangers' requests, at most a quarter of an hour.
+        // The second request of the known browser waits with those of strangers.
         const again = box.ask({ asker: browser(1), account: 'owner', waited: 1 });
         box.pass(box.now() + SHARED_TURN_SECONDS * 1000);
         const others = new Set([...box.asks.values()].map(({ network }) => network));
@@ -139,7 +139,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
           const box = mailbox();
           for (const step of before) box.ask(step);
           const own = box.ask({ asker: network(99), account: 'owner', waited });
-          // These later requests are too few to fill a mail.
+          // These later requests do not fill a mail.
           for (const step of after) box.ask(step);
           box.pass(Math.max(box.now(), own.askedAt.getTime() + SHARED_TURN_SECONDS * 1000));
           const answered = box.sent.find(({ mail }) => mail.asks.includes(own));
@@ -159,7 +159,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
       fc.property(busy, (asked) => {
         const box = mailbox();
         const strangers = [...new Set(asked.map((one) => one.network))].slice(0, MOST_CODES);
-        // Each of these networks has already had a code.
+        // Each of these networks has had a code before.
         box.ask({ asker: network(98), account: 'owner', waited: 0 });
         for (const number of strangers) box.ask({ asker: network(number), account: 'owner', waited: 0 });
         box.pass(SHARED_TURN_SECONDS * 1000);
@@ -192,7 +192,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
       fc.property(asks, (drawn) => {
         const waiting = drawn.map((ask): WaitingAsk => ({ ...ask, isProved: ask.userId === 'owner' }));
         const soon = new Date(HOUR);
-        // Every known browser has already had its own mail.
+        // Every known browser has had its mail.
         const turns = new Map(waiting.map(({ asker }) => [asker, new Date(2 * HOUR)]));
         const [mail, ...more] = planResetMails(waiting, turns, soon);
         expect(more).toEqual([]);
@@ -207,7 +207,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
           );
           expect(chosen.find((ask) => ask.network === from)?.askedAt.getTime()).toBe(newest);
         }
-        // A mail has a second code for one network only when it has a code for every other network.
+        // A network gets a second code only if every other network has one.
         const networks = new Set(mine.map((ask) => ask.network)).size;
         expect(new Set(chosen.map((ask) => ask.network)).size).toBe(Math.min(networks, MOST_CODES));
       }),

@@ -1,8 +1,8 @@
-/** The pause between two mails to all unknown browsers of an account together: four mails an hour. */
+/** All unknown browsers together get a mail every 15 minutes at most. */
 export const SHARED_TURN_SECONDS = 900;
-/** The pause between two mails for one known browser, beside the mails for unknown browsers. */
+/** A known browser gets a mail of its own every hour at most. */
 export const KNOWN_TURN_SECONDS = 3_600;
-/** A network that got a code within this time comes after networks without a code. */
+/** A network that got a code within this time comes later than others. */
 export const NETWORK_TURN_SECONDS = 3_600;
 /**
  * The most codes in one mail, each for its own browser. Unknown browsers together get 20 codes an hour, so they have at

@@ -225,7 +225,7 @@ describe('an admin accepts the received money as the whole price', () => {
       30_000,
       'overpaid',
     ],
-  ])('%s', (_, facts, due, status) => {
+  ])('the price counts as paid: %s', (_, facts, due, status) => {
     const after = accepted(facts);
     expect(dueCents(after)).toBe(due);
     expect(after).toMatchObject({ status });
