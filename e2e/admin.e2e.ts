@@ -207,3 +207,42 @@ test('an analyst sees the queue of the laboratory, but no admin pages', async ({
     await expect(page.getByRole('main')).toContainText('This part is for admins');
   }
 });
+
+test('on a narrow screen, Ctrl+K shows the scan field of an admin page, and closes an open dialog first', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await openAs(page, 'admin@demo.test', '/lab/staff');
+  const sections = page.getByRole('navigation', { name: 'Laboratory' });
+  await expect(sections.getByRole('link', { name: 'Audit' })).toBeInViewport({ ratio: 1 });
+  const field = page.getByRole('searchbox');
+  const width = async () => (await page.getByRole('search').boundingBox())?.width ?? 0;
+  const email = page.getByLabel('Email of their account');
+  await email.fill('analyst@demo.test');
+  expect(await width()).toBeLessThan(10);
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  expect(await width()).toBeGreaterThan(300);
+  await email.focus();
+  expect(await width()).toBeLessThan(10);
+
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(dialog).toBeHidden();
+  await expect(field).toBeFocused();
+
+  // On a phone the row of sections scrolls, and its edge fades as long as it goes on.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const row = sections.getByRole('list');
+  const fades = () =>
+    row.evaluate((list) => {
+      const style = getComputedStyle(list);
+      return ['--fade-left', '--fade-right'].map((side) => style.getPropertyValue(side));
+    });
+  await row.evaluate((list) => list.scrollTo({ left: 0, behavior: 'instant' }));
+  await expect.poll(fades).toEqual(['0px', '64px']);
+  await row.evaluate((list) => list.scrollTo({ left: 9_999, behavior: 'instant' }));
+  await expect.poll(fades).toEqual(['64px', '0px']);
+});

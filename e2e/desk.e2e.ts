@@ -65,6 +65,11 @@ test('an analyst receives a parcel of three vials by scanner and keyboard, rejec
 
   await page.goBack();
   await expect(page.getByRole('heading', { name: '2 of 3 taken in' })).toBeVisible();
+  // The protocol has no scan field, so Ctrl+K leads to the queue's.
+  await page.keyboard.press('Control+k');
+  await expect(page).toHaveURL(/\/lab$/);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.goBack();
   await page.getByRole('button', { name: 'Next parcel' }).press('Enter');
   await expect(page.getByText('No vial scanned yet')).toBeVisible();
   // A scan goes into the scan field, even if another element has the focus.

@@ -4,20 +4,18 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { controlClass } from '../ui/field';
 import { focusNextValue } from './next-value';
 import { readScan } from './scan';
-import { useShortcuts } from './shortcuts';
 import { useScans } from './use-scans';
 
-const fieldId = 'scan';
 const quietMs = 300;
 /** A task number, or the address in a QR code. */
 const SCAN = /^[\dh]$/i;
 
-export function focusScan(): void {
-  const field = document.getElementById(fieldId);
-  if (field instanceof HTMLInputElement) {
-    field.focus();
-    field.select();
-  }
+/** Moves the focus to the scan field of the page. Answers false on a page without such a field. */
+export function focusScan(): boolean {
+  const field = document.querySelector<HTMLInputElement>('input[aria-keyshortcuts="Control+K"]');
+  field?.focus();
+  field?.select();
+  return field !== null;
 }
 
 /**
@@ -31,7 +29,6 @@ export function ScanField() {
   const sought = onQueue ? (params.get('q') ?? '') : '';
   const [text, setText] = useState(sought);
   const navigate = useNavigate();
-  useShortcuts({ k: focusScan });
   useScans(SCAN, focusScan);
 
   // The field takes the focus whenever the queue appears.
@@ -92,7 +89,6 @@ export function ScanField() {
           className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
         />
         <input
-          id={fieldId}
           type="search"
           aria-label="Scan or type a task number, or search"
           aria-keyshortcuts="Control+K"

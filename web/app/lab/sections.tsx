@@ -72,7 +72,7 @@ export function SectionNav({ role }: { role: Role }) {
     '/lab/mails': { count: unsent, words: 'not sent' },
   };
   const bar = useRef<HTMLUListElement>(null);
-  // On a phone the bar is longer than the screen: the current section must be visible.
+  // On a phone the bar is longer than the screen: the current section must be visible. Wider screens wrap it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the bar grows when the numbers are loaded
   useEffect(() => {
     const here = bar.current?.querySelector<HTMLElement>(`[href="${pathOf(pathname)}"]`);
@@ -87,7 +87,7 @@ export function SectionNav({ role }: { role: Role }) {
   if (mine.length < 2) return null;
   return (
     <nav aria-label="Laboratory" className="border-rule border-b">
-      <ul ref={bar} className="page flex gap-x-3 overflow-x-auto [scrollbar-width:none] sm:gap-x-6">
+      <ul ref={bar} className="page flex gap-x-3 max-md:scroll-row sm:gap-x-5 md:flex-wrap">
         {mine.map((section) => (
           <li key={section.path} className="shrink-0">
             <Link

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { House, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   data,
@@ -21,8 +21,9 @@ import { NotFound } from '../ui/not-found';
 import { EmptyState, NeedsScripts, Skeleton } from '../ui/states';
 import type { Route } from './+types/shell';
 import { EndingKeys } from './ending-keys';
-import { ScanField } from './scan-field';
+import { focusScan, ScanField } from './scan-field';
 import { isBench, mayOpen, SectionNav } from './sections';
+import { useShortcuts } from './shortcuts';
 import { useLiveLab } from './use-live';
 
 /** Pages of the laboratory load for staff only. The API refuses all other users. */
@@ -56,6 +57,8 @@ function Header({ email }: { email: string }) {
     signOut();
     void navigate('/login');
   };
+  // A page without a scan field leads to the queue, whose field then takes the focus.
+  useShortcuts({ k: () => focusScan() || void navigate('/lab') }, { closesDialogs: true });
   return (
     <header className="sticky top-0 z-40 border-rule border-b bg-paper">
       <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -64,12 +67,15 @@ function Header({ email }: { email: string }) {
           className="display-3 inline-flex min-h-11 items-center hover:text-accent"
         >{`${brand} Laboratory`}</Link>
         <div
-          className={`order-last w-full lg:order-none lg:w-auto lg:flex-1 lg:px-6 ${isBench(pathname) ? '' : 'max-lg:hidden'}`}
+          className={`order-last w-full lg:order-none lg:w-auto lg:flex-1 lg:px-6 ${isBench(pathname) ? '' : 'max-lg:not-focus-within:sr-only'}`}
         >
           {/* On the page of a parcel, every scan is a vial, so this field is not shown. */}
           {pathname === '/lab/intake' ? null : <ScanField />}
         </div>
-        <div className="flex min-w-0 items-center gap-3">
+        <div className="flex min-w-0 items-center gap-x-1 sm:gap-x-3">
+          <Button variant="quiet" size="small" to="/" icon={<House aria-hidden="true" className="size-4" />}>
+            <span className="sr-only sm:not-sr-only">Home page</span>
+          </Button>
           <span className="hidden max-w-52 truncate text-ink-soft text-sm sm:block" title={email}>
             {email}
           </span>

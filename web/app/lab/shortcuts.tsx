@@ -3,21 +3,28 @@ import { useEffect, useRef } from 'react';
 /** Keys that are pressed together with Ctrl (or Command): 's', 'k', 'Enter'. */
 export type Shortcuts = Record<string, (() => void) | undefined>;
 
-/** Runs an action when the user presses Ctrl and its key, wherever the focus is, but not behind an open dialog. */
-export function useShortcuts(shortcuts: Shortcuts): void {
+/**
+ * Runs an action when the user presses Ctrl and its key, wherever the focus is. An open dialog prevents it, unless
+ * `closesDialogs`: then the dialog is asked to close, as Escape asks it, and the action follows.
+ */
+export function useShortcuts(shortcuts: Shortcuts, { closesDialogs = false } = {}): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       const action = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (!action || document.querySelector('dialog:modal')) return;
+      const dialog = document.querySelector<HTMLDialogElement>('dialog:modal');
+      if (!action || (dialog && !closesDialogs)) return;
       event.preventDefault();
-      action();
+      if (!dialog) return action();
+      // The closed dialog has given the focus back before this event.
+      dialog.addEventListener('close', () => action(), { once: true });
+      dialog.requestClose();
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, []);
+  }, [closesDialogs]);
 }
 
 const keyCap = 'figures rounded-sm border border-edge bg-sheet px-1.5 py-0.5 text-xs';

@@ -1,3 +1,5 @@
+import type { Role } from '@vialproof/contract/accounts';
+
 /** Returns the page that the user requested before sign-in if it is a path of this site; otherwise null. */
 export function safeNext(asked: string | null): string | null {
   if (!asked?.startsWith('/')) return null;
@@ -5,6 +7,11 @@ export function safeNext(asked: string | null): string | null {
   const base = 'https://this.site';
   const url = URL.parse(asked, base);
   return url?.origin === base ? url.pathname + url.search + url.hash : null;
+}
+
+/** The page after a sign-in without a requested page: the laboratory for staff, otherwise the home page. */
+export function homeOf({ role }: { role: Role }): string {
+  return role === 'customer' ? '/' : '/lab';
 }
 
 /** An address of the sign-in pages with the requested page, and further parameters. */

@@ -1,7 +1,21 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { startSession } from '../lib/session';
+import { SIGNED_IN } from '../testing/answers';
 import { away, refusal } from '../testing/fake-server';
-import { alert, button, field, fill, heading, main, openPage, user } from '../testing/open-page';
+import {
+  alert,
+  button,
+  expectAddress,
+  field,
+  fill,
+  heading,
+  main,
+  openPage,
+  pass,
+  stopTime,
+  user,
+} from '../testing/open-page';
 import * as login from './login';
 import * as register from './register';
 
@@ -49,6 +63,34 @@ describe('the sign-in page', () => {
       const said = document.getElementById(box.getAttribute('aria-describedby') ?? '');
       expect(said?.textContent).toContain('Invalid email or password');
     }
+  });
+
+  it.each([
+    ['customer', 'off', '', '/'],
+    ['customer', 'off', '?next=%2Fpricing', '/pricing'],
+    ['analyst', 'off', '', '/lab'],
+    ['admin', 'off', '?next=%2Fpricing', '/pricing'],
+    ['reviewer', 'required', '', '/dashboard/profile/second-factor?next=%2Flab'],
+  ] as const)(
+    'a sign-in as %s (second factor %s) on /login%s leads to %s after 1.5 s',
+    async (role, second_factor, asked, target) => {
+      const answer = { ...SIGNED_IN, user: { ...SIGNED_IN.user, role, second_factor } };
+      openPage(`/login${asked}`, pages, { 'POST /api/auth/login': answer });
+      fill('Email', 'ada@example.test');
+      fill('Password', 'x');
+      stopTime();
+      fireEvent.submit(field('Password'));
+      await pass(1_400);
+      expect(main().getByRole('status').textContent).toBe('Welcome back! You are now logged in.');
+      await pass(200);
+      await expectAddress(target);
+    },
+  );
+
+  it('a member of the staff who is signed in already leaves the sign-in page for the laboratory', async () => {
+    startSession({ ...SIGNED_IN, user: { ...SIGNED_IN.user, role: 'analyst' } });
+    openPage('/login', pages);
+    await expectAddress('/lab');
   });
 
   it.each([

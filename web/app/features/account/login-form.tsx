@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
-import { type SignInReason, withNext } from '../../lib/next';
+import { homeOf, type SignInReason, withNext } from '../../lib/next';
 import { ApiProblem } from '../../lib/problem';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -59,7 +59,7 @@ function useProviderReturn(enter: (ask: () => Promise<SignedIn | Challenged>) =>
 export function LoginForm() {
   const { next, email: given, reason } = useSignInParams();
   const navigate = useNavigate();
-  const signedIn = Boolean(useSession());
+  const session = useSession();
   const entry = useEntry(next);
   const { challenge } = entry;
   // The form renders again after hydration, so that it uses input from before hydration.
@@ -82,8 +82,8 @@ export function LoginForm() {
   // the page shows the greeting first.
   useEffect(() => {
     const entering = login.isPending || challenge || entry.welcome;
-    if (signedIn && !entering) void navigate(next ?? '/', { replace: true });
-  }, [signedIn, login.isPending, challenge, entry.welcome, navigate, next]);
+    if (session && !entering) void navigate(next ?? homeOf(session.user), { replace: true });
+  }, [session, login.isPending, challenge, entry.welcome, navigate, next]);
 
   const unverified = login.error instanceof ApiProblem && login.error.code === 'email_unverified';
   const isFilled = Boolean(watch('email') && watch('password'));

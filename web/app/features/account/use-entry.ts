@@ -2,7 +2,7 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import type { Challenge, Challenged } from '@vialproof/contract/second-factor';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { withNext } from '../../lib/next';
+import { homeOf, withNext } from '../../lib/next';
 import { startSession } from '../../lib/session';
 
 /** The time between the answer to a form and the next page (specification, section 9). */
@@ -41,7 +41,8 @@ export function useEntry(next: string | null): Entry {
       }
       // Staff have no rights until they have set up a second factor.
       const unarmed = answer.user.second_factor === 'required';
-      setTarget(unarmed ? withNext('/dashboard/profile/second-factor', next) : (next ?? '/'));
+      const page = next ?? homeOf(answer.user);
+      setTarget(unarmed ? withNext('/dashboard/profile/second-factor', page) : page);
       startSession(answer);
     },
     restart: () => setChallenge(null),

@@ -2,7 +2,7 @@ import { CODE_SECONDS } from '@vialproof/contract/mailed-codes';
 import { parseResponse } from 'hono/client';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
-import { withNext } from '../../lib/next';
+import { homeOf, withNext } from '../../lib/next';
 import { startSession } from '../../lib/session';
 import { notify } from '../../ui/toast';
 import { AccountFrame } from './account-frame';
@@ -56,7 +56,7 @@ export function VerifyEmailForm() {
           const answer = await parseResponse(api.auth['verify-email'].$post({ json: { email, code } }));
           startSession(answer);
           notify.success('Email verified. You are now logged in.');
-          await navigate(next ?? '/', { replace: true });
+          await navigate(next ?? homeOf(answer.user), { replace: true });
         }}
         resend={() => parseResponse(api.auth['verify-email'].resend.$post({ json: { email } }))}
         resentText="New verification code sent."

@@ -16,7 +16,9 @@ export function Arrival() {
     shown.current = pathname;
     setTitle(document.title);
     const main = document.querySelector('main');
-    if (hash || main?.contains(document.activeElement)) return;
+    const focused = document.activeElement;
+    // The scan field of the laboratory is outside of `main`.
+    if (hash || main?.contains(focused) || focused?.matches('input')) return;
     const heading = main?.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
     (heading ?? main)?.focus({ preventScroll: true });

@@ -8,6 +8,7 @@ it('the footer links to an order and to the communities, and shows the year', ()
   const footer = screen.getByRole('contentinfo');
   const target = (name: string) => within(footer).getByRole('link', { name }).getAttribute('href');
   expect(target('Request a test')).toBe('/request');
+  expect(target('Group tests')).toBe('/group-tests');
   expect(target('PEPCHAT')).toBe(CONFIG.links.pepchat);
   expect(target('DISCORD')).toBe(CONFIG.links.discord);
   expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);

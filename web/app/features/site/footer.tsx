@@ -24,6 +24,9 @@ export function Footer() {
           <Link to="/tests" className={link}>
             Tests
           </Link>{' '}
+          <Link to="/group-tests" className={link}>
+            Group tests
+          </Link>{' '}
           <Link to="/verify" className={link}>
             Verify a test
           </Link>{' '}

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { signOut } from '../../lib/api';
+import { homeOf } from '../../lib/next';
 import { useSession } from '../../lib/session';
 import { carryNext, siteLinks } from './links';
 import { Menu, MenuButton } from './menu';
@@ -17,6 +18,7 @@ export function Header() {
     signOut();
     void navigate('/login');
   };
+  const isStaff = session && homeOf(session.user) === '/lab';
   const [home, ...rest] = siteLinks;
   return (
     <>
@@ -37,6 +39,11 @@ export function Header() {
               {session ? (
                 <NavLink to="/dashboard" className={link}>
                   Dashboard
+                </NavLink>
+              ) : null}{' '}
+              {isStaff ? (
+                <NavLink to="/lab" className={link}>
+                  Laboratory
                 </NavLink>
               ) : null}{' '}
               <NavLink to="/request" className={link}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { homeOf } from '../../lib/next';
 import type { Session } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { SidePanel } from '../../ui/side-panel';
@@ -71,6 +72,11 @@ export function Menu({ session, onLeave }: { session: Session | null | undefined
             <NavLink to="/dashboard" className={item}>
               DASHBOARD
             </NavLink>
+            {homeOf(session.user) === '/lab' ? (
+              <NavLink to="/lab" className={item}>
+                LABORATORY
+              </NavLink>
+            ) : null}
             <p className="flex min-h-13 items-center border-rule border-b text-ink-soft wrap-anywhere">
               {session.user.email}
             </p>

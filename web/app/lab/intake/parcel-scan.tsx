@@ -1,7 +1,6 @@
 import { ScanBarcode } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { controlClass } from '../../ui/field';
-import { useShortcuts } from '../shortcuts';
 import { useScans } from '../use-scans';
 
 /**
@@ -14,7 +13,6 @@ const ANYTHING = /^\S$/u;
 export function ParcelScan({ onEntry, said }: { onEntry: (text: string) => void; said: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  useShortcuts({ k: () => field.current?.focus() });
 
   // The scan field has the focus as soon as the page opens.
   useEffect(() => field.current?.focus(), []);
