@@ -24,7 +24,10 @@ export default function Privacy() {
     >
       <h2>What is stored</h2>
       <ul>
-        <li>Your name, email address and the hash of your password. Your password itself is not stored.</li>
+        <li>
+          Your name, email address and a fingerprint of your password (a hash), by which we recognise it. Your
+          password itself is not stored.
+        </li>
         <li>Your profile as you fill it in: display name, company, telephone.</li>
         <li>Your orders: test, specimen details, notes, visibility, status, tracking number and results.</li>
         <li>
@@ -42,8 +45,8 @@ export default function Privacy() {
         <li>Who changed what and when, for orders and results.</li>
         <li>
           How often the page of a result is opened while its owner pays for a place in Discoveries: a sum per
-          day. So that a reader is counted once a day, a keyed hash of network address, test and day is kept
-          for a day.
+          day. So that a reader is counted once a day, a fingerprint of network address, test and day (a keyed
+          hash) is kept for a day.
         </li>
         <li>Technical logs of requests, without passwords, keys or tokens.</li>
       </ul>
@@ -104,9 +107,9 @@ export default function Privacy() {
       </p>
       <h2>In your browser</h2>
       <p>
-        Signing in stores an access token, a refresh token and your user record in the browser’s local
-        storage, and signing out removes them. An unfinished form is kept in its tab, so that signing in or a
-        reload does not lose it.
+        Signing in stores two keys of your sign-in (an access token and a refresh token) and your user record
+        in the browser’s local storage, and signing out removes them. An unfinished form is kept in its tab,
+        so that signing in or a reload does not lose it.
       </p>
       <p>
         One cookie, of 400 days, marks a browser in which you signed in or entered a mailed code. By it we

@@ -7,7 +7,7 @@ export const eventWords: Record<SecurityEventKind, string> = {
   second_factor_failed: 'Second code refused',
   signed_out: 'Signed out',
   session_revoked: 'Device signed out',
-  session_replayed: 'Session ended: its token was used twice',
+  session_replayed: 'Device signed out: another device may have copied its sign-in',
   session_ended: 'Session ended: too many wrong passwords or codes',
   registered: 'Account created',
   email_verified: 'Email verified',

@@ -96,7 +96,10 @@ const pictures = [<Peak key="peak" />, <Codes key="codes" />, <Views key="views"
 const frame =
   'grid aspect-[8/5] w-full min-w-0 grid-cols-[minmax(0,1fr)] items-center rounded-sm border border-rule bg-sheet p-6';
 
-/** Three reasons to use the laboratory. On a wide screen the picture stays, and changes when another text reaches the middle. */
+/**
+ * Three reasons to use the laboratory. On a wide screen the picture stays, and changes when another text reaches the
+ * middle. For a reader who prefers reduced motion, each text has its own picture beside it.
+ */
 export function Benefits() {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLOListElement>(null);
@@ -118,8 +121,8 @@ export function Benefits() {
       <h2 id="benefits" className="label border-rule border-t pt-6">
         Benefits
       </h2>
-      <div className="grid gap-x-16 md:grid-cols-2">
-        <div className="hidden md:block print:hidden">
+      <div className="grid gap-x-16 md:motion-safe:grid-cols-2">
+        <div className="hidden md:motion-safe:block print:hidden">
           <div className="sticky top-[calc(50vh-10rem)] py-10">
             <div className={frame}>
               {pictures.map((picture, place) => (
@@ -146,10 +149,12 @@ export function Benefits() {
             <li
               key={benefit.title}
               data-active={place === active}
-              className="grid grid-cols-[minmax(0,1fr)] content-center gap-4 py-8 transition-colors duration-300 md:min-h-[60vh] print:min-h-0 print:break-inside-avoid md:text-ink-soft md:data-[active=true]:text-ink print:text-ink"
+              className="grid grid-cols-[minmax(0,1fr)] content-center gap-4 py-8 transition-colors duration-300 md:motion-safe:min-h-[44vh] md:motion-reduce:grid-cols-2 md:motion-reduce:gap-x-16 print:min-h-0 print:break-inside-avoid md:motion-safe:text-ink-soft md:motion-safe:data-[active=true]:text-ink print:text-ink"
             >
-              <div className={`mb-2 md:hidden print:max-w-60 print:grid ${frame}`}>{pictures[place]}</div>
-              <h3 className="display-2">{benefit.title}</h3>
+              <div className={`mb-2 md:row-span-2 md:motion-safe:hidden print:max-w-60 print:grid ${frame}`}>
+                {pictures[place]}
+              </div>
+              <h3 className="display-2 self-end">{benefit.title}</h3>
               <p className="max-w-[46ch] text-lg">{benefit.text}</p>
             </li>
           ))}
