@@ -198,6 +198,7 @@ test('the page refuses a file of public keys that a forger made', async ({ page 
   await input.setInputFiles(asPdf(Buffer.concat([Buffer.from('<html>'), pdf])));
   await expect(fact(page, 'Every byte unchanged?')).toContainText('There are 6 bytes before the PDF begins.');
   // The page shows the same key fingerprints as the API and the command.
+  await page.getByText('Watch the log', { exact: true }).click();
   const { data } = await (await page.request.get(`${origin()}/api/log`)).json();
   for (const each of [...data.fingerprints.authorities, ...data.fingerprints.log_keys])
     await expect(page.getByText(each)).toBeVisible();
@@ -208,15 +209,19 @@ test('the public log page shows the head of the log and its newest entries', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Public log');
   const head = await (await page.request.get(`${origin()}/checkpoint`)).text();
   const [, size = '', root = ''] = head.split('\n');
-  await expect(page.getByRole('main')).toContainText(root);
+  await page.getByText('Watch the log', { exact: true }).click();
+  await expect(page.getByRole('main').getByText(root)).toBeVisible();
   await expect(page.getByRole('main')).toContainText(Number(size).toLocaleString('en'));
-  await expect(page.getByRole('table', { name: 'The newest entries' })).toContainText('Issued, revision 1');
-  const kept = page.getByLabel('A head that you kept');
+  await expect(page.getByRole('table', { name: 'The newest entries' })).toBeVisible();
+  await page.getByText('Earlier entries', { exact: true }).first().click();
+  const tables = page.getByRole('table', { name: /^The newest entries$|^Earlier entries$/ });
+  await expect(tables.filter({ hasText: 'Issued, revision 1' }).first()).toBeVisible();
+  const kept = page.getByLabel('A state of the log that you saved');
   await kept.fill(head);
-  await page.getByRole('button', { name: 'Check the head' }).click();
+  await page.getByRole('button', { name: 'Check it' }).click();
   await expect(page.getByText(`begins with the ${Number(size).toLocaleString('en')} entries`)).toBeVisible();
   await kept.fill(head.replace(root.slice(0, 4), root.startsWith('AAAA') ? 'BBBB' : 'AAAA'));
-  await page.getByRole('button', { name: 'Check the head' }).click();
-  await expect(page.getByText('This is not a head that the log has signed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check it' }).click();
+  await expect(page.getByText('The log has not signed this text.')).toBeVisible();
   await expectSound(page);
 });

@@ -53,7 +53,7 @@ test.describe('without scripts', () => {
 
     await page.goto('/transparency', { waitUntil: 'commit' });
     await expect(page.getByRole('table', { name: 'The newest entries' })).toBeVisible();
-    await expect(page.getByLabel('A head that you kept')).toHaveCount(0);
+    await expect(page.getByLabel('A state of the log that you saved')).toHaveCount(0);
     await expect(main(page).getByText('Drop the three files here')).toBeHidden();
   });
 

@@ -7,6 +7,7 @@ import { Hydrate } from '../lib/hydrate';
 import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
+import { Details } from '../ui/details';
 import { PageHead, Section } from '../ui/section';
 import type { Route } from './+types/transparency';
 
@@ -41,38 +42,41 @@ export default function Transparency({ loaderData }: Route.ComponentProps) {
       <div className="page">
         <LogHead />
       </div>
-      <Section label="Meaning" title="What the log is good for">
+      <Section title="What the log is good for">
         <div className="prose">
           <p>
             An entry says that a certificate of a certain fingerprint was issued, replaced or withdrawn, and
-            when. All entries hang together in a Merkle tree whose head is signed: none can be changed,
-            removed or dated back without changing the head that others have kept.
+            when. All entries hang together under one signed fingerprint: none can be changed, removed or
+            dated back without changing the fingerprint that others have saved.
           </p>
           <p>
             So a certificate that we issued cannot be disowned, one that we did not issue cannot be slipped in
             later, and a withdrawal cannot be made undone.
           </p>
-          <p>
-            When a sample is taken in, an entry says whether its test is to be public or private. No result
-            exists then, so nobody can wait for one and show only those that please. Until the result is
-            published its owner can still make a public test private: it is counted as withheld, and as opened
-            later if its owner publishes it after all.
-          </p>
-          <p>
-            An entry names no test, no customer and no result. It holds the fingerprint of a file where there
-            is one, and a locked number that only a proof opens, so that private tests stay private.
-          </p>
+        </div>
+        <div className="mt-8 max-w-[42rem]">
+          <Details title="What an entry holds">
+            <div className="prose">
+              <p>
+                When a sample is taken in, an entry says whether its test is to be public or private. No
+                result exists then, so nobody can wait for one and show only those that please. Until the
+                result is published its owner can still make a public test private: it is counted as withheld,
+                and as opened later if its owner publishes it after all.
+              </p>
+              <p>
+                An entry names no test, no customer and no result. It holds the fingerprint of a file where
+                there is one, and a locked number that only a proof opens, so that private tests stay private.
+              </p>
+            </div>
+          </Details>
         </div>
       </Section>
-      <Section label="Check" title="Check a certificate without us">
+      <Section title="Check a certificate without us">
         <div className="prose mb-8">
           <p>
             You need the PDF, its proof (the test’s page offers it, and <Link to="/verify">verification</Link>{' '}
             once it has checked the file) and <a href="/api/log/keys">the keys</a>. This page then works
-            without a connection. It believes its own keys only and says so when the file names others:
-            whoever forges a certificate can forge a file of keys. With a connection it also asks us, by the
-            file’s SHA-256 alone, whether the certificate was replaced or withdrawn since. If you would rather
-            not ask us, the public log tells that too.
+            without a connection.
           </p>
         </div>
         <div className="noscript:hidden">
@@ -81,11 +85,29 @@ export default function Transparency({ loaderData }: Route.ComponentProps) {
         <noscript>
           <p>Your browser checks the files itself, and needs JavaScript for it.</p>
         </noscript>
+        <div className="mt-8 max-w-[42rem]">
+          <Details title="Which keys this page believes, and what it asks us">
+            <div className="prose">
+              <p>
+                It believes its own keys only and says so when the file names others: a forger of certificates
+                can forge a file of keys too. With a connection it also asks us, by the file’s SHA-256 alone,
+                whether the certificate was replaced or withdrawn since. If you would rather not ask us, the
+                public log tells that too.
+              </p>
+            </div>
+          </Details>
+        </div>
       </Section>
-      <Section label="Programs" title="For those who watch the log">
-        <ForMonitors />
-        <KeptHead />
-      </Section>
+      <div className="page mt-16 md:mt-24">
+        <Details
+          level={2}
+          title="Watch the log"
+          note="for programs, and for those who saved an earlier state"
+        >
+          <KeptHead />
+          <ForMonitors />
+        </Details>
+      </div>
     </Hydrate>
   );
 }

@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react';
 
-/** A part of a page under a line: a small label at the left, the content at the right. */
-export function Section({
-  label,
-  title,
-  children,
-}: {
-  label: string;
-  title?: ReactNode;
-  children: ReactNode;
-}) {
+type SectionProps = { children: ReactNode } & (
+  | { label: string; title?: ReactNode }
+  | { label?: undefined; title: ReactNode }
+);
+
+/**
+ * A part of a page under a line: a small label at the left, the content at the right. A label that only repeats the
+ * title is left out: then the content has the whole width.
+ */
+export function Section({ label, title, children }: SectionProps) {
   // Without a title, the label is the heading for screen readers.
   const Label = title ? 'p' : 'h2';
   return (
     <section className="page mt-16 md:mt-24 print:mt-8">
-      <div className="grid gap-x-10 gap-y-6 border-rule border-t pt-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]">
-        <Label className="label">{label}</Label>
+      <div
+        className={`grid gap-x-10 gap-y-6 border-rule border-t pt-6 grid-cols-[minmax(0,1fr)] ${label ? 'lg:grid-cols-[11rem_minmax(0,1fr)]' : ''}`}
+      >
+        {label ? <Label className="label">{label}</Label> : null}
         <div className="min-w-0">
           {title ? <h2 className="display-2 mb-8 max-w-[22ch]">{title}</h2> : null}
           {children}

@@ -20,10 +20,10 @@ async function opened(note: string, keys: NoteKey[]): Promise<Checkpoint | undef
 export async function checkKeptHead(pasted: string, log: PublicLog): Promise<HeadAnswer> {
   const keys = (await Promise.all(log.verifier_keys.map(readNoteKey))).filter((key) => key !== undefined);
   const kept = await opened(`${pasted.replace(/\r\n/g, '\n').trim()}\n`, keys);
-  if (!kept) return { isGood: false, words: 'This is not a head that the log has signed.' };
+  if (!kept) return { isGood: false, words: 'The log has not signed this text.' };
   const entries = kept.size.toLocaleString('en');
   if (kept.size === 0)
-    return { isGood: true, words: 'The kept head is of an empty log: every log begins with it.' };
+    return { isGood: true, words: 'What you saved is an empty log: every log begins with it.' };
   const { data } = await parseResponse(api.log.consistency.$get({ query: { from: String(kept.size) } }));
   const today = await opened(data.checkpoint, keys);
   const proof = data.hashes.map((hash) => fromBase64(hash) ?? new Uint8Array());
@@ -32,9 +32,9 @@ export async function checkKeptHead(pasted: string, log: PublicLog): Promise<Hea
     today.origin === kept.origin &&
     (await isConsistent({ size1: kept.size, root1: kept.root, size2: today.size, root2: today.root, proof }));
   return holds
-    ? { isGood: true, words: `Today’s log begins with the ${entries} entries of the kept head, unchanged.` }
+    ? { isGood: true, words: `Today’s log begins with the ${entries} entries that you saved, unchanged.` }
     : {
         isGood: false,
-        words: `The log signed ${entries} entries that it no longer begins with. Keep both heads: they prove it.`,
+        words: `The log signed ${entries} entries that it no longer begins with. Keep both texts: they prove it.`,
       };
 }

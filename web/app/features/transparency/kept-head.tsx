@@ -24,19 +24,19 @@ export function KeptHead() {
     event.preventDefault();
     check.mutate(String(new FormData(event.currentTarget).get('head') ?? ''));
   };
-  if (!useHydrated()) return <div className="min-h-80 noscript:hidden" />;
+  if (!useHydrated()) return null;
   return (
-    <form className="mt-10 grid max-w-[62ch] gap-4" onSubmit={submit}>
+    <form className="grid max-w-[62ch] gap-4" onSubmit={submit}>
       <TextArea
-        label="A head that you kept"
-        help="Paste what /checkpoint answered then. Your browser proves whether today’s log still begins with it."
+        label="A state of the log that you saved"
+        help="Paste the signed head that you saved from /checkpoint. Your browser proves whether today’s log still begins with it."
         name="head"
         rows={6}
         spellCheck={false}
       />
       <div>
         <Button type="submit" variant="secondary" busy={check.isPending}>
-          {check.isPending ? 'Checking…' : 'Check the head'}
+          {check.isPending ? 'Checking…' : 'Check it'}
         </Button>
       </div>
       <div aria-live="polite">

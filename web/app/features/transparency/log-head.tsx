@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PublicLog, PublicLogEntry } from '@vialproof/contract/transparency';
 import { CopyButton } from '../../ui/copy-button';
 import { DataTable, Facts } from '../../ui/data-table';
+import { Details } from '../../ui/details';
 import { Instant } from '../../ui/figures';
 import { QueryView } from '../../ui/query-view';
 import { EmptyState } from '../../ui/states';
@@ -15,10 +16,10 @@ function wordsOf(entry: PublicLogEntry): string {
   return `${events[entry.type]}, revision ${entry.revision}`;
 }
 
-/** The page shows as many log entries as a phone can show above the explanation of the log. */
-const shown = 8;
+/** The number of entries above the explanation of the log. The others are folded. */
+const shown = 4;
 
-/** The current public log: its length, its root, and its newest entries. */
+/** The current public log: its length, when it was signed, and its newest entries. */
 export function LogHead() {
   return <QueryView query={useQuery(logQuery())}>{(log) => <Log log={log} />}</QueryView>;
 }
@@ -29,47 +30,50 @@ function Log({ log: data }: { log: PublicLog }) {
       <Facts
         items={[
           { label: 'Entries', value: data.size.toLocaleString('en'), figures: true },
-          { label: 'Signed', value: <Instant at={data.signed_at} exact /> },
-          { label: 'Log', value: data.origin, figures: true },
+          { label: 'Last signed', value: <Instant at={data.signed_at} exact /> },
         ]}
       />
-      <div>
-        <p className="label flex items-center gap-1">
-          Root of the tree
-          <CopyButton text={data.checkpoint} label="Copy the signed head" />
-        </p>
-        <p className="figures break-all text-sm">{data.root}</p>
-      </div>
       {data.entries.length === 0 ? (
         <EmptyState title="Nothing is written yet">
           The first sample that is taken in will be the first entry.
         </EmptyState>
       ) : (
-        <DataTable
-          caption="The newest entries"
-          showCaption
-          rows={data.entries.slice(0, shown)}
-          rowKey={(row) => String(row.index)}
-          columns={[
-            {
-              header: 'Entry',
-              cell: (row) => <span className="figures">{row.index.toLocaleString('en')}</span>,
-            },
-            { header: 'What happened', cell: wordsOf },
-            { header: 'When', cell: (row) => <Instant at={row.at} exact /> },
-            {
-              header: 'SHA-256 of the file',
-              cell: (row) =>
-                'sha256' in row ? (
-                  <span className="figures" title={row.sha256}>{`${row.sha256.slice(0, 16)}…`}</span>
-                ) : (
-                  'no file'
-                ),
-            },
-          ]}
-        />
+        <div>
+          <Entries caption="The newest entries" showCaption rows={data.entries.slice(0, shown)} />
+          {data.entries.length > shown ? (
+            <Details level={2} title="Earlier entries">
+              <Entries caption="Earlier entries" rows={data.entries.slice(shown)} />
+            </Details>
+          ) : null}
+        </div>
       )}
     </div>
+  );
+}
+
+function Entries(table: { caption: string; showCaption?: boolean; rows: PublicLogEntry[] }) {
+  return (
+    <DataTable
+      {...table}
+      rowKey={(row) => String(row.index)}
+      columns={[
+        {
+          header: 'Entry',
+          cell: (row) => <span className="figures">{row.index.toLocaleString('en')}</span>,
+        },
+        { header: 'What happened', cell: wordsOf },
+        { header: 'When', cell: (row) => <Instant at={row.at} exact /> },
+        {
+          header: 'Fingerprint of the file',
+          cell: (row) =>
+            'sha256' in row ? (
+              <span className="figures" title={`SHA-256 ${row.sha256}`}>{`${row.sha256.slice(0, 16)}…`}</span>
+            ) : (
+              'no file'
+            ),
+        },
+      ]}
+    />
   );
 }
 
@@ -99,12 +103,21 @@ function Fingerprints({ authorities, log_keys }: PublicLog['fingerprints']) {
   );
 }
 
-/** For programs that read the log: the addresses of the log, and the key that signs its heads. */
+/** For programs that read the log: its signed head, its addresses, and the key that signs its heads. */
 export function ForMonitors() {
   const { data } = useQuery(logQuery());
   const key = data?.verifier_keys.at(-1);
   return (
     <div className="prose">
+      {data ? (
+        <div>
+          <p className="label flex items-center gap-1">
+            <span>{`Root of the tree of ${data.origin}`}</span>
+            <CopyButton text={data.checkpoint} label="Copy the signed head" />
+          </p>
+          <p className="figures break-all text-sm">{data.root}</p>
+        </div>
+      ) : null}
       <p>
         The log is served as C2SP tlog-tiles: the signed head at{' '}
         <a href="/checkpoint">
