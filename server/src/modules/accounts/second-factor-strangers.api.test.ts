@@ -6,13 +6,13 @@ const NEW = 'Other.Lathe.5';
 const WRONG = '000000';
 type Visitor = ReturnType<typeof visitor>;
 
-/** Signs in with password and code; returns the HTTP status of the second step. */
+/** Signs in with password and code; returns the status of the second step. */
 async function signIn(who: Visitor, email: string, password: string, code: string): Promise<number> {
   const { body } = await who.login(email, password);
   return (await who.post('/api/auth/second-factor', { challenge: body.challenge.token, code })).status;
 }
 
-/** Somebody who knows the password tries fifty codes from five addresses; returns the answers. */
+/** A person who knows the password tries fifty codes from five addresses. */
 async function guessCodes(app: TestApp, { email }: Person, password: string): Promise<number[]> {
   const answers: number[] = [];
   for (let place = 0; place < 5; place += 1) {
@@ -34,7 +34,7 @@ describe('security 9: a stranger who knows the password enters fifty wrong codes
 
     expect(await guessCodes(app, person, app.password)).toEqual(Array(50).fill(400));
     expect(await signIn(visitor(app, '203.0.113.99'), person.email, app.password, WRONG)).toBe(429);
-    // The owner signs in from another address; only the cookie identifies the browser.
+    // The owner signs in from another address, and is known by the cookie.
     const travelling = visitor(app, '198.51.100.200');
     for (const [name, value] of home.cookies) travelling.cookies.set(name, value);
     expect(await signIn(travelling, person.email, app.password, authenticator(app, secret))).toBe(200);
@@ -44,7 +44,7 @@ describe('security 9: a stranger who knows the password enters fifty wrong codes
     expect(await signIn(fresh, person.email, app.password, authenticator(app, secret))).toBe(429);
     expect(await fresh.reset(person.email, NEW)).toBe(204);
     expect(await signIn(fresh, person.email, NEW, authenticator(app, secret))).toBe(200);
-    // After the reset, the password that the stranger knows no longer leads to the second step.
+    // After the reset, the stranger's password no longer leads to the second step.
     expect((await visitor(app, '203.0.113.98').login(person.email, app.password)).status).toBe(401);
   });
 
@@ -72,7 +72,7 @@ describe('security 9: a stranger who knows the password enters fifty wrong codes
     waitForLimits(app);
     const copies = [];
     for (let place = 0; place < 6; place += 1) {
-      // A thief uses a copy of the cookie from many addresses.
+      // A thief uses a copied cookie from many addresses.
       const copy = visitor(app, `203.0.113.${place}`);
       for (const [name, value] of home.cookies) copy.cookies.set(name, value);
       for (let guess = 0; guess < 9; guess += 1) {

@@ -55,7 +55,7 @@ describe('a person uses a second factor', () => {
     const signedIn = await answer(app, asked.body.challenge.token, authenticator(app, secret, 1));
     expect([signedIn.status, signedIn.body.user.second_factor]).toEqual([200, 'on']);
     expect(await isLetIn(app, signedIn.body.session.access_token)).toBe(true);
-    // A sign-in with a wrong password does not reveal whether a second factor is on.
+    // The answer to a wrong password does not show whether there is a second factor.
     expect((await login(app, person.email, 'Wrong.Lathe.4')).body.code).toBe('invalid_credentials');
   });
 
@@ -69,7 +69,7 @@ describe('a person uses a second factor', () => {
     app.clock.advance(30_000);
     expect(await tryCode(authenticator(app, secret, 2))).toBe(400);
     expect(await tryCode(authenticator(app, secret, 1))).toBe(200);
-    // Codes older than the newest used code are void, even while their time lasts.
+    // Codes older than the last used one no longer work.
     expect(await tryCode(authenticator(app, secret, 0))).toBe(400);
     app.clock.advance(90_000);
     expect(await tryCode(authenticator(app, secret, -2))).toBe(400);
@@ -201,7 +201,7 @@ describe('a person uses a second factor', () => {
       expect(stored).not.toContain(code);
       expect(stored).not.toContain(Buffer.from(code.replace('-', '')).toString('hex'));
     }
-    // A secret that is moved to another account is invalid there.
+    // A secret that is copied to another account does not work there.
     await pool.query(
       'UPDATE second_factor SET secret = (SELECT secret FROM second_factor WHERE user_id = $1) WHERE user_id = $2',
       [one.id, other.id],
@@ -228,7 +228,7 @@ describe('staff must have a second factor', () => {
     const queue = () => app.request<ProblemBody>('/api/lab/requests', { token: admin.token });
     const refused = await queue();
     expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_required']);
-    // Staff rights outside the laboratory's calls are blocked too.
+    // Rights of staff outside the laboratory's calls are blocked, too.
     expect((await authenticateViewer(app.modules.accounts, admin.token)) as object).toMatchObject({
       role: 'customer',
     });

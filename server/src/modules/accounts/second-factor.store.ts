@@ -11,7 +11,7 @@ export async function isFactorOn(db: Queryable, userId: string): Promise<boolean
   return Boolean((await findSecondFactor(db, userId))?.confirmedAt);
 }
 
-/** Stores the secret of an unconfirmed second factor, replacing an earlier one; false if a second factor is on. */
+/** Stores the secret of a second factor that is not confirmed yet; false if one is on. */
 export async function putPendingFactor(
   tx: Queryable,
   userId: string,
@@ -29,7 +29,7 @@ export async function putPendingFactor(
   return rowCount === 1;
 }
 
-/** Consumes a time step of the person's codes, once; false when this step or a later one was already used. */
+/** Uses up a time step, once; false if it or a later one was used. */
 export async function takeStep(tx: Queryable, userId: string, step: number): Promise<boolean> {
   const { rowCount } = await tx
     .update(secondFactor)
@@ -42,7 +42,7 @@ export async function confirmFactor(tx: Queryable, userId: string, now: Date): P
   await tx.update(secondFactor).set({ confirmedAt: now }).where(eq(secondFactor.userId, userId));
 }
 
-/** Deletes the second factor and its recovery codes; false when no second factor was on. */
+/** Deletes the second factor and its recovery codes; false if none was on. */
 export async function removeFactor(tx: Queryable, userId: string): Promise<boolean> {
   await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
   const [gone] = await tx
@@ -62,7 +62,7 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCode).values(macs.map((codeMac) => ({ userId, codeMac, createdAt: now })));
 }
 
-/** Consumes a recovery code; false when the code is unknown or used. */
+/** Uses up a recovery code; false if it is unknown or used. */
 export async function takeRecoveryCode(
   tx: Queryable,
   userId: string,
@@ -93,7 +93,7 @@ export async function insertChallenge(
   await tx.insert(signInChallenge).values({ ...challenge, attempts: 0 });
 }
 
-/** Counts one attempt to enter the code, before the comparison; undefined if the challenge expired or has none left. */
+/** Counts a try before the code is compared; undefined if the sign-in has expired or has no tries left. */
 export async function tryChallenge(db: Queryable, tokenHash: Buffer, mostAttempts: number, now: Date) {
   const [challenge] = await db
     .update(signInChallenge)
@@ -110,7 +110,7 @@ export async function tryChallenge(db: Queryable, tokenHash: Buffer, mostAttempt
   return challenge;
 }
 
-/** Consumes a challenge; false when the challenge was used or voided in the meantime. */
+/** Uses up an unfinished sign-in; false if it was used or ended before. */
 export async function consumeChallenge(tx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(signInChallenge)
@@ -119,7 +119,7 @@ export async function consumeChallenge(tx: Queryable, tokenHash: Buffer, now: Da
   return rowCount === 1;
 }
 
-/** Voids the person's unfinished sign-ins, after a new password or the removal of the second factor. */
+/** Ends a person's unfinished sign-ins. */
 export async function voidChallengesOf(tx: Queryable, userId: string, now: Date): Promise<void> {
   await tx
     .update(signInChallenge)

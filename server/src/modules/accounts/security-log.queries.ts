@@ -7,7 +7,7 @@ import { listEventsOf, searchEvents } from './security-log.store.ts';
 const PAGE = 25;
 const at = (page: number) => ({ offset: (page - 1) * PAGE, limit: PAGE });
 
-/** The events of a person's own account, newest first; `page` counts from 1. */
+/** The security events of the own account, newest first. */
 export async function readOwnSecurityLog(
   { platform }: AccountsContext,
   userId: string,
@@ -17,7 +17,7 @@ export async function readOwnSecurityLog(
   return { data: rows.map(presentEvent), pagination: { page, limit: PAGE, total } };
 }
 
-/** The events of all accounts, for admins. */
+/** The security events of all accounts, for admins. */
 export async function searchSecurityLog(
   { platform }: AccountsContext,
   q: string | undefined,

@@ -26,7 +26,7 @@ export async function listEventsOf(
   return { rows, total: await countWhere(db, mine) };
 }
 
-/** Events of all accounts, newest first; `q` matches the event's address and kind, and the person's e-mail and display name. */
+/** Events of all accounts, newest first. `q` searches address, kind, e-mail and display name. */
 export async function searchEvents(
   db: Queryable,
   q: string | undefined,

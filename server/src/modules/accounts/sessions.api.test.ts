@@ -35,7 +35,7 @@ describe('a person signs in', () => {
     const answers = new Set<string>();
     for (let round = 0; round < 9; round += 1) {
       for (const [address, taken] of Object.entries(times)) {
-        // Measures the CPU time of this process, which other processes of a busy machine do not change.
+        // The processor time is measured, because other programs do not change it.
         const before = process.cpuUsage();
         const { status, body } = await login(app, address, 'Wrong.Lathe.4');
         const { user, system } = process.cpuUsage(before);
@@ -46,7 +46,7 @@ describe('a person signs in', () => {
     expect(answers.size).toBe(1);
     expect([...answers][0]).toContain('Invalid email or password');
     const [known = 0, unknown = 0] = Object.values(times).map((taken) => taken.sort((a, b) => a - b)[4] ?? 0);
-    // Without the dummy hash, the unknown address would take a tenth of the known one's time.
+    // Without a password hash, the answer for an unknown address would come ten times faster.
     expect(unknown / known).toBeGreaterThan(0.6);
     expect(unknown / known).toBeLessThan(1.7);
   });
@@ -242,7 +242,7 @@ describe('a session begins, is renewed and ends', () => {
     const header = { alg: 'HS256', typ: 'at+jwt' };
     expect(await isLetIn(app, sign(header, decoded))).toBe(true);
     const now = Math.floor(app.clock.now().getTime() / 1000);
-    // The clocks of two instances may differ by a minute.
+    // The clocks of two processes may differ by a minute.
     expect(await isLetIn(app, sign(header, { ...decoded, iat: now + 60 }))).toBe(true);
     const lastLetter = signature.at(-1) ?? '';
     const neighbour = String.fromCharCode(lastLetter.charCodeAt(0) + 1);

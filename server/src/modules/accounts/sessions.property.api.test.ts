@@ -7,7 +7,7 @@ import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 type Session = SignedIn['session'];
-/** What the test knows about a device: its newest tokens, all its refresh tokens, and whether it is signed in. */
+/** What the test knows about a device. */
 type Device = { id: string; session: Session; used: string[]; isIn: boolean };
 
 const step = fc.record({

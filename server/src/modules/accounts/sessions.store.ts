@@ -5,7 +5,7 @@ import type { Orm, Queryable } from '../../platform/postgres/database.ts';
 import { refreshToken, secondFactor, userAccount, userSession } from './accounts.tables.ts';
 import { SESSION_SECONDS } from './rules/session-lifetime.ts';
 
-/** The query behind every signed-in call, prepared once: a live session of an enabled account. */
+/** The query behind every signed-in call: a valid session of an account that is not disabled. */
 export function prepareViewerLookup(orm: Orm) {
   return orm
     .select({
@@ -29,7 +29,7 @@ export function prepareViewerLookup(orm: Orm) {
     .prepare('accounts_viewer');
 }
 
-/** A new session; its id. */
+/** Inserts a session; returns its id. */
 export async function insertSession(
   tx: Queryable,
   userId: string,
@@ -53,7 +53,7 @@ export async function insertRefreshToken(
   await tx.insert(refreshToken).values({ tokenHash, sessionId, createdAt: now });
 }
 
-/** The token with its session and person; locks the session, so that two tabs refresh one after the other. */
+/** The token with its session and person. The session is locked, so that two tabs refresh one after the other. */
 export async function lockRefreshToken(tx: Queryable, tokenHash: Buffer) {
   const [found] = await tx
     .select({ token: refreshToken, session: userSession, user: userAccount })
@@ -63,7 +63,7 @@ export async function lockRefreshToken(tx: Queryable, tokenHash: Buffer) {
     .where(eq(refreshToken.tokenHash, tokenHash))
     .for('update', { of: userSession });
   if (!found) return undefined;
-  // Read again under the lock: the first read may be older than the other tab's change.
+  // Reads again under the lock, because another tab may have changed the token.
   const [token] = await tx.select().from(refreshToken).where(eq(refreshToken.tokenHash, tokenHash));
   return token && { ...found, token };
 }
@@ -105,7 +105,7 @@ const isLive = (userId: string, now: Date, idleSince: Date) =>
     gt(userSession.lastUsedAt, idleSince),
   );
 
-/** Live sessions: not ended, not expired, and used after `idleSince`. */
+/** Valid sessions that were used after `idleSince`. */
 export function listLiveSessions(db: Queryable, userId: string, now: Date, idleSince: Date) {
   return db
     .select()
@@ -120,7 +120,7 @@ export async function findSession(db: Queryable, id: string) {
   return session;
 }
 
-/** Ends a session; false when it had already ended. */
+/** Ends a session; false if it had ended before. */
 export async function revokeSession(db: Queryable, id: string, reason: string, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(userSession)
@@ -129,7 +129,7 @@ export async function revokeSession(db: Queryable, id: string, reason: string, n
   return rowCount === 1;
 }
 
-/** Counts a wrong secret, and ends the session at `most` in a row; undefined when it had already ended. */
+/** Counts a wrong password or code, and ends the session at `most` in a row; undefined if it had ended before. */
 export async function countWrongSecret(
   tx: Queryable,
   id: string,
@@ -148,7 +148,7 @@ export async function countWrongSecret(
   return counted && { hasEnded: counted.revokedAt !== null };
 }
 
-/** Resets the count after a right secret; false when the session had already ended. */
+/** Sets the count to zero; false if the session had ended before. */
 export async function forgetWrongSecrets(tx: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(userSession)
@@ -175,7 +175,7 @@ export async function revokeSessionOfToken(
   return ended;
 }
 
-/** Ends every session of a person, except `except`; returns how many ended. */
+/** Ends every session of a person except one; returns how many. */
 export async function revokeSessionsOf(
   tx: Queryable,
   userId: string,

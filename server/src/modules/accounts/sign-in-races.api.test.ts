@@ -6,7 +6,7 @@ import { authenticator, login } from '../../testing/accounts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { putPendingFactor } from './second-factor.store.ts';
 
-/** The changes during a sign-in, each with the expected status of the answer. */
+/** Changes during a sign-in, each with the expected status. */
 const CHANGES: Record<string, [change: string, status: number]> = {
   nothing: ['SELECT $1::uuid', 200],
   'a profile': ["UPDATE user_account SET display_name = 'Quiet Vial' WHERE id = $1", 200],
@@ -19,7 +19,7 @@ const CHANGES: Record<string, [change: string, status: number]> = {
   'a second factor': ['UPDATE second_factor SET confirmed_at = now() WHERE user_id = $1', 202],
 };
 
-/** Open transactions that wait for the application. */
+/** Transactions that are open and wait for the application. */
 const OPEN = `SELECT state, query FROM pg_stat_activity
   WHERE datname = current_database() AND state LIKE 'idle in transaction%'`;
 
@@ -36,7 +36,7 @@ it('security 24: if the account changes while a sign-in checks the password, the
       const { rows } = await app.platform.db.pool.query('SELECT 1 FROM user_session WHERE user_id = $1', [
         id,
       ]);
-      // One of the sessions is the session that `person` already had.
+      // One of the sessions existed before.
       expect([what, when, rows.length]).toEqual([what, when, status === 200 ? 2 : 1]);
     }
   }
@@ -94,7 +94,7 @@ it('no database transaction is open while the server signs an access token', asy
   expect(open).toEqual([]);
 });
 
-/** Runs `change` before the sign-in locks the person's row, or leaves it uncommitted while the sign-in waits. */
+/** Makes a change before the sign-in locks the person's row, or leaves the change uncommitted. */
 async function during<T>(
   { platform }: TestApp,
   when: 'before' | 'under',
@@ -122,7 +122,7 @@ async function during<T>(
   }
 }
 
-/** Runs `work` while a person's row is locked; releases the lock once `work` waits for it. */
+/** Runs `work` while a person's row is locked, until `work` waits for it. */
 async function whileHeld<T>({ platform }: TestApp, id: string, work: () => Promise<T>): Promise<T> {
   const other = await platform.db.pool.connect();
   await other.query('BEGIN');
@@ -132,7 +132,7 @@ async function whileHeld<T>({ platform }: TestApp, id: string, work: () => Promi
   return done;
 }
 
-/** Commits as soon as another transaction waits for the lock that `holder` has. */
+/** Commits when another transaction waits for this lock. */
 async function commitOnceAwaited(holder: pg.PoolClient): Promise<void> {
   const waiting =
     'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))';

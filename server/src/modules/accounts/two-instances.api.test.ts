@@ -5,7 +5,7 @@ import { authenticator, isLetIn, login, switchOn } from '../../testing/accounts.
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { grantRole } from './accounts.service.ts';
 
-/** Two processes of one installation, each with its own memory, pool and clock. */
+/** Two processes of one installation, each with its own clock. */
 async function twoInstances(env: Record<string, string> = {}): Promise<[TestApp, TestApp]> {
   const secret = () => randomBytes(32).toString('base64url');
   const shared = { JWT_SECRET: secret(), CODE_SECRET: secret(), ...env };
@@ -103,12 +103,11 @@ describe('two processes of the server share one database', () => {
     ahead.clock.advance(30_000);
     const person = await one.person();
     const { session } = (await login(ahead, person.email, one.password)).body;
-    // By this instance's slower clock the token was issued in the future; the slower clock still accepts it.
+    // For the process with the slow clock, the token comes from the future; it accepts the token.
     expect(await isLetIn(one, session.access_token)).toBe(true);
     expect(await isLetIn(ahead, person.token)).toBe(true);
     expect((await refresh(one, session.refresh_token)).status).toBe(200);
-    // By the slower clock, the refresh on the other instance lies in the future. Repeating it on the slower instance is
-    // not taken for theft.
+    // A refresh that seems to be in the future must not look like theft.
     const later = await refresh(ahead, person.session.refresh_token);
     expect((await refresh(one, person.session.refresh_token)).status).toBe(200);
     expect((await refresh(one, later.body.session.refresh_token)).status).toBe(200);

@@ -6,7 +6,7 @@ import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const MOST = 20;
-/** A number of wrong secrets, and the action after them. */
+/** Some wrong secrets, and what happens after them. */
 const run = fc.record({
   wrong: fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: MOST - 2, max: MOST + 1 })),
   codes: fc.boolean(),
@@ -44,13 +44,13 @@ it('the session ends exactly at the 20th wrong password or code in a row', async
           if (!isOver) inARow += 1;
           expect(body.session_ended === true).toBe(!isOver && inARow === MOST);
         }
-        // A call without a secret counts neither as wrong nor as right.
+        // A call without a password or code does not count.
         if (after === 'none') await expectAnswer({}, [401, 'signature_refused']);
         else await expectAnswer({ password: app.password }, [404, 'not_found']);
         if (after === 'right' && inARow < MOST) inARow = 0;
         expect(await isLetIn(app, token)).toBe(inARow < MOST);
       }
-      // Another session of the same person has its own count.
+      // Another session of the person has its own count.
       expect(await isLetIn(app, reviewer.token)).toBe(true);
     }),
     { numRuns: cases(24) },

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@vialproof/contract/audit';
 import type { AuditRow } from '../../platform/audit.ts';
 import type { Person } from '../accounts/accounts.service.ts';
 
-/** A line of the audit log for admins, with the current names of people and things. */
+/** A line of the audit log with the present names. */
 export function presentEntry(
   { id, at, actorId, action, subject, detail }: AuditRow,
   { actor, label }: { actor: Person | undefined; label: string | null },

@@ -14,7 +14,7 @@ import type { AuditContext } from './audit.service.ts';
 
 const TASK_NUMBER = /^#?(\d{1,15})$/;
 
-/** A page of the log, newest first; new lines do not shift later pages. It omits lines about the viewer's own tests. */
+/** A page of the log, newest first. It leaves out lines about the viewer's own tests. */
 export async function searchAudit(ctx: AuditContext, viewer: Viewer, query: AuditQuery): Promise<AuditPage> {
   const { orm } = ctx.platform.db;
   const [actorIds, subjectIds, exceptSubjectIds] = await Promise.all([
@@ -42,7 +42,7 @@ export async function searchAudit(ctx: AuditContext, viewer: Viewer, query: Audi
   };
 }
 
-/** The possible values of `action`. */
+/** All kinds of actions in the log. */
 export async function readAuditActions({ platform }: AuditContext): Promise<string[]> {
   return listAuditActions(platform.db.orm);
 }
@@ -56,7 +56,7 @@ async function findActors(
   return isUuid(words) ? [words] : findPeopleNamed(accounts, words);
 }
 
-/** The subjects that match a search: an id itself, or a task number's request with its payments. */
+/** The subjects that a search means: an id, or a task number's request with its payments. */
 async function findSubjects(ctx: AuditContext, words: string | undefined): Promise<string[] | undefined> {
   if (!words) return undefined;
   if (isUuid(words)) return [words];
@@ -72,13 +72,13 @@ async function findSubjects(ctx: AuditContext, words: string | undefined): Promi
   return [requestId, ...[...ofOrder, ...ofWithdrawal, ...ofWeeks].map(({ id }) => id)];
 }
 
-/** The tests that a person ordered or shares, and the traces that programs sent for them. */
+/** The tests that a person ordered, alone or in a group, and their traces. */
 async function findOwnSubjects({ orders, imports }: AuditContext, userId: string): Promise<string[]> {
   const requestIds = (await ownTasks(orders, userId)).map(({ id }) => id);
   return [...requestIds, ...(await listImportIds(imports, requestIds))];
 }
 
-/** The current names of things, by kind and id; a payment is named by its order's task number. */
+/** The present names of subjects. A payment has the task number of its order. */
 async function labelSubjects(ctx: AuditContext, rows: AuditRow[]): Promise<Map<string, string>> {
   const { accounts, catalog, orders, payments, platform } = ctx;
   const idsOf = (kind: string) => rows.flatMap(({ subject }) => (subject.kind === kind ? [subject.id] : []));

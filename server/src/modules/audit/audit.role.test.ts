@@ -13,7 +13,7 @@ import { PASSWORD_COST } from '../../platform/password-hash.ts';
 import { migrate } from '../../platform/postgres/migrate.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
-/** The SQL statements of docs/operations.md that grant rights to a serving role, with this role's name. */
+/** The GRANTs of docs/operations.md, with the name of this role. */
 async function documentedGrants(role: string): Promise<string[]> {
   const text = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
   const section = text.slice(text.indexOf('## Audit log')).split('\n## ')[0] ?? '';
@@ -55,7 +55,7 @@ it('a server with the database role of operations.md works, and cannot change th
     await rm(directory, { recursive: true, force: true });
   });
 
-  // The start is normal: no migration is missing, and the queues exist.
+  // The start is as usual.
   expect(await migrate(platform.db.pool)).toEqual({ applied: [], tookOver: false });
   await platform.jobs.start({ work: false });
   await platform.db.transaction((tx) => platform.jobs.send(tx, sweepJob, {}));

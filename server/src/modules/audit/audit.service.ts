@@ -9,7 +9,7 @@ import type { ShowcasesContext } from '../showcases/showcases.service.ts';
 
 export { readAuditActions, searchAudit } from './audit.queries.ts';
 
-/** The platform, with the modules that know the people and things in the log. */
+/** The platform, and the modules that know names. */
 export type AuditContext = {
   platform: Platform;
   accounts: AccountsContext;
@@ -21,7 +21,7 @@ export type AuditContext = {
   showcases: ShowcasesContext;
 };
 
-/** The admins' search of the audit log; platform/audit.ts writes and reads it. */
+/** The search in the audit log for admins. */
 export function createAuditContext(platform: Platform, deps: Omit<AuditContext, 'platform'>): AuditContext {
   return { platform, ...deps };
 }

@@ -4,7 +4,7 @@ import type { RequestSku } from '@vialproof/contract/orders';
 import { isoOf } from '@vialproof/science/calendar/dates';
 import type { SkuRow } from './catalog.tables.ts';
 
-/** The fields of a price list row that admins write. */
+/** The fields that admins can edit. */
 export function presentFields(row: SkuRow): Omit<CreateSku, 'slug'> {
   return {
     name: row.name,
@@ -32,7 +32,7 @@ export function presentStaffSku(row: SkuRow & { hasOrders: boolean }): StaffSku 
   };
 }
 
-/** A test of the price list, as other modules read it. */
+/** A test on the price list, for other modules. */
 export type Sku = RequestSku & { basePriceCents: number; includesSterility: boolean };
 
 export function presentSku(row: SkuRow): Sku {

@@ -7,32 +7,32 @@ import type { CatalogContext } from './catalog.service.ts';
 import { findMany, findSoldRow, listAll, listSoldIn, type OrderedSkuRow } from './catalog.store.ts';
 import type { SkuRow } from './catalog.tables.ts';
 
-/** The fields of a test that determine how it is measured. */
+/** The parts of a test that decide how it is measured. */
 export type SkuKind = Pick<SkuRow, 'id' | 'slug' | 'name' | 'family' | 'includesSterility' | 'retiredAt'>;
 
-/** The tests for sale, in the order of the price list. */
+/** The tests for sale, in order. */
 export async function listSold(ctx: CatalogContext, tx?: Tx): Promise<CatalogItem[]> {
   const rows = await (tx ? listSoldIn(tx) : ctx.listSold.execute());
   return rows.map(presentCatalogItem);
 }
 
-/** A test for sale, or undefined. */
+/** A test that is for sale; otherwise undefined. */
 export async function findSoldSku(ctx: CatalogContext, id: string, tx?: Tx): Promise<Sku | undefined> {
   const row = await findSoldRow(tx ?? ctx.platform.db.orm, id);
   return row && presentSku(row);
 }
 
-/** Every test, retired or not, in the order of the price list. */
+/** All tests, also retired ones, in order. */
 export function listSkuKinds({ platform }: CatalogContext): Promise<SkuKind[]> {
   return listAll(platform.db.orm);
 }
 
-/** One test as `listSkuKinds` returns it; undefined for an unknown id. */
+/** The same for one test. */
 export async function findSkuKind({ platform }: CatalogContext, id: string): Promise<SkuKind | undefined> {
   return isUuid(id) ? (await findMany(platform.db.orm, [id]))[0] : undefined;
 }
 
-/** The SKUs with these ids, retired ones included; throws when one is missing. */
+/** The tests with these ids, also retired ones. Throws if one is missing. */
 export async function selectSkus(
   { platform }: CatalogContext,
   ids: Iterable<string>,
@@ -47,13 +47,13 @@ export async function selectSkus(
   };
 }
 
-/** Every test in the order of the price list, retired ones included. */
+/** All tests in order, also retired ones. */
 export async function listSkusForStaff(ctx: CatalogContext): Promise<StaffSku[]> {
   const { orm } = ctx.platform.db;
   return (await withOrdered(ctx, orm, await listAll(orm))).map(presentStaffSku);
 }
 
-/** Adds to each row whether a test was ever ordered under it. */
+/** Adds whether anybody has ordered the test. */
 export async function withOrdered(
   { findOrderedSkus }: CatalogContext,
   db: Queryable,

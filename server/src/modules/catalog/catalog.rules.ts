@@ -1,6 +1,6 @@
 import { POPULAR_PLACES, type UpdateSku } from '@vialproof/contract/catalog-staff';
 
-/** The ids with `id` right behind `afterId`, or in front when `afterId` is null. Throws when an id is missing. */
+/** The list with `id` after `afterId`, or at the top for null. Throws if an id is missing. */
 export function placeAfter(ids: readonly string[], id: string, afterId: string | null): string[] {
   const others = ids.filter((other) => other !== id);
   const at = afterId === null ? 0 : others.indexOf(afterId) + 1;
@@ -10,10 +10,7 @@ export function placeAfter(ids: readonly string[], id: string, afterId: string |
   return others.toSpliced(at, 0, id);
 }
 
-/**
- * The popular ids in order, with `id` at `rank` (1 to 6), or without `id` when `rank` is null. The ids from `rank` on
- * move down by one, and the seventh is dropped; ranks have no gaps.
- */
+/** The popular tests with `id` at `rank` (1 to 6), or without it for null. The seventh is dropped. */
 export function rankPopular(popular: readonly string[], id: string, rank: number | null): string[] {
   const others = popular.filter((other) => other !== id);
   return rank === null ? others : others.toSpliced(rank - 1, 0, id).slice(0, POPULAR_PLACES);
@@ -21,7 +18,7 @@ export function rankPopular(popular: readonly string[], id: string, rank: number
 
 export type SkuChange = Omit<UpdateSku, 'version'>;
 
-/** The changed fields of a save, each with old and new value; empty without changes. */
+/** The changed fields, each with its old and new value. */
 export function changesOf(
   before: SkuChange,
   after: SkuChange,

@@ -19,22 +19,22 @@ export { moveCatalogItem } from './use-cases/move-catalog-item.ts';
 export { bringBackCatalogItem, retireCatalogItem } from './use-cases/retire-catalog-item.ts';
 export { setPopularRank } from './use-cases/set-popular-rank.ts';
 
-/** A change of the price list; `isDescribedAnew`: texts or contents of the test changed. */
+/** A change of the price list. `isDescribedAnew`: texts or contents changed. */
 export type CatalogEvent = { skuId: string; isDescribedAnew: boolean };
 
 export type CatalogContext = {
   platform: Platform;
   /** Runs after a change of the price list. */
   afterCatalogChange: (tx: Tx, event: CatalogEvent) => Promise<void>;
-  /** Returns which of these SKUs were ordered; the upper module orders implements it. */
+  /** Which of these tests were ordered; the module orders answers this. */
   findOrderedSkus: (db: Queryable, skuIds: string[]) => Promise<Set<string>>;
-  /** The prepared statement of the public price list. */
+  /** The prepared query of the public price list. */
   listSold: ReturnType<typeof prepareListSold>;
 };
 
 export type CatalogDeps = Omit<CatalogContext, 'platform' | 'listSold'>;
 
-/** Makes the context of the price list. Prices are read here; an order stores the price at which it was placed. */
+/** The context of the price list. An order stores its own price. */
 export function createCatalogContext(platform: Platform, deps: CatalogDeps): CatalogContext {
   return { platform, ...deps, listSold: prepareListSold(platform.db.orm) };
 }

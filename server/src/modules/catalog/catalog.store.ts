@@ -3,13 +3,13 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type SkuRow, sku } from './catalog.tables.ts';
 
-/** A price list row, and whether a test was ever ordered under it. */
+/** A row of the price list, and whether anybody has ordered the test. */
 export type OrderedSkuRow = SkuRow & { hasOrders: boolean };
 
 const selectSold = (db: Queryable) =>
   db.select().from(sku).where(isNull(sku.retiredAt)).orderBy(asc(sku.sortOrder), asc(sku.id));
 
-/** Tests for sale, in the order of the price list; prepared statement. */
+/** The query of the tests for sale. */
 export const prepareListSold = (orm: Orm) => selectSold(orm).prepare('catalog_list_sold');
 
 export async function listSoldIn(tx: Tx): Promise<SkuRow[]> {
@@ -24,32 +24,32 @@ export async function findSoldRow(db: Queryable, id: string): Promise<SkuRow | u
   return row;
 }
 
-/** The rows with these ids. Retired ones are included, since an order keeps its SKU. */
+/** The rows with these ids, also retired ones, because orders keep them. */
 export async function findMany(db: Queryable, ids: string[]): Promise<SkuRow[]> {
   return ids.length === 0 ? [] : db.select().from(sku).where(inArray(sku.id, ids));
 }
 
-/** All tests, retired or not, in the order of the price list. */
+/** All tests in order, also retired ones. */
 export function listAll(db: Queryable): Promise<SkuRow[]> {
   return db.select().from(sku).orderBy(asc(sku.sortOrder), asc(sku.id));
 }
 
 /**
- * All tests in the order of the price list, with locked rows: changes of the order run one after the other, while tests
- * can still be ordered. The rows are locked by id, which never changes, so that transactions cannot deadlock.
+ * All tests with locked rows, so that one change of the order follows another. Rows are locked by id, so that no
+ * deadlock happens.
  */
 export async function lockAll(tx: Tx): Promise<SkuRow[]> {
   const rows = await tx.select().from(sku).orderBy(asc(sku.id)).for('no key update');
   return rows.sort((one, other) => one.sortOrder - other.sortOrder || (one.id < other.id ? -1 : 1));
 }
 
-/** The row, also locked against new orders, so that the information about its orders stays true. */
+/** The row, locked also against new orders. */
 export async function findForUpdate(tx: Tx, id: string): Promise<SkuRow | undefined> {
   const [locked] = await tx.select().from(sku).where(eq(sku.id, id)).for('update');
   return locked;
 }
 
-/** The table columns for the fields that an admin wrote. */
+/** The columns for the fields that an admin edited. */
 export function columnsOf(fields: Omit<CreateSku, 'slug'>) {
   return {
     name: fields.name,
@@ -62,13 +62,13 @@ export function columnsOf(fields: Omit<CreateSku, 'slug'>) {
   };
 }
 
-/** Inserts a row; undefined when its slug is taken. */
+/** Inserts a row; undefined if its slug is taken. */
 export async function insertSku(tx: Tx, row: SkuRow): Promise<SkuRow | undefined> {
   const [made] = await tx.insert(sku).values(row).onConflictDoNothing({ target: sku.slug }).returning();
   return made;
 }
 
-/** Writes the next version of a price list row. */
+/** Writes the next version of a row. */
 export async function updateSku(
   tx: Tx,
   { id, version, hasOrders: has }: OrderedSkuRow,
@@ -83,7 +83,7 @@ export async function updateSku(
   return { ...row, hasOrders: has };
 }
 
-/** Numbers the rows of the price list again, in steps of ten. */
+/** Numbers the rows again, in steps of ten. */
 export async function saveOrder(tx: Tx, ids: string[]): Promise<void> {
   await tx.execute(sql`
     UPDATE sku SET sort_order = place.n * 10
@@ -100,7 +100,7 @@ export async function savePopular(tx: Tx, ids: string[]): Promise<void> {
     WHERE sku.id = place.id AND sku.popular_rank IS DISTINCT FROM place.n`);
 }
 
-/** Inserts missing rows; never changes an existing price or text. */
+/** Inserts missing rows; existing ones stay. */
 export async function insertMissing(db: Queryable, rows: SkuRow[]): Promise<void> {
   await db.insert(sku).values(rows).onConflictDoNothing({ target: sku.slug });
 }

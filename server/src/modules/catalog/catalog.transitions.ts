@@ -8,7 +8,7 @@ import type { CatalogContext } from './catalog.service.ts';
 import { findForUpdate, listAll, lockAll, type OrderedSkuRow } from './catalog.store.ts';
 import type { SkuRow } from './catalog.tables.ts';
 
-/** Changes one test while the whole list is locked and the test's row is locked against orders. Refuses not_found. */
+/** Changes one test while the list is locked. Refusal: `not_found`. */
 export async function withLockedItem(
   ctx: CatalogContext,
   id: string,
@@ -23,7 +23,7 @@ export async function withLockedItem(
   });
 }
 
-/** Changes the order of the list while the list is locked; returns the list. May return the refusal `not_found`. */
+/** Changes the order of the list while it is locked. Refusal: `not_found`. */
 export async function withLockedList(
   ctx: CatalogContext,
   id: string,
@@ -37,7 +37,7 @@ export async function withLockedList(
   });
 }
 
-/** Logs a change with its changed fields and runs `afterCatalogChange`, both in `tx`. */
+/** Logs a change and runs `afterCatalogChange`. */
 export async function recordChange(
   { platform, afterCatalogChange }: CatalogContext,
   tx: Tx,

@@ -54,7 +54,6 @@ describe('the public log records each certificate', () => {
         expect(told.map(({ revision, sha256, type }) => `${revision} ${sha256} ${type}`).sort()).toEqual(
           expected.sort(),
         );
-        // The entries are in the order of the events.
         expect(told.map(({ at }) => at)).toEqual(told.map(({ at }) => at).sort());
       }),
       { numRuns: cases(5) },

@@ -24,7 +24,7 @@ import { verifyAddress } from './rules/qr-address.ts';
 /** The certificate's number, which is unique, printed on every page, and never reused: 'VP-10001-R1'. */
 export const certificateNumber = (taskNumber: number, revision: number) => `VP-${taskNumber}-R${revision}`;
 
-/** The data of the certificate for this publication. They never name the customer. */
+/** The data of the certificate, which never name the customer. */
 export function certificateData(
   { request, sku, revision, chromatogram, authorisedBy, signatures, earlier, photo, photos }: Publication,
   { lab }: Pick<Config, 'lab'>,
@@ -73,21 +73,21 @@ export function certificateData(
 }
 
 /**
- * The laboratory's fields whose texts no certificate can print, by their paths in the draft. The customer's texts do
- * not count: they are printed in any case, since the laboratory cannot change them.
+ * Fields of the laboratory with unprintable text. Texts of the customer do not count, because the laboratory cannot
+ * change them.
  */
 export function unprintableOf({ title, summary, measurements, record }: DraftContent): FieldError[] {
   return unprintableFields({ title, summary, measurements, record }, coveredCodePoints());
 }
 
-/** An error of a field as a sentence: 'Measurement 1, unit: …'. */
+/** An error as a sentence: 'Measurement 1, unit: …'. */
 export function complaintOf({ path, message }: FieldError): string {
   const [field = '', place, part] = path.split('.');
   const name = place === undefined ? field : `measurement ${Number(place) + 1}, ${part}`;
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${message}`;
 }
 
-/** A certificate as verification shows it; `note` says what happened to the certificate's revision. */
+/** A certificate for verification; `note` says what happened to its revision. */
 export function presentState(
   row: CertificateRow,
   note: { state: 'published' | 'superseded' | 'retracted'; reason: string | null; endedAt: Date | null },
@@ -102,7 +102,7 @@ export function presentState(
   };
 }
 
-/** The part of result.json that is also printed for people. */
+/** The part of result.json that is also printed. */
 export type Printable = Pick<CertificateFile, 'measurements' | 'stated_by_customer'>;
 export type Printed = {
   lines: PrintedLine[];
@@ -111,7 +111,7 @@ export type Printed = {
   labelClaim: string | null;
 };
 
-/** The content of a certificate in the words of its print. */
+/** The contents of a certificate in its printed words. */
 export function presentPrinted({ measurements, stated_by_customer: stated }: Printable): Printed {
   return {
     lines: lineWords(measurements).map(({ analyte, method, value, unit }, place) => {
@@ -131,7 +131,7 @@ export function presentPrinted({ measurements, stated_by_customer: stated }: Pri
   };
 }
 
-/** The customer's statements in the form of result.json; they do not change after the sample has arrived. */
+/** The customer's words in result.json. */
 const statedIn = ({
   compoundName: compound,
   manufacturer,
@@ -139,10 +139,10 @@ const statedIn = ({
   dosageText: dosage,
 }: Publication['request']): Printable['stated_by_customer'] => ({ compound, manufacturer, batch, dosage });
 
-/** The first digits of the log's commitment: enough that nobody can construct another result with them. */
+/** The first digits of the hash in the log; nobody can make another result with the same ones. */
 export const codeIn = (commitment: string): string => commitment.slice(0, 16);
 
-/** The value c in a certificate's QR code. */
+/** The value `c` in the certificate's QR code. */
 export async function codeOf({ resultJson, logSalt }: CertificateRow): Promise<string> {
   return codeIn(await commitmentTo({ result: resultJson, salt: logSalt }));
 }
@@ -167,7 +167,7 @@ export function presentIssued(
   };
 }
 
-/** The public data about a certificate file, for everybody who has the file's hash. */
+/** What everybody with the file's hash may know about a certificate. */
 export function presentRecord(
   row: CertificateRow,
   known: {
@@ -196,7 +196,7 @@ export function presentRecord(
   };
 }
 
-/** A table row that stores the certificate of a signer. */
+/** The row of a signing certificate. */
 export function presentSigner(
   { fingerprint, pem, authorities, validFrom, validUntil }: Signer,
   firstUsedAt: Date,
@@ -204,7 +204,7 @@ export function presentSigner(
   return { fingerprint, pem, authorities, validFrom, validUntil, firstUsedAt };
 }
 
-/** A file with the public keys, in the format that `readTrust` reads. */
+/** The file with the public keys. */
 export function presentKeys(
   verifierKeys: string[],
   signers: SigningCertificateRow[],
@@ -229,7 +229,7 @@ export function presentKeys(
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** The problem of a signing certificate outside its validity: not yet valid (our clock is behind), or expired. */
+/** What is wrong with a signing certificate: it is not yet valid, or it has expired. */
 export function validityWords({ validFrom }: { validFrom: Date }, at: Date): string {
   return at < validFrom ? 'is not valid yet' : 'has expired';
 }

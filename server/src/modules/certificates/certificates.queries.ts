@@ -20,7 +20,7 @@ import type { CertificatesContext } from './certificates.service.ts';
 import { type IssuedRow, listCertificates, listLoggedOf, listRevisions } from './certificates.store.ts';
 import type { CertificateRow } from './certificates.tables.ts';
 
-/** A certificate that the viewer may read; whether its test is public, and whether it is the viewer's own. */
+/** A certificate that the viewer may read; whether its test is public, and the viewer's own. */
 export type ReadableCertificate = {
   row: CertificateRow;
   taskNumber: number;
@@ -28,7 +28,7 @@ export type ReadableCertificate = {
   isOwn: boolean;
 };
 
-/** Every certificate of a request with its state, newest first. */
+/** All certificates of a request with their states, newest first. */
 export async function statesOf(
   { platform, results }: CertificatesContext,
   requestId: string,
@@ -43,19 +43,16 @@ export async function statesOf(
   });
 }
 
-/** The revisions of every certificate of a request; prepared statement. */
+/** The prepared query of the revisions that have certificates. */
 export const listIssuedRevisions = (
   { platform }: CertificatesContext,
   requestId: string,
 ): Promise<number[]> => listRevisions(platform.db.pool, requestId);
 
-/** A certificate for verification. `c`: the value in its QR code; `printed`: its content. */
+/** A certificate for verification. `c`: the value in its QR code; `printed`: its contents. */
 export type CheckedCertificate = VerifiedCertificate & { c: string; printed: Printed };
 
-/**
- * Every certificate of a request, newest first, and the requested one. Without a requested revision, the only
- * certificate counts as requested; undefined if there are several or none.
- */
+/** All certificates of a request, and the one that is meant. If no revision is named, a single certificate is meant. */
 export async function checkedCertificatesOf(
   ctx: CertificatesContext,
   requestId: string,
@@ -76,8 +73,8 @@ export async function checkedCertificatesOf(
 export type UnloggedEvent<Row extends IssuedRow = CertificateRow> = { row: Row; event: LogEvent; at: Date };
 
 /**
- * Events of these certificates that are not in the log, oldest first. Unless the caller has locked the log, another
- * transaction may be adding some of them.
+ * Events of these certificates that the log does not have yet, oldest first. If the log is not locked, they may be
+ * added at this moment.
  */
 export async function listUnlogged<Row extends IssuedRow>(
   { results }: CertificatesContext,
@@ -103,13 +100,13 @@ export async function listUnlogged<Row extends IssuedRow>(
     .sort(
       (one, other) =>
         one.at.getTime() - other.at.getTime() ||
-        // The end of the earlier revision comes before the issue of the next.
+        // An old revision ends before the next one begins.
         Number(one.event === 'issued') - Number(other.event === 'issued') ||
         one.row.revision - other.row.revision,
     );
 }
 
-/** Every certificate of a request, newest first, for people who may read its result. */
+/** All certificates of a request, newest first, for people who may read its result. */
 export async function issuedCertificatesOf(
   ctx: CertificatesContext,
   { id, status }: { id: string; status: RequestStatus },
@@ -128,7 +125,7 @@ export async function issuedCertificatesOf(
   );
 }
 
-/** Adds the time of an event: the end of a certificate has its time in the log, the issue in the certificate's row. */
+/** Adds the time of an event. */
 async function withTime(
   { transparency }: CertificatesContext,
   { event, index }: { event: LogEvent; index: number },
@@ -138,9 +135,8 @@ async function withTime(
 }
 
 /**
- * The certificate that `viewer` may read: the latest one, or a superseded one when its revision is given. May return
- * the refusals `not_found` to people without access, and `certificate_not_ready` before publication and after a
- * retraction.
+ * The certificate that the viewer may read: the latest, or that of a revision. Refusals: `not_found`, and
+ * `certificate_not_ready` before publication and after a retraction.
  */
 export async function findReadable(
   ctx: CertificatesContext,
@@ -150,7 +146,7 @@ export async function findReadable(
 ): Promise<ReadableCertificate | Refusal> {
   const request = await findOrder(ctx.orders, requestId);
   if (!request) return refuse('not_found');
-  // Before its payment and after its cancellation, only the request's owner knows that the request exists.
+  // An unpaid or cancelled request is known only to its owner.
   const isListed = request.paidAt !== null && request.status !== 'cancelled';
   const isPublic = isListed && request.visibility === 'public';
   const isOwn = viewer !== null && (await isOrderReader(ctx.orders, viewer.id, request));

@@ -29,13 +29,13 @@ export type CertificatesContext = {
   results: ResultsContext;
   transparency: TransparencyContext;
   renderer: CertificateRenderer;
-  /** Runs after raw files of a request have become public. */
+  /** Runs after instrument files of a request became public. */
   afterRawFilesPublication: (tx: Tx) => Promise<void>;
-  /** Returns the laboratory's signing key; the first call opens it. @throws StartupProblem when it is unusable. */
+  /** The laboratory's signing key, opened at the first call. @throws StartupProblem if it cannot be used. */
   signer: () => Promise<Signer>;
 };
 
-/** Certificates of Analysis: each is made once, with its publication, signed, logged, and stored unchanged. */
+/** Certificates of analysis: each is made at its publication, signed, logged, and never changed. */
 export function createCertificatesContext(
   platform: Platform,
   needs: Omit<CertificatesContext, 'platform' | 'signer'>,

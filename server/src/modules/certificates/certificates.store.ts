@@ -9,7 +9,7 @@ import {
   signingCertificate,
 } from './certificates.tables.ts';
 
-/** Inserts a certificate. Rows of certificates are never changed. */
+/** Inserts a certificate, which never changes. */
 export async function insertCertificate(tx: Tx, row: CertificateRow): Promise<void> {
   await tx.insert(certificate).values(row);
 }
@@ -23,7 +23,6 @@ export function listCertificates(orm: Queryable, requestId: string): Promise<Cer
     .orderBy(desc(certificate.revision));
 }
 
-/** The revisions of a request that have certificates. */
 export async function listRevisions(pool: pg.Pool, requestId: string): Promise<number[]> {
   const { rows } = await pool.query<{ revision: number }>({
     name: 'certificates_revisions',
@@ -38,12 +37,12 @@ export async function findCertificateBySha256(orm: Orm, sha256: string): Promise
   return row;
 }
 
-/** Stores a signing certificate; one that is already stored stays unchanged. */
+/** Stores a signing certificate, once. */
 export async function insertSigner(db: Orm | Tx, row: SigningCertificateRow): Promise<void> {
   await db.insert(signingCertificate).values(row).onConflictDoNothing();
 }
 
-/** Every signing certificate ever used, in the order of its first use. */
+/** All signing certificates, oldest first. */
 export function listSigners(orm: Orm): Promise<SigningCertificateRow[]> {
   return orm
     .select()
@@ -51,10 +50,10 @@ export function listSigners(orm: Orm): Promise<SigningCertificateRow[]> {
     .orderBy(signingCertificate.firstUsedAt, signingCertificate.fingerprint);
 }
 
-/** The columns of a certificate from which its log entries follow. */
+/** The columns from which log entries are made. */
 export type IssuedRow = Pick<CertificateRow, 'id' | 'revisionId' | 'revision' | 'issuedAt'>;
 
-/** The next certificates by id, after the id `after`, without their content. */
+/** The next certificates after this id, without their contents. */
 export function listCertificatesAfter(db: Queryable, after: string, limit: number): Promise<IssuedRow[]> {
   const { id, revisionId, revision, issuedAt } = certificate;
   return db
@@ -75,7 +74,7 @@ export async function insertLogged(
       AS l("certificateId" uuid, event text, index bigint)`);
 }
 
-/** The log entries that our own rows expect from index `from` to before `to`. */
+/** The entries that the log must have between these indexes. */
 export async function listLoggedBetween(
   orm: Orm,
   from: number,
@@ -93,7 +92,7 @@ export async function listLoggedBetween(
   return rows.map((row) => ({ ...row, index: Number(row.index) }));
 }
 
-/** The log entries of these certificates, in the log's order. */
+/** The log entries of these certificates. */
 export async function listLoggedOf(
   db: Queryable,
   certificateIds: string[],

@@ -13,9 +13,9 @@ export const certificate = pgTable('certificate', {
   issuedAt: instant('issued_at').notNull(),
   /** The fingerprint of the certificate that signed the PDF. */
   signedBy: text('signed_by').notNull(),
-  /** The secret that the log's commitment to the result contains. */
+  /** The secret salt of the hash in the log. */
   logSalt: text('log_salt').notNull(),
-  /** The text of result.json, as it is attached to the PDF. */
+  /** The text of result.json. */
   resultJson: text('result_json').notNull(),
 });
 export type CertificateRow = typeof certificate.$inferSelect;

@@ -241,7 +241,7 @@ describe('people read the certificate of a test', () => {
   });
 });
 
-/** The readable contents of the compressed streams in a PDF. */
+/** The readable parts of a PDF. */
 function inflatedStreams(pdf: Buffer): string[] {
   const found: string[] = [];
   for (let at = pdf.indexOf('stream'); at >= 0; at = pdf.indexOf('stream', at + 6)) {

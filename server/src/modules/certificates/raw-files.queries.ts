@@ -8,7 +8,7 @@ import { listReleasedFiles } from '../results/results.service.ts';
 import type { CertificatesContext } from './certificates.service.ts';
 import { findPublished, listPublishedBetween } from './raw-files.store.ts';
 
-/** The released files of a request's current result, oldest first, each with its publication time. */
+/** The released files of a request's result, with their publication times. */
 export async function rawFilesOf(
   ctx: CertificatesContext,
   requestId: string,
@@ -32,7 +32,7 @@ export async function rawFilesOf(
   });
 }
 
-/** A published instrument file, which stays public after a retraction. Refusal: `not_found` for other files. */
+/** A published file of the instrument; it stays public after a retraction. Refusal: `not_found`. */
 export async function readRawFile(
   { platform, chromatograms }: CertificatesContext,
   requestId: string,
@@ -47,7 +47,7 @@ export async function readRawFile(
   return { fileName: found.fileName, contentType: 'application/octet-stream', sha256, isPublic: true, bytes };
 }
 
-/** The log entries that the rows of published files expect from index `from` to before `to`. */
+/** The entries of published files that the log must have between these indexes. */
 export async function filesBetween(
   { platform, chromatograms }: CertificatesContext,
   from: number,

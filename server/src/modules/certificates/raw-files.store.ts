@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
-/** The publication of an injection's file, with its index in the public log. */
+/** A published file of an injection, and its index in the log. */
 export type PublishedFile = {
   injectionId: string;
   certificateId: string;
@@ -17,7 +17,7 @@ export async function insertPublished(tx: Tx, files: PublishedFile[]): Promise<v
       AS p("injectionId" uuid, "certificateId" uuid, "logIndex" bigint, "byId" uuid, at timestamptz)`);
 }
 
-/** Those of these injections whose files are published, by injection id. */
+/** The published ones of these files. */
 export async function findPublished(
   db: Queryable,
   injectionIds: string[],
@@ -31,7 +31,7 @@ export async function findPublished(
   );
 }
 
-/** The published files whose log entries are from `from` to before `to`, each with its certificate's SHA-256. */
+/** The published files with log entries between these indexes, with their certificates. */
 export async function listPublishedBetween(
   db: Queryable,
   from: number,

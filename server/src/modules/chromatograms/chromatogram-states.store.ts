@@ -10,7 +10,7 @@ export async function insertState(
   await tx.insert(chromatogramState).values(row);
 }
 
-/** The newest stored state of a revision's trace, or the state at a moment; undefined without a stored state. */
+/** The newest stored state of a trace, or that of an earlier time. */
 export async function findState(
   db: Queryable,
   revisionId: string,

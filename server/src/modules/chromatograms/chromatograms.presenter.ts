@@ -13,7 +13,7 @@ import { instrumentOf } from './rules/instrument.ts';
 import { replicatesOf } from './rules/replicates.ts';
 import { unpackTrace } from './rules/trace-bytes.ts';
 
-/** A trace as pages draw it: `drawn` has at most 1,500 points. */
+/** A trace for drawing, with at most 1,500 points. */
 export function presentChromatogram(row: ChromatogramFacts, drawn: Trace): Chromatogram {
   return { ...drawn, ...presentFacts(row), window: windowIn(row, drawn) };
 }
@@ -28,12 +28,12 @@ export function presentFullChromatogram(row: StoredChromatogram): Chromatogram {
 const windowIn = (row: ChromatogramFacts, trace: Pick<Trace, 'minutes'>) =>
   statedWindow(row.method, trace, row.peaks);
 
-/** All published data of a trace except its points, and except an older result's window, which the points give. */
+/** The published data of a trace without its points. */
 export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minutes' | 'signal_mau'> {
   const explained = standingReason(standingWarnings(row), row.explained);
   return {
     signal_unit: row.signalUnit,
-    // In mzML files, only a total ion current is measured in counts.
+    // In mzML files, only a total ion current has counts.
     ...(row.signalUnit === 'counts' && row.format === 'mzml' ? { total_ion_current: true } : {}),
     wavelength_nm: row.wavelengthNm,
     ...(row.channel === null ? {} : { channel: row.channel }),

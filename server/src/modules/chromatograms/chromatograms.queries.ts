@@ -18,7 +18,7 @@ import { instrumentOf } from './rules/instrument.ts';
 import { pointsKey } from './rules/points-key.ts';
 import { unpackTrace } from './rules/trace-bytes.ts';
 
-/** The chromatogram of a published revision with few points for drawing; null if the revision has no chromatogram. */
+/** The published chromatogram of a revision for drawing; null if it has none. */
 export function findPublishedTrace(
   ctx: ChromatogramsContext,
   revisionId: string,
@@ -37,7 +37,7 @@ async function readPublished(ctx: ChromatogramsContext, revisionId: string): Pro
   return drawn ? presentChromatogram(row, drawn) : null;
 }
 
-/** The chromatograms of these revisions with few points and with the data for staff, by revision id. */
+/** The chromatograms of these revisions for drawing and for staff. */
 export async function describeForStaff(
   ctx: ChromatogramsContext,
   revisionIds: string[],
@@ -53,10 +53,7 @@ export async function describeForStaff(
   return found;
 }
 
-/**
- * The published data of a revision's trace except its points. Also its version, the purities in % that are reported
- * beside it, and its missing reasons.
- */
+/** The published data of a trace without its points, with the other reported purities and missing reasons. */
 export async function findTraceFacts(_ctx: ChromatogramsContext, db: Queryable, revisionId: string) {
   const [row] = await listFacts(db, [revisionId]);
   if (!row) return undefined;
@@ -65,7 +62,7 @@ export async function findTraceFacts(_ctx: ChromatogramsContext, db: Queryable, 
   return { version: row.version, facts: presentFacts(row), others, unexplained };
 }
 
-/** The chromatogram of a revision with all points; null if the revision has no chromatogram. */
+/** The chromatogram of a revision with all points. */
 export async function findFullTrace(
   _ctx: ChromatogramsContext,
   tx: Tx,
@@ -75,7 +72,7 @@ export async function findFullTrace(
   return row ? presentFullChromatogram(row) : null;
 }
 
-/** The uploaded file of a trace or of its blank: name, SHA-256, and key in the file store. */
+/** The uploaded file of a trace or its blank. */
 export async function findStoredFile(
   ctx: ChromatogramsContext,
   revisionId: string,
@@ -85,7 +82,7 @@ export async function findStoredFile(
   return (which === 'blank' ? row?.blank : row) ?? undefined;
 }
 
-/** All points with both baselines and the blank, packed as contract/chromatograms.routes says. Refusal: `not_found`. */
+/** All points of trace, baselines and blank as bytes. Refusal: `not_found`. */
 export async function packPoints(
   ctx: ChromatogramsContext,
   revisionId: string,
@@ -105,7 +102,7 @@ export async function packPoints(
   );
 }
 
-/** These traces with few points for drawing, by the key of their points. */
+/** These traces for drawing. */
 async function drawnOf(ctx: ChromatogramsContext, rows: ChromatogramFacts[]): Promise<Map<string, Trace>> {
   const found = new Map<string, Trace>();
   const missing = new Map<string, string>();

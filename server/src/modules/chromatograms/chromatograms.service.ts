@@ -44,19 +44,13 @@ const MOST_CACHED = 300;
 export type ChromatogramsContext = {
   platform: Platform;
   workers: ChromatogramWorkers;
-  /**
-   * Traces with few points for drawing, by file and channel (rules/points-key). Their points never change, and reading
-   * 200,000 points from the database takes long. About 30 kB each.
-   */
+  /** Traces for drawing, kept in memory, because reading all points takes long. Each has about 30 kB. */
   drawn: LRUCache<string, Trace>;
-  /** The chromatograms of published revisions with few points, by revision id; they never change. */
+  /** Published chromatograms for drawing, which never change. */
   published: LRUCache<string, Promise<Chromatogram | null>>;
 };
 
-/**
- * Detector traces of results, one per revision: reading, integration, drawing. The module results decides who may see
- * or change a trace.
- */
+/** The traces of results: reading, integration, drawing. The module results decides who may see or change one. */
 export function createChromatogramsContext(
   platform: Platform,
   { workers }: { workers: ChromatogramWorkers },

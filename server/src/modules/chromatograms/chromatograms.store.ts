@@ -24,7 +24,7 @@ const facts = {
   },
 };
 
-/** The chromatograms of these revisions without their points. */
+/** The chromatograms of these revisions without points. */
 export async function listFacts(db: Queryable, revisionIds: string[]): Promise<ChromatogramFacts[]> {
   if (revisionIds.length === 0) return [];
   return db
@@ -34,7 +34,7 @@ export async function listFacts(db: Queryable, revisionIds: string[]): Promise<C
     .where(inArray(chromatogram.revisionId, revisionIds));
 }
 
-/** The points from which these revisions' peaks are measured; rules/trace-bytes describes their form. */
+/** The points of these revisions, in the form of rules/trace-bytes. */
 export function listTraces(
   db: Queryable,
   revisionIds: string[],
@@ -57,21 +57,21 @@ export async function findChromatogram(
   return row;
 }
 
-/** Stores a blank, unless its content is stored already; returns the stored row. */
+/** Stores a blank, unless the same one is stored; returns its row. */
 export async function keepBlankRow(tx: Tx, row: BlankRow): Promise<BlankRow> {
   await tx.insert(blank).values(row).onConflictDoNothing();
   const [kept] = await tx.select().from(blank).where(eq(blank.sha256, row.sha256));
   return kept ?? row;
 }
 
-/** The points of a blank; rules/trace-bytes describes their form. */
+/** The points of a blank, in the form of rules/trace-bytes. */
 export async function selectBlankTrace(db: Queryable, id: string): Promise<Uint8Array> {
   const [row] = await db.select({ trace: blank.trace }).from(blank).where(eq(blank.id, id));
   if (!row) throw new Error(`blank ${id} is missing`);
   return row.trace;
 }
 
-/** Changes the integration of a trace if the trace's version is still `version`; returns whether it did. */
+/** Changes the integration of a trace if it still has this `version`. */
 export async function updateIntegration(
   tx: Tx,
   { id, version }: Pick<ChromatogramRow, 'id' | 'version'>,
@@ -85,7 +85,7 @@ export async function updateIntegration(
   return changed.length === 1;
 }
 
-/** Replaces a revision's trace and raises its version; the injections that are reported beside the trace stay. */
+/** Replaces the trace of a revision; its other injections stay. */
 export async function replaceTrace(
   tx: Tx,
   row: Omit<ChromatogramRow, 'version' | 'replicates'>,
@@ -98,7 +98,7 @@ export async function replaceTrace(
   await tx.insert(chromatogram).values({ ...row, replicates, version: before ? before.version + 1 : 0 });
 }
 
-/** Stores, for the publication, the runs that a revision reports, and sample and time of the drawn run. */
+/** Stores which runs a published revision reports. */
 export async function updateRuns(
   tx: Tx,
   revisionId: string,
@@ -107,12 +107,12 @@ export async function updateRuns(
   await tx.update(chromatogram).set(change).where(eq(chromatogram.revisionId, revisionId));
 }
 
-/** Removes the trace from a revision; the uploaded file stays with the injection. */
+/** Removes the trace of a revision; its file stays. */
 export async function deleteTrace(tx: Tx, revisionId: string): Promise<void> {
   await tx.delete(chromatogram).where(eq(chromatogram.revisionId, revisionId));
 }
 
-/** Copies the trace of revision `from` to revision `to`; both share the stored file. */
+/** Copies a trace to another revision. */
 export async function copyTrace(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO chromatogram (id, revision_id, file_key, file_name, sha256, size_bytes, wavelength_nm, channel, channels, thousands, trace,

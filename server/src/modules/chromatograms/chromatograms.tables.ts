@@ -35,20 +35,20 @@ export const chromatogram = pgTable('chromatogram', {
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
   wavelengthNm: integer('wavelength_nm'),
-  /** The channel's name as the file has it; null if the file names none. */
+  /** The name of the channel in the file; null if it has none. */
   channel: text(),
-  /** All readable channels of the file; empty if the file has a single channel. */
+  /** All channels of the file; empty for a single one. */
   channels: jsonb().$type<string[]>().notNull().default([]),
-  /** How to read the file's numbers, chosen by a person; null if the numbers are unambiguous. */
+  /** How a person chose to read ambiguous numbers. */
   thousands: text().$type<Thousands>(),
-  /** The points; rules/trace-bytes describes their form. */
+  /** The points, in the form of rules/trace-bytes. */
   trace: bytea().notNull(),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
   format: text().$type<TraceFormat>().notNull(),
-  /** Warnings about the uploaded file. */
+  /** Warnings about the file. */
   fileWarnings: jsonb('file_warnings').$type<TraceWarning[]>().notNull(),
   vendorPeaks: jsonb('vendor_peaks').$type<VendorPeak[]>(),
-  /** Warnings that the integration gives about its own result. */
+  /** Warnings about the integration. */
   noticed: jsonb().$type<TraceWarning[]>().notNull(),
   peaks: jsonb().$type<Peak[]>().notNull(),
   mainPeak: integer('main_peak'),
@@ -56,27 +56,27 @@ export const chromatogram = pgTable('chromatogram', {
   method: jsonb().$type<IntegrationRecord>().notNull(),
   baseline: text().$type<BaselineKind>().notNull(),
   limitsBy: text('limits_by').$type<'proposal' | 'instrument' | 'person'>().notNull(),
-  /** Grows with each new file and with each change of the integration limits. */
+  /** The version; it increases with each new file or change. */
   version: integer().notNull(),
   changedBy: uuid('changed_by'),
   changedAt: instant('changed_at'),
-  /** The reason of the person who changed the proposed integration limits. */
+  /** Why a person changed the proposed limits. */
   reason: text(),
-  /** The purity in % that follows from the proposed integration limits. */
+  /** The purity in % with the proposed limits. */
   proposedPurity: doublePrecision('proposed_purity'),
-  /** The reasons to report the purity in spite of its warnings, and the person who gave them. */
+  /** Why the purity is reported in spite of its warnings, and who said so. */
   explained: jsonb().$type<ExplainedWarnings & { by: string; at: string }>(),
   blankId: uuid('blank_id'),
-  /** The points of the uploaded file, while `trace` has the blank's signal subtracted. */
+  /** The points of the file, if `trace` has the blank subtracted. */
   rawTrace: bytea('raw_trace'),
   /** The person who last switched the blank's subtraction on or off. */
   blankBy: uuid('blank_by'),
   blankAt: instant('blank_at'),
-  /** Every run of the sample at the time of the publication. */
+  /** Every run of the sample at the publication. */
   injections: jsonb().$type<RunNote[]>(),
-  /** The injections that the result reports beside the drawn one. */
+  /** The other injections that count. */
   replicates: jsonb().$type<Replicate[]>(),
-  /** Sample and time of the drawn run, stored with the publication; null before it. */
+  /** Sample and time of the drawn run, since the publication. */
   run: jsonb().$type<PublishedRun>(),
   uncounted: jsonb().$type<UncountedPeak[]>().notNull(),
   proposal: jsonb().$type<Integration>().notNull(),
@@ -85,7 +85,7 @@ export const chromatogram = pgTable('chromatogram', {
   uploadedAt: instant('uploaded_at').notNull(),
 });
 export type ChromatogramRow = typeof chromatogram.$inferSelect;
-/** The row without its many points, with the blank beside it. */
+/** The row without its many points, with its blank. */
 export type ChromatogramFacts = Omit<ChromatogramRow, 'trace' | 'rawTrace'> & {
   points: number;
   isSubtracted: boolean;
@@ -93,7 +93,7 @@ export type ChromatogramFacts = Omit<ChromatogramRow, 'trace' | 'rawTrace'> & {
 };
 export type StoredChromatogram = ChromatogramFacts & Pick<ChromatogramRow, 'trace' | 'rawTrace'>;
 
-/** One run of the solvent alone, with its uploaded file. Rows never change. */
+/** A run of the solvent alone (blank). Rows never change. */
 export const blank = pgTable('blank', {
   id: uuid().primaryKey(),
   fileKey: text('file_key').notNull(),
@@ -104,14 +104,14 @@ export const blank = pgTable('blank', {
   acquisition: jsonb().$type<Acquisition>().notNull(),
   wavelengthNm: integer('wavelength_nm'),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
-  /** The points; rules/trace-bytes describes their form. */
+  /** The points, in the form of rules/trace-bytes. */
   trace: bytea().notNull(),
   uploadedBy: uuid('uploaded_by').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),
 });
 export type BlankRow = typeof blank.$inferSelect;
 
-/** The reported integration of a revision's trace after each change; rows never change. */
+/** The integration of a trace after each change. Rows never change. */
 export const chromatogramState = pgTable('chromatogram_state', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   revisionId: uuid('revision_id').notNull(),

@@ -17,25 +17,25 @@ import { replicatesOf } from './rules/replicates.ts';
 /** An injection of a sample, as one revision of the result sees it. */
 export type InjectionState = {
   injection: InjectionRow;
-  /** The revision draws this injection, or reports it beside the drawn one. */
+  /** Whether the revision draws or counts this injection. */
   isUsed: boolean;
   isDrawn: boolean;
-  /** Why the injection can no longer be counted beside the drawn one, as words that follow its name; null if it can. */
+  /** Why the injection can no longer count, as the end of a sentence; null if it can. */
   problem: string | null;
-  /** The main peak's share in %, as this revision reports it; null if the revision does not report it. */
+  /** The purity of the injection in %, if the revision reports it. */
   purityPercent: number | null;
-  /** The injection's file is also the blank beside the trace, so it is a run of the solvent without a sample. */
+  /** The same file is the blank, so it has no sample. */
   servesAsBlank: boolean;
-  /** The injection's time that a person typed; null if nobody typed one, or if it was withdrawn. */
+  /** The time that a person typed for the injection; null without one. */
   typed: TypedTimeRow | null;
-  /** The reason why it is not used, or, for a used injection, why its warnings are accepted; null without one. */
+  /** Why it is not used or, if it is used, why its warnings are accepted. */
   reason: string | null;
   allowances: AllowanceRow[];
-  /** The reviewer's release of the injection's file for publication; null without one. */
+  /** A reviewer's permission to publish the file; null without one. */
   release: ReleaseRow | null;
 };
 
-/** How to read the numbers in an injection's file, as a person chose it; undefined if the numbers are unambiguous. */
+/** How a person chose to read the file's numbers. */
 export const thousandsOf = (_ctx: ChromatogramsContext, db: Queryable, injectionId: string) =>
   findThousands(db, injectionId);
 
@@ -51,7 +51,7 @@ export const findInjectionFile = (
 export const findInjectionHashes = (_ctx: ChromatogramsContext, db: Queryable, injectionIds: string[]) =>
   listHashes(db, injectionIds);
 
-/** Every injection of a request, oldest first. `revisionId`: the revision that sees them, if there is one. */
+/** All injections of a request, oldest first, as seen by a revision. */
 export async function describeInjections(
   _ctx: ChromatogramsContext,
   db: Queryable,

@@ -14,7 +14,7 @@ import {
   unusedInjection,
 } from './injections.tables.ts';
 
-/** Locks a file's content until the transaction ends: two uploads of it cannot be stored for two samples. */
+/** Locks a file, so that two uploads of it cannot be stored for two samples. */
 export async function lockContent(tx: Tx, sha256: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`injection:${sha256}`}, 0))`);
 }
@@ -61,7 +61,7 @@ export async function insertInjection(tx: Tx, row: InjectionRow): Promise<void> 
   await tx.insert(injection).values(row);
 }
 
-/** How to read the numbers in an injection's file, as a person last chose it; undefined without a choice. */
+/** How a person last chose to read the file's numbers. */
 export async function findThousands(db: Queryable, injectionId: string): Promise<Thousands | undefined> {
   const [row] = await db
     .select({ thousands: injectionReading.thousands })
@@ -79,7 +79,7 @@ export async function insertReading(
   await tx.insert(injectionReading).values(row);
 }
 
-/** Why injections are not reported by this revision, by injection id. */
+/** Why this revision does not report injections, by id. */
 export async function listReasons(db: Queryable, revisionId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectDistinctOn([unusedInjection.injectionId])
@@ -96,7 +96,7 @@ export async function insertReason(
   await tx.insert(unusedInjection).values(row);
 }
 
-/** Copies the reasons of the revision `from` to the revision `to`. */
+/** Copies the reasons to another revision. */
 export async function copyReasons(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO unused_injection (injection_id, revision_id, reason, by_id, at)
@@ -109,12 +109,12 @@ export async function listAllowances(db: Queryable, injectionIds: string[]): Pro
   return db.select().from(injectionAllowance).where(inArray(injectionAllowance.injectionId, injectionIds));
 }
 
-/** Stores an allowance; a repeated allowance of the same doubt at the same moment changes nothing. */
+/** Stores a permission in spite of a doubt; a repeated one changes nothing. */
 export async function insertAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
   await tx.insert(injectionAllowance).values(row).onConflictDoNothing();
 }
 
-/** The time that a person last typed for each injection, by injection id. */
+/** The time that a person last typed for each injection. */
 export async function listTypedTimes(
   db: Queryable,
   injectionIds: string[],
@@ -137,7 +137,7 @@ export async function listReleases(db: Queryable, injectionIds: string[]): Promi
   return db.select().from(injectionRelease).where(inArray(injectionRelease.injectionId, injectionIds));
 }
 
-/** Stores a release; a second release of the same file changes nothing. */
+/** Stores a permission to publish a file; a second one changes nothing. */
 export async function insertRelease(tx: Tx, row: ReleaseRow): Promise<void> {
   await tx.insert(injectionRelease).values(row).onConflictDoNothing();
 }

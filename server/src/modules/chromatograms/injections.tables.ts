@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
-/** The database type for a string of 512 zeros and ones. */
+/** A text of 512 zeros and ones, as a type of the database. */
 const bits = customType<{ data: string }>({ dataType: () => 'bit(512)' });
 
 /** One run of the instrument, with its uploaded file. Rows never change. */
@@ -29,17 +29,17 @@ export const injection = pgTable('injection', {
   format: text().$type<TraceFormat>().notNull(),
   acquisition: jsonb().$type<Acquisition>().notNull(),
   warnings: jsonb().$type<TraceWarning[]>().notNull(),
-  /** The fingerprint of the run's noise; see rules/noise-print. */
+  /** The fingerprint of the run's noise (rules/noise-print). */
   noise: bits(),
   noiseOnly: bits('noise_only'),
   uploadedBy: uuid('uploaded_by').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),
-  /** The number of the upload, in the order of all uploads. */
+  /** The number of the upload. */
   place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
 });
 export type InjectionRow = Omit<typeof injection.$inferSelect, 'place'>;
 
-/** How to read the numbers of a file, as a person chose it; the newest row counts. */
+/** How a person chose to read a file's numbers; the newest row counts. */
 export const injectionReading = pgTable('injection_reading', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   injectionId: uuid('injection_id').notNull(),
@@ -48,7 +48,7 @@ export const injectionReading = pgTable('injection_reading', {
   at: instant('at').notNull(),
 });
 
-/** Why an injection is not reported by a revision; the newest row counts. */
+/** Why a revision does not report an injection; the newest row counts. */
 export const unusedInjection = pgTable('unused_injection', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   injectionId: uuid('injection_id').notNull(),
@@ -58,11 +58,11 @@ export const unusedInjection = pgTable('unused_injection', {
   at: instant('at').notNull(),
 });
 
-/** The time of an injection as a person typed it, or why the time is unknown; the newest row of an injection counts. */
+/** The time that a person typed for an injection, or why it is unknown; the newest row counts. */
 export const injectionTime = pgTable('injection_time', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   injectionId: uuid('injection_id').notNull(),
-  /** The time exactly as it was typed, ISO 8601, local without a zone; null if the time is unknown. */
+  /** The time as typed, in ISO 8601; null if unknown. */
   injectedAt: text('injected_at'),
   reason: text().notNull(),
   byId: uuid('by_id').notNull(),
@@ -70,7 +70,7 @@ export const injectionTime = pgTable('injection_time', {
 });
 export type TypedTimeRow = Omit<typeof injectionTime.$inferSelect, 'id'>;
 
-/** A reviewer's allowance of an injection in spite of a doubt. */
+/** A reviewer's permission in spite of a doubt. */
 export const injectionAllowance = pgTable(
   'injection_allowance',
   {
@@ -84,7 +84,7 @@ export const injectionAllowance = pgTable(
 );
 export type AllowanceRow = typeof injectionAllowance.$inferSelect;
 
-/** A reviewer checked the file for people's names and paths of computers, so its owner may publish it. */
+/** A reviewer found no private data in the file, so its owner may publish it. */
 export const injectionRelease = pgTable('injection_release', {
   injectionId: uuid('injection_id').primaryKey(),
   byId: uuid('by_id').notNull(),

@@ -2,22 +2,22 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/postgres/database.ts';
 import type { NoisePrint, PeakPrint } from './rules/noise-print.ts';
 
-/** The fewest common noise places with which two fingerprints are compared. */
+/** Two fingerprints are compared only if this many parts are noise in both. */
 const FEWEST_PLACES = 128;
 /**
- * The limits of agreement, in √n for n common noise places. Two different runs agree on half of the places, ± 0.6 √n;
- * one pair in 100,000 reaches 3 √n more than half. Copies reach at least 3.4 √n more around their highest peaks. Over
- * the whole run the limit is 3.6 √n, which one pair in ten million reaches.
+ * How much two fingerprints must agree, in √n for n common parts. Different runs agree on half of the parts, ± 0.6 √n.
+ * Copies reach at least 3.4 √n more around their highest peaks. One pair of different runs in 100,000 reaches 3 √n, and
+ * one in ten million 3.6 √n.
  */
 const SAME_ROOTS = { whole: 3.6, aboutPeak: 3 } as const;
-/** The width of a peak and the width in its copy with every fourth point differ by less than this share. */
+/** A copy with every fourth point changes the width of a peak by less than this share. */
 const SAME_WIDTH = 0.02;
-/** Largest difference of width and height of the highest peak: an alteration that hides the noise still keeps both. */
+/** An alteration that hides the noise keeps width and height of the highest peak within this share. */
 const SAME_PEAK = 0.004;
-/** The most files that are read and compared, since each takes some 30 ms. */
+/** At most this many files are read and compared, because each takes about 30 ms. */
 const MOST_COMPARED = 16;
 
-/** A stored file to compare. `channel`: the channel that was read from it; undefined if that was not stored. */
+/** A stored file that may be a copy. `channel`: the channel that was read from it. */
 export type Candidate = { requestId: string; fileKey: string; channel: string | null | undefined };
 type Row = { request_id: string; file_key: string; has_print: boolean; channel: string | null };
 
@@ -37,7 +37,7 @@ export async function insertPrint(
     VALUES (${injectionId}, ${channel}, ${width_min}, ${height_mau}, ${noise}::bit(2048), ${noiseOnly}::bit(2048))`);
 }
 
-/** Injections of other requests with the same noise in equal segments of the run; the most similar ones first. */
+/** Injections of other requests with the same noise over the whole run, the most similar first. */
 export async function listSameNoise(tx: Tx, requestId: string, print: NoisePrint): Promise<Candidate[]> {
   const agreement = agreementOf('injection', print, SAME_ROOTS.whole);
   const { rows } = await tx.execute<Row>(sql`
@@ -49,7 +49,7 @@ export async function listSameNoise(tx: Tx, requestId: string, print: NoisePrint
   return rows.map(candidateOf);
 }
 
-/** Injections with the same highest peak, or with the same noise around it; the most similar ones first. */
+/** Injections with the same highest peak or the same noise around it, the most similar first. */
 export async function listSamePeak(tx: Tx, requestId: string, print: PeakPrint): Promise<Candidate[]> {
   const { width_min: width, height_mau: height } = print;
   const agreement = agreementOf('signal_print', print, SAME_ROOTS.aboutPeak);
@@ -66,7 +66,7 @@ export async function listSamePeak(tx: Tx, requestId: string, print: PeakPrint):
   return rows.map(candidateOf);
 }
 
-/** SQL that compares a stored fingerprint: whether its noise is the same, and on which share of the places. */
+/** SQL that compares a stored fingerprint with this one. */
 function agreementOf(
   table: 'injection' | 'signal_print',
   { noise, noiseOnly }: NoisePrint,

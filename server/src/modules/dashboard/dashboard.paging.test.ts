@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Page<T> = { items: T[]; pagination: Pagination };
 
-/** Inserts `count` orders of a person, each a second newer than the one before. */
+/** Inserts `count` orders of a person, one second apart. */
 async function insertOrders({ platform }: TestApp, customerId: string, count: number): Promise<void> {
   await platform.db.pool.query(
     `INSERT INTO test_request (id, unique_key, customer_id, sku_id, payment_method, status, base_price_cents,

@@ -36,7 +36,7 @@ describe('POST /api/me/tests/{id}/publish-publicly publishes a private test', ()
       body: { request: { visibility: 'public', status: 'complete' }, result: { revision: 1 } },
     });
     expect(opened.body.request.timeline.at(-1)).toMatchObject({ kind: 'made_public', status: 'complete' });
-    // The customer's paid price does not change.
+    // The price that the customer paid stays the same.
     expect(opened.body.request).toMatchObject({ public_discount_percent: 0, final_price_cents: 18_000 });
     expect((await page()).body.data).toMatchObject({ manufacturer: 'Test Maker', result: { revision: 1 } });
     expect((await verify()).body.data.verdict).toBe('public');

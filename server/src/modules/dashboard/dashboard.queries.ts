@@ -20,7 +20,7 @@ import { findOpenSample } from '../turnaround/turnaround.service.ts';
 import { qrSvg } from './adapters/sample-labels.ts';
 import type { DashboardContext } from './dashboard.service.ts';
 
-/** A test that the viewer may read, with result, certificates and payment. Refuses `not_found`. */
+/** A test that the viewer may read, with result, certificates and payment. Refusal: `not_found`. */
 export async function readOwnTest(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function readOwnTest(
   return { ...detail, open_sample: await openSampleOf(ctx, detail) };
 }
 
-/** The current working day of a received sample without a result; null for other samples. */
+/** How many working days a sample without a result has been in the laboratory; null for others. */
 async function openSampleOf(
   { turnaround }: DashboardContext,
   { request, sku, retracted }: Pick<MyTestDetail, 'request' | 'sku' | 'retracted'>,
@@ -56,10 +56,10 @@ async function openSampleOf(
   return findOpenSample(turnaround, { skuId: sku.id, receivedAt: new Date(request.received_at) });
 }
 
-/** Orders in these statuses do not exist for other people, so they cannot be verified. */
+/** Nobody else can verify an order in these statuses. */
 const UNVERIFIABLE = new Set<RequestStatus>(['draft', 'pending_payment', 'cancelled']);
 
-/** The address for verification. The key is in the fragment, so that neither logs nor referrers contain it. */
+/** The address for verification. The key is behind #, so that logs and other sites do not see it. */
 function presentVerify({ platform }: DashboardContext, { task_number, unique_key }: TestRequest) {
   const url = `${platform.publicUrl()}/verify#task=${task_number}&key=${unique_key}`;
   return { url, qr_svg: qrSvg(url) };
@@ -85,14 +85,14 @@ export async function listOwnTests(
 
 const NEEDS_SHOWN = 20;
 
-/** The dashboard's counters, the five newest tests, and the viewer's needs, most urgent first. */
+/** The counters of the dashboard, the five newest tests, and what the person has to do, most urgent first. */
 export async function readOwnStats({ orders, groups }: DashboardContext, viewer: Viewer): Promise<Stats> {
   const [stats, ofOrders, ofGroups] = await Promise.all([
     orderStatsOf(orders, viewer),
     orderNeedsOf(orders, viewer, NEEDS_SHOWN),
     groupNeedsOf(groups, viewer),
   ]);
-  // Needs without a deadline come last. The deadlines all have one format, so their texts sort by time.
+  // Things without a deadline come last.
   const needs = [...ofOrders, ...ofGroups].sort((one, other) =>
     (one.until ?? '9') < (other.until ?? '9') ? -1 : 1,
   );
@@ -103,7 +103,7 @@ export async function readOwnStats({ orders, groups }: DashboardContext, viewer:
 export const listOwnPayments = ({ payments }: DashboardContext, viewer: Viewer): Promise<Payment[]> =>
   listBilling(payments, viewer.id);
 
-/** Whether the viewer sends the vial of a group; the sender need not be a paying member. */
+/** Whether the viewer sends the vial of the group. */
 export async function isSender(
   { groups }: DashboardContext,
   viewer: Viewer,

@@ -28,7 +28,7 @@ export type DashboardContext = {
   turnaround: TurnaroundContext;
 };
 
-/** Customers' own tests: each order together with its result. */
+/** The tests of customers: orders with their results. */
 export function createDashboardContext(
   platform: Platform,
   deps: Omit<DashboardContext, 'platform'>,

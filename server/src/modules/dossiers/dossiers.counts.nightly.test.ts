@@ -10,9 +10,9 @@ import { projectAll } from '../publications/publications.service.ts';
 
 const COUNT = 420;
 
-/** Few makers, compounds and codes with many tests: repeated, without a code, private, or without a verdict. */
+/** Many tests of few makers, compounds and codes. */
 const CROWD = [
-  // Published rows cannot change, so the test disables the trigger that protects them.
+  // Published rows cannot change, so their trigger is switched off.
   'ALTER TABLE result_revision DISABLE TRIGGER USER',
   `UPDATE test_request SET manufacturer = CASE WHEN task_number % 19 = 0 THEN NULL ELSE 'Maker ' || task_number % 4 END,
      batch_code = CASE WHEN task_number % 7 = 0 THEN NULL ELSE 'B-' || task_number % 23 END,
@@ -43,10 +43,7 @@ async function crowd(): Promise<TestApp> {
   return app;
 }
 
-/**
- * Counts an analyte of one subject by independent SQL: batches of public results, or the tests of one batch, with their
- * verdicts; by a reader's own limits if given.
- */
+/** Counts in SQL of its own, to compare with the server: batches or tests of a subject with their verdicts. */
 const APART = `
   WITH line AS (
     SELECT r.id, m ->> 'analyte' AS analyte,
@@ -73,7 +70,7 @@ const APART = `
     count(*) FILTER (WHERE (passed > 0) = (failed > 0))::int AS undecided
   FROM unit`;
 
-/** A reader's request: one subject, one analyte, and sometimes own limits. */
+/** What a reader asks: a subject, an analyte, and sometimes a limit. */
 const place = fc.nat(3);
 const asked = fc.record({
   of: fc.oneof(
@@ -122,7 +119,7 @@ describe('the numbers of dossiers are stored in rows of counts', () => {
           groupTestId: null,
         });
       });
-    // The names of the same tests change in two concurrent transactions; neither sees the other's change yet.
+    // Two transactions change names of the same tests at the same time.
     const ids = rows.map(({ id }) => id);
     const names = Array.from({ length: 6 }, (_, part) =>
       db.transaction((tx) =>
@@ -156,7 +153,7 @@ describe('the numbers of dossiers are stored in rows of counts', () => {
         const apart = async (...limits: (number | null)[]) =>
           (await pool.query(APART, [...of, analyte, ...limits])).rows[0];
         const stated = await apart(null, null);
-        // A batch that never had a public test has no dossier.
+        // A batch without any public test has no dossier.
         expect(status).toBe(stated.published === 0 ? 404 : 200);
         if (status === 404) return;
         const { counts, lines, tests } = body.data;

@@ -7,7 +7,7 @@ import { expectAsProjected, nameSeeded, publicRows } from '../../testing/public-
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { projectAll } from '../publications/publications.service.ts';
 
-/** Functions to change names as an admin, to read the dossiers afterwards, and to read every stored row of them. */
+/** Calls of an admin who changes names, and of a reader of dossiers. */
 async function office(app: TestApp) {
   const lab = await laboratory(app);
   const { pool } = app.platform.db;
@@ -79,7 +79,7 @@ describe('makers with a dossier are merged and split', () => {
     const one = { path: '/makers/acme', name: 'Acme', published: 3, pending: 1, named: 2 };
     expect(await both()).toEqual([one, one]);
     expect((await dossier('/makers/acme-ltd')).subject.spellings).toEqual(['Acme', 'ACME Ltd']);
-    // Two customers wrote the code of one batch differently; both addresses lead to that batch.
+    // Two customers wrote the same batch code differently; both addresses lead to one batch.
     expect(said(await dossier('/batches/acme-ltd/l1'))).toMatchObject({
       published: 2,
       path: '/batches/acme/l1',

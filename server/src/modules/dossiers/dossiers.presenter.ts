@@ -18,7 +18,7 @@ import { byOwnLimit, isMeant } from './rules/own-limit.ts';
 import { placeOf, untestedOf } from './rules/usual-analytes.ts';
 import { submittersOf, verdictsOf } from './rules/verdicts.ts';
 
-/** What is known about the dossier's subject. */
+/** What is known about the subject of a dossier. */
 export type Known = {
   subject: Dossier['subject'];
   collisions: Dossier['collisions'];
@@ -28,7 +28,7 @@ export type Known = {
 const instant = (ms: number | null | undefined) =>
   typeof ms === 'number' ? new Date(ms).toISOString() : null;
 
-/** @param own the reader's own limit, if the reader gave one. */
+/** @param own the limit that the reader entered. */
 export function presentDossier({ subject, collisions, facts }: Known, own: OwnLimitQuery): Dossier {
   const { whole, tests } = facts;
   const { registered, published, pending, withheld, superseded, retracted, opened_later } = whole;
@@ -46,7 +46,7 @@ export function presentDossier({ subject, collisions, facts }: Known, own: OwnLi
   };
 }
 
-/** Counts batches; a batch counts as one, however many published tests it has. */
+/** Counts batches, each once. */
 function batchesOf({ kind }: Dossier['subject'], { whole }: DossierFacts): Dossier['batches'] {
   const { units, named } = whole;
   return kind === 'batch' ? { named: Math.min(1, units), unnamed: 0 } : { named, unnamed: units - named };
@@ -89,7 +89,7 @@ function presentLine(
     n_not_tested: facts.whole.units - line.tested,
     ...verdictsOf(line),
     unit,
-    // Values in several units cannot be compared.
+    // Values in different units cannot be compared.
     ...(unit === null ? NO_SUMMARY : (line.summary ?? NO_SUMMARY)),
     n_values: line.n_values,
     values: values.slice(0, MOST_VALUES).map(presentValue),
@@ -164,7 +164,7 @@ function presentValue(row: LineValueRow): DossierValue {
   };
 }
 
-/** A withheld test has no row; it is only counted. */
+/** A withheld test is only counted. */
 function presentTest(row: TestRow): Dossier['tests'] {
   const { request_id, task_number, state, published_ms, compound, maker, batch_code } = row;
   if (state === 'withheld') return [];

@@ -17,17 +17,17 @@ import { presentDossier } from './dossiers.presenter.ts';
 import type { DossiersContext } from './dossiers.service.ts';
 import { type CodedTest, collisionsOf } from './rules/collisions.ts';
 
-/** A dossier, named by the last parts of its address. */
+/** A dossier by the last parts of its address. */
 export type DossierOf =
   | { kind: 'compound' | 'maker'; slug: string }
   | { kind: 'batch'; maker: string; code: string };
 
-/** Clients retry after this time; most counts are finished by then. */
+/** Clients try again after this time; most counts are finished then. */
 const RETRY_SECONDS = 5;
 
 /**
- * Reads one dossier. May return the refusals `not_found` if no public test ever named the subject, and `unavailable` if
- * counting takes longer than `waitMs`. The count then goes on for the next request.
+ * Reads a dossier. Refusals: `not_found` if no public test named the subject, and `unavailable` if counting takes
+ * longer than `waitMs`; the count continues for the next request.
  */
 export async function selectDossier(
   ctx: DossiersContext,
@@ -40,11 +40,11 @@ export async function selectDossier(
   const { subject, counted } = found;
   const facts = await within(waitMs, dossierFacts(ctx.publications, counted));
   if (!facts) return refuse('unavailable', BEING_COUNTED, { retryAfterSeconds: RETRY_SECONDS });
-  // Each own limit has its own answer; the data behind the answers are shared.
+  // Each limit has its own answer, made from shared data.
   return presentDossier({ facts, subject, collisions: await findCollisions(ctx, counted, facts.tests) }, own);
 }
 
-/** The result of `work`, or undefined when the time limit passes first. */
+/** The result of `work`; undefined if it takes too long. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -57,7 +57,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The newest published tests of a dossier, with the dossier's name and address. May return the refusal `not_found`. */
+/** The newest published tests of a dossier, with its name and address. Refusal: `not_found`. */
 export async function newestOf(
   ctx: DossiersContext,
   of: DossierOf,
@@ -70,10 +70,7 @@ export async function newestOf(
   return { name: kind === 'batch' && maker ? `${maker.name}, batch ${name}` : name, path, requestIds };
 }
 
-/**
- * Addresses of the dossiers with published tests and a confirmed name. Dossiers of unconfirmed names, and of
- * unconfirmed makers' batches, are not for search engines.
- */
+/** Addresses of dossiers for search engines: those with published tests and a confirmed name. */
 export async function listConfirmed({ makers, publications }: DossiersContext): Promise<string[]> {
   const known = await confirmedIds(makers);
   const [compound, maker, batch] = await Promise.all([
@@ -93,7 +90,7 @@ export async function listConfirmed({ makers, publications }: DossiersContext): 
 
 type Found = { subject: Dossier['subject']; counted: Counted };
 
-/** The pattern of an address: slugs, with a number if several names have the same slug; capitals are allowed. */
+/** The form of an address; capitals are allowed. */
 const SLUG = /^[a-z0-9-]{1,100}$/i;
 const isAddress = (of: DossierOf) =>
   (of.kind === 'batch' ? [of.maker, of.code] : [of.slug]).every((part) => SLUG.test(part));
@@ -137,7 +134,7 @@ function subjectOf(
   return { kind, name, slug, spellings, confirmed, maker: null, compounds: [], answer: said };
 }
 
-/** Finds the batch codes among the newest tests that collide. */
+/** The batch codes that other makers or compounds have, too (collisions). */
 async function findCollisions(
   { makers, publications }: DossiersContext,
   { kind, id }: Counted,

@@ -11,7 +11,7 @@ export type DossiersContext = {
   publications: PublicationsContext;
 };
 
-/** Published data of compounds, makers and batches. */
+/** The published data of compounds, makers and batches. */
 export function createDossiersContext(
   platform: Platform,
   modules: Omit<DossiersContext, 'platform'>,

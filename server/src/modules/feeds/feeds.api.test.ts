@@ -77,7 +77,7 @@ describe('programs read public data', () => {
     const batch = await feed('/batches/a-b/l-1');
     expect(ids(batch.body)).toEqual([first.id]);
     expect(batch.body).toContain('published tests of A &lt; B, batch L 1</title>');
-    // A withdrawn result has a dossier, but no entry in a feed.
+    // A withdrawn result is in no feed.
     expect(ids((await feed('/batches/a-b/l2')).body)).toEqual([]);
 
     await lab.published({ compound: 'BPC-157', maker: 'A < B', batch: 'L 1', visibility: 'private' });
@@ -85,7 +85,7 @@ describe('programs read public data', () => {
     expect((await feed('/compounds/bpc-157')).body).toBe(compound.body);
     expect((await feed('/makers/a-b')).body).toBe(maker.body);
     expect((await feed('/batches/a-b/l-1')).body).toBe(batch.body);
-    // Another spelling of a feed's address redirects to the feed address of the dossier's page.
+    // Other spellings of a feed's address redirect to the right one.
     for (const [path, own] of [
       ['/compounds/pentadecapeptide-bpc-157', '/compounds/bpc-157'],
       ['/makers/A-B', '/makers/a-b'],
@@ -113,7 +113,7 @@ describe('programs read public data', () => {
     const etag = picture.headers.get('etag') ?? '';
     expect((await app.raw(at(1), { headers: { 'if-none-match': etag } })).status).toBe(304);
 
-    // The picture's address of an older revision redirects to the current one, for readers of the older page.
+    // The picture of an old revision redirects to the present one.
     const other = await app.raw(at(7));
     expect([other.status, other.headers.get('location')]).toEqual([302, at(1)]);
 

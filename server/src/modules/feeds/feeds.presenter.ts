@@ -8,7 +8,7 @@ import type { SiteIdentity } from '../../platform/config/public-config.ts';
 import { escapeXml } from '../../platform/http/escape-xml.ts';
 import type { Block, PublishedAt } from '../publications/publications.service.ts';
 
-/** The public pages whose addresses have no parameters. */
+/** The public pages with fixed addresses. */
 const PAGES = [
   '/',
   '/pricing',
@@ -39,10 +39,10 @@ export function presentRobots({ url }: SiteIdentity): string {
   ].join('\n');
 }
 
-/** How many days a copy of security.txt is valid; RFC 9116 wants less than a year. */
+/** How many days security.txt is valid; RFC 9116 wants less than a year. */
 const SECURITY_TEXT_DAYS = 180;
 
-/** The file security.txt with the contact for security problems (RFC 9116). */
+/** The file security.txt, which names the contact for security problems (RFC 9116). */
 export function presentSecurityText({ url }: SiteIdentity, contact: string, now: Date): string {
   const expires = secondsAfter(now, SECURITY_TEXT_DAYS * 86_400);
   return [
@@ -60,7 +60,7 @@ export function presentSitemap({ url }: SiteIdentity, dossiers: string[], tests:
   return `${XML}<urlset ${SITEMAP}>\n${[...pages, ...tests.map(testEntry(url))].join('\n')}\n</urlset>\n`;
 }
 
-/** The index of a sitemap that is too large for one file. */
+/** The index of a sitemap that needs several files. */
 export function presentSitemapIndex({ url }: SiteIdentity, blocks: Block[]): string {
   const parts = [
     `<sitemap><loc>${escapeXml(url)}/sitemaps/pages.xml</loc></sitemap>`,
@@ -85,7 +85,7 @@ const testEntry =
 const entry = (address: string, changedAt?: Date) =>
   `<url><loc>${escapeXml(address)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>`;
 
-/** The manifest: name and icons of the site when a phone installs it. */
+/** The manifest: name and icons for phones that install the site. */
 export function presentManifest({ brand }: SiteIdentity): string {
   return JSON.stringify({
     name: brand,
@@ -104,14 +104,11 @@ export function presentManifest({ brand }: SiteIdentity): string {
   });
 }
 
-/** Which results a feed contains: all, or those of one dossier, with the address of the dossier's page. */
+/** What a feed contains: all results, or those of one dossier. */
 export type FeedSubject = { subject: string | null; path: string };
 export const WHOLE_SITE: FeedSubject = { subject: null, path: '/tests' };
 
-/**
- * The newest published public results as a feed. Texts that feed readers treat as HTML are escaped (contents in each
- * format, titles in Atom), so that a name such as 'A < B' is displayed unchanged.
- */
+/** The newest published results as a feed. Texts are escaped where feed readers expect HTML. */
 export function presentFeed(
   site: SiteIdentity,
   { subject: about, path }: FeedSubject,
@@ -132,7 +129,7 @@ export function presentFeed(
     image: `${url}/icon-512.png`,
     favicon: `${url}/favicon.ico`,
     author: { name: labName, link: `${url}/` },
-    // A feed without results has the epoch as its time, so that its bytes do not change.
+    // An empty feed has a fixed time, so that its bytes stay the same.
     updated: new Date(newest ?? 0),
     feedLinks:
       about === null
@@ -161,12 +158,12 @@ export function presentFeed(
   return format === 'atom' ? feed.atom1() : feed.json1();
 }
 
-/** The text of a feed entry: summary and verdicts, each once; a proposed summary consists of the verdicts. */
+/** The text of an entry: the summary and the verdicts, each once. */
 function saying({ summary, overall }: NonNullable<ListedTest['result']>): string {
   return [summary, summary === overall?.text ? '' : overall?.text].filter(Boolean).join(' ');
 }
 
-/** Links to all published data of the same compound, maker and batch, as HTML. */
+/** Links to the dossiers of compound, maker and batch, as HTML. */
 function besides(url: string, links: DossierLinks | undefined): string {
   const present = [links?.compound, links?.maker, links?.batch].flatMap((link) => link ?? []);
   const anchors = present.map(

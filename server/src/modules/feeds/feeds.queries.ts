@@ -30,7 +30,7 @@ export const robots = ({ platform }: FeedsContext): string => presentRobots(site
 
 export const manifest = ({ platform }: FeedsContext): string => presentManifest(siteIdentity(platform));
 
-/** The file security.txt; refuses not_found without a contact. */
+/** The file security.txt. Refusal: `not_found` without a contact. */
 export function securityText({ platform }: FeedsContext): string | Refusal {
   const { config, clock } = platform;
   return config.securityContact === undefined
@@ -38,7 +38,7 @@ export function securityText({ platform }: FeedsContext): string | Refusal {
     : presentSecurityText(siteIdentity(platform), config.securityContact, clock.now());
 }
 
-/** The most results in one file of a sitemap (the protocol allows 50,000). */
+/** The largest number of results in a file of a sitemap. */
 const MOST_IN_ONE_FILE = 10_000;
 
 /** The sitemap: a single file, or an index of several files. */
@@ -66,10 +66,7 @@ export async function testsFeed(
   return presentTests({ platform, makers }, tests, WHOLE_SITE, format);
 }
 
-/**
- * The feed of the newest results of a compound, a maker or a batch, with the path of its page. That path differs from
- * the requested one for an alias. May return the refusal `not_found` without a dossier.
- */
+/** The feed of a dossier, with the path of its page. Refusal: `not_found`. */
 export async function dossierFeed(
   { platform, publications, makers, dossiers }: FeedsContext,
   of: DossierOf,

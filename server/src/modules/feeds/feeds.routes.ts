@@ -26,7 +26,7 @@ const JSON_FEED = { ...typed('application/feed+json'), ...FOR_OTHER_SITES };
 const answer = (c: Context, text: string | Refusal, headers: Record<string, string>) =>
   isRefusal(text) ? c.text('Not found\n', 404, { 'Cache-Control': 'no-store' }) : c.body(text, 200, headers);
 
-/** Answers the feed of a dossier. Each dossier has one feed address; its other addresses redirect there. */
+/** Answers with the feed of a dossier; other addresses redirect to its one address. */
 async function answerDossier(c: Context, feeds: FeedsContext, of: DossierOf): Promise<Response> {
   const feed = await dossierFeed(feeds, of);
   if (isRefusal(feed)) return answer(c, feed, ATOM);
@@ -34,7 +34,7 @@ async function answerDossier(c: Context, feeds: FeedsContext, of: DossierOf): Pr
   return c.req.path === own ? answer(c, feed.text, ATOM) : c.redirect(own, 301);
 }
 
-/** Routes for machine-readable public data: robots.txt, security.txt, sitemap, feeds and manifest. */
+/** Routes for programs: robots.txt, security.txt, sitemap, feeds and manifest. */
 export function feedsRoutes(platform: Platform, feeds: FeedsContext): Hono<ApiEnv> {
   const isPublic = publicAnswer(platform);
   return new Hono<ApiEnv>()

@@ -21,7 +21,7 @@ export type FeedsContext = {
   makers: MakersContext;
 };
 
-/** Machine-readable data about the site and about published public results, and about nothing else. */
+/** Data for programs, about the site and published public results only. */
 export function createFeedsContext(
   platform: Platform,
   modules: Omit<FeedsContext, 'platform'>,

@@ -38,7 +38,7 @@ describe('several people pay one test as a group', () => {
   });
 
   it('the product of a group with a public test is shown to everybody after the order', async () => {
-    // The discount for public tests does not apply to groups.
+    // Groups get no discount for public tests.
     const { app, create, join, pay, detail, people } = await groupApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -97,7 +97,7 @@ describe('several people pay one test as a group', () => {
     const mine = await app.request<{ items: { id: string }[] }>('/api/me/tests', { token: one.token });
     expect(mine.body.items.map((item) => item.id)).toContain(request.id);
     expect((await app.request(`/api/me/tests/${request.id}`, { token: stranger.token })).status).toBe(404);
-    // The sender of the vial prints the label, and can read nothing else of the order.
+    // The sender of the vial may print the label and read nothing else.
     const parcel = `/api/me/tests/${request.id}/labels`;
     const labels = await app.request(parcel, { token: stranger.token });
     const { name, address } = app.platform.config.lab;
@@ -173,7 +173,7 @@ describe('several people pay one test as a group', () => {
     const filled = await create(organizer, { min_participants: 2, target_participants: 5 });
     const ended = await create(organizer, { min_participants: 2, target_participants: 5 });
     for (const id of [filled, ended]) await join(id, one);
-    // Each deadline has its own job, beside the job that runs every minute.
+    // Each deadline has a job, beside the one that runs every minute.
     const { rows } = await app.platform.db.pool.query<{ start_after: Date }>(
       "SELECT start_after FROM pgboss.job WHERE name = 'group-tests.time-comes' AND data ->> 'groupId' = $1",
       [ended],
@@ -212,7 +212,7 @@ describe('several people pay one test as a group', () => {
     expect((await join(id, taker)).body).toMatchObject({
       viewer: { share: { amount_cents: 11_333, status: 'due' } },
     });
-    // A day later the share is open again, and a member who has paid takes it in addition.
+    // A day later the share is free again, and a member takes it as a second one.
     await at(DAY + 60_000);
     expect((await detail(id, taker)).viewer?.share?.status).toBe('dropped');
     expect((await join(id, one, 'agree')).status).toBe(200);
@@ -259,7 +259,7 @@ describe('several people pay one test as a group', () => {
       ['charge', 17_000],
       ['charge', 17_000],
     ]);
-    // The payment is made at the moment when an admin cancels the group.
+    // The payment comes while an admin cancels the group.
     const ended = await create(organizer, { min_participants: 2, target_participants: 2 });
     await join(ended, one);
     await join(ended, two);

@@ -12,24 +12,24 @@ import { followClock } from './group-tests.service.ts';
 const HOUR = 3_600_000;
 const PEOPLE = 5;
 const PROVIDERS = ['stripe', 'coinbase'] as const;
-/** The difference to the price that the sandbox provider's Underpay button leaves unpaid. */
+/** How much less the Underpay button of the sandbox pays. */
 const tenth = (cents: number) => Math.max(1, Math.round(cents / 10));
 
 type Act =
   | { do: 'join' | 'leave' | 'agree'; who: number }
-  /** Actions on the provider's page: accepted at once, refused, or pending until the action 'news'. */
+  /** What happens on the payment page: paid, refused, or pending until 'news'. */
   | {
       do: 'pay' | 'decline' | 'pay_late' | 'fail_late' | 'underpay';
       who: number;
       by: (typeof PROVIDERS)[number];
     }
-  /** What an admin decides about an underpayment. */
+  /** What an admin decides about a payment of too little money. */
   | { do: 'accept' | 'refund'; who: number }
   | { do: 'finalise' | 'news' }
-  /** `paying`: a person who presses Pay on an open page after the cancellation, before the jobs that follow it. */
+  /** `paying`: a person who pays just after the group was cancelled. */
   | { do: 'cancel'; paying: number }
   | { do: 'wait'; hours: number };
-/** `dies`: the number of the database write, counted from this step, at which the process is killed. */
+/** `dies`: at which database write the process is killed. */
 type Step = Act & { dies: number | undefined };
 
 const who = fc.nat({ max: PEOPLE - 1 });
@@ -70,14 +70,14 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
   it('after any history, every share and every cent equals that of a separate model', async () => {
     const world = await groupApp();
     const { app, create, join, detail, statement } = world;
-    // When the first process dies, another process on the same database continues.
+    // If the first process dies, another one continues.
     const heir = await testApp({}, { beside: app });
     const death = await crashingWrites(app.platform.db.pool);
     const people = await world.people(PEOPLE + 1);
     const organizer = people[PEOPLE] as Person;
     const admin = await app.person('admin');
     world.keepSignedIn(admin);
-    // The application's clock goes ahead of the database's clock, so that a pending payment waits for its event.
+    // The clock moves far ahead, so that a pending payment waits.
     app.clock.advance(48 * HOUR);
     await world.signInAgain();
 
@@ -95,7 +95,7 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
         deadline_at: new Date(started + 72 * HOUR).toISOString(),
       });
       const model = new GroupModel(34_000 + terms.cents, terms.min, target, 72);
-      /** The last payment page that was opened for each share. */
+      /** The last payment page of each share. */
       const pages = new Map<Share, string>();
       let underWay: { share: Share; comes: boolean }[] = [];
       const call = async (path: string, person: Person) =>
@@ -104,7 +104,7 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
         status === 200 ? 'ok' : status >= 500 ? 'died' : body.code;
       let diesSince: Date | undefined;
 
-      /** Runs the queue and the job of every minute; if this process dies, the other process continues. */
+      /** Runs all jobs; if the process dies, the other one continues. */
       async function work(task: () => Promise<unknown>): Promise<void> {
         if (!diesSince) {
           await task();
@@ -113,7 +113,7 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
         await task().catch(inherit);
       }
 
-      /** The other process continues after a kill, and repeats work that was finished but not reported. */
+      /** The other process continues, and may repeat finished work. */
       async function inherit(): Promise<void> {
         if (!diesSince) return;
         await death.over();
@@ -123,14 +123,14 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
         await heir.jobs.drain();
       }
 
-      /** Whether the call succeeded; a call counts as without effect if the process died during it. */
+      /** Whether the call succeeded; false if the process died during it. */
       function done(answer: ReturnType<typeof said>, expected: () => string): boolean {
         if (answer === 'died' && diesSince) return false;
         expect(answer).toBe(expected());
         return true;
       }
 
-      /** The provider's page for a due share; requested again if the process died during the first request. */
+      /** The payment page of a share; asked for again if the process died. */
       async function pageOf(person: Person, provider: (typeof PROVIDERS)[number]): Promise<string> {
         let answer = await world.askPage(id, person, provider);
         if (answer.status >= 500 && diesSince) {
@@ -225,7 +225,7 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
             for (let left = at.hours; left > 0; left -= 6) {
               app.clock.advance(Math.min(left, 6) * HOUR);
               await work(() => followClock(app.modules.groups));
-              // The job of the next minute does the work that a crash prevented: such work is logged and left to it.
+              // The job of the next minute does what a crash prevented.
               await work(() => followClock(app.modules.groups));
               await work(() => app.jobs.drain());
               model.minute(now());
@@ -244,7 +244,7 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
         .slice(0, terms.joined)
         .map((_, who): Step => ({ do: 'join', who, dies: undefined }));
       for (const at of [...first, ...steps]) {
-        // Another test covers what the laboratory does.
+        // The laboratory's work has its own tests.
         if (model.phase === 'testing' && at.do !== 'wait') break;
         diesSince = at.dies === undefined ? undefined : await death.at(at.dies);
         await perform(at);
@@ -268,7 +268,7 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
     }
 
     async function compare(id: string, model: GroupModel, now: () => number): Promise<void> {
-      // The clock's job applies the passed deadlines before the comparison.
+      // Deadlines are applied before the comparison.
       await followClock(app.modules.groups);
       model.minute(now());
       const shown = await detail(id);

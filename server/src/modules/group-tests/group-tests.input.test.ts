@@ -5,7 +5,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 const DAY = 86_400_000;
 
-/** The fields of a group, as the specification names them. */
+/** The fields of a group in the specification. */
 const FIELDS = [
   'id',
   'title',
@@ -52,7 +52,7 @@ describe('the group API refuses invalid input', () => {
       [{ min_participants: 201 }, 'min_participants'],
       [{ target_participants: 2 }, 'target_participants'],
       [{ target_participants: 201 }, 'target_participants'],
-      // Sixty dollars among two hundred people are thirty cents for each.
+      // Sixty dollars for two hundred people are thirty cents each.
       [
         { test_type: 'aas-identification-only', est_test_cost_cents: 6000, target_participants: 200 },
         'est_test_cost_cents',
@@ -71,7 +71,7 @@ describe('the group API refuses invalid input', () => {
       expect([status, body.errors?.[0]?.path], JSON.stringify(change)).toEqual([422, path]);
     }
     expect(await ask({ test_type: 'gold' })).toMatchObject({ status: 422, body: { code: 'sku_not_sold' } });
-    // Without target_participants, the target is min_participants.
+    // By default, target_participants is min_participants.
     const made = await app.request<{ test: { id: string } }>('/api/group-tests', {
       json: good,
       token: person.token,
@@ -142,7 +142,7 @@ describe('the group API refuses invalid input', () => {
     }
     const { body } = await app.request(`/api/group-tests/${id}`, { token: one.token });
     expect(body).toMatchObject({ test: { title: evil, description: evil }, volunteers: [{ note: evil }] });
-    // Only people inside the group can read a message.
+    // Only members can read a message.
     const messages = async (token?: string) => {
       const read = await app.request<GroupDetail>(`/api/group-tests/${id}`, token ? { token } : {});
       return read.body.events.flatMap(({ kind, text }) => (kind === 'message' ? [text] : []));
@@ -267,7 +267,7 @@ describe('the group API refuses invalid input', () => {
   });
 
   it('security 8 (2.3.3-4): a group never has more members than seats, even if many people join at once', async () => {
-    // Both instances have the same secrets.
+    // Both processes have the same secrets.
     const secrets = { JWT_SECRET: 'a secret of both instances, long enough to be one' };
     const { app, create, people, detail } = await groupApp(secrets);
     const second = await testApp(secrets, { beside: app });

@@ -8,7 +8,7 @@ import type { Person } from '../../testing/test-app.ts';
 
 const DAY = 86_400_000;
 
-/** A group of two members, whose vial is sent by a person who is not a member. */
+/** A group of two, whose vial is sent by another person. */
 async function withSender() {
   const world = await groupApp();
   const { app, create, join, pay, detail, people } = world;
@@ -130,7 +130,7 @@ it('if a vial does not arrive within 21 days, an admin chooses another sender or
   expect((await decide(one)).status).toBe(403);
   expect((await decide(admin)).body.volunteers).toMatchObject([{ status: 'rejected', is_sender: false }]);
   await app.jobs.drain();
-  // Now the organizer has to send a vial, and gets the laboratory's address.
+  // Now the organizer must send a vial.
   const subjects = async (person: Person) =>
     (await app.mails(person.email)).map(({ subject }) => subject.replace(/^.*: /, ''));
   expect(await subjects(organizer)).toContain('send the vial');

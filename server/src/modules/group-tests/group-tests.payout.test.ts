@@ -9,7 +9,7 @@ import { payableFrom } from './rules/deadlines.ts';
 
 const DAY = 86_400_000;
 
-/** A group of two members with a received sample. Both pay by this provider, with a day between the payments. */
+/** A group of two with a received sample; both paid by this provider. */
 async function owing(providers: ('stripe' | 'coinbase')[], env: Record<string, string> = {}) {
   const world = await groupApp(env);
   const { app, create, join, askPage, press, detail, people, at } = world;

@@ -53,7 +53,7 @@ export function presentGroup(
   };
 }
 
-/** A person as customers see the person: staff are marked, whatever their display name is. */
+/** A person as customers see one; staff are marked. */
 export type Named = { display_name: string; is_staff: boolean };
 type PersonOf = (id: string) => Named;
 type PaymentOf = (shareId: string) => PaymentRecord | undefined;
@@ -99,7 +99,7 @@ function presentShare(share: ShareRow, payment: PaymentRecord | undefined): View
   };
 }
 
-/** The need to pay a share, for its holder. */
+/** The dashboard's entry that a share must be paid. */
 export const presentShareNeed = (share: ShareRow, title: string): Need => ({
   kind: 'share',
   name: title,
@@ -109,7 +109,7 @@ export const presentShareNeed = (share: ShareRow, title: string): Need => ({
   until: isoOf(share.payBy),
 });
 
-/** The need to send a vial without a tracking number, for its sender. */
+/** The dashboard's entry that a vial must be sent. */
 export const presentVialNeed = (row: GroupRow): Need => ({
   kind: 'ship',
   name: row.title,
@@ -119,7 +119,7 @@ export const presentVialNeed = (row: GroupRow): Need => ({
   until: null,
 });
 
-/** A group as one person sees it: own shares and possible actions. `isReader`: whether the person may read the key. */
+/** A group as one person sees it. `isReader`: whether the person may read the key. */
 export function presentViewer(
   viewer: Viewer,
   group: GroupRecords,
@@ -173,7 +173,7 @@ export function presentEvent(event: EventRow, personOf: PersonOf): GroupDetail['
     ...named(event.actorId, personOf),
     at: event.at.toISOString(),
     kind: event.kind,
-    // The laboratory's reason reaches the members by mail and on the result's page, so the history omits it.
+    // Members get the laboratory's reason by mail, so the history leaves it out.
     text: event.kind === 'message' ? event.text : null,
   };
 }
@@ -181,12 +181,12 @@ export function presentEvent(event: EventRow, personOf: PersonOf): GroupDetail['
 type Movement = {
   at: Date;
   kind: 'charge' | 'refund' | 'dispute' | 'owed' | 'payout';
-  /** The share that the entry is about; null for money owed to the sender. */
+  /** The share of the entry; null for money that the sender gets. */
   shareId: string | null;
   cents: number;
 };
 
-/** A group's cost, the payers of its shares, and every movement of its money. */
+/** The costs of a group, who paid, and all movements of its money. */
 export function presentStatement(
   row: GroupRow,
   known: {

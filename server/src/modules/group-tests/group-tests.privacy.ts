@@ -14,8 +14,8 @@ import { forgetVolunteer, listGroupsSentBy } from './volunteers.store.ts';
 const LOCKED: GroupState[] = ['collecting', 'short', 'testing'];
 
 /**
- * A locked share blocks the deletion of an account until the group is over. In open groups, the person leaves as a
- * member, and ends the groups of which the person is organizer.
+ * A person with a locked share cannot delete the account. The person leaves open groups, and those that the person
+ * organizes end.
  */
 export function groupsPrivacy(ctx: GroupsContext): PrivacyPart {
   return {
@@ -79,7 +79,7 @@ async function leaveOrEnd(ctx: GroupsContext, tx: Tx, groupId: string, userId: s
   if (!row || !isUnlocked(row.state)) return;
   const member = await findMember(tx, groupId, userId);
   if (member?.state === 'joined') await leaveGroup(ctx, tx, row, userId);
-  // The row is read again, since leaving may have changed the number of members.
+  // The row is read again, because leaving changes the number of members.
   const now = row.organizerId === userId ? await lockGroupRow(ctx, tx, groupId) : undefined;
   const ended = now && isUnlocked(now.state) ? await endGroup(ctx, tx, now, null) : undefined;
   if (isRefusal(ended)) throw new Error(`group ${groupId} could not be ended: ${ended.code}`);

@@ -37,11 +37,11 @@ import { STATES_OF } from './rules/states.ts';
 import { listOpenShares, listShares, listSharesOf } from './shares.store.ts';
 import { listVolunteers } from './volunteers.store.ts';
 
-/** Only members may read the organizer's messages and payment problems. */
+/** Only members may read these entries. */
 const FOR_MEMBERS: string[] = ['message', 'payment_problem', 'payment_refunded'];
 const FORMER_MEMBER = 'Former member';
 
-/** A page of the groups in one tab: public groups, and the viewer's own. */
+/** A page of groups: public ones, and the viewer's own. */
 export async function listGroups(
   ctx: GroupsContext,
   { category, page, limit }: { category: GroupCategory; page: number; limit: number },
@@ -58,7 +58,7 @@ export async function listGroups(
   return { items: await describeGroups(ctx, rows), pagination: { page, limit, total } };
 }
 
-/** Groups as everybody may see them. They show display names only: no answer contains an address or a real name. */
+/** Groups as everybody may see them, with display names only. */
 export async function describeGroups(ctx: GroupsContext, rows: GroupRow[]): Promise<GroupTest[]> {
   const { db, clock } = ctx.platform;
   const now = clock.now();
@@ -84,7 +84,7 @@ export async function describeGroups(ctx: GroupsContext, rows: GroupRow[]): Prom
   );
 }
 
-/** A group with members, volunteers and history, as this viewer may see it. May return the refusal `not_found`. */
+/** A group with members, offers and history, as this viewer may see it. Refusal: `not_found`. */
 export async function findGroupDetail(
   ctx: GroupsContext,
   id: string,
@@ -122,7 +122,7 @@ export async function findGroupDetail(
 async function describeViewer(ctx: GroupsContext, viewer: Viewer, group: GroupRecords) {
   const { row, shares, volunteers } = group;
   const own = shares.filter(({ holderId }) => holderId === viewer.id);
-  // The sender needs the task number for the parcel; only payers and the organizer may read the key.
+  // The sender needs the task number; only payers and the organizer may read the key.
   const isReader = viewer.id === row.organizerId || own.some(({ status }) => status === 'paid');
   const isConcerned = isReader || senderAmong(row, volunteers) === viewer.id;
   const request = row.requestId && isConcerned ? await selectOrder(ctx.orders, row.requestId) : null;
@@ -133,7 +133,7 @@ async function describeViewer(ctx: GroupsContext, viewer: Viewer, group: GroupRe
   return presentViewer(viewer, group, { own, request, isReader, paymentOf });
 }
 
-/** People by id with their display names; deleted people are called 'Former member'. */
+/** People by id with display names; deleted ones are 'Former member'. */
 export async function findNames(
   { accounts }: GroupsContext,
   ids: string[],
@@ -146,18 +146,18 @@ export async function findNames(
   };
 }
 
-/** All payments of these shares, and for each share the payment that decides its state. */
+/** All payments of these shares, and for each share the one that decides. */
 export async function findSharePayments({ payments }: GroupsContext, shareIds: string[], tx?: Tx) {
   const all = await paymentsOfMany(payments, 'group_share', shareIds, tx);
   const byShare = Map.groupBy(all, ({ subject }) => subject.id);
   return { all, paymentOf: (shareId: string) => decisivePayment(byShare.get(shareId) ?? []) };
 }
 
-/** The person who sends a group's vial. */
+/** The person who sends the group's vial. */
 export const senderOf = async (db: Queryable, row: GroupRow): Promise<string> =>
   senderAmong(row, await listVolunteers(db, row.id));
 
-/** The sender of the vial if this request belongs to a group; undefined for other requests. */
+/** The sender of the vial of this request; undefined without a group. */
 export async function findSenderOfRequest(
   ctx: GroupsContext,
   requestId: string,
@@ -176,7 +176,7 @@ export async function findGroupTitles(
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** The viewer's needs in groups: shares to pay, and vials to send. */
+/** What the viewer has to do in groups. */
 export async function groupNeedsOf(ctx: GroupsContext, viewer: Viewer): Promise<Need[]> {
   const { orm } = ctx.platform.db;
   const due = (await listSharesOf(orm, viewer.id)).filter(({ status }) => status === 'due');

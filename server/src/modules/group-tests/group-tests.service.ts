@@ -34,14 +34,14 @@ export { putGroupTracking } from './use-cases/put-tracking.ts';
 export { shareSeller } from './use-cases/sell-share.ts';
 export { volunteerVial } from './use-cases/volunteer-vial.ts';
 
-/** How many people may read a group at the same time, right after they changed it. */
+/** How many people may read a group at a time, after they changed it. */
 const READERS = 3;
 
 /** An event in a group. */
 export type GroupEvent = {
   groupId: string;
   kind: GroupEventKind;
-  /** The id of the event's row in the history. It never changes, so each recipient gets one mail about the event. */
+  /** The id of the event, which never changes, so each person gets one mail about it. */
   eventId: number;
   /** The people who get a mail about the event. */
   recipients: string[];
@@ -56,13 +56,13 @@ export type GroupsContext = {
   payments: PaymentsContext;
   /** Runs after every event of a group. */
   afterGroupEvent: (tx: Tx, event: GroupEvent) => Promise<void>;
-  /** A mutex: this process makes one change of a group at a time. */
+  /** This process makes one change of a group at a time (a mutex). */
   changeMutex: ReturnType<typeof createKeyedMutex>;
-  /** A mutex: only a few people at a time read a group that they have just changed. */
+  /** Only a few people at a time read a group just after changing it (a mutex). */
   readMutex: ReturnType<typeof createKeyedMutex>;
 };
 
-/** Group tests: strangers share the cost of one test, calculated to the cent. */
+/** Group tests: people share the cost of one test. */
 export function createGroupsContext(
   platform: Platform,
   deps: Omit<GroupsContext, 'platform' | 'changeMutex' | 'readMutex'>,

@@ -14,7 +14,7 @@ const MEMBERSHIP_SNAPSHOT = {
     WHERE g.id = $1`,
 };
 
-/** A group, and what one person is in it, read by one statement without a lock. */
+/** A group and a person's place in it, read without a lock. */
 export async function findMembershipSnapshot(
   pool: pg.Pool,
   groupId: string,
@@ -33,10 +33,7 @@ export async function insertGroup(tx: Tx, row: typeof groupTest.$inferInsert): P
   return inserted;
 }
 
-/**
- * The times at which this person created groups after `since`, earliest first. Locks the person's group creation until
- * the transaction ends, so that each person creates one group at a time.
- */
+/** When this person created groups after `since`. Locks further ones until the transaction ends. */
 export async function lockGroupCreations(tx: Tx, organizerId: string, since: Date): Promise<Date[]> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`groups of ${organizerId}`}, 0))`);
   const rows = await tx
@@ -52,7 +49,7 @@ export async function findGroup(db: Queryable, id: string): Promise<GroupRow | u
   return row;
 }
 
-/** Locks the group's row. Every change does so first, so that joins, deadlines and payments exclude each other. */
+/** Locks the group, which every change does first. */
 export async function findGroupForUpdate(tx: Tx, id: string): Promise<GroupRow | undefined> {
   const [row] = await tx.select().from(groupTest).where(eq(groupTest.id, id)).for('update');
   return row;
@@ -69,7 +66,7 @@ export async function updateGroup(tx: Tx, id: string, change: Partial<GroupRow>)
   return row;
 }
 
-/** Selects groups in these states. `after`: the deadline is later than this moment; `upTo`: it is not later. */
+/** Which groups are meant. `after`: the deadline is later; `upTo`: it is not later. */
 export type GroupFilter = {
   states: GroupState[];
   viewerId: string | null;
@@ -77,7 +74,7 @@ export type GroupFilter = {
   upTo?: Date;
 };
 
-/** The condition for groups in the viewer's lists: public ones, and the viewer's own as organizer or member. */
+/** The groups in the viewer's lists: public ones, and own ones. */
 function visible({ states, viewerId, after, upTo }: GroupFilter) {
   const own = viewerId
     ? or(
@@ -119,7 +116,7 @@ export async function listGroupsById(db: Queryable, ids: string[]): Promise<Grou
   return ids.length === 0 ? [] : db.select().from(groupTest).where(inArray(groupTest.id, ids));
 }
 
-/** Paid groups whose vial was not received, and whose sender is this person (see `senderAmong`). */
+/** Paid groups for which this person must send the vial (see `senderAmong`). */
 export function listGroupsSentBy(db: Queryable, userId: string): Promise<GroupRow[]> {
   const chosen = (condition: SQL) =>
     sql`EXISTS (SELECT FROM ${groupVolunteer} WHERE ${groupVolunteer.groupId} = ${groupTest.id}
@@ -147,7 +144,7 @@ export function listGroupsSentBy(db: Queryable, userId: string): Promise<GroupRo
     .limit(20);
 }
 
-/** The ids of groups whose deadline or suspension has ended. */
+/** The ids of groups whose deadline has passed. */
 export async function listDueGroups(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: groupTest.id })
@@ -163,7 +160,7 @@ export async function listDueGroups(db: Queryable, now: Date): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The ids of collecting groups that were locked before `before` and got fewer than `reminders` reminders. */
+/** The ids of groups that need the next reminder. */
 export async function listGroupsToRemind(db: Queryable, before: Date, reminders: number): Promise<string[]> {
   const rows = await db
     .select({ id: groupTest.id })
@@ -179,7 +176,7 @@ export async function listGroupsToRemind(db: Queryable, before: Date, reminders:
   return rows.map(({ id }) => id);
 }
 
-/** Groups that may need an admin: paid before `unreceived` without a received sample, or owing money to a sender. */
+/** Groups that may need an admin: without a sample for long, or with money for a sender. */
 export const listGroupsForStaff = (db: Queryable, unreceived: Date): Promise<GroupRow[]> =>
   db
     .select()

@@ -57,7 +57,7 @@ test('the server applies each deadline within its minute, and not before', async
     return shown.map(({ status, phase }) => phase ?? status);
   };
   const began = app.clock.now().getTime();
-  /** The states of both groups in the minute before this moment, and in its own minute; the moment in days. */
+  /** The states of both groups just before and at this time. */
   const around = async (days: number) => {
     const moment = began + days * DAY;
     await at(moment - 60_000 - app.clock.now().getTime());
@@ -79,7 +79,7 @@ test('the server applies each deadline within its minute, and not before', async
     ['last_moment', 'last_moment'],
     ['suspended', 'collecting'],
   ]);
-  // The end of the gap has its own job, as the deadline has.
+  // The end of the seven days has a job of its own.
   const { rows } = await app.platform.db.pool.query<{ at: Date }>(
     "SELECT max(start_after) AS at FROM pgboss.job WHERE name = 'group-tests.time-comes' AND data ->> 'groupId' = $1",
     [gap],

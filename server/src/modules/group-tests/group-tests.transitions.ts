@@ -16,17 +16,14 @@ import { type GroupEventKind, type GroupTransition, stateAfter } from './rules/s
 import { insertShares } from './shares.store.ts';
 import { listVolunteers } from './volunteers.store.ts';
 
-/** Applies the deadline of a group at its moment; the job of every minute covers missed deadlines. */
+/** Applies a deadline when it comes. A job of every minute does what this one missed. */
 export const catchUpGroupJob = defineJob('group-tests.time-comes', z.object({ groupId: z.string() }), {
   expireInSeconds: 60,
 });
 
 type EventDetails = { actorId?: string | null; text?: string | null; recipients?: string[] };
 
-/**
- * Locks the group's row, applies the passed deadlines, and runs `work` in the same transaction. The applied deadlines
- * stay even if `work` refuses. May return the refusal `not_found`, and whatever `work` refuses.
- */
+/** Locks the group, applies passed deadlines, and runs `work`. The deadlines stay applied even if `work` refuses. */
 export function withGroup(
   ctx: GroupsContext,
   id: string,
@@ -38,7 +35,7 @@ export function withGroup(
         const row = await findGroupForUpdate(tx, id);
         if (!row) return refuse('not_found');
         const now = await catchUp(ctx, tx, row);
-        // The applied deadlines are committed first, so that a refusal cannot undo them.
+        // The deadlines are committed first, so that no refusal undoes them.
         if (now.state !== row.state) return 'caught_up';
         const done = await work(tx, row);
         return isRefusal(done) ? done : undefined;
@@ -48,13 +45,13 @@ export function withGroup(
   });
 }
 
-/** Locks the group's row and applies the passed deadlines, in the caller's transaction. */
+/** Locks the group and applies passed deadlines. */
 export async function lockGroupRow(ctx: GroupsContext, tx: Tx, id: string): Promise<GroupRow | undefined> {
   const row = await findGroupForUpdate(tx, id);
   return row && catchUp(ctx, tx, row);
 }
 
-/** Moves the locked group to its next state; refuses `wrong_state` for a transition that is not in the table. */
+/** Moves the group to its next state. Refusal: `wrong_state`. */
 export async function moveGroup(
   ctx: GroupsContext,
   tx: Tx,
@@ -69,7 +66,7 @@ export async function moveGroup(
   return next;
 }
 
-/** Adds a row to the group's history, and runs `afterGroupEvent`. */
+/** Adds an event to the group's history, and runs `afterGroupEvent`. */
 export async function recordEvent(
   ctx: GroupsContext,
   tx: Tx,
@@ -82,11 +79,11 @@ export async function recordEvent(
   await ctx.afterGroupEvent(tx, { groupId: row.id, kind, eventId, recipients: [...new Set(recipients)] });
 }
 
-/** Records that no other sender is left, so that the organizer sends the vial and gets a mail. */
+/** Records that the organizer must send the vial now. */
 export const recordOrganizerSends = (ctx: GroupsContext, tx: Tx, row: GroupRow): Promise<void> =>
   recordEvent(ctx, tx, row, 'sender_chosen', { actorId: row.organizerId, recipients: [row.organizerId] });
 
-/** Enqueues a job that applies the group's deadline at this moment. */
+/** Queues a job for the group's deadline. */
 export const scheduleCatchUp = (
   ctx: GroupsContext,
   tx: Tx,
@@ -94,14 +91,14 @@ export const scheduleCatchUp = (
   startAfter: Date,
 ): Promise<void> => ctx.platform.jobs.send(tx, catchUpGroupJob, { groupId }, { startAfter });
 
-/** The shares that each member would get if the group were locked now. */
+/** The shares if the group were locked now. */
 export async function divisionOf(tx: Tx, row: GroupRow, mayCover: boolean): Promise<Division> {
   const joined = joinedOf(await listMembers(tx, row.id));
   const pledges = joined.map(({ userId, agreedCents }) => ({ id: userId, agreedCents }));
   return divide(termsOf(row), pledges, mayCover);
 }
 
-/** Locks the group; from now on its shares are final. */
+/** Locks the group, so that its shares are final. */
 export async function lockShares(
   ctx: GroupsContext,
   tx: Tx,
@@ -112,7 +109,7 @@ export async function lockShares(
   const now = ctx.platform.clock.now();
   const payBy = new Date(now.getTime() + PAY_MS);
   await clearAgreements(ctx, tx, row, division.cleared);
-  // Enough members joined, so there is no gap, and agreements to cover a gap are deleted.
+  // There are enough members, so agreements to pay more are deleted.
   if (division.shares.length >= row.minSeats) await forgetAgreements(tx, row.id);
   await addShares(
     ctx,
@@ -133,7 +130,7 @@ export async function lockShares(
   });
 }
 
-/** Adds shares: with a holder who has to pay, or without a holder to be taken. */
+/** Adds shares, with members who must pay or free ones. */
 export async function addShares(
   ctx: GroupsContext,
   tx: Tx,
@@ -151,10 +148,7 @@ async function clearAgreements(ctx: GroupsContext, tx: Tx, row: GroupRow, ids: s
   }
 }
 
-/**
- * Applies passed deadlines as if each had been applied in time: at the deadline the lock or the gap, and after the gap
- * the lock or the end. Jobs handle unpaid shares, because they must ask the provider.
- */
+/** Applies all passed deadlines in their order. Unpaid shares are handled by jobs, because these ask the provider. */
 async function catchUp(ctx: GroupsContext, tx: Tx, row: GroupRow): Promise<GroupRow> {
   const now = ctx.platform.clock.now();
   const isOver = (moment: Date | null) => moment !== null && moment <= now;
@@ -179,7 +173,7 @@ async function catchUp(ctx: GroupsContext, tx: Tx, row: GroupRow): Promise<Group
   return at;
 }
 
-/** Locks the group if its members cover the cost; otherwise makes the given transition. */
+/** Locks the group if its members cover the costs; otherwise makes the given step. */
 async function lockOr(
   ctx: GroupsContext,
   tx: Tx,
@@ -193,7 +187,7 @@ async function lockOr(
   return expectMoved(await otherwise(joined.map(({ userId }) => userId)));
 }
 
-/** Expects a transition that the table has; a refusal is a bug. */
+/** A refusal here is a bug. */
 function expectMoved(row: GroupRow | Refusal): GroupRow {
   if (isRefusal(row)) throw new Error(`a group could not take the step that time asks for: ${row.code}`);
   return row;

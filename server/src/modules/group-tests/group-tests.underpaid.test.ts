@@ -10,7 +10,7 @@ import { shareSeller } from './group-tests.service.ts';
 
 const DAY = 86_400_000;
 
-/** A locked group of two members, whose second member has underpaid a share of $170.00. */
+/** A locked group of two, whose second member paid too little. */
 async function withUnderpaid() {
   const world = await groupApp();
   const { app, create, join, openPage, press, detail, people } = world;
@@ -66,14 +66,14 @@ it('if a member pays too little, the share waits for an admin, without a receipt
   expect(mail?.subject).toContain('a problem with your payment');
   expect(mail?.text).toContain('$153.00 arrived, and $170.00 was due.');
   expect(mail?.text).toContain('do not pay again');
-  // The holder gets one mail, however often the event arrives.
+  // The member gets one mail, however often the event comes.
   const [payment] = await paymentsFor(app.modules.payments, { kind: 'group_share', id: (await share()).id });
   await shareSeller(app.modules.groups).settle([payment?.id ?? '']);
   await app.jobs.drain();
   expect((await subjects(two)).filter((subject) => subject === 'a problem with your payment')).toHaveLength(
     1,
   );
-  // People outside the group cannot read payment problems.
+  // Other people cannot read about payment problems.
   const kinds = async (person?: Person) => (await detail(id, person)).events.map(({ kind }) => kind);
   expect(await kinds(one)).toContain('payment_problem');
   for (const person of [undefined, other]) expect(await kinds(person)).not.toContain('payment_problem');

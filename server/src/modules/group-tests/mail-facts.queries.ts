@@ -16,7 +16,7 @@ import { listVolunteers } from './volunteers.store.ts';
 
 export type GroupMailFacts = Awaited<ReturnType<typeof groupMailFactsOf>>;
 
-/** The facts for a mail to one person about one event of a group. */
+/** The facts for a mail to one person about one event. */
 export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, userId: string, eventId: number) {
   const { clock, db } = ctx.platform;
   const row = await findGroup(db.orm, groupId);
@@ -49,11 +49,11 @@ export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, user
     ...wireStatus(row.state, row.deadlineAt, clock.now()),
     joined,
     min,
-    /** The amount up to which the reader agreed to cover a gap. */
+    /** The highest amount to which the reader agreed. */
     agreedCents: member?.agreedCents ?? null,
-    /** The most that the reader would have to pay after agreeing now. */
+    /** The most that the reader would pay after agreeing now. */
     mostCents: member && isUnlocked(row.state) && joined < min ? mostIfAgreed(cost, min, joined) : null,
-    /** The amounts of the shares that have no holder. */
+    /** The prices of the free shares. */
     openCents: shares.filter(({ status }) => status === 'open').map(({ amountCents }) => amountCents),
     /** What the reader has paid for shares that still count. */
     paidCents: paid.reduce((sum, { amountCents }) => sum + amountCents, 0),
@@ -64,10 +64,10 @@ export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, user
     isByOrganizer: event.actorId === row.organizerId,
     suspendedUntil: row.suspendedUntil,
     isLocked: row.lockedAt !== null,
-    /** The share that the reader can pay now; null while its payment is pending or waits for an admin. */
+    /** The share that the reader can pay now. */
     due: own.find((share) => canBePaid(share) && !payments.paymentOf(share.id)?.holdsMoney) ?? null,
     wasCharged: payments.all.some(({ receivedCents }) => receivedCents > 0),
-    /** Whether the reader caused the event. */
+    /** Whether the reader did this. */
     isAboutReader: event.actorId === userId,
     actor: await nameOfActor(ctx, event),
     text: event.text,
@@ -75,7 +75,7 @@ export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, user
     offerNote: volunteers.find((each) => each.userId === event.actorId)?.note || null,
     isSender,
     payoutCents: row.shippingCents + row.vialCents,
-    /** From when the money owed to the sender may be paid out; null: at any time. */
+    /** From when the sender's money may be paid out; null: at any time. */
     payableFrom: row.paidAt ? await payableFromOf(ctx, groupId) : null,
     isPublic: row.isPublic,
     ...(await requestFacts(ctx, row, event, isReader, isSender)),
@@ -96,7 +96,7 @@ async function requestFacts(
     taskNumber: request && (isReader || isSender) ? request.taskNumber : null,
     uniqueKey: request && isReader ? showKey(request.uniqueKey) : null,
     requestId: request?.id ?? null,
-    /** Why the laboratory refused the last sample, for a mail about that. */
+    /** Why the laboratory refused the last sample. */
     refusal: refusal ? { reason: refusal.reason ?? 'other', note: refusal.note } : null,
   };
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { groupMember, type MemberRow } from './group-tests.tables.ts';
 
-/** The members in the order of joining; past members are included. */
+/** The members in the order of joining, also former ones. */
 export const listMembers = (db: Queryable, groupId: string): Promise<MemberRow[]> =>
   db.select().from(groupMember).where(eq(groupMember.groupId, groupId)).orderBy(asc(groupMember.place));
 
@@ -14,7 +14,7 @@ export async function findMember(tx: Tx, groupId: string, userId: string): Promi
   return row;
 }
 
-/** Adds a person as the last member, even a person who was a member before. */
+/** Adds a person as the last member. */
 export async function seatMember(tx: Tx, groupId: string, userId: string, joinedAt: Date): Promise<void> {
   const fresh = {
     state: 'joined' as const,

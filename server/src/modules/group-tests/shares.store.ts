@@ -9,7 +9,7 @@ export async function insertShares(tx: Tx, rows: (typeof groupShare.$inferInsert
   await tx.insert(groupShare).values(rows);
 }
 
-/** All shares of a group, past ones included, sorted by seat, then by age. */
+/** All shares of a group, also former ones. */
 export const listShares = (db: Queryable, groupId: string): Promise<ShareRow[]> =>
   db
     .select()
@@ -21,7 +21,7 @@ export async function listSharesById(db: Queryable, ids: string[]): Promise<Shar
   return ids.length === 0 ? [] : db.select().from(groupShare).where(inArray(groupShare.id, ids));
 }
 
-/** The shares that are part of the cost (see `isLive`), sorted by seat. */
+/** The shares that count (see `isLive`). */
 export const listLiveShares = (tx: Tx, groupId: string): Promise<ShareRow[]> =>
   tx
     .select()
@@ -29,7 +29,7 @@ export const listLiveShares = (tx: Tx, groupId: string): Promise<ShareRow[]> =>
     .where(and(eq(groupShare.groupId, groupId), inArray(groupShare.status, LIVE)))
     .orderBy(asc(groupShare.seat));
 
-/** The shares without a holder in these groups. */
+/** The free shares of these groups. */
 export async function listOpenShares(db: Queryable, groupIds: string[]): Promise<ShareRow[]> {
   if (groupIds.length === 0) return [];
   return db

@@ -21,7 +21,7 @@ type GroupForStaff = {
   payable_from: string | null;
 };
 
-/** All shares and movements of money of a group, for members, past payers, organizer and admins. Refuses forbidden. */
+/** All shares and movements of money of a group, for its people and admins. Refusal: `forbidden`. */
 export async function groupStatementOf(
   ctx: GroupsContext,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function groupStatementOf(
   });
 }
 
-/** The groups that wait for an admin: without a sample for too long, or owing money to a sender. */
+/** The groups that wait for an admin. */
 export async function readGroupsForStaff(ctx: GroupsContext): Promise<GroupForStaff[]> {
   const { db, clock } = ctx.platform;
   const rows = await listGroupsForStaff(db.orm, new Date(clock.now().getTime() - UNRECEIVED_MS));

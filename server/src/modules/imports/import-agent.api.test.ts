@@ -80,7 +80,7 @@ it('if the agent is killed before it gets the answer, the file is still imported
   await mkdir(folder);
   const order = await lab.received();
   const laboratorys = app.platform.ownAddress();
-  // The laboratory has stored the file, and its answer gets lost.
+  // The file is stored, and the answer gets lost.
   const kept = Promise.withResolvers<number>();
   const wire = createServer(async (request) => {
     const parts: Uint8Array[] = [];

@@ -88,7 +88,7 @@ describe('an admin makes keys for programs', () => {
     for (const token of [undefined, 'wrong', `${key}x`, lab.admin.token, lab.analyst.token]) {
       expect((await imports.send(token, runOf('nothing', 'a'))).status).toBe(401);
     }
-    // Each key has an account, to which nobody can sign in.
+    // Nobody can sign in to the account of a key.
     const staff = await app.request('/api/lab/staff', { token: lab.admin.token });
     expect(JSON.stringify(staff.body)).not.toContain('HPLC 2');
   });
@@ -109,7 +109,7 @@ describe('a program sends a trace', () => {
       ['first.txt', true, 'HPLC 2'],
       ['second.txt', false, 'HPLC 2'],
     ]);
-    // What a person does with the trace later follows the rules of an upload.
+    // Later work on the trace follows the usual rules.
     await must(lab.save(lab.analyst, order));
     expect((await lab.submit(lab.analyst, order)).body.detail).toBe('Say why second.txt is not used.');
     const [newest] = await auditOf(app, lab.admin.token, 'result.injection_added');
@@ -143,7 +143,7 @@ describe('a program sends a trace', () => {
     const other = await imports.key(lab.admin, 'HPLC 3');
     expect((await imports.send(other.key, file, 'another name.txt')).status).toBe(200);
     expect(await injections(order)).toHaveLength(1);
-    // A repeated Idempotency-Key gets the first answer again; another file with that key is refused.
+    // The same Idempotency-Key gets the same answer; another file with it is refused.
     const named = { 'idempotency-key': 'one' };
     const waits = runOf('nothing', 'named');
     const first = await imports.send(key, waits, 'a.txt', named);
@@ -199,7 +199,7 @@ describe('a program sends a trace', () => {
       instrument: 'HPLC 2',
       received_from: 'HPLC 2',
     });
-    // Backup, doctor and the sweep of unused files find the files of this table.
+    // Backup, doctor and cleaning know this table's files.
     expect(await tablesWithFiles(app.platform.db.pool)).toContain('trace_import');
     await expect(app.platform.db.pool.query("UPDATE trace_import SET file_name = 'x'")).rejects.toThrow();
   });

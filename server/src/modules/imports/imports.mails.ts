@@ -1,7 +1,7 @@
 import { dayOf, fullDay } from '@vialproof/science/calendar/dates';
 import { button, type MailContent, rows } from '../../platform/mail/mail-content.ts';
 
-/** The mail to the maker of a key and to the admins: the key ends soon, or ended while the server was away. */
+/** The mail that a key ends soon, or has ended. */
 export function keyEndsMail(facts: {
   brand: string;
   name: string;

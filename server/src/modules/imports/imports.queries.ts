@@ -8,7 +8,7 @@ import type { ImportsContext } from './imports.service.ts';
 import { countImports, listImports, listImportsOf, listKeys, listSentTraces } from './imports.store.ts';
 import type { DecidedImport, KeyRow } from './imports.tables.ts';
 
-/** The traces that programs sent for these requests, each with the maker of its key. */
+/** The traces that programs sent for these requests, with who made their keys. */
 export const findSentTraces = listSentTraces;
 
 /** Every key, newest first. */
@@ -28,7 +28,7 @@ export async function describeKeys(ctx: ImportsContext, rows: KeyRow[]): Promise
 
 type Page = { data: TraceImport[]; pagination: Pagination; waiting: number };
 
-/** A page of sent files, without files for tests that the viewer ordered or shares. */
+/** A page of sent files, without those for the viewer's own tests. */
 export async function readImports(
   ctx: ImportsContext,
   viewer: Viewer,

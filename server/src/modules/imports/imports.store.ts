@@ -40,7 +40,7 @@ export async function findKey(
   return row;
 }
 
-/** The key's row, locked until the transaction ends, so that a concurrent revocation waits. */
+/** Reads the key and locks it until the transaction ends. */
 export async function lockKey(tx: Tx, id: string): Promise<KeyRow | undefined> {
   const [row] = await tx.select().from(laboratoryKey).where(eq(laboratoryKey.id, id)).for('update');
   return row;
@@ -54,7 +54,7 @@ export async function updateKey(tx: Tx, id: string, change: Partial<KeyRow>): Pr
   await tx.update(laboratoryKey).set(change).where(eq(laboratoryKey.id, id));
 }
 
-/** The valid keys that end before `then` and are not announced yet, locked until the transaction ends. */
+/** Reads and locks the keys that end before `then` and are not announced yet. */
 export function lockEndingKeys(tx: Tx, then: Date): Promise<KeyRow[]> {
   const { endsAt, remindedAt, revokedAt, id } = laboratoryKey;
   return tx
@@ -65,7 +65,7 @@ export function lockEndingKeys(tx: Tx, then: Date): Promise<KeyRow[]> {
     .for('update', { skipLocked: true });
 }
 
-/** The traces that programs sent for these requests, each with the maker of its key. */
+/** The traces that programs sent for these requests, with who made their keys. */
 export function listSentTraces(
   db: Queryable,
   requestIds: string[],
@@ -95,7 +95,7 @@ export async function listImportsOf(db: Queryable, requestIds: string[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Locks a file's content until the transaction ends: if a file is sent twice, the second call waits. */
+/** Locks a file, so that a second call with it waits. */
 export async function lockFile(tx: Tx, sha256: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import:${sha256}`}, 0))`);
 }
@@ -123,7 +123,7 @@ const inState: Record<ImportState, SQL | undefined> = {
   dismissed: sql`${isNotNull(importDecision.importId)} AND ${isNull(importDecision.requestId)}`,
 };
 
-/** `own`: the tests of the person who asks; files for these tests are left out. */
+/** `own`: the tests of the asking person, whose files are left out. */
 type ImportFilter = { state: ImportState; own: OwnTask[] };
 type OwnTask = { id: string; taskNumber: number };
 
@@ -137,14 +137,14 @@ function isAsked({ state, own }: ImportFilter): SQL | undefined {
   );
 }
 
-/** The condition that neither sample name nor file name contains a number of these tests. */
+/** Files whose names contain no number of these tests. */
 function namesNone(own: OwnTask[]): SQL {
   const numbers = `(^|\\D)(${own.map(({ taskNumber }) => taskNumber).join('|')})(\\D|$)`;
   const { acquisition, fileName } = traceImport;
   return sql`concat_ws(' ', ${acquisition}->>'sampleName', ${acquisition}->>'sampleId', ${fileName}) !~ ${numbers}`;
 }
 
-/** Whether the file belongs to none of these tests, so that the person who asks may read about it. */
+/** Whether the file belongs to none of these tests. */
 export async function isOthers(db: Queryable, id: string, own: OwnTask[]): Promise<boolean> {
   if (own.length === 0) return true;
   const asked = and(eq(traceImport.id, id), namesNone(own));

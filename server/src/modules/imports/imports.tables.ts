@@ -7,7 +7,7 @@ import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'driz
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** The secret of a program. Its id is also the account that logs name. */
+/** The key of a program. Its id is also the account that logs name. */
 export const laboratoryKey = pgTable('laboratory_key', {
   id: uuid().primaryKey(),
   name: text().notNull(),
@@ -16,7 +16,7 @@ export const laboratoryKey = pgTable('laboratory_key', {
   madeBy: uuid('made_by').notNull(),
   madeAt: instant('made_at').notNull(),
   endsAt: instant('ends_at').notNull(),
-  /** When the maker of the key and the admins got the mail that the key ends soon. */
+  /** When people were told that the key ends soon. */
   remindedAt: instant('reminded_at'),
   lastUsedAt: instant('last_used_at'),
   revokedAt: instant('revoked_at'),
@@ -49,7 +49,7 @@ export const importDecision = pgTable('import_decision', {
 });
 export type DecisionRow = typeof importDecision.$inferSelect;
 
-/** How to read a file's numbers, as a person chose it, and why the file keeps waiting. Rows never change. */
+/** How a person chose to read a file's numbers. Rows never change. */
 export const importReading = pgTable('import_reading', {
   importId: uuid('import_id').primaryKey(),
   thousands: text().$type<Thousands>().notNull(),
@@ -59,5 +59,5 @@ export const importReading = pgTable('import_reading', {
 });
 export type ReadingRow = typeof importReading.$inferSelect;
 
-/** A file with its decision (null while it waits) and its reading (null if the numbers are unambiguous). */
+/** A file with the decision about it; null while it waits. */
 export type DecidedImport = { file: ImportRow; decision: DecisionRow | null; reading: ReadingRow | null };

@@ -7,7 +7,7 @@ import { remindOfKeys } from './imports.service.ts';
 
 const DAY = 86_400_000;
 
-/** Signs the person in again, since the test's clock advances by days and access tokens expire. */
+/** Signs the person in again, because days have passed. */
 async function signedIn(app: TestApp, person: Person): Promise<Person> {
   const { body } = await app.request<{ session: Person['session'] }>('/api/auth/login', {
     json: { email: person.email, password: app.password },
@@ -43,7 +43,7 @@ describe('laboratory keys expire', () => {
     expect(rows).toHaveLength(1);
     const admin = await signedIn(app, lab.admin);
     expect(await keysOf(app, admin)).toMatchObject([{ id: made.id, state: 'ended', revoked_at: null }]);
-    // A new key works, and a revoked key is refused as before.
+    // A new key works, and a revoked one does not.
     const next = await imports.key(admin, 'HPLC 2');
     expect((await imports.send(next.key, runOf('vial', 'late'))).status).toBe(201);
     await app.request(`/api/lab/keys/${next.id}`, { method: 'DELETE', token: admin.token });
@@ -56,7 +56,7 @@ describe('laboratory keys expire', () => {
     const other = await app.person('admin');
     const revoked = await imports.key(lab.admin, 'Revoked');
     await app.request(`/api/lab/keys/${revoked.id}`, { method: 'DELETE', token: lab.admin.token });
-    // An analyst who made a key gets the mail too; a former staff member does not.
+    // An analyst who made a key also gets the mail; a former member of staff does not.
     const [demoted, gone] = [await app.person('admin'), await app.person('admin')];
     await imports.key(demoted, 'Of an analyst');
     await imports.key(gone, 'Of a customer');
@@ -105,7 +105,7 @@ describe('laboratory keys expire', () => {
     const [order, other] = [await lab.received(), await lab.received()];
     const named = await imports.send(made.key, runOf(`vial ${order.taskNumber}`, 'a'));
     expect(named.body.data.state).toBe('assigned');
-    // The trace's sample name lacks this task's number. That is a doubt, which a reviewer allows.
+    // The name of the sample lacks this task's number, which raises a doubt.
     const doubted = await imports.send(made.key, runOf('99999 of the rack', 'b'));
     const words = { task_number: other.taskNumber, reason: 'Its place in the rack.' };
     await imports.decide(lab.analyst, doubted.body.data.id, 'assign', words);
@@ -130,7 +130,7 @@ describe('laboratory keys expire', () => {
     expect((await allow(lab.reviewer)).status).toBe(200);
     const { draft } = await must(lab.detail(lab.reviewer, other));
     expect(draft?.contributors.map(({ id }) => id)).toContain(lab.admin.id);
-    // The database refuses the publication too.
+    // The database also refuses the publication.
     const publish = app.platform.db.pool.query(
       `UPDATE result_revision SET state = 'published', published_at = now(), published_by = $1 WHERE request_id = $2`,
       [lab.admin.id, other.id],

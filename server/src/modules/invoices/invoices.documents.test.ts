@@ -26,7 +26,7 @@ test('an invoice is issued once, and each refund gets a credit note', async () =
     lines: [{ quantity: 1, amount_cents: PRICE }],
     total_cents: PRICE,
     currency: 'usd',
-    // The overpaid amount was never part of the invoice.
+    // Money above the price was never on the invoice.
     notes: [],
     balance_cents: PRICE,
   });
@@ -111,7 +111,7 @@ test('a crypto payment gets a receipt with its transaction on the blockchain', a
     provider: 'coinbase',
     received_cents: PRICE,
     transaction_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-    // Transactions of the sandbox are on no real chain.
+    // Transactions of the sandbox are in no real blockchain.
     transaction_url: null,
     invoice_number: 'INV-000001',
   });

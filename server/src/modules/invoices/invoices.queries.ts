@@ -7,7 +7,7 @@ import type { InvoicesContext } from './invoices.service.ts';
 import { findInvoiceNumber, listInvoices, listInvoicesOf, listSeries } from './invoices.store.ts';
 import type { InvoiceRow } from './invoices.tables.ts';
 
-/** The invoice of a payment with its notes. Refusal: `not_found` before its issue. The caller checks permissions. */
+/** The invoice of a payment with its notes. Refusal: `not_found`. */
 export async function invoiceOf(
   { platform }: InvoicesContext,
   paymentId: string,
@@ -35,7 +35,7 @@ export function documentsOf(_: InvoicesContext, tx: Tx, paymentIds: string[]): P
   return listInvoicesOf(tx, paymentIds);
 }
 
-/** Checks for the ledger that each series of document numbers has no gaps. */
+/** Checks that document numbers have no gaps. */
 export async function* auditSeries(_: InvoicesContext, tx: Tx): AsyncGenerator<LedgerFinding> {
   for (const { series, lastSerial, issued } of await listSeries(tx)) {
     const missing = lastSerial - issued;

@@ -1,12 +1,12 @@
-/** A document that a payment lacks; amounts are positive cents. */
+/** A document that is missing for a payment; amounts are positive cents. */
 export type Missing = { kind: 'invoice' | 'credit_note' | 'debit_note'; amountCents: number };
 
-/** What the ledger states as earned and refunded of a payment, in positive cents. */
+/** What the ledger says about a payment, in positive cents. */
 export type Earnings = { earnedCents: number; returnedCents: number };
 
 /**
- * The documents that a payment lacks to match the ledger: an invoice for the earned amount, credit notes for refunds of
- * it, and a debit note when a refund failed or when more money of an accepted payment arrived.
+ * The documents that are missing for a payment: an invoice, credit notes for refunds, and a debit note if a refund
+ * failed or more money arrived.
  */
 export function missingDocuments(
   { earnedCents, returnedCents }: Earnings,
@@ -23,14 +23,14 @@ export function missingDocuments(
       sum + (kind === 'credit_note' ? amountCents : kind === 'debit_note' ? -amountCents : 0),
     0,
   );
-  // The sum that the notes must have: the refunded amount, less the amount earned since the invoice.
+  // The notes must add up to the refunds, less what was earned after the invoice.
   const due = returnedCents - (earnedCents - (invoiced?.amountCents ?? earnedCents));
   if (due > noted) missing.push({ kind: 'credit_note', amountCents: due - noted });
   if (due < noted) missing.push({ kind: 'debit_note', amountCents: noted - due });
   return missing;
 }
 
-/** A document's number as text: INV-000001, CN-000001, DN-000002. Credit notes and debit notes share one series. */
+/** The number of a document: INV-000001, CN-000001, DN-000002. Both kinds of notes share their numbers. */
 export function documentNumber(kind: Missing['kind'], serial: number): string {
   const prefix = { invoice: 'INV', credit_note: 'CN', debit_note: 'DN' }[kind];
   return `${prefix}-${String(serial).padStart(6, '0')}`;

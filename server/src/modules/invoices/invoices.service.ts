@@ -8,7 +8,7 @@ export { issueDocuments } from './use-cases/issue-documents.ts';
 
 export type InvoicesContext = { platform: Platform };
 
-/** Invoices, credit notes and debit notes. They are issued once, numbered without gaps, and never changed. */
+/** Invoices, credit notes and debit notes: issued once, numbered without gaps, and never changed. */
 export function createInvoicesContext(platform: Platform): InvoicesContext {
   return { platform };
 }

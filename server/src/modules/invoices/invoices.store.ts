@@ -23,7 +23,7 @@ export async function findInvoiceNumber(db: Queryable, paymentId: string): Promi
   return row?.number;
 }
 
-/** Takes the next numbers of a series, ascending. The series stays locked, so that a rollback returns the numbers. */
+/** Takes the next numbers. They stay locked, so that a rollback gives them back. */
 export async function takeSerials(tx: Tx, series: InvoiceRow['series'], count: number): Promise<number[]> {
   if (count === 0) return [];
   const { rows } = await tx.execute<{ last_serial: number }>(
@@ -40,7 +40,7 @@ export async function insertInvoices(tx: Tx, rows: InvoiceRow[]): Promise<void> 
 
 export type Series = { series: string; lastSerial: number; issued: number };
 
-/** Each series with its last number and its number of documents. */
+/** The kinds of document numbers, each with its last number and how many documents exist. */
 export async function listSeries(tx: Tx): Promise<Series[]> {
   const { rows } = await tx.execute<{ series: string; last_serial: number; issued: number }>(sql`
     select name as series, last_serial, (select count(*)::int from invoice where series = name) as issued

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceNote } from '@vialproof/contract/invoices';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** What an invoice states beside number and amount; it is fixed when the invoice is issued. */
+/** The texts of an invoice, fixed when it is issued. */
 export type InvoiceDocument = Pick<
   Invoice,
   'seller' | 'buyer' | 'lines' | 'reference' | 'order_id' | 'paid_at' | 'provider' | 'provider_reference'

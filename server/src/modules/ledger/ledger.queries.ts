@@ -12,27 +12,27 @@ import {
   sumAccounts,
 } from './ledger.store.ts';
 
-/** The latest report of the ledger check, for an admin; null before the first check. */
+/** The latest report of the ledger check; null before the first one. */
 export async function latestReport({ platform }: LedgerContext): Promise<LedgerReport | null> {
   return (await findLatestReport(platform.db.orm)) ?? null;
 }
 
-/** How many findings the latest ledger check had; undefined before the first check. */
+/** How many findings the latest check had. */
 export async function latestFindingCount(_: LedgerContext, db: Queryable): Promise<number | undefined> {
   return (await findLatestReport(db))?.finding_count;
 }
 
-/** Every entry of one payment, oldest first, with the balance of each account. */
+/** All entries of a payment, oldest first, with the balance of each account. */
 export async function entriesOfPayment({ platform }: LedgerContext, paymentId: string, db?: Queryable) {
   return presentEntries(await listEntries(db ?? platform.db.orm, { paymentIds: [paymentId] }));
 }
 
-/** Every entry of an order, a share or a group, oldest first, with the balance of each account. */
+/** All entries of an order, a share or a group, oldest first. */
 export async function entriesOfSubject({ platform }: LedgerContext, subjectId: string) {
   return presentEntries(await listEntries(platform.db.orm, { subjectId }));
 }
 
-/** Which kind of thing has this id in the ledger; undefined if the id is unknown. */
+/** What this id is in the ledger; undefined if it is unknown. */
 export function kindOfSubject(
   { platform }: LedgerContext,
   subjectId: string,
@@ -40,7 +40,7 @@ export function kindOfSubject(
   return findSubjectKind(platform.db.orm, subjectId);
 }
 
-/** Every movement of a group's money, oldest first: its shares at the provider, and payouts to its sender. */
+/** All movements of a group's money, oldest first. */
 export function movementsOfGroup(
   { platform }: LedgerContext,
   groupId: string,

@@ -20,21 +20,20 @@ export { bookOwed, bookPayout, postEntries } from './use-cases/post-entries.ts';
 export type LedgerContext = { platform: Platform; audits: LedgerAudit[] };
 
 /**
- * Compares one module's rows with the ledger and yields single findings. It reads page by page and does not collect
- * rows. `tx` reads one snapshot of the database. Rows that changed after `settledBefore` may still be in progress. The
- * audit counts its rows in `totals`.
+ * Compares a module's rows with the ledger, page by page, and yields what is wrong. Rows that changed after
+ * `settledBefore` may be unfinished.
  */
 export type LedgerAudit = (tx: Tx, settledBefore: Date, totals: Totals) => AsyncIterable<LedgerFinding>;
 
-/** The sums that the ledger check computes. */
+/** The sums of the ledger check. */
 export type Totals = {
   payments: number;
   entries: number;
-  /** The balance of the account that stands for the provider, by currency. */
+  /** The balance at the provider, by currency. */
   providerCents: Map<string, number>;
 };
 
-/** The double-entry ledger: modules that move money post entries here, and an hourly check computes them again. */
+/** The ledger: modules that move money write entries, and an hourly check adds them up. */
 export function createLedgerContext(platform: Platform): LedgerContext {
   const ctx: LedgerContext = { platform, audits: [] };
   platform.jobs.handle(checkLedgerJob, () => checkLedger(ctx));

@@ -3,8 +3,6 @@ import { asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type EntryRow, ledgerEntry, ledgerReport, type NewEntry } from './ledger.tables.ts';
 
-// entries --------------------------------------------------------------------------------------------
-
 export async function insertEntries(tx: Tx, rows: NewEntry[]): Promise<void> {
   if (rows.length > 0) await tx.insert(ledgerEntry).values(rows);
 }
@@ -41,12 +39,12 @@ export async function findSubjectKind(
 export type Movement = {
   at: Date;
   kind: 'charge' | 'refund' | 'dispute' | 'owed' | 'payout';
-  /** The share that the entry is about; null for money owed to the sender. */
+  /** The share of the entry; null for money that the sender gets. */
   shareId: string | null;
   cents: number;
 };
 
-/** Every movement of a group's money, oldest first: its shares at the provider, and payouts to its sender. */
+/** All movements of a group's money, oldest first. */
 export async function listMovements(db: Queryable, groupId: string, shareIds: string[]): Promise<Movement[]> {
   const { rows } = await db.execute<{
     at: string | Date;
@@ -64,9 +62,7 @@ export async function listMovements(db: Queryable, groupId: string, shareIds: st
   return rows.map(({ at, kind, share, cents }) => ({ at: new Date(at), kind, shareId: share, cents }));
 }
 
-// the check ------------------------------------------------------------------------------------------
-
-/** Makes this transaction read one snapshot of the database; must be the transaction's first statement. */
+/** Makes the transaction read one snapshot; it must be the first statement. */
 export async function readOneMoment(tx: Tx): Promise<void> {
   await tx.execute(sql`set transaction isolation level repeatable read`);
 }
@@ -96,14 +92,14 @@ export type TransactionSum = {
   /** Null for entries that do not belong to a single payment. */
   paymentId: string | null;
   currency: string;
-  /** The sum of the transaction's entries: zero if debits and credits are equal. */
+  /** The sum of the transaction's entries, which must be zero. */
   cents: number;
-  /** The part of the provider's account; null without such a part. */
+  /** The part at the provider; null without one. */
   providerCents: number | null;
   entryCount: number;
 };
 
-/** The sums of ledger transactions by currency: `limit` whole transactions that follow `afterId`, sorted by id. */
+/** The sums of the next `limit` transactions after `afterId`, by currency. */
 export async function sumTransactionsAfter(
   tx: Tx,
   afterId: string | undefined,
@@ -133,7 +129,7 @@ export async function sumTransactionsAfter(
   }));
 }
 
-/** Stores a report, and deletes reports from before `oldest`. */
+/** Stores a report, and deletes old ones. */
 export async function insertReport(db: Queryable, report: LedgerReport, oldest: Date): Promise<void> {
   await db.insert(ledgerReport).values({ checkedAt: new Date(report.checked_at), report });
   await db.delete(ledgerReport).where(lt(ledgerReport.checkedAt, oldest));

@@ -1,10 +1,10 @@
-/** Names of compounds that the test adds to the seed. */
+/** Compounds that the test adds. */
 export const NAMES = [
   { name: 'Semaglutide', synonyms: ['Семаглутид', 'セマグルチド', 'Σεμαγλουτίδη'] },
   { name: 'Tirzepatide', synonyms: ['Тирзепатид'] },
 ];
 
-/** Number, ordered test, compound, maker, batch, title; each test was published a day before the one above it. */
+/** Number, product, compound, maker, batch, title; the newest is on top. */
 export const PUBLISHED = `
   10031 | semaglutide                 | Semaglutide       | Acme Peptides  | LOT-24/7    | Semaglutide 5 mg
   10012 | bpc-157                     | BPC-157           | Zenith Labs    | B2601-0042  | BPC-157 5 mg
@@ -37,13 +37,13 @@ export const PUBLISHED = `
   10021 | hgh-fragment                | HGH frag 176-191  | BPC House      | H-176       | HGH fragment 5 mg
   10011 | semaglutide                 | Zorkotide         | מעבדת שלום     | A           | Zorkotide 5 mg`;
 
-/** Public tests that have no result yet. */
+/** Public tests without a result. */
 export const WAITING = `
   10030 | semaglutide                 | Semaglutide       | Zenith Labs    | B2603-0007
   10015 | tb-500                      | TB-500            | Quiet Maker    | Q-1
   10023 | bpc-157                     | BPC-157           | Acme Peptides  | T-3`;
 
-/** Private tests, with and without a result. Only the ordered test and the number of a private test are public. */
+/** Private tests, with and without a result. */
 export const PRIVATE = `
   10013 | semaglutide                 | Secretide         | Hidden House   | HIDE-7731   | Secretide 5 mg
   10036 | tirzepatide                 | Tirzepatide       | Hidden House   | HIDE-7732   | Tirzepatide 60 mg
@@ -55,7 +55,7 @@ export const PRIVATE = `
 
 export const linesOf = (table: string) => table.trim().split('\n');
 
-/** Typed text, and the numbers of the tests that it finds, newest first; tests without a visible result are last. */
+/** Search texts, and the numbers of the tests that they find, in order. */
 const SEARCHED = {
   'names of compounds, their synonyms and brands, however they are separated': `
     semaglutide → 10031 10025 10018 10001 10038 10027 10006 10011 10030 10013
@@ -131,7 +131,7 @@ const SEARCHED = {
     αθήνα → 10020 10006
     ΑΒ-9 → 10020
     שלום → 10011`,
-  // One or two Latin letters match only the beginning of a word. In other scripts they also match inside words.
+  // One or two Latin letters match only the beginning of a word. In other scripts they match anywhere.
   'words of one or two characters': `
     a → 10031 10040 10007 10038 10033 10009 10024 10002 10028 10011 10023 10015 10008
     mg → 10031 10012 10040 10003 10025 10007 10035 10022 10001 10014 10029 10005 10033 10020 10009 10027 10016 10037 10024 10028 10006 10021 10011

@@ -69,7 +69,7 @@ describe('the page of a test lists certificates', () => {
       },
       { revision: 1, state: 'superseded', ended_at: amended, is_available: false },
     ]);
-    // The download address answers as the page says about each certificate.
+    // The download agrees with the page for each certificate.
     expect(await Promise.all([download(app, order, 2), download(app, order, 1)])).toEqual([409, 409]);
 
     await must(lab.save(lab.analyst, order));

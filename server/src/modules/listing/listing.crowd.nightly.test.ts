@@ -30,7 +30,7 @@ async function list(app: TestApp, query: Record<string, string | number> = {}): 
   return body;
 }
 
-/** Every row of the list in order, read by other statements than the list's own. */
+/** Every row of the list in order, read in another way. */
 async function everything(pool: pg.Pool): Promise<ListedTest[]> {
   const { rows } = await pool.query<{ body: ListedTest }>('SELECT body FROM public_test');
   return rows
@@ -55,7 +55,7 @@ describe('the list works with very many tests', { timeout: 120_000 }, () => {
     const { pool } = app.platform.db;
     const seeded = await publicRows(pool);
     const shown = (await everything(pool)).filter(({ visibility }) => visibility === 'public').length;
-    // Each test has one row in the list and one in turnaround. Public tests also have count rows, with four lines.
+    // Each test has two rows, and public tests have more.
     expect(seeded).toHaveLength(300 + 300 + 5 * shown);
     await expectAsProjected(app);
   });
@@ -67,13 +67,13 @@ describe('the list works with very many tests', { timeout: 120_000 }, () => {
     const changes = all.flatMap(({ request_id: requestId, task_number: task }) =>
       ['private', 'public'].map((visibility) => ({ requestId, task, visibility })),
     );
-    // As many lanes as the pool has connections; more lanes would wait for a connection, too long on a busy machine.
+    // As many workers as database connections; more would wait too long.
     const lane = async () => {
       for (let change = changes.pop(); change; change = changes.pop()) {
         const { requestId, task, visibility } = change;
         await app.platform.db.transaction(async (tx) => {
           const status = task % 3 === 0 ? 'cancelled' : 'complete';
-          // The change keeps a public test public, and does not make a cancelled test public.
+          // This change keeps public tests public, and cancelled ones hidden.
           await tx.execute(
             sql`UPDATE test_request SET status = ${status},
                 visibility = CASE WHEN visibility = 'public' OR ${status} = 'cancelled' THEN visibility ELSE ${visibility} END
@@ -216,7 +216,7 @@ describe('the SQL of the list is fast', { timeout: 120_000 }, () => {
       { onlySterility: 'true' },
       { onlyPublic: 'true', onlySterility: 'true' },
     ]) {
-      // A page after the last one reads all rows, so the filtered case asks for early pages only.
+      // A page after the last one would read all rows.
       const pages = 'onlySterility' in filter ? [1, 2] : [1, 2, 1500];
       for (const page of pages) await list(app, { ...filter, page });
       for (const search of ['semaglutide', 'maker h7', 'b26', '10234', 'a', '0157', 'nothing'])
@@ -228,17 +228,17 @@ describe('the SQL of the list is fast', { timeout: 120_000 }, () => {
     await app.request('/api/tests/verify?taskNumber=10001&uniqueKey=AAAA');
     pool.query = query;
 
-    // A count under a filter reads the filtered rows; no statement counts the whole list.
+    // Counting with a filter reads only rows of the filter.
     const isCount = (text: string) => text.includes('WITH found AS MATERIALIZED');
     expect(whole.filter(isCount)).toEqual([]);
     const read: { text: string; rows: number }[] = [];
     for (const { text, values } of asked) {
-      // The statements of the rate limiter change rows; this test checks only statements that read the list.
+      // Statements of other parts are not checked here.
       if (!/^\s*(SELECT|WITH)/i.test(text) || isCount(text)) continue;
       read.push({ text, rows: await rowsWalked(pool, text, values) });
     }
     expect(new Set(read.map(({ text }) => text)).size).toBeGreaterThan(12);
-    // When many rows match, the statement stops reading at the first ones.
+    // If many rows match, only the first ones are read.
     expect(read.filter(({ rows }) => rows > CROWD / 2)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ const TESTS = 1500;
 const MOST_VALUES = 20;
 type Facet = keyof TestFacets;
 
-/** A test as its own tables state it; of a private test only SKU and number. */
+/** A test as its own tables state it. */
 type Plain = Findable & {
   id: string;
   is_public: boolean;
@@ -105,7 +105,7 @@ type Ask = Partial<Record<Facet | 'search', string>> & {
   limit: number;
 };
 
-/** Makes requests from values and words of one test, so that most find something, and sometimes from another test. */
+/** Makes searches from the values of a test, so that most find something. */
 function asks(tests: Plain[]): fc.Arbitrary<Ask> {
   const some = fc.constantFrom(...tests.filter(({ is_public }) => is_public));
   return some.chain((one) =>
@@ -146,7 +146,7 @@ function asksFor(some: fc.Arbitrary<Plain>): fc.Arbitrary<Ask> {
 
 const FACETS: Facet[] = ['compound', 'maker', 'verdict', 'year', 'tested'];
 
-/** The answer that a scan of all tests gives. */
+/** The expected answer, from a simple scan of all tests. */
 function expected(tests: Plain[], ask: Ask, isFound: (test: Plain, search: string) => boolean) {
   const { search = '', onlyPublic, onlySterility, sort, page, limit } = ask;
   const listed = tests.filter(

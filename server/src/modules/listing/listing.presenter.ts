@@ -5,7 +5,7 @@ import type { FacetCount, FacetName, Narrowing } from '../publications/publicati
 
 type Names = { compounds: Map<string, Named>; makers: Map<string, Named> };
 
-/** The data on a public test's own page that its row in the list lacks. */
+/** What the page of a test shows and the list does not. */
 export type Detail = Pick<
   PublicTest,
   'dossiers' | 'dosage_text' | 'received_at' | 'registration' | 'retracted' | 'certificates' | 'raw_files'
@@ -28,7 +28,7 @@ export function presentTest(listed: ListedTest, detail: Detail | null): PublicTe
       };
 }
 
-/** A value of a facet: the id that rows store, with the value's address and name. */
+/** A value of a filter with its stored id, address and name. */
 type NamedFacet = { facet: FacetName; id: string; value: string; label: string; count: number };
 
 const VERDICT_LABELS: Record<string, string> = {
@@ -38,7 +38,7 @@ const VERDICT_LABELS: Record<string, string> = {
   not_judged: 'Not judged',
 };
 
-/** The counts of a facet with the current names of its values, most tests first; values without a name are left out. */
+/** The values of a filter with names and counts, most tests first. */
 export function namedFacets(
   counts: FacetCount[],
   { compounds, makers, analytes }: Names & { analytes: Map<string, string> },
@@ -56,10 +56,10 @@ export function namedFacets(
   );
 }
 
-/** How many values of a facet are shown: those with the most tests, and the chosen value. */
+/** How many values of a filter are shown. */
 const MOST_VALUES = 20;
 
-/** The facets of a page. The chosen value comes first and keeps the address that the reader requested. */
+/** The filters of a page. The chosen value comes first. */
 export function presentFacets(
   values: NamedFacet[],
   {

@@ -39,11 +39,7 @@ export type ListAsk = {
   limit: number;
 };
 
-/**
- * A page of the list with its total and facets, all for the same filters and search. Maker and compound may be
- * requested at any former address, and identity by the name of any compound. The facets then show the requested
- * address.
- */
+/** A page of the list, with total and filters. Maker and compound may be given by old addresses. */
 export async function listTests(ctx: ListingContext, ask: ListAsk): Promise<TestsPage> {
   const { search, onlyPublic, onlySterility, sort, page, limit } = ask;
   const { publications } = ctx;
@@ -65,7 +61,7 @@ export async function listTests(ctx: ListingContext, ask: ListAsk): Promise<Test
   };
 }
 
-/** Converts the filter to the ids that rows store: compound and maker from any address, and all identities as one. */
+/** Makes stored ids of the filters' values. */
 async function narrowingOf({ makers }: ListingContext, ask: ListAsk): Promise<Narrowing> {
   const { compound, maker, verdict, year, tested } = ask;
   const [madeBy, of] = await Promise.all([
@@ -92,10 +88,10 @@ async function withNames({ makers, publications }: ListingContext, counts: Facet
 }
 
 const MOST_SUGGESTIONS = 5;
-/** A shorter word would be similar to too many other names. */
+/** A shorter word would be similar to too many names. */
 const SHORTEST_SUGGESTED = 4;
 
-/** Suggestions when nothing was found: names similar to the words, otherwise the most tested compounds. */
+/** Suggestions after a search without results: similar names, or the compounds with the most tests. */
 async function suggestNames(ctx: ListingContext, folded: string): Promise<TestsPage['suggestions']> {
   const { makers, publications } = ctx;
   const words = folded.split(' ').filter((word) => word.length >= SHORTEST_SUGGESTED);
@@ -118,7 +114,7 @@ async function mostTested({ publications }: ListingContext): Promise<FacetCount[
     .slice(0, MOST_SUGGESTIONS);
 }
 
-/** One test of the list; a private test with its public fields only. Refusal: `not_found`, also for an invalid id. */
+/** One test of the list; of a private one only its public fields. Refusal: `not_found`. */
 export async function selectTest(ctx: ListingContext, id: string): Promise<PublicTest | Refusal> {
   const { platform, publications, orders, results, certificates, registrations, makers } = ctx;
   const row = isUuid(id) ? await publicRow(publications, id) : undefined;

@@ -15,7 +15,7 @@ export function listingRoutes(platform: Platform, listing: ListingContext) {
         const { search = '', sort = 'published', ...ask } = c.req.valid('query');
         return c.json(await listTests(listing, { ...ask, search, sort }), 200);
       })
-      // The literal path must precede /tests/{id}.
+      // This path must come before /tests/{id}, which would match it.
       .openapi({ ...route.newestTrace, middleware: publicAnswer(platform) }, async (c) =>
         c.json({ data: await selectNewestTrace(listing) }, 200),
       )

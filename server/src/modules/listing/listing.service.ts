@@ -18,7 +18,7 @@ export type ListingContext = {
   makers: MakersContext;
 };
 
-/** The public list, and the page of each test in it. */
+/** The public list, and the page of each test. */
 export function createListingContext(
   platform: Platform,
   modules: Omit<ListingContext, 'platform'>,

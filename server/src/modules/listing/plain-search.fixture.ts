@@ -8,10 +8,10 @@ export type Findable = {
   result: { title: string } | null;
 };
 
-/** Other names of a compound, by its folded name. */
+/** Other names of a compound. */
 export type Spellings = Record<string, string[]>;
 
-/** Whether one word matches a test, computed by a simple method. */
+/** Whether a word matches a test, by a simple method. */
 function hasWord(test: Findable, word: string, spellings: Spellings): boolean {
   const compound = test.compound_name?.toLowerCase() ?? '';
   const names = [
@@ -36,7 +36,7 @@ function hasWord(test: Findable, word: string, spellings: Spellings): boolean {
   return inNames || inBatch || codes.some((code) => (isBeginning ? code?.startsWith(word) : code === word));
 }
 
-/** Whether all words of a search match a test; each word must match at least one of the test's texts. */
+/** Whether all words of a search match a test. */
 export const isMeant = (test: Findable, search: string, spellings: Spellings): boolean =>
   search
     .toLowerCase()

@@ -7,13 +7,13 @@ import { type LiveContext, openStream } from './live.service.ts';
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
-  // Common proxies hold an answer back until it is long enough; this header prevents that.
+  // Without this header, proxies would hold the answer back.
   'X-Accel-Buffering': 'no',
 };
 
 export function liveRoutes({ config }: Platform, feed: LiveContext) {
   return newRoutes().openapi(route.streamEvents, async (c) => {
-    // A HEAD request would never read or end the stream.
+    // A HEAD request would leave the stream open.
     if (c.req.raw.method === 'HEAD') return c.body(null, 200, HEADERS);
     const { group, groups } = c.req.valid('query');
     const viewer = c.get('viewer');

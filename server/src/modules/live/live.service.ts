@@ -16,7 +16,7 @@ export {
   publishWorkHints,
 } from './use-cases/publish-hints.ts';
 
-/** The reader of an open stream. `mayRead` checks whether the reader's session still allows the stream. */
+/** The reader of a stream. `mayRead` checks the reader's session. */
 export type OpenStream = { readerKey: string; viewer: Viewer | null; mayRead: () => Promise<boolean> };
 
 export type LiveContext = {
@@ -28,14 +28,14 @@ export type LiveContext = {
   streams: Map<EventStream, OpenStream>;
 };
 
-/** Streams of hints to browsers. A hint reveals only that something changed which the reader follows. */
+/** Streams of hints to browsers. A hint only says that something has changed. */
 export function createLiveContext(
   platform: Platform,
   modules: Omit<LiveContext, 'platform' | 'streams'>,
 ): LiveContext {
   const ctx: LiveContext = { platform, ...modules, streams: new Map() };
   const { notifications } = platform;
-  // A browser whose session was ended elsewhere gets no further hint.
+  // A browser whose session has ended gets no more hints.
   notifications.subscribe('session', {
     received: (id) => void checkStreams(ctx, (viewer) => viewer?.sessionId === id),
     connected: () => void checkStreams(ctx, (viewer) => viewer !== null),

@@ -1,12 +1,12 @@
 import type { UnsentMail } from '@vialproof/contract/mails';
 import type { UnsentRow } from './mails.store.ts';
 
-/** The most characters of a mail server's answer; a longer answer is truncated. */
+/** A longer answer of a mail server is cut. */
 const MOST_LETTERS = 500;
 
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** A mail with the current names of its recipient and its subject; a name is undefined if it is missing or unknown. */
+/** A mail with the present names of its reader and subject. */
 export type NamedMail = {
   row: UnsentRow;
   /** The address of the recipient's account. */
@@ -24,7 +24,7 @@ function aboutOf({ row, taskNumber, groupTitle }: NamedMail): UnsentMail['about'
   return { kind: 'group', id: row.group_id, label: groupTitle };
 }
 
-/** A watcher's address, reduced to first letter and mail server: enough to see a problem of a non-customer. */
+/** The first letter and the mail server of an address, for readers who are no customers. */
 const hidden = (address: string) =>
   `${[...address][0] ?? ''}…@${address.slice(address.lastIndexOf('@') + 1)}`;
 

@@ -7,7 +7,7 @@ import {
 } from '../accounts/accounts.service.ts';
 import { deleteMailsOf, listWaitingOf } from './mails.store.ts';
 
-/** A person's waiting mails: they are part of the data export, and deleted with the account. */
+/** A person's waiting mails, for the export and the deletion. */
 export function mailsPrivacy({ db }: Platform, { accounts }: { accounts: AccountsContext }): PrivacyPart {
   return {
     name: 'waiting_mails',

@@ -27,7 +27,7 @@ export async function listUnsentMails(
   };
 }
 
-/** Since when the longest waiting mail waits; undefined if no mail waits. */
+/** Since when the oldest mail waits; undefined without one. */
 export async function oldestWaitingMail(
   { platform }: MailsContext,
   db: Queryable,

@@ -8,7 +8,7 @@ export { listUnsentMails, oldestWaitingMail } from './mails.queries.ts';
 export { dropEndedMails } from './use-cases/drop-mails.ts';
 export { sendMailAgain } from './use-cases/send-mail-again.ts';
 
-/** The platform, with the modules that know recipients and subjects of mails. */
+/** The platform, and the modules that know names. */
 export type MailsContext = {
   platform: Platform;
   accounts: AccountsContext;

@@ -6,7 +6,7 @@ import { keyMailJob } from '../imports/imports.service.ts';
 import { groupMailJob, orderMailJob, showcaseMailJob } from '../notifications/notifications.service.ts';
 import { watchMailJob } from '../watches/watches.service.ts';
 
-/** The queues whose mails admins see. Mails with codes are not shown, since a code is never sent again. */
+/** The queues that admins see. Mails with codes are left out, because they are never sent again. */
 const SHOWN = [accountMailJob, orderMailJob, groupMailJob, showcaseMailJob, watchMailJob, keyMailJob].map(
   ({ name }) => name,
 );
@@ -14,16 +14,16 @@ const SHOWN = [accountMailJob, orderMailJob, groupMailJob, showcaseMailJob, watc
 export type UnsentRow = {
   id: string;
   state: 'waiting' | 'failed';
-  /** The queue in which the mail is now: its original queue, or the dead letter queue. */
+  /** The queue of the mail: its own, or that of failed ones. */
   queue: string;
   kind: string;
-  /** The recipient's address, if the job itself contains one. */
+  /** The reader's address, if the job contains it. */
   to: string | null;
   user_id: string | null;
   watcher_id: string | null;
   request_id: string | null;
   group_id: string | null;
-  /** When the mail was requested, in milliseconds since 1970. */
+  /** When the mail was asked for, in milliseconds since 1970. */
   asked_at_ms: number;
   tries: number;
   error: string | null;
@@ -34,11 +34,11 @@ type Filter = { state?: 'waiting' | 'failed' | undefined; id?: string; offset: n
 
 const milliseconds = (moment: SQL) => sql`floor(extract(epoch FROM ${moment}) * 1000)::float8`;
 
-// The table of the job queues; pg-boss names its columns.
+// The table belongs to the library pg-boss, which names its columns.
 
 const names = (list: string[]) => sql`ANY (${sql.param(list)}::text[])`;
 
-/** The condition for unsent mails. A mail counts as waiting when no worker has taken it for a minute. */
+/** Unsent mails: failed, or waiting for a minute or more. */
 const unsent = (now: Date) => sql`
   SELECT j.*, CASE WHEN j.name = ${DEAD_LETTERS} THEN 'failed' ELSE 'waiting' END AS shown_state,
     (j.data->>'askedAt')::timestamptz AS asked_at
@@ -84,20 +84,20 @@ export async function countUnsent(db: Queryable, now: Date): Promise<{ waiting: 
   return counts;
 }
 
-/** Deletes expired mails from all queues. */
+/** Deletes expired mails. */
 export async function deleteEndedMails(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, codeMailJob.name, DEAD_LETTERS])} AND state <> 'active'
       AND (data->>'endsAt')::timestamptz <= ${now}`);
 }
 
-/** Deletes all mails to a person, so that no address outlives its account. `address`: the normalized address. */
+/** Deletes all mails to a person, so that no address stays. */
 export async function deleteMailsOf(tx: Tx, userId: string, address: string): Promise<void> {
   const deletion = sql`
     DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, codeMailJob.name, DEAD_LETTERS])}
       AND (data->>'userId' = ${userId} OR data->>'email' = ${address})`;
   await tx.execute(deletion);
-  // A failed attempt replaces the mail's row: the first statement waits for that, the second sees the new row.
+  // A failed try replaces the row, so the deletion runs twice.
   await tx.execute(deletion);
 }
 

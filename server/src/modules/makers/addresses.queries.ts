@@ -13,14 +13,14 @@ import type { MakersContext } from './makers.service.ts';
 import { shown, shownBatch } from './subjects.queries.ts';
 import { findSpelledCompounds, findStated, type Stated } from './subjects.store.ts';
 
-/** A record that an address names, with the spellings in public tests and the answer of the maker. */
+/** A record at an address, with its spellings in public tests and the maker's answer. */
 export type Addressed<T extends Named = Named> = {
   record: T;
   spellings: string[];
   answer: { text: string; at: Date } | null;
 };
 
-/** The compound at this address. The address may be that of any spelling of the compound; capitals do not matter. */
+/** The compound at this address, which may be that of any spelling. */
 export async function compoundAt({ platform }: MakersContext, slug: string): Promise<Addressed | undefined> {
   const db = platform.db.orm;
   const folded = await findCompoundAt(db, slug.toLowerCase());
@@ -29,13 +29,13 @@ export async function compoundAt({ platform }: MakersContext, slug: string): Pro
   return record ? { record, spellings: await listCompoundNames(db, record.name), answer: null } : undefined;
 }
 
-/** The maker at this address, found in the same way as by `compoundAt`. */
+/** The maker at this address, found in the same way. */
 export async function makerAt({ platform }: MakersContext, slug: string): Promise<Addressed | undefined> {
   const db = platform.db.orm;
   return recordAt(db, await findMakerAt(db, slug.toLowerCase()), shown);
 }
 
-/** The batch at this address, found in the same way as by `compoundAt`. The address may contain any spelling of the maker. */
+/** The batch at this address, found in the same way. */
 export async function batchAt(
   { platform }: MakersContext,
   makerSlug: string,
@@ -56,7 +56,7 @@ async function recordAt<T extends Named>(
   return { record, spellings: await listRecordNames(db, record.id), answer };
 }
 
-/** The public names of records, by id. A record that no public test shows is not in the result. */
+/** The public names of records by id; a record without a public test is left out. */
 export async function namesOf(
   { platform }: MakersContext,
   ids: { makers: string[]; batches: string[]; compounds: string[] },
@@ -80,7 +80,7 @@ function present<T>(ids: string[], show: (id: string) => T | null): Map<string, 
   );
 }
 
-/** The ids of confirmed records, and of the laboratory's known compounds. */
+/** The ids of confirmed records and known compounds. */
 export function confirmedIds({
   platform,
 }: MakersContext): Promise<{ compounds: string[]; makers: string[]; batches: string[] }> {

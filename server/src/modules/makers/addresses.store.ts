@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import type { RecordKind } from './makers.tables.ts';
 
-/** The folded spelling of a compound with this address. */
+/** The compound at this address. */
 export async function findCompoundAt(db: Queryable, slug: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ folded: string }>(
     sql`SELECT folded FROM compound_spelling WHERE slug = ${slug}`,
@@ -18,7 +18,7 @@ export async function findMakerAt(db: Queryable, slug: string): Promise<string |
   return rows[0]?.record_id;
 }
 
-/** The batch at this address. If several merged makers have a batch there, it is the batch of the maker with this address. */
+/** The batch at this address. If merged makers have several, that of the remaining maker. */
 export async function findBatchAt(
   db: Queryable,
   makerSlug: string,
@@ -32,14 +32,14 @@ export async function findBatchAt(
   return rows[0]?.record_id;
 }
 
-/** The spellings of a compound's name in public tests, oldest first. */
+/** The spellings of a compound in public tests, oldest first. */
 export async function listCompoundNames(db: Queryable, name: string): Promise<string[]> {
   const { rows } = await db.execute<{ spelling: string }>(sql`
     SELECT spelling FROM compound_spelling WHERE compound = ${name} AND slug IS NOT NULL ORDER BY created_at, folded`);
   return rows.map(({ spelling }) => spelling);
 }
 
-/** The spellings of a maker's name or a batch's code in public tests, oldest first. */
+/** The spellings of a maker or a batch in public tests, oldest first. */
 export async function listRecordNames(db: Queryable, id: string): Promise<string[]> {
   const { rows } = await db.execute<{ spelling: string }>(sql`
     SELECT spelling FROM record_alias WHERE record_id = ${id} AND slug IS NOT NULL
@@ -47,7 +47,7 @@ export async function listRecordNames(db: Queryable, id: string): Promise<string
   return rows.map(({ spelling }) => spelling);
 }
 
-/** What the maker answered about itself or about a batch. */
+/** The maker's answer about itself or a batch. */
 export async function findAnswer(db: Queryable, id: string): Promise<{ text: string; at: Date } | undefined> {
   const { rows } = await db.execute<{ answer: string; at_ms: number }>(sql`
     SELECT answer, floor(extract(epoch FROM answered_at) * 1000)::float8 AS at_ms FROM named_record
@@ -56,10 +56,10 @@ export async function findAnswer(db: Queryable, id: string): Promise<{ text: str
   return row && { text: row.answer, at: new Date(row.at_ms) };
 }
 
-/** One file of the sitemap contains at most so many addresses of each kind. */
+/** The largest number of addresses of each kind in the sitemap. */
 const MOST_CONFIRMED = 15_000;
 
-/** The ids of confirmed records, and of the laboratory's known compounds. */
+/** The ids of confirmed records and known compounds. */
 export async function listConfirmed(
   db: Queryable,
 ): Promise<{ compounds: string[]; makers: string[]; batches: string[] }> {

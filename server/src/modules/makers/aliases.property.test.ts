@@ -38,8 +38,8 @@ const RECORDS = `
   ORDER BY r.created_at, r.folded, r.id`;
 const LEADS = `SELECT id, kind, maker_id, folded, slug, record_id FROM record_alias ORDER BY id`;
 /**
- * What must be true of the tables. An alias leads to one record that is not merged, and that belongs to the maker below
- * which the alias stands. An id leads directly to such a record. A code below a maker leads to one batch.
+ * Finds broken rules: each alias must lead to one record that is not merged, of the right maker, and each code of a
+ * maker to one batch.
  */
 const BROKEN = `
   SELECT s.folded FROM record_alias s JOIN named_record r ON r.id = s.record_id JOIN named_record own ON own.id = r.maker_id
@@ -52,7 +52,7 @@ const BROKEN = `
   SELECT s.folded FROM record_alias s JOIN named_record home ON home.id = s.maker_id WHERE s.kind = 'batch'
   GROUP BY home.current_id, s.folded HAVING count(DISTINCT s.record_id) > 1`;
 
-/** The record to which each spelling of a maker must lead, computed without a table. */
+/** Where each spelling of a maker must lead, computed without the database. */
 class Model {
   leads = new Map<string, string>();
   names = new Map<string, string>();
@@ -104,7 +104,7 @@ async function desk() {
   const call = (method: string, path: string, json: object) =>
     app.request<{ data: LabMakerDetail }>(`/api/lab/${path}`, { method, json, token: lab.admin.token });
   const records = async (): Promise<Row[]> => (await pool.query(RECORDS)).rows;
-  // Makers of other tests of the laboratory exist too.
+  // Other tests have made makers, too.
   for (const { id, kind, folded } of await records()) if (kind === 'maker') model.add(id, folded);
   const leads = async () => (await pool.query(LEADS)).rows;
   const current = async () => (await records()).filter(({ id, current: at }) => id === at);
@@ -142,7 +142,7 @@ async function desk() {
     if (status === 200) model.add(row.id, name);
   }
 
-  /** Merges two records, and returns the merged record in its current state. */
+  /** Merges two records; returns the merged one. */
   async function merge(which: number, into: number): Promise<Row | undefined> {
     const all = await current();
     const one = of(all, which);
@@ -155,7 +155,7 @@ async function desk() {
     );
     if (!one || !other) return undefined;
     const { status } = await toRecord(one, '/merge', { into: other.id });
-    // A record that staff chose is confirmed, and a confirmed record cannot be merged into an unconfirmed one.
+    // A record that staff chose is confirmed, and cannot be merged into an unconfirmed one.
     expect([200, 409]).toContain(status);
     if (status !== 200) return undefined;
     if (one.kind === 'maker') model.merge(one.id, other.id);
@@ -179,7 +179,7 @@ async function desk() {
     const { status, body } = await toRecord(row, '/split', { spellings: [row.spelling] });
     expect([200, 422]).toContain(status);
     if (status !== 200 || row.kind === 'batch') return;
-    // The batches of the split maker stay where they are. Below the split spelling they now belong to another maker.
+    // The batches stay where they are, but belong to another maker below the split spelling.
     const { slug } = (await leads()).find(({ kind, folded }) => kind === 'maker' && folded === row.spelling);
     for (const address of addresses) if (address.startsWith(`${slug}/`)) addresses.delete(address);
     model.add(body.data.id, row.spelling);

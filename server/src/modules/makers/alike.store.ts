@@ -1,24 +1,21 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 
-/** The names that lists search: those of the laboratory, and the spellings in public tests. */
+/** The names that a search looks through. */
 const NAMES = sql`
   SELECT 'compound' AS kind, head.folded AS id, w.folded AS name
   FROM compound_spelling w JOIN compound_spelling head ON head.compound = w.compound AND head.spelling = w.compound
   WHERE w.kind <> 'customer' OR w.slug IS NOT NULL
   UNION ALL SELECT 'maker', record_id::text, folded FROM record_alias WHERE kind = 'maker' AND slug IS NOT NULL`;
 
-/** A word may be meant from this similarity (pg_trgm) on: six letters of which two are swapped give 0.27. */
+/** From this similarity (pg_trgm) on, a word may be meant. */
 const LEAST_ALIKE = 0.25;
 const SHORTEST_ALIKE = 3;
 const MOST_ALIKE = 50;
-/** A name is suggested from this similarity to a word of the search on. */
+/** From this similarity on, a name is suggested. */
 const LEAST_SUGGESTED = 0.5;
 
-/**
- * The words of names, and of these other names, that are similar to a word of letters and digits. The most similar word
- * comes first.
- */
+/** Words that are similar to a typed word, the most similar first. */
 export async function listWordsLike(db: Queryable, word: string, others: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(sql`
     SELECT word FROM (
@@ -29,7 +26,7 @@ export async function listWordsLike(db: Queryable, word: string, others: string[
   return rows.map((row) => row.word);
 }
 
-/** Compounds and makers whose names contain one of these words, or a similar word. */
+/** Compounds and makers with names that contain one of these words or a similar one. */
 export async function listNamesLike(
   db: Queryable,
   words: string[],

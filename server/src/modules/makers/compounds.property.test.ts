@@ -13,7 +13,7 @@ const kind = fc.constantFrom<('synonym' | 'brand')[]>('synonym', 'brand');
 const visibility = fc.constantFrom<('public' | 'private')[]>('public', 'public', 'private');
 /** Selects one of the existing records. */
 const which = fc.nat(99);
-/** One call in four names a wrong compound or a wrong name, and is refused. */
+/** One call in four is wrong and must be refused. */
 const isAmiss = fc.constantFrom(false, false, false, true);
 const takeIn = fc.record({ does: fc.constant('take in' as const), word, visibility });
 const operation = fc.oneof(
@@ -29,10 +29,7 @@ type Give = Extract<Operation, { does: 'give' }>;
 type TakeAway = Extract<Operation, { does: 'take away' }>;
 const of = <Value>(values: Value[], index: number): Value | undefined => values[index % values.length];
 
-/**
- * What must be true of the table. Every spelling leads to a name. No other spelling leads to a name that
- * is not public. A name that an admin gave belongs to one compound only, with any hyphens.
- */
+/** Finds broken rules: each spelling leads to a name, and a name given by an admin belongs to one compound. */
 const BROKEN = `
   SELECT w.folded FROM compound_spelling w
   WHERE NOT EXISTS (SELECT FROM compound_spelling c WHERE c.spelling = w.compound AND c.compound = w.compound
@@ -50,7 +47,7 @@ describe('names of compounds are given and removed', () => {
     const { lab, call } = await compoundOffice(app);
     const orders: Ordered[] = [];
 
-    /** The names that have the letters of one of the words, with their compounds. */
+    /** The names with the letters of these words, and their compounds. */
     const namesWhere = async (condition: string) =>
       (
         await pool.query(`
@@ -67,7 +64,7 @@ describe('names of compounds are given and removed', () => {
       const row = of(await namesWhere('true'), which);
       if (!row) return undefined;
       const { id, version, spelling, known } = row;
-      // A known compound gets a further name. An unknown compound becomes known by its spelling.
+      // A known compound gets one more name; an unknown one becomes known.
       const given = known !== isAmiss ? { spelling: word, kind } : { spelling, kind: 'name' };
       return statusOf(call('PUT', `/${id}`, { ...given, version }));
     }

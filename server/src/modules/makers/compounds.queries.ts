@@ -13,7 +13,7 @@ import { lettersOf } from './names.rules.ts';
 
 const PAGE = 25;
 
-/** Compounds that have a spelling which contains `q`, by name. */
+/** Compounds with a spelling that contains `q`. */
 export async function listCompoundNames(
   { platform }: MakersContext,
   { q = '', state, page }: LabCompoundsQuery,
@@ -25,7 +25,7 @@ export async function listCompoundNames(
   return { data: rows, pagination: { page, limit: PAGE, total } };
 }
 
-/** The compound to which the spelling with this id belongs, with its names. May return the refusal `not_found`. */
+/** The compound of this spelling, with all its names. Refusal: `not_found`. */
 export async function readCompound(
   { platform }: MakersContext,
   id: string,

@@ -12,7 +12,7 @@ export async function findCompoundSpelling(
   return row;
 }
 
-/** The name of the compound to which the spelling with this id belongs. */
+/** The compound of this spelling. */
 export async function findCompound(db: Queryable, id: string): Promise<CompoundSpellingRow | undefined> {
   const [row] = await db.select().from(compoundSpelling).where(eq(compoundSpelling.id, id));
   if (!row) return undefined;
@@ -24,7 +24,7 @@ export async function findCompound(db: Queryable, id: string): Promise<CompoundS
   return name;
 }
 
-/** Names, synonyms and brands that equal this spelling, or that have the same letters and digits. */
+/** Known names that equal this spelling or have the same letters. */
 export async function listKnownAlike(
   tx: Tx,
   { folded, letters }: { folded: string; letters: string },
@@ -50,9 +50,8 @@ export async function isShownByTests(tx: Tx, folded: string): Promise<boolean> {
 }
 
 /**
- * After a spelling was taken from a compound, takes customers' spellings with the same letters from this compound too,
- * unless the compound has another name with these letters. If the taken spelling no longer exists, they go to the
- * oldest of them. Returns these spellings.
+ * After a spelling was removed from a compound, customers' spellings with the same letters are removed, too. Returns
+ * them.
  */
 export async function partFollowers(
   tx: Tx,
@@ -72,20 +71,17 @@ export async function partFollowers(
   return rows.map((row) => row.folded);
 }
 
-/** The condition that a spelling `w` is listed. A removed spelling that no public test shows is not listed. */
+/** Whether a spelling is listed. A removed one without a public test is not. */
 const IS_LISTED = sql`(w.kind <> 'customer' OR w.slug IS NOT NULL)`;
-/**
- * At most so many tests are counted, and one more to say 'more', because a known compound may have hundreds of
- * thousands of tests.
- */
+/** At most this many tests are counted, because a compound may have very many. */
 const MOST_COUNTED = 1000;
-/** The number of published tests of the spellings `n` that meet the condition, at most one more than are counted. */
+/** The number of published tests of these spellings. */
 const testsWhere = (condition: SQL) => sql`(SELECT count(*)::integer FROM (
   SELECT FROM compound_spelling n JOIN request_subject s ON s.compound_folded = n.folded AND s.is_shown
   WHERE ${condition} LIMIT ${MOST_COUNTED + 1}) counted)`;
 
 export type CompoundSearch = {
-  /** The folded letters and digits to search for; empty for all compounds. */
+  /** The letters and digits to search for; empty for all. */
   term: string;
   letters: string;
   known: boolean | undefined;
@@ -93,7 +89,7 @@ export type CompoundSearch = {
   limit: number;
 };
 
-/** Compounds that have a spelling which contains the term, with any hyphens, by name. */
+/** Compounds with a spelling that contains these letters, with any hyphens. */
 export async function searchCompounds(
   db: Queryable,
   { term, letters, known, offset, limit }: CompoundSearch,
@@ -121,7 +117,7 @@ export async function searchCompounds(
 
 const MOST_NAMES = 500;
 
-/** The names of a compound: its own name, synonyms, brands, and the spellings of customers. */
+/** All names of a compound: its own, synonyms, brands, and customers' spellings. */
 export async function listNames(
   db: Queryable,
   compound: string,
@@ -136,7 +132,7 @@ export async function listNames(
   return rows;
 }
 
-/** The compound that has a spelling with these letters and digits. A known compound comes first. */
+/** The compound with these letters and digits, a known one first. */
 export async function findCompoundByLetters(tx: Tx, letters: string): Promise<string | undefined> {
   const { rows } = await tx.execute<{ compound: string }>(sql`
     SELECT compound FROM compound_spelling
@@ -169,8 +165,8 @@ export async function updateCompoundSpelling(
 }
 
 /**
- * Moves customers' spellings to the known compound with the same letters. A spelling that an admin removed from a
- * compound stays. Returns the moved spellings, and the folded names of the compounds that had them.
+ * Moves customers' spellings to the known compound with the same letters, except those that an admin removed. Returns
+ * what moved.
  */
 export async function giveToKnownCompounds(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ folded: string; left: string }>(sql`

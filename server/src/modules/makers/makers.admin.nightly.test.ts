@@ -21,7 +21,7 @@ async function office(app: TestApp) {
     detail: async (id: string) => (await call('GET', `makers/${id}`)).body.data,
     list: async (query = '') => (await app.request<LabMakers>(`/api/lab/makers${query}`, { token })).body,
     subject: (id: string) => namedSubjectOf(app.modules.makers, app.platform.db.orm, id),
-    /** All rows of these tables as text, without their versions. */
+    /** All rows of these tables as text. */
     async rows(...tables: string[]) {
       const { pool } = app.platform.db;
       const texts = tables.map(async (table) => {
@@ -67,7 +67,7 @@ describe('admins manage makers', () => {
           expect((await merge(other, third)).status).toBe(200);
           const merged = await subjects();
           expect(new Set(merged.map(makerOf))).toEqual(new Set([third]));
-          // The batches L1 of all three makers are one batch now, and the batches L 1 another one.
+          // The batches L1 of all three makers are one batch now, and so are the batches L 1.
           expect(new Set(merged.map(({ batch }) => batch?.id)).size).toBe(2);
           // The addresses of the batches stay the same.
           expect(merged.map(({ batch }) => batch?.slug)).toEqual(first.map(({ batch }) => batch?.slug));

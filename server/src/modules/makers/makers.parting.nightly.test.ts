@@ -211,7 +211,7 @@ describe('undoing a merge can be refused', () => {
     expect((await undo()).status).toBe(200);
     expect((await maker('Bravo')).id).toBe(bravo.id);
     expect((await subject(order)).maker?.name).toBe('Acme');
-    // No name of its own is left to the maker that the split made.
+    // The split maker has no name of its own left.
     const again = await call('POST', `makers/${split.body.data.id}/unmerge`, {
       version: (await maker('Acme')).version,
     });

@@ -7,7 +7,7 @@ type Parts = {
   merged: (MergedName & { record_id: string })[];
 };
 
-/** A maker for an admin, with its batches. The rows of all makers are given; those of this maker are selected. */
+/** A maker for an admin, with its batches. */
 export function presentMaker(
   maker: RecordRow,
   slug: string | null,

@@ -29,7 +29,7 @@ const operation = fc.oneof(
   fc.record({ does: fc.constant('unmerge' as const), which }),
   fc.record({ does: fc.constant('split' as const), which }),
 );
-/** So many of the newest tests are changed again in later steps. */
+/** This many of the newest tests are changed again. */
 const LATEST = 4;
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 const of = <Value>(values: Value[], index: number): Value | undefined => values[index % values.length];
@@ -114,7 +114,7 @@ describe('names change in any order', () => {
       visibility: 'public',
     } as const;
     let run = 0;
-    // All runs use one database; each run adds batches and compounds of its own.
+    // All runs share one database, and each adds its own batches.
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(takeIn, takeIn, takeIn),

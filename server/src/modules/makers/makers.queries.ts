@@ -21,7 +21,7 @@ import { mostAlike } from './suggestions.rules.ts';
 
 const PAGE = 25;
 
-/** Makers that have a spelling which contains `q`, by name. A merged maker is found by its spellings too. */
+/** Makers with a spelling that contains `q`, also of merged makers. */
 export async function listMakers(
   { platform }: MakersContext,
   { q = '', state, page }: LabMakersQuery,
@@ -32,10 +32,7 @@ export async function listMakers(
   return { data: rows, pagination: { page, limit: PAGE, total } };
 }
 
-/**
- * A maker with all its data. The id of a merged maker leads to the maker into which it was merged. May return the
- * refusal `not_found`.
- */
+/** A maker with all its data; a merged maker's id leads to the remaining one. Refusal: `not_found`. */
 export async function readMaker({ platform }: MakersContext, id: string): Promise<LabMakerDetail | Refusal> {
   const db = platform.db.orm;
   const maker = isUuid(id) ? await findCurrent(db, id) : undefined;
@@ -50,7 +47,7 @@ export async function readMaker({ platform }: MakersContext, id: string): Promis
   return presentMaker(maker, slug, batches, parts);
 }
 
-/** The maker, batch and compound of a sample, with suggestions. May return the refusal `not_found`. */
+/** Maker, batch and compound of a sample, with suggestions. Refusal: `not_found`. */
 export async function readSubject(
   ctx: MakersContext,
   viewer: Viewer,

@@ -27,7 +27,7 @@ export { mergeRecord, unmergeRecord } from './use-cases/merge-record.ts';
 export { nameRequests, tellRequests } from './use-cases/name-subjects.ts';
 export { splitRecord } from './use-cases/split-record.ts';
 
-/** What a change of names concerns: single requests, and all requests of some makers. */
+/** What a change of names concerns: these requests, and all requests of these makers. */
 export type SubjectChange = { requestIds: string[]; makerIds: string[] };
 
 export type MakersContext = {
@@ -36,7 +36,7 @@ export type MakersContext = {
   afterNamesChange: (tx: Tx, change: SubjectChange) => Promise<void>;
 };
 
-/** The names of makers, batches and compounds. They decide to which record a test belongs, whatever spelling the test uses. */
+/** The names of makers, batches and compounds. They decide to which record a test belongs. */
 export function createMakersContext(
   platform: Platform,
   deps: Omit<MakersContext, 'platform'>,

@@ -16,10 +16,10 @@ import {
 const maker = ({ id }: { id: string }) => ({ kind: 'maker' as const, id });
 const batch = ({ id }: { id: string }) => ({ kind: 'batch' as const, id });
 
-/** Routes for staff to choose maker and batch of a sample, and for admins to manage records. */
+/** Routes for staff who choose maker and batch of a sample, and for admins who manage records. */
 export function makersStaffRoutes(makers: MakersContext) {
   const read = async (id: string) => ({ data: unwrap(await readMaker(makers, id)) });
-  /** Answers a change with the maker after the change. */
+  /** Answers with the maker after the change. */
   const changed = async (answered: Promise<string | Refusal>) => read(unwrap(await answered));
   return newRoutes()
     .openapi(route.listMakers, async (c) => c.json(await listMakers(makers, c.req.valid('query')), 200))

@@ -5,10 +5,10 @@ import { namedRecord, type RecordRow } from './makers.tables.ts';
 import { uuids } from './records.store.ts';
 import { ADDRESS_ORDER } from './subjects.store.ts';
 
-/** Data on an admin's page, with the id of the record to which they belong. */
+/** Data for an admin's page, with their record. */
 type Of<T> = T & { record_id: string };
 
-/** The spellings of records that are not merged, oldest first. */
+/** The spellings of records, oldest first. */
 export async function listAliases(db: Queryable, recordIds: string[]): Promise<Of<NameSpelling>[]> {
   const { rows } = await db.execute<Of<NameSpelling>>(sql`
     SELECT s.record_id, s.folded, s.spelling, s.slug, s.folded = c.folded AS is_name
@@ -17,7 +17,7 @@ export async function listAliases(db: Queryable, recordIds: string[]): Promise<O
   return rows;
 }
 
-/** The records that were merged into these records; each has the id of the record it leads to. */
+/** The records that were merged into these, each with where it leads. */
 export async function listMerged(db: Queryable, recordIds: string[]): Promise<Of<MergedName>[]> {
   const { rows } = await db.execute<Of<MergedName>>(sql`
     SELECT r.current_id AS record_id, r.id, r.name, o.name AS into FROM named_record r JOIN named_record o ON o.id = r.merged_into
@@ -27,7 +27,7 @@ export async function listMerged(db: Queryable, recordIds: string[]): Promise<Of
 
 const MOST_BATCHES = 500;
 
-/** The batches of this maker. Merged makers and merged batches do not count. */
+/** The batches of this maker, without merged ones. */
 const batchesOf = (makerId: SQL) => sql`${namedRecord.kind} = 'batch' AND ${namedRecord.mergedInto} IS NULL
   AND ${namedRecord.makerId} IN (SELECT o.id FROM named_record o WHERE o.current_id = ${makerId})`;
 
@@ -46,7 +46,7 @@ const DESCRIBED = sql`c.id, c.name, c.confirmed_at IS NOT NULL AS confirmed,
   (SELECT count(*) FROM record_alias s WHERE s.record_id = c.id)::integer AS spellings,
   (SELECT count(*) FROM named_record WHERE ${batchesOf(sql`c.id`)})::integer AS batches`;
 
-/** Makers that are not merged and have a spelling which contains `term` (folded; empty for all), by name. */
+/** Makers with a spelling that contains `term` (in the form for comparison). */
 export async function searchMakers(
   db: Queryable,
   {
@@ -73,7 +73,7 @@ export async function searchMakers(
 
 type Known = { folded: string; id: string; name: string; confirmed: boolean };
 
-/** Every spelling of a maker with the maker it leads to, or every code below a maker with the batch it leads to. */
+/** Every spelling of a maker with its maker, or every code of a maker with its batch. */
 export async function listKnown(db: Queryable, below: string | null): Promise<Known[]> {
   const isMeant =
     below === null

@@ -8,7 +8,7 @@ export type RecordKind = 'maker' | 'batch';
 export const namedRecord = pgTable('named_record', {
   id: uuid().primaryKey(),
   kind: text().$type<RecordKind>().notNull(),
-  /** A batch: the maker with which it was written first. A maker: the maker's own id. */
+  /** For a batch, the maker with which it was first written; for a maker, its own id. */
   makerId: uuid('maker_id').notNull(),
   /** The name of a maker, or the code of a batch. */
   name: text().notNull(),
@@ -18,9 +18,9 @@ export const namedRecord = pgTable('named_record', {
   answer: text(),
   answeredAt: instant('answered_at'),
   mergedInto: uuid('merged_into'),
-  /** The record that this id leads to now: itself unless it was merged. */
+  /** The record to which this id leads now: itself, or the one into which it was merged. */
   currentId: uuid('current_id').notNull(),
-  /** The ids of the records and aliases that the merge of this record moved. */
+  /** The records and aliases that were moved when this record was merged. */
   movedRecords: uuid('moved_records').array(),
   movedAliases: uuid('moved_aliases').array(),
   version: integer().notNull().default(1),
@@ -33,11 +33,11 @@ export type NewRecord = typeof namedRecord.$inferInsert;
 export const recordAlias = pgTable('record_alias', {
   id: uuid().primaryKey().defaultRandom(),
   kind: text().$type<RecordKind>().notNull(),
-  /** The maker to which the alias belongs, or below which the code was written. The address of the alias is below this maker. */
+  /** The maker to which the alias belongs. Its address is below this maker. */
   makerId: uuid('maker_id').notNull(),
   folded: text().notNull(),
   spelling: text().notNull(),
-  /** Null until a public test shows the spelling. */
+  /** Null before a public test shows the spelling. */
   slug: text(),
   recordId: uuid('record_id').notNull(),
   createdAt: instant('created_at').notNull(),
@@ -57,7 +57,7 @@ export const compoundSpelling = pgTable('compound_spelling', {
   /** When an admin decided about the spelling; null if no admin did. */
   decidedAt: instant('decided_at'),
   decidedBy: uuid('decided_by'),
-  /** Used for the name of a compound: it grows with each change of the compound's names. */
+  /** The version of a compound's names; it increases with each change. */
   version: integer().notNull().default(1),
 });
 export type CompoundSpellingRow = typeof compoundSpelling.$inferSelect;

@@ -11,20 +11,20 @@ import { nameField } from './names.rules.ts';
 import { findRecord, lockNames, updateRecord } from './records.store.ts';
 import { requestsOfChange } from './subjects.queries.ts';
 
-/** The result of a change: the requests and makers that it concerns, the log entry, and the record to return. */
+/** The result of a change: which requests and makers it concerns, what is logged, and the record. */
 export type Changed = {
   requestIds?: string[];
   makerIds: string[];
   subject: { kind: 'maker' | 'batch' | 'compound'; id: string };
-  /** The name of the action, without the kind of the record. */
+  /** The action's name without the kind of record. */
   action: string;
   detail: Record<string, unknown>;
   shown: string;
 };
 
 /**
- * Changes names in a transaction that holds the lock of names: logs the change, runs the followers, and returns the id
- * of the maker or compound. `work` reads its record under the lock.
+ * Changes names in a transaction under the lock of names, logs the change, and tells other modules. Returns the id of
+ * the maker or compound.
  */
 export async function changeNames(
   ctx: MakersContext,
@@ -45,18 +45,16 @@ export async function changeNames(
   });
 }
 
-/** The changing transaction processes at most so many requests, because each costs rows, and all other changes of names wait. */
+/** The transaction itself handles at most this many requests, because other changes of names wait for it. */
 export const MOST_AT_ONCE = 50;
-/** The job that processes the other requests. */
+/** The job for the other requests. */
 export const tellRequestsJob = defineJob(
   'makers.tell-requests',
   z.object({ requestIds: z.array(z.string()) }),
   { expireInSeconds: 900 },
 );
 
-/**
- * Runs the followers for requests whose maker, batch or compound changed. If there are too many, jobs process the rest.
- */
+/** Tells other modules which requests have changed names. If there are too many, jobs do the rest. */
 export async function followNamesChange(ctx: MakersContext, tx: Tx, change: SubjectChange): Promise<void> {
   const all = await requestsOfChange(ctx, tx, change);
   const isMany = all.length > MOST_AT_ONCE;
@@ -70,7 +68,7 @@ export async function followNamesChange(ctx: MakersContext, tx: Tx, change: Subj
   await ctx.platform.jobs.sendMany(tx, tellRequestsJob, chunks);
 }
 
-/** The record that a call names. */
+/** The record in a call. */
 export type Asked = { kind: RecordKind; id: string };
 
 export async function findAsked(tx: Tx, { kind, id }: Asked): Promise<RecordRow | undefined> {
@@ -78,7 +76,7 @@ export async function findAsked(tx: Tx, { kind, id }: Asked): Promise<RecordRow 
   return row?.kind === kind ? row : undefined;
 }
 
-/** The record that a call wants to change. Refuses not_found, wrong_state for a merged record, and stale_version. */
+/** The record that a call wants to change. Refusals: `not_found`, `wrong_state` for a merged one, `stale_version`. */
 export async function changeableRecord(tx: Tx, asked: Asked, version: number): Promise<RecordRow | Refusal> {
   const row = await findAsked(tx, asked);
   if (!row) return refuse('not_found');
@@ -86,7 +84,7 @@ export async function changeableRecord(tx: Tx, asked: Asked, version: number): P
   return row.version === version ? row : refuse('stale_version');
 }
 
-/** Raises the version, so that a change based on the older version is refused. */
+/** Increases the version, so that a change based on the older one is refused. */
 export const bump = (tx: Tx, { id, version }: RecordRow): Promise<void> =>
   updateRecord(tx, id, { version: version + 1 });
 

@@ -4,13 +4,12 @@ import { fold } from '@vialproof/science/text/fold';
 import { unmask } from '@vialproof/science/text/look-alikes';
 import anyAscii from 'any-ascii';
 
-/** The slug of a name has at most so many characters. The rest of a long name adds nothing. */
+/** The largest length of a slug. */
 const LONGEST_SLUG = 80;
 
 /**
- * The last part of a name's address: a-z, 0-9 and single hyphens, 1 to 80 characters. Latin look-alikes of Latin
- * letters become the plain letters, and other scripts are transliterated. If nothing is left, the slug is an x and a
- * part of the name's SHA-256.
+ * The last part of a name's address (slug): a-z, 0-9 and single hyphens. Letters of other scripts are replaced by Latin
+ * ones. If nothing is left, it is an x and a part of the name's hash.
  */
 export function slugOf(name: string): string {
   const plain = anyAscii(unmask(name.toWellFormed().normalize('NFKC')))
@@ -24,17 +23,15 @@ export function slugOf(name: string): string {
   return slug || `x${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
-/** Whether letters of another script that look like Latin ones are hidden in a written name. */
+/** Whether a name contains letters that look Latin but are not. */
 function isMasked(written: string): boolean {
   const plain = written.toWellFormed().normalize('NFKC');
   return unmask(plain) !== plain;
 }
 
 /**
- * The slug of a name, or this slug with the first of -2, -3 … that is free. The plain slug belongs to a name whose
- * letters are what they seem: a name with look-alikes never gets it, even if it comes first.
- * @param folded the name as it is compared. @param written the name as a test writes it, because capitals have
- * look-alikes that small letters do not have.
+ * The slug of a name, with -2, -3 … if it is taken. A name with letters that only look Latin never gets the plain slug.
+ * @param folded the name as it is compared. @param written the name as a test writes it.
  */
 export function freeSlug(folded: string, written: string, taken: ReadonlySet<string>): string {
   const slug = slugOf(folded);
@@ -44,14 +41,14 @@ export function freeSlug(folded: string, written: string, taken: ReadonlySet<str
   return `${slug}-${number}`;
 }
 
-/** The letters and digits of a folded name, so that hyphens, spaces and points between them do not matter. */
+/** The letters and digits of a name; hyphens, spaces and points are left out. */
 export function lettersOf(folded: string): string {
   return folded.replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
 }
 
-/** A maker's name or a batch's code in the form in which names are compared. */
+/** A maker's name or a batch code as it is compared. */
 export const foldName = (kind: 'maker' | 'batch', name: string): string =>
   kind === 'maker' ? fold(name) : foldBatchCode(name);
 
-/** The field that contains a record's name, in calls and in the audit log. */
+/** The field with a record's name. */
 export const nameField = (kind: 'maker' | 'batch'): 'name' | 'code' => (kind === 'maker' ? 'name' : 'code');

@@ -19,30 +19,27 @@ import {
   type SubjectId,
 } from './subjects.store.ts';
 
-/**
- * The maker, batch and compound of a test in public. A part is null if the test has no text for it, or if no public
- * test shows it yet.
- */
+/** The public names of a test; null if the test has none, or if no public test shows it. */
 export type Subject = { compound: Named | null; maker: Named | null; batch: NamedBatch | null };
 
-/** The records to which the folded words of a request lead; empty if the request has no words. */
+/** The records of a request's words; empty without words. */
 export type Resolved = {
   written: StatedWords;
   /** The maker and batch that staff chose. */
   choice: Choice | undefined;
   words: { maker: string; batch: string; compound: string };
   compound: StatedCompound | undefined;
-  /** The maker that staff chose; without a choice the maker that the words name. */
+  /** The maker that staff chose, otherwise that of the customer's words. */
   maker: Stated | undefined;
-  /** The maker that the words name, whatever staff chose. */
+  /** The maker of the customer's words. */
   spelledMaker: Stated | undefined;
-  /** The batch that staff chose, if it belongs to this maker; otherwise the batch that the words name. */
+  /** The batch that staff chose, if it is of this maker; otherwise that of the words. */
   batch: Stated | undefined;
-  /** The batch that the words name, whatever staff chose. */
+  /** The batch of the customer's words. */
   spelledBatch: Stated | undefined;
 };
 
-/** The records of requests, in the order of their task numbers. */
+/** The records of these requests, sorted by task number. */
 export async function resolve(
   { orders }: MakersContext,
   db: Queryable,
@@ -86,7 +83,7 @@ export async function resolve(
 
 const distinct = (values: string[]) => [...new Set(values)].filter(Boolean);
 
-/** The maker, batch and compound of tests, by request id. It reads in the caller's transaction. */
+/** Maker, batch and compound of these tests. */
 export async function namedSubjectsOf(
   ctx: MakersContext,
   db: Queryable,
@@ -101,14 +98,14 @@ export async function namedSubjectsOf(
   );
 }
 
-/** The maker, batch and compound of one test; see `namedSubjectsOf`. */
+/** The same for one test. */
 export async function namedSubjectOf(ctx: MakersContext, db: Queryable, requestId: string): Promise<Subject> {
   const subject = (await namedSubjectsOf(ctx, db, [requestId])).get(requestId);
   if (!subject) throw new Error(`there is no request ${requestId}`);
   return subject;
 }
 
-/** Every id that leads to the maker, batch or compound of a test, merged ones included. */
+/** Every id that leads to a test's maker, batch or compound. */
 export function listIdsOfSubject(
   _ctx: MakersContext,
   db: Queryable,
@@ -133,7 +130,7 @@ export function shownBatch(batch: Stated | undefined): NamedBatch | null {
   return named && maker_slug && maker_name ? { ...named, maker_slug, maker_name } : null;
 }
 
-/** The public spellings of a compound and a maker; empty for the one that the caller does not ask for. */
+/** The public spellings of a compound and a maker. */
 export function spellingsOf(
   _ctx: MakersContext,
   db: Queryable,
@@ -142,15 +139,14 @@ export function spellingsOf(
   return listSpellings(db, asked);
 }
 
-/** See `listWordsLike`. @param others folded names of other kinds of things. */
+/** See `listWordsLike`. @param others more names to search. */
 export const wordsLike = ({ platform }: MakersContext, word: string, others: string[]): Promise<string[]> =>
   listWordsLike(platform.db.orm, word, others);
 
-/** See `listNamesLike`. */
 export const namesLike = async ({ platform }: MakersContext, words: string[]) =>
   words.length > 0 ? listNamesLike(platform.db.orm, words) : { compounds: [], makers: [] };
 
-/** The ids of all requests that a change of names concerns, in order. */
+/** All requests that a change of names concerns. */
 export async function requestsOfChange(
   _ctx: MakersContext,
   db: Queryable,

@@ -2,45 +2,42 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { uuids } from './records.store.ts';
 
-/** What staff chose for a request; a part is null if the customer's words decide it. */
+/** What staff chose for a request; null where the customer's words decide. */
 export type Choice = { maker_id: string | null; batch_id: string | null };
-/** The compound of a request, as it is now. */
+/** The compound of a request. */
 export type StatedCompound = {
   id: string;
   name: string;
-  /** Null while no public test shows it. */
+  /** Null before a public test shows it. */
   slug: string | null;
   confirmed: boolean;
-  /** Whether the spelling by which this record was found has an address. */
+  /** Whether this spelling has an address. */
   is_public: boolean;
 };
-/** The maker or the batch of a request, as it is now. */
+/** The maker or the batch of a request. */
 export type Stated = StatedCompound & {
   folded: string;
-  /** The maker below which the spelling stands by which this record was found. */
+  /** The maker to which this spelling belongs. */
   home_id: string;
-  /** The maker of a batch, merges considered; for a maker the maker's own id. */
+  /** The maker of a batch; for a maker, itself. */
   maker_id: string;
   maker_slug: string | null;
   maker_name: string;
 };
 const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;
 
-/** What staff chose, by request id. A request without stored words is not in the result. */
+/** What staff chose, by request; requests without words are left out. */
 export async function findChoices(db: Queryable, requestIds: string[]): Promise<Map<string, Choice>> {
   const { rows } = await db.execute<Choice & { request_id: string }>(sql`
     SELECT request_id, maker_id, batch_id FROM request_subject WHERE request_id = ANY(${uuids(requestIds)})`);
   return new Map(rows.map(({ request_id, ...choice }) => [request_id, choice]));
 }
 
-/**
- * The order of a record's spellings for its address: the spelling of its name, otherwise the oldest one. The name of a
- * batch counts below the maker with which it was written.
- */
+/** Which spelling gives a record its address: that of its name, otherwise the oldest. */
 export const ADDRESS_ORDER = sql`(s.folded = c.folded AND (s.kind = 'maker' OR s.maker_id = c.maker_id)) DESC,
   s.created_at, s.folded, s.maker_id`;
 
-/** The columns of a record `c`, with the public spelling that gives its address. */
+/** The columns of a record, with its public spelling. */
 const STATED = sql`c.id, c.name, c.folded, c.confirmed_at IS NOT NULL AS confirmed, address.slug,
   owner.id AS maker_id, owner.name AS maker_name, under.slug AS maker_slug`;
 const ADDRESS = sql`JOIN named_record own ON own.id = c.maker_id JOIN named_record owner ON owner.id = own.current_id
@@ -54,10 +51,10 @@ const ADDRESS = sql`JOIN named_record own ON own.id = c.maker_id JOIN named_reco
     ORDER BY s.maker_id = home.id DESC, s.folded = home.folded DESC, s.created_at, s.folded LIMIT 1
   ) under ON true`;
 
-/** Spellings of makers, and of codes `below` a maker, in the form in which names are compared. */
+/** Spellings of makers, or codes of the maker `below`, as they are compared. */
 export type Spelled = { below: string | null; folded: string };
 
-/** The records to which spellings lead, in the same order; undefined for an unknown spelling. */
+/** The records of these spellings; undefined for an unknown one. */
 export async function findSpelled(db: Queryable, asked: Spelled[]): Promise<(Stated | undefined)[]> {
   const { rows } = await db.execute<Stated & { place: number }>(sql`
     SELECT asked.place::integer, hit.maker_id AS home_id, hit.slug IS NOT NULL AS is_public, ${STATED}
@@ -76,7 +73,7 @@ export async function findSpelled(db: Queryable, asked: Spelled[]): Promise<(Sta
   return asked.map((_, index) => found.get(index + 1));
 }
 
-/** The records to which ids lead, by the id that was asked for. */
+/** The records of these ids. */
 export async function findStated(db: Queryable, recordIds: string[]): Promise<Map<string, Stated>> {
   if (recordIds.length === 0) return new Map();
   const { rows } = await db.execute<Stated & { asked: string }>(sql`
@@ -85,7 +82,7 @@ export async function findStated(db: Queryable, recordIds: string[]): Promise<Ma
   return new Map(rows.map(({ asked, ...row }) => [asked, row]));
 }
 
-/** The compounds to which folded spellings lead, by spelling. The id of a compound is its folded name. */
+/** The compounds of these spellings. A compound's id is its name in the form for comparison. */
 export async function findSpelledCompounds(
   db: Queryable,
   folded: string[],
@@ -98,7 +95,7 @@ export async function findSpelledCompounds(
   return new Map(rows.map(({ spelled, ...row }) => [spelled, row]));
 }
 
-/** The public spellings of a compound and a maker: from the laboratory's lists or public tests. */
+/** The public spellings of a compound and a maker. */
 export async function listSpellings(
   db: Queryable,
   { compoundId, makerId }: { compoundId: string | undefined; makerId: string | undefined },
@@ -116,7 +113,7 @@ export async function listSpellings(
 
 export type SubjectId = { kind: 'maker' | 'batch' | 'compound'; id: string };
 
-/** Every id that leads to one of these records: the ids of merged records, and each folded spelling of the compound. */
+/** Every id and spelling that leads to one of these records. */
 export async function listIdsOf(
   db: Queryable,
   current: { maker: string | null; batch: string | null; compound: string | null },
@@ -128,10 +125,7 @@ export async function listIdsOf(
   return rows;
 }
 
-/**
- * Stores the folded words of requests, by which the requests of a maker are found, and whether their results are
- * public. What staff chose stays.
- */
+/** Stores the words of requests, and whether their results are public. What staff chose stays. */
 export async function saveWords(
   tx: Tx,
   rows: {
@@ -151,7 +145,7 @@ export async function saveWords(
   }
 }
 
-/** Whether the results of requests are public according to the stored rows, by id, from the id after `after`. */
+/** Which requests have public results, after the id `after`. */
 export async function listShownAfter(
   db: Queryable,
   after: string,
@@ -172,7 +166,7 @@ export async function saveChoice(
       chosen_by = ${choice.byId}, chosen_at = ${choice.at} WHERE request_id = ${requestId}`);
 }
 
-/** The stored rows of those requests that belong to the maker `id`, because staff chose it or the words name it. */
+/** The rows that belong to this maker, by staff's choice or by the words. */
 const ofMaker = (id: SQL) => sql`(
   SELECT s.* FROM record_alias w JOIN request_subject s ON s.maker_folded = w.folded AND s.maker_id IS NULL WHERE w.record_id = ${id}
   UNION ALL
@@ -183,17 +177,14 @@ async function listRequests(db: Queryable, query: SQL): Promise<string[]> {
   return rows.map(({ request_id }) => request_id);
 }
 
-/**
- * Ids of the requests of makers, in order. They include private and unpublished requests, so a caller that shows
- * something checks this first. Requests that were never public and for which staff chose nothing are missing.
- */
+/** The requests of makers, also private ones, so a caller must check before showing them. */
 export const listRequestsOfMakers = (db: Queryable, makerIds: string[]): Promise<string[]> =>
   listRequests(
     db,
     sql`SELECT DISTINCT s.request_id FROM unnest(${uuids(makerIds)}) AS m(id) CROSS JOIN LATERAL ${ofMaker(sql`m.id`)} s`,
   );
 
-/** Ids of the requests whose folded spellings lead to another record now: spellings of makers, and of batches below a maker. */
+/** The requests whose spellings lead to another record now. */
 export const listRequestsOfNames = (
   db: Queryable,
   makerId: string,
@@ -205,7 +196,7 @@ export const listRequestsOfNames = (
     UNION SELECT s.request_id FROM ${ofMaker(sql`${makerId}::uuid`)} s WHERE s.batch_folded = ANY(${texts(batch)})`,
   );
 
-/** Ids of the requests that may belong to one of these batches, because staff chose it or the words name it. */
+/** The requests that may belong to one of these batches. */
 export const listRequestsOfBatches = (db: Queryable, batchIds: string[]): Promise<string[]> =>
   listRequests(
     db,
@@ -215,10 +206,7 @@ export const listRequestsOfBatches = (db: Queryable, batchIds: string[]): Promis
     WHERE c.record_id = ANY(${uuids(batchIds)}) AND s.batch_folded = c.folded`,
   );
 
-/**
- * Ids of the requests whose compound is written like a spelling of a compound that has one of these folded spellings.
- * Requests with a `moved` spelling come first.
- */
+/** The requests of a compound with one of these spellings; `moved` ones come first. */
 export async function listRequestsOfCompounds(
   db: Queryable,
   folded: string[],
@@ -234,10 +222,7 @@ export async function listRequestsOfCompounds(
 
 export type LeftCode = { folded: string; spelling: string; slug: string };
 
-/**
- * Codes in a maker's public tests that have no batch below this maker, by words or by the staff's choice, but an
- * address below the maker to which the tests belonged until now.
- */
+/** Codes in a maker's public tests that have no batch of this maker yet, but an address at the maker before. */
 export async function listLeftCodes(
   db: Queryable,
   { makerId, formerId }: { makerId: string; formerId: string },

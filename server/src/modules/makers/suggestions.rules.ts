@@ -1,14 +1,14 @@
 import { distance } from 'fastest-levenshtein';
 import { lettersOf } from './names.rules.ts';
 
-/** At most so many suggestions are returned. */
+/** At most this many suggestions. */
 const MOST = 8;
-/** A name may have so many wrong letters for each right one. */
+/** A name may have this share of wrong letters. */
 const TOLERANCE = 0.34;
 
 /**
- * The records whose spellings are most similar to `word` (folded), each once. The order is: equal spellings, spellings
- * with equal letters, one contains the other, then few wrong letters. Empty for an empty word.
+ * The records that are most similar to `word`: equal ones, then equal letters, then one inside the other, then few
+ * wrong letters.
  */
 export function mostAlike<T extends { id: string; folded: string }>(
   word: string,
@@ -28,7 +28,7 @@ export function mostAlike<T extends { id: string; folded: string }>(
     .map(({ row }) => row);
 }
 
-/** How much a word differs from a spelling: 0 if they are equal, 1 if they have nothing in common. */
+/** How different two names are: 0 if equal, 1 if nothing is equal. */
 function unlikeness(word: string, letters: string, folded: string): number {
   if (word === folded) return 0;
   const others = lettersOf(folded);

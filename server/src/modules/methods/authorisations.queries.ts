@@ -14,14 +14,13 @@ import { foldMethod } from './method-names.rules.ts';
 import type { MethodsContext } from './methods.service.ts';
 import { listTemplateRows } from './methods.store.ts';
 
-/** Every method that a template or a restriction names, with the people who may enter and release results of this method. */
+/** Every method in a template or a restriction, with the people who may use it. */
 export async function listAuthorisations({
   platform: { db },
   accounts,
 }: MethodsContext): Promise<MethodAuthorisation[]> {
   const restrictions = await findRestrictions(db.orm);
-  // The spelling of a template replaces the admin's spelling. A restricted method stays in this list when no template
-  // contains it any more.
+  // The template's spelling is shown. A restricted method stays in the list without a template.
   const names = new Map([...restrictions].map(([folded, { method }]) => [folded, method]));
   const lines = (await listTemplateRows(db.orm)).flatMap((row) => row.lines);
   for (const { method, retired } of lines) if (!retired) names.set(foldMethod(method), method.trim());
@@ -49,9 +48,7 @@ export async function findRestrictions(db: Queryable): Promise<Restrictions> {
   );
 }
 
-/**
- * The methods among `asked.methods` that the person may not use. The result has each method once, in its written form.
- */
+/** Those of the methods that the person may not use, each once. */
 export async function closedMethods(
   _ctx: MethodsContext,
   db: Queryable,
@@ -61,8 +58,8 @@ export async function closedMethods(
 }
 
 /**
- * The methods among these that are not `known` to a test's template, while any method is restricted: each could be a
- * restricted one in another spelling.
+ * The methods outside the test's template, while any method is restricted; each could be a restricted one in another
+ * spelling.
  */
 export async function untoldMethods(
   _ctx: MethodsContext,

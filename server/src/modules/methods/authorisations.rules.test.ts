@@ -4,7 +4,7 @@ import { closedTo, type Deed, isOpenTo, restrictionsOf, unknownMethods } from '.
 import { foldMethod } from './method-names.rules.ts';
 
 const METHODS = ['RP-HPLC-UV 214 nm', 'ICP-MS', 'LAL', 'Karl Fischer'];
-/** Equivalent spellings of a method. */
+/** Spellings of the same method. */
 const spell = fc.constantFrom(
   (name: string) => name,
   (name: string) => name.toUpperCase(),

@@ -1,18 +1,16 @@
 import { foldMethod } from './method-names.rules.ts';
 
-/** An action with a method: enter and submit results, or publish them. */
+/** What people do with a method: measure, or release results. */
 export type Deed = 'measure' | 'release';
-/** The ids of the people who may use the method; null: everybody with the right role. */
+/** The people who may use the method; null: everybody with the role. */
 export type People = ReadonlySet<string> | null;
 export type Restriction = Readonly<Record<Deed, People>>;
 type Row = { method: string; measure: readonly string[] | null; release: readonly string[] | null };
 
-/** The restricted methods by folded name: the allowed people, and the name as an admin wrote it. */
+/** The restricted methods, each with its people. */
 export type Restrictions = ReadonlyMap<string, Restriction & { method: string }>;
 
-/**
- * The restrictions by folded name of the method. If two rows name the same method, only people in both rows may use it.
- */
+/** The restrictions by method. If two rows name one method, only people in both may use it. */
 export function restrictionsOf(rows: readonly Row[]): Restrictions {
   const found = new Map<string, Restriction & { method: string }>();
   for (const { method, measure, release } of rows) {
@@ -32,12 +30,12 @@ function both(one: People | undefined, other: readonly string[] | null): People 
   return new Set(one ? other.filter((id) => one.has(id)) : other);
 }
 
-/** Whether the restrictions allow a person to enter (or release) results of a method. */
+/** Whether a person may use a method. */
 export function isOpenTo(restrictions: Restrictions, deed: Deed, method: string, userId: string): boolean {
   return restrictions.get(foldMethod(method))?.[deed]?.has(userId) ?? true;
 }
 
-/** The methods among the given ones that a person may not use. The result has each method once, in its written form. */
+/** Those of the methods that a person may not use, each once. */
 export function closedTo(
   restrictions: Restrictions,
   { deed, userId, methods }: { deed: Deed; userId: string; methods: readonly string[] },
@@ -46,8 +44,8 @@ export function closedTo(
 }
 
 /**
- * The methods that are neither in the test's template (`known`) nor restricted by an admin. While any restriction
- * exists, each of them could be another spelling of a restricted method.
+ * The methods outside the test's template that nobody restricted. While any restriction exists, each could be another
+ * spelling of a restricted one.
  */
 export function unknownMethods(
   restrictions: Restrictions,

@@ -1,8 +1,8 @@
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** The people who may enter and release results of a method. Without a row for the method everybody may. */
+/** Who may enter and release results of a method. Without a row, everybody may. */
 export const methodAuthorisation = pgTable('method_authorisation', {
-  /** The name that the admin typed. Comparisons use the folded name. */
+  /** The method's name as an admin typed it. */
   method: text().primaryKey(),
   /** Null: everybody may enter results of this method. */
   measureIds: uuid('user_ids').array(),

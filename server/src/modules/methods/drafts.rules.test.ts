@@ -52,7 +52,7 @@ type Step =
   | { do: Decision; by: string; which: number }
   | { do: 'release'; by: string };
 
-/** A template with its drafts, changed only by the rules. `release`: a release with other lines. */
+/** A model of a template and its drafts. `release`: a release brings other lines. */
 class Model {
   base: Base = { version: 0, familyVersion: 1 };
   drafts: (Base & { state: DraftState; byId: string; decidedBy: string | null })[] = [];

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@vialproof/contract/errors';
 
 export type DraftState = 'open' | 'approved' | 'refused' | 'withdrawn';
-/** A refusal: a code of the closed list and a sentence. */
+/** A refusal: a code and a sentence. */
 export type No = { no: ErrorCode; words: string };
 export type Decision = 'approve' | 'refuse' | 'withdraw';
 
-/** The version of the template that a draft changes, and that of the family's template if the test has no own one. */
+/** The version that a draft changes, of the test's template or the family's. */
 export type Base = { version: number; familyVersion: number | null };
 type Draft = Base & { state: DraftState; byId: string };
 
@@ -15,14 +15,11 @@ const AFTER: Record<Decision, Exclude<DraftState, 'open'>> = {
   withdraw: 'withdrawn',
 };
 
-/** Whether two drafts have the same base versions. */
+/** Whether two drafts change the same versions. */
 export const isSameBase = (one: Base, other: Base) =>
   one.version === other.version && one.familyVersion === other.familyVersion;
 
-/**
- * The reason why a person may not propose a change: another person's draft is open. A person's new draft replaces the
- * same person's open draft.
- */
+/** Why a person may not propose a change: another person's draft is open. */
 export function refuseDrafting(open: Pick<Draft, 'byId'> | undefined, viewerId: string): No | undefined {
   if (!open || open.byId === viewerId) return undefined;
   return {
@@ -32,9 +29,8 @@ export function refuseDrafting(open: Pick<Draft, 'byId'> | undefined, viewerId: 
 }
 
 /**
- * The state of a draft after a decision. May return the refusals `wrong_state` if the draft is already decided, and
- * `same_person` if the author approves or refuses the draft. May return the refusals `forbidden` if another person
- * withdraws it, and `stale_version` if the template has changed before the approval.
+ * The state of a draft after a decision. Refusals: `wrong_state` if it is decided already, `same_person` for its
+ * author, `forbidden` to withdraw another's, and `stale_version` if the template has changed.
  */
 export function decide(
   draft: Draft,

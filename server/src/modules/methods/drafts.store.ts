@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type DraftRow, methodTemplateDraft, type NewDraft } from './drafts.tables.ts';
 import { methodTemplate, methodTemplateVersion } from './methods.tables.ts';
 
-/** The owner of a template: a test or a family. */
+/** What a template belongs to: a test or a family. */
 export type Subject = { skuId: string; family: null } | { skuId: null; family: string };
 
 const { skuId, family, state, number, approvedVersion } = methodTemplateDraft;
@@ -15,7 +15,7 @@ export function listOpenDrafts(db: Queryable): Promise<DraftRow[]> {
   return db.select().from(methodTemplateDraft).where(eq(state, 'open'));
 }
 
-/** The drafts that became the current versions of their templates. */
+/** The drafts that made the present versions. */
 export async function listPresentDrafts(db: Queryable): Promise<DraftRow[]> {
   const isTemplates = or(eq(skuId, methodTemplate.skuId), eq(family, methodTemplate.family));
   const rows = await db
@@ -46,7 +46,7 @@ export function listDrafts(db: Queryable, subject: Subject, limit: number): Prom
   return db.select().from(methodTemplateDraft).where(isOf(subject)).orderBy(desc(number)).limit(limit);
 }
 
-/** Drafts that a person proposed or decided about, newest first. */
+/** Drafts of a person, and those that the person decided about. */
 export function listDraftsOf(db: Queryable, userId: string): Promise<DraftRow[]> {
   const { byId, decidedBy } = methodTemplateDraft;
   return db
@@ -68,7 +68,7 @@ export async function listApprovedVersions(
     .innerJoin(of, and(isSubjects, eq(approvedVersion, of.version)));
 }
 
-/** Versions of a template without a draft, newest first. */
+/** Versions without a draft, newest first. */
 export function listOtherVersions(
   db: Queryable,
   subject: Subject,

@@ -12,10 +12,7 @@ export const methodTemplateDraft = pgTable('method_template_draft', {
   number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
   skuId: uuid('sku_id'),
   family: text(),
-  /**
-   * The version of the test's template that the draft changes. It is 0 if the test used the template of its family;
-   * then `familyVersion` is the base version.
-   */
+  /** The version that the draft changes; 0 if the test used its family's template. */
   version: integer().notNull(),
   familyVersion: integer('family_version'),
   lines: jsonb().$type<TemplateLine[]>().notNull(),

@@ -19,7 +19,7 @@ describe('staff draft a template', () => {
       by: { id: admin.id },
       lines: [...before.lines.map(({ analyte }) => ({ analyte })), { analyte: 'Odour' }],
     });
-    // Results use the current version; neither author nor analyst may decide.
+    // Results use the present version; author and analyst may not decide.
     const waiting = { id: before.id, draft };
     for (const [by, decision, status, code] of [
       [admin, 'approve', 403, 'same_person'],
@@ -65,7 +65,7 @@ describe('staff draft a template', () => {
       { what: 'delivered', version: 1, drafted: null, decided: null },
     ]);
     const first = (await methods.draft(family, withLine(family.lines, 'First'))).body.data;
-    // Another person cannot propose a draft now; the author can.
+    // Only the author can propose another draft now.
     const taken = await methods.draft(family, withLine(family.lines, 'Other'), other);
     expect([taken.status, taken.body.code]).toEqual([409, 'wrong_state']);
     const second = (await methods.draft(family, withLine(family.lines, 'Second'))).body.data;
@@ -108,7 +108,7 @@ describe('staff draft a template', () => {
     const late = await methods.decide(reviewer, draft, 'approve');
     expect([late.status, late.body.code]).toEqual([409, 'stale_version']);
     expect((await methods.decide(reviewer, draft, 'refuse')).status).toBe(200);
-    // A release adds lines of a test while a draft is open.
+    // A release adds lines while a draft is open.
     const next = (await methods.draft(test, withLine(test.lines, 'Odour'))).body.data;
     await addMissingMethods(methods.app.modules.methods, [{ of: { slug: 'bpc-157' }, lines: [] }], []);
     expect(await methods.named('BPC-157')).toMatchObject({ version: 1, delivered: true, approval: null });

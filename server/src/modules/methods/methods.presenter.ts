@@ -4,7 +4,7 @@ import type { SkuKind } from '../catalog/catalog.service.ts';
 import type { DraftRow } from './drafts.tables.ts';
 import type { TemplateRow } from './methods.tables.ts';
 
-/** The approval of a template's current version, and its open draft. */
+/** The approval of the present version, and the open draft. */
 export type About = Pick<Template, 'approval' | 'draft'>;
 /** Names of authors and approvers. */
 export type People = ReadonlyMap<string, { display_name: string }>;
@@ -29,7 +29,7 @@ export function presentFamily(row: TemplateRow & { family: string }, about: Abou
   };
 }
 
-/** The template of a test: the test's own lines, otherwise the lines of its family, otherwise no lines. */
+/** The template of a test: its own lines, its family's, or none. */
 export function presentTest(
   sku: SkuKind,
   { own, family }: { own: TemplateRow | undefined; family: TemplateRow | undefined },

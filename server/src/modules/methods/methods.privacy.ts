@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { PrivacyPart } from '../accounts/accounts.service.ts';
 import { listDraftsOf } from './drafts.store.ts';
 
-/** Changes of templates that a staff member proposed or decided about: part of the export; the records stay. */
+/** A person's drafts and decisions, for the data export; they stay. */
 export function methodsPrivacy({ db }: Platform): PrivacyPart {
   return {
     name: 'method_drafts',

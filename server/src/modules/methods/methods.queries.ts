@@ -12,10 +12,7 @@ import { massesOf, readFormula } from './molecular-mass.rules.ts';
 
 type Ordered = { skuId: string; createdAt: Date; compoundName: string | null };
 
-/**
- * The lines of a new result draft for this order: the current lines of the test, with the decision rules that were
- * agreed when the customer made the order. The compound has the name that the customer wrote.
- */
+/** The lines of a new draft for this order, with the rules that were agreed with the order. */
 export async function proposeLines(
   ctx: MethodsContext,
   { skuId, createdAt, compoundName }: Ordered,
@@ -35,7 +32,7 @@ export async function proposeLines(
   };
 }
 
-/** The lines that the order's test had when the customer made the order. */
+/** The lines of the test when it was ordered. */
 export async function agreedLines(
   ctx: MethodsContext,
   { skuId, createdAt }: Pick<Ordered, 'skuId' | 'createdAt'>,
@@ -43,31 +40,28 @@ export async function agreedLines(
   return findLinesAt(ctx.platform.db.orm, await skuOf(ctx, skuId), createdAt);
 }
 
-/** The rules by which the current version of a test's method counts peaks; null if the method has no such rule. */
+/** How the test's method counts peaks; null if it has no rule. */
 export async function integrationOf(ctx: MethodsContext, skuId: string): Promise<IntegrationOptions | null> {
   return (await templateOf(ctx, skuId)).template?.integration ?? null;
 }
 
-/** The methods in the current version of a test's template, without retired lines. */
+/** The methods in a test's template, without retired lines. */
 export async function methodsOf(ctx: MethodsContext, skuId: string): Promise<string[]> {
   const lines = (await templateOf(ctx, skuId)).template?.lines ?? [];
   return lines.filter(({ retired }) => !retired).map(({ method }) => method);
 }
 
-/** The records that the current version of a test's method requires before submission. */
+/** What a test's template requires before a submission. */
 export async function requirementsOf(ctx: MethodsContext, skuId: string): Promise<Requirable[]> {
   return (await templateOf(ctx, skuId)).template?.requires ?? [];
 }
 
-/**
- * Whether the instrument files of a test's method write the day or the month first, by the current version of the
- * method; null if unknown.
- */
+/** Whether day or month comes first in the files of a test's method; null if unknown. */
 export async function dateOrderOf(ctx: MethodsContext, skuId: string): Promise<DateOrder | null> {
   return (await templateOf(ctx, skuId)).template?.dateOrder ?? null;
 }
 
-/** A test with its template: the test's own template, otherwise the template of its family. */
+/** A test with its own template or its family's. */
 async function templateOf(
   ctx: MethodsContext,
   skuId: string,
@@ -92,7 +86,7 @@ export async function listCompounds({ platform }: MethodsContext): Promise<Compo
   });
 }
 
-/** The masses of a formula, and the ions that explain an observed m/z. Refusal: `invalid_fields` at `formula`. */
+/** The masses of a formula, and the ions that explain a measured m/z. Refusal: `invalid_fields`. */
 export function massesOfFormula(
   _: MethodsContext,
   asked: { formula: string; observed?: number | undefined },
@@ -102,7 +96,7 @@ export function massesOfFormula(
   return refuse('invalid_fields', substance, { errors: [{ path: 'formula', message: substance }] });
 }
 
-/** The compound that the customer named, otherwise the compound in the name of the test: 'bpc 157' is BPC-157. */
+/** The compound in the customer's words, or in the name of the test. */
 async function compoundOf(
   { platform }: MethodsContext,
   names: (string | null)[],

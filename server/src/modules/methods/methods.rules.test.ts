@@ -74,7 +74,7 @@ describe('a template has lines', () => {
     const assay = { kind: 'assay', rule: claim } as const;
     expect(paths({ ...assay, uncertainty: share(5.1) })).toEqual(['lines.0.uncertainty']);
     expect(paths({ ...assay, uncertainty: share(5) })).toEqual([]);
-    // The claim is unknown here, so nothing says which share of the claim 10.1 mg is.
+    // Without a claim nobody knows which share of it 10.1 mg is.
     expect(paths({ ...assay, uncertainty: U(10.1) })).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe('a template has lines', () => {
           const renamed = chosen % agreed.length;
           const sent = agreed.map(({ id, analyte, method }, place) => ({
             template_line_id: id,
-            // No name of an agreed line begins like this.
+            // No agreed line has such a name.
             analyte: place === renamed ? `Renamed ${name}` : analyte,
             method: place === renamed ? `By ${name}` : method,
             ...(sentRule && { decision_rule: sentRule }),
@@ -136,7 +136,7 @@ describe('a template has lines', () => {
       fc.assert(
         fc.property(agreedLines, fc.array(fc.nat(8)), (lines, claims) => {
           const agreed = toTemplate(lines);
-          // Every line is present, by name or renamed within its method, with an arbitrary claimed origin.
+          // Every line is there, perhaps renamed, with any claimed origin.
           const sent = agreed.map(({ analyte, method }, place) => ({
             analyte,
             method,

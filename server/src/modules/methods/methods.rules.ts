@@ -8,7 +8,7 @@ import { foldMethod } from './method-names.rules.ts';
 
 type SentLine = SaveTemplate['lines'][number];
 
-/** Errors in the lines of a template, by path; `before` are its current lines. */
+/** The errors in the lines of a template; `before` are its present lines. */
 export function templateErrors(sent: readonly SentLine[], before: readonly TemplateLine[]): FieldError[] {
   const errors: FieldError[] = [];
   const say = (path: string, message: string) => errors.push({ path, message });
@@ -55,10 +55,7 @@ function lineErrors({
   return errors;
 }
 
-/**
- * The error of a guard band. The band needs numeric limits and an uncertainty; between two limits it needs room for
- * both bands.
- */
+/** What is wrong with a guard band: it needs limits, an uncertainty, and room between two limits. */
 function bandProblem(
   rule: SentLine['rule'],
   uncertainty: SentLine['uncertainty'],
@@ -66,18 +63,18 @@ function bandProblem(
   if (!rule || rule.kind === 'absent')
     return ['decision_rule', 'A guard band needs a limit that is a number.'];
   if (!uncertainty) return ['uncertainty', 'A guard band is as wide as the uncertainty: give one.'];
-  // The width of a band of daltons in ppm depends on the mass.
+  // The width in ppm depends on the mass.
   if (rule.of === 'mass_ppm') return undefined;
   const isRelative = uncertainty.relative === true && (uncertainty.components ?? []).length > 0;
   if (isRelative !== (rule.of === 'claim')) return undefined;
-  // The value is taken as equal to the claim; then a share of the claim in % is also the relative uncertainty.
+  // The value is taken as 100 % of the claim.
   const width = expandedUncertainty(uncertainty, 100);
   return width !== undefined && isBandTooWide(boundsOf(rule), width)
     ? ['uncertainty', 'The guard band is wider than half the range between the limits: nothing could pass.']
     : undefined;
 }
 
-/** The lines that a new draft of a test begins with, and those that it offers, in order. */
+/** The lines of a new draft, and those that a person can add. */
 export function proposedLines(lines: readonly TemplateLine[], includesSterility: boolean): TemplateLine[] {
   return lines
     .filter(({ retired }) => !retired)
@@ -91,9 +88,8 @@ export function proposedLines(lines: readonly TemplateLine[], includesSterility:
 export type RuledLine = Pick<MeasurementInput, 'analyte' | 'method' | 'decision_rule' | 'template_line_id'>;
 
 /**
- * The lines with the decision rules of a template's version; these rules replace other rules of the lines. A line has
- * two candidates: the template line from which it came and the template line with its name. The stricter rule counts. A
- * line without an origin may replace a missing line of its method, so it gets the strictest rule of the missing lines.
+ * The lines with the agreed rules of the template. If two lines of the template fit, by origin and by name, the
+ * stricter rule counts. A line without an origin gets the strictest rule of the missing lines of its method.
  */
 export function withAgreedRules<Line extends RuledLine>(
   lines: readonly Line[],
@@ -117,10 +113,7 @@ export function withAgreedRules<Line extends RuledLine>(
   });
 }
 
-/**
- * The result line that came from `template`, if no result line has the template line's name. Of several such lines the
- * first one counts, so that no line hides another.
- */
+/** The first result line that came from this line of the template under another name. */
 function cameFrom<Line extends RuledLine>(lines: readonly Line[], template: TemplateLine): Line | undefined {
   if (lines.some((line) => placeOf(line) === placeOf(template))) return undefined;
   return lines.find(({ template_line_id: id }) => id === template.id);
@@ -140,7 +133,7 @@ export type TemplateChanges = {
   changed?: string[];
 };
 
-/** The effect of a template change, as names of the lines that it concerns; empty if the change has no effect. */
+/** The names of the lines that a change concerns; empty if nothing changes. */
 export function templateChanges(
   before: readonly TemplateLine[],
   after: readonly TemplateLine[],
@@ -170,7 +163,7 @@ function isReordered(before: readonly TemplateLine[], after: readonly TemplateLi
   return order.join() !== before.map(({ id }) => id).join();
 }
 
-/** The line as text, independent of field order: the database stores its own order. */
+/** The line as text, in a fixed order of its fields. */
 function textOf(line: TemplateLine): string {
   const sorted = (value: unknown): unknown =>
     value === null || typeof value !== 'object'
@@ -181,10 +174,7 @@ function textOf(line: TemplateLine): string {
   return JSON.stringify(sorted(line));
 }
 
-/**
- * Whether the customer's `word` names this compound. The comparison ignores case, spaces, hyphens, and brackets with
- * their content.
- */
+/** Whether the customer's word means this compound. Case, spaces, hyphens and brackets are ignored. */
 export function isCalled(compound: string, word: string): boolean {
   const lettersOf = (name: string) =>
     name

@@ -25,7 +25,7 @@ export { draftTemplate } from './use-cases/draft-template.ts';
 
 export type MethodsContext = { platform: Platform; accounts: AccountsContext; catalog: CatalogContext };
 
-/** Measurement methods: templates, each change of which needs two people, and the chemistry of compounds. */
+/** Templates of measurements, which two people must change together, and chemical formulas. */
 export function createMethodsContext(
   platform: Platform,
   deps: Omit<MethodsContext, 'platform'>,

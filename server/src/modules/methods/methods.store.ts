@@ -13,7 +13,7 @@ export function listTemplateRows(db: Queryable): Promise<TemplateRow[]> {
   return db.select().from(methodTemplate);
 }
 
-/** The lines of a test and of its family, as far as they exist. */
+/** The lines of a test and of its family. */
 export function findTemplatesFor(
   db: Queryable,
   test: { id: string; family: string },
@@ -24,7 +24,7 @@ export function findTemplatesFor(
     .where(or(eq(methodTemplate.skuId, test.id), eq(methodTemplate.family, test.family)));
 }
 
-/** The lines of a test at a moment: the test's own lines, otherwise the lines of its family, otherwise no lines. */
+/** The lines of a test at an earlier time. */
 export async function findLinesAt(
   db: Queryable,
   test: { id: string; family: string },
@@ -41,15 +41,12 @@ export async function findLinesAt(
   return row?.lines ?? [];
 }
 
-/** Takes the lock of templates, because two people may create lines at the same time. */
+/** Locks templates, because two people may create one at the same time. */
 export async function lockTemplates(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('method_template'))`);
 }
 
-/**
- * Writes the next version of a template, or its first version. Only the first version stores whether the installation
- * delivered it (`delivered`).
- */
+/** Writes the next or first version of a template. */
 export async function putTemplate(tx: Tx, row: TemplateRow): Promise<void> {
   const { version, lines, integration, requires, dateOrder, updatedAt } = row;
   await tx.insert(methodTemplate).values(row).onConflictDoUpdate({

@@ -2,16 +2,16 @@ import type { Masses } from '@vialproof/contract/methods';
 import { massError, massOfIon } from '@vialproof/science/measurement/measuring';
 import { MF } from 'mf-parser';
 
-/** A parsed formula with its masses in Da. The masses of an ion are those without its missing electrons. */
+/** A formula with its masses in Da. */
 export type Substance = { formula: string; charge: number; average: number; monoisotopic: number };
 
-/** The largest mass in use here, up to which every sum is exact enough. */
+/** The largest mass that we use; sums are exact enough up to here. */
 const HEAVIEST_DA = 200_000;
 const MOST_CHARGES = 40;
 const SUGGESTED_CHARGES = [1, 2, 3, 4, 5, 6];
 
 const info = (formula: string) => new MF(formula).getInfo();
-/** The mass of a proton in Da; both terms come from the library that computes all masses. */
+/** The mass of a proton in Da. */
 const PROTON = info('H+').monoisotopicMass - electronMass();
 function electronMass(): number {
   const ion = info('H+');
@@ -19,10 +19,7 @@ function electronMass(): number {
 }
 const ELECTRON = electronMass();
 
-/**
- * Parses a molecular formula ('C62H98N16O22', 'C10H11N2+', 'HGly3OH'), or returns an error sentence. Salts and mixtures
- * are refused: identity is the molecule's own mass.
- */
+/** Reads a formula ('C62H98N16O22', 'C10H11N2+'), or returns an error. Salts and mixtures are refused. */
 export function readFormula(typed: string): Substance | string {
   const text = typed.replace(/\s+/g, '');
   if (text === '') return 'Give the formula.';
@@ -52,20 +49,17 @@ export function readFormula(typed: string): Substance | string {
   };
 }
 
-/** The m/z of [M+nH]n+. The charges of an ion are added to the n protons. */
+/** The m/z of the ion [M+nH]n+, with the substance's own charge. */
 function mzOf(mass: number, charge: number, ownCharge: number): number {
   return (mass + (charge - ownCharge) * PROTON) / charge;
 }
 
-/** The mass of the substance in Da, computed from an ion with this m/z and charge. */
+/** The mass of a substance in Da, from an ion's m/z and charge. */
 export function massFromIon(ion: { mz: number; charge: number }, substance: Substance): number {
   return massOfIon(ion, PROTON, substance.charge);
 }
 
-/**
- * The masses and ions of a substance. If an m/z was observed, also the charge that explains it best; charge 0 means the
- * substance itself.
- */
+/** The masses and ions of a substance, and the charge that explains a measured m/z; 0 means the substance itself. */
 export function massesOf(substance: Substance, observed?: number): Masses {
   const { charge: own, average, monoisotopic } = substance;
   return {

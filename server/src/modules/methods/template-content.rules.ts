@@ -12,10 +12,7 @@ export type TemplateContent = {
   requires: Requirable[];
   dateOrder: DateOrder | null;
 };
-/**
- * The current content of a template: the lines of the test alone, and the other fields of the test's or the family's
- * template.
- */
+/** The present contents of a template. */
 export type PresentContent = Omit<TemplateContent, 'integration'> & {
   integration: IntegrationOptions | null;
 };
@@ -27,10 +24,7 @@ export function presentContent(own: Kept | undefined, family: Kept | undefined):
   return { lines: own?.lines ?? [], integration, requires: requires ?? [], dateOrder };
 }
 
-/**
- * The content of a template after an edit. New lines get ids; fields that the client did not send keep their values or
- * get defaults.
- */
+/** The contents after an edit. New lines get ids, and fields that were not sent stay. */
 export function contentOf(
   { lines, integration, requires, date_order: order }: Omit<SaveTemplate, 'version'>,
   now: PresentContent,
@@ -47,7 +41,7 @@ export function contentOf(
   };
 }
 
-/** The differences of two contents, in the audit log's form; empty when they are equal. */
+/** The differences of two contents; empty if equal. */
 export function contentChanges(now: PresentContent, then: TemplateContent) {
   const change = <Value>(from: Value, to: Value) => (isDeepStrictEqual(from, to) ? undefined : { from, to });
   const changes = {

@@ -56,7 +56,7 @@ export async function selectTemplate(ctx: MethodsContext, id: string): Promise<T
   return found;
 }
 
-/** The drafts of each template, for its view. */
+/** The drafts of each template. */
 async function describeDrafts(
   ctx: MethodsContext,
 ): Promise<(subject: { skuId: string | null; family: string | null }) => About> {
@@ -78,7 +78,7 @@ async function describeDrafts(
   };
 }
 
-/** A template that can be changed: a test or a family of this id with its current content. */
+/** A test or family with its template. */
 export type Changeable = {
   subject: Subject;
   name: string;
@@ -87,7 +87,7 @@ export type Changeable = {
   base: Base;
 };
 
-/** The test or family with this id, with its current template; `sku` is set for a test. Undefined for an unknown id. */
+/** The test or family with this id. Undefined if unknown. */
 export async function findChangeable(
   db: Queryable,
   id: string,
@@ -117,7 +117,7 @@ export async function findChangeable(
   };
 }
 
-/** The versions of a template and the drafts that are not versions, newest first. Refusal: `not_found`. */
+/** The versions and refused drafts of a template, newest first. Refusal: `not_found`. */
 export async function listTemplateSteps(ctx: MethodsContext, id: string): Promise<TemplateStep[] | Refusal> {
   const { orm } = ctx.platform.db;
   const found = await findChangeable(orm, id, await findSkuKind(ctx.catalog, id));
@@ -132,8 +132,7 @@ export async function listTemplateSteps(ctx: MethodsContext, id: string): Promis
     const what = version === 1 && found.own?.delivered ? 'delivered' : 'changed';
     return { what, version, at: at.toISOString(), drafted: null, decided: null };
   });
-  // A version without an approval is older than every approved version. The only exception: the first lines that a
-  // release gave a test.
+  // Versions without approval are older than approved ones, except the first lines that a release gave a test.
   return [...drafts.map((row) => presentStep(row, people)), ...without]
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
     .slice(0, MOST_STEPS);

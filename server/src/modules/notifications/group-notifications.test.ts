@@ -33,8 +33,7 @@ it('security 27: mails and answers about groups name people only by their displa
   };
   const small = { min_participants: 2, target_participants: 2 };
 
-  // The first group is suspended because of a missing member and ends; the second one is cancelled while it offers its
-  // vial.
+  // The first group ends for lack of a member; the second one is cancelled.
   const tooFew = await create(organizer, { min_participants: 4, target_participants: 5 });
   await join(tooFew, one);
   const calledOff = await create(organizer, small);
@@ -45,7 +44,7 @@ it('security 27: mails and answers about groups name people only by their displa
   expect((await detail(calledOff)).volunteers).toMatchObject([
     { status: 'requested', outcome: 'not_needed' },
   ]);
-  // A group in which a share is dropped, and another person takes it.
+  // In this group, another person takes over a share.
   const lost = await create(organizer, small);
   await join(lost, one);
   await join(lost, two);
@@ -55,7 +54,7 @@ it('security 27: mails and answers about groups name people only by their displa
   await join(lost, other);
   await pay(lost, other);
   await at(7 * DAY);
-  // An admin cancels this group while a member pays.
+  // An admin cancels this group during a payment.
   const admin = await app.person('admin');
   const late = await create(organizer, small);
   await join(late, one);
@@ -65,10 +64,10 @@ it('security 27: mails and answers about groups name people only by their displa
   await press(page, 'pay');
   expect(await statement(late, two)).toMatchObject({ movements: [{ kind: 'charge' }, { kind: 'refund' }] });
 
-  // This group reaches its end.
+  // This group ends well.
   const id = await create(organizer, small);
   const [first, second, third] = [await offer(id, vial), await offer(id, other), await offer(id, two)];
-  // The second offer of a vial replaces the note of the first one and sends no mail.
+  // A second offer replaces the first one's note, without a mail.
   await app.jobs.drain();
   const before = (await app.mails(organizer.email)).length;
   await offer(id, two);
@@ -82,7 +81,7 @@ it('security 27: mails and answers about groups name people only by their displa
   await post(id, 'message', organizer, { text: 'Nearly there.' });
   await join(id, two);
   await pay(id, one);
-  // The member pays too little at first, and gets the money back.
+  // The member pays too little and gets the money back.
   await press(await openPage(id, two), 'underpay');
   const share = (await detail(id, two)).viewer?.share?.id ?? '';
   const [short] = await paymentsFor(app.modules.payments, { kind: 'group_share', id: share });
@@ -179,7 +178,7 @@ it('a deleted account gets no group mail', async () => {
   expect(rows.map(({ kind }) => kind)).toContain('message');
   const deletion = { json: { current_password: app.password }, token: leaver.token };
   expect((await app.request('/api/me/deletion', deletion)).status).toBe(204);
-  // These mails are enqueued as by a transaction that was open while the account was deleted.
+  // These mails were queued while the account was deleted.
   for (const { key, kind } of rows) {
     const eventId = Number(key.split(':')[1]);
     const mail = { groupId: id, kind, eventId, userId: leaver.id };

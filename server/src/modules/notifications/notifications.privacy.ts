@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type AccountsContext, type PrivacyPart, selectEmail } from '../accounts/accounts.service.ts';
 import { forgetRecipient, listDispatches } from './notifications.store.ts';
 
-/** The mails about orders that were sent to a person. */
+/** The mails about orders to a person, for the data export. */
 export function notificationsPrivacy(
   { db }: Platform,
   { accounts }: { accounts: AccountsContext },

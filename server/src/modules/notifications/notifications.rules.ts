@@ -20,7 +20,7 @@ export const REQUEST_MAILS = [
 ] as const;
 export type RequestMail = (typeof REQUEST_MAILS)[number];
 
-/** The kind of mail that each order event sends to the owner; other events send no mail. */
+/** The mail of each order event. */
 export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, RequestMail>> = {
   reminded: 'reminder',
   ready_for_sample: 'shipping',
@@ -37,10 +37,7 @@ export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, Req
   payment_returned: 'payment_returned',
 };
 
-/**
- * Whether the text of a mail still fits the state of its request. A mail that asks for an action is not sent after the
- * request has left that state.
- */
+/** Whether the mail is still true. A mail that asks for something is not sent after it was done. */
 export function isStillTrue(mail: RequestMail, request: Pick<TestRequestRecord, 'status'>): boolean {
   switch (mail) {
     case 'shipping':

@@ -26,7 +26,7 @@ export type NotificationsContext = {
   showcases: ShowcasesContext;
 };
 
-/** Mails about orders, groups and paid display. Each is enqueued in the transaction of its event, and a job sends it once. */
+/** Mails about orders, groups and weeks on the home page. Each is queued with its event, and sent once. */
 export function createNotificationsContext(
   platform: NotificationsContext['platform'],
   deps: Omit<NotificationsContext, 'platform'>,

@@ -4,7 +4,7 @@ import { mailDispatch } from './notifications.tables.ts';
 
 type Dispatch = Omit<typeof mailDispatch.$inferInsert, 'sentAt'>;
 
-/** Locks the row of a mail until `tx` ends, so that no mail is sent twice; true if the mail was already sent. */
+/** Locks the row of a mail, so that it is not sent twice; true if it was sent. */
 export async function claimDispatch(tx: Tx, dispatch: Dispatch): Promise<boolean> {
   await tx.insert(mailDispatch).values(dispatch).onConflictDoNothing();
   const [row] = await tx
@@ -36,7 +36,7 @@ export function listDispatches(db: Queryable, recipient: string) {
     .orderBy(asc(mailDispatch.createdAt));
 }
 
-/** Deletes an address from the rows of sent mails. The rows stay, so that no mail is sent a second time. */
+/** Removes an address from sent mails. The rows stay, so that nothing is sent again. */
 export async function forgetRecipient(tx: Tx, recipient: string): Promise<void> {
   await tx.update(mailDispatch).set({ recipient: '' }).where(eq(mailDispatch.recipient, recipient));
 }

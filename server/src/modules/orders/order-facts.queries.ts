@@ -10,12 +10,12 @@ import {
 import type { OrdersContext } from './orders.service.ts';
 import { findOrderByTask } from './orders.store.ts';
 
-// Other modules read these facts about many orders at once.
+// Facts about many orders at once, for other modules.
 
 /** What customers wrote about the samples of these orders, by task number. */
 export const listStatedWords = (_ctx: OrdersContext, db: Queryable, ids: string[]) => listWordsOf(db, ids);
 
-/** The SKUs among `skuIds` that a customer has ordered at least once. */
+/** Which of these tests were ever ordered. */
 export async function findOrderedSkus(
   _ctx: OrdersContext,
   db: Queryable,
@@ -24,11 +24,11 @@ export async function findOrderedSkus(
   return new Set(await listOrderedSkus(db, skuIds));
 }
 
-/** The request with this task number, if it is paid or later, with the fields for verification. A prepared statement reads it. */
+/** The paid request with this task number, for verification. */
 export const findVerifiable = ({ platform }: OrdersContext, taskNumber: number) =>
   findPaidTask(platform.db.pool, taskNumber);
 
-/** The id of the request with a task number; undefined for a number without a request. */
+/** The id of the request with a task number. */
 export async function findRequestId(
   { platform }: OrdersContext,
   taskNumber: number,

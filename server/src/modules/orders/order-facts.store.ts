@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { type RequestRow, testRequest } from './orders.tables.ts';
 
-// Other modules read these facts about many orders at once.
+// Facts about many orders at once, for other modules.
 
 type RequestTask = Pick<RequestRow, 'id' | 'taskNumber'>;
 
@@ -46,7 +46,7 @@ export function listWordsOf(db: Queryable, ids: string[]): Promise<StatedWords[]
     .orderBy(asc(testRequest.taskNumber));
 }
 
-/** The SKUs among `skuIds` that a customer has ordered at least once. */
+/** Which of these tests were ever ordered. */
 export async function listOrderedSkus(db: Queryable, skuIds: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT asked.id FROM unnest(${sql.param(skuIds)}::uuid[]) AS asked(id)
@@ -68,7 +68,7 @@ export type VerifiableRequest = Pick<
   | 'valuesOpenSince'
 >;
 
-/** The request with this task number, with the fields for verification, if its status is paid or later. */
+/** The paid request with this task number, for verification. */
 export async function findPaidTask(
   pool: pg.Pool,
   taskNumber: number,

@@ -102,7 +102,7 @@ describe('a customer makes an order', () => {
     });
     const cheap = await checkout(app, person, draft.id, 1);
     expect(cheap).toMatchObject({ status: 409, body: { code: 'price_changed', amount_cents: 16_200 } });
-    // A private test gets no discount, even if the client claims one.
+    // A private test gets no discount, whatever the client says.
     const closed = await details(app, person, draft.id, {
       visibility: 'private',
       public_discount_percent: 90,
@@ -145,7 +145,7 @@ describe('a customer makes an order', () => {
       body: { code: 'sku_not_sold' },
     });
     expect(await order({ quantity: 2 })).toMatchObject({ status: 422, body: { code: 'invalid_fields' } });
-    // The settings are those of an installation that has keys for the card provider only.
+    // The installation has keys for the card provider only.
     app.platform.config.paymentMethods.splice(1);
     expect(await order({ paymentMethod: 'coinbase' })).toMatchObject({
       status: 422,

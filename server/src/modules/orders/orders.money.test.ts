@@ -10,7 +10,7 @@ import { expireOrders, orderSeller } from './orders.service.ts';
 
 const PRICE = 18_000;
 
-/** A customer with an order of 180 dollars, and the actions on it. */
+/** A customer with an order of 180 dollars. */
 async function buyer(env: Record<string, string> = {}) {
   const app = await testApp(env);
   const person = await app.person();
@@ -53,10 +53,7 @@ async function paid(mine: Buyer, outcome = 'pay'): Promise<void> {
   await mine.app.jobs.drain();
 }
 
-/**
- * Runs `work` once before the next transaction that changes an order. At that moment the payment page is closed, and
- * the order is not locked yet.
- */
+/** Runs `work` just before the next change of an order, after the payment page was closed. */
 function beforeOrderChanges({ modules: { orders } }: TestApp, work: () => Promise<unknown>): void {
   const { platform } = orders;
   const transaction = async <T>(run: (tx: Tx) => Promise<T>) => {
@@ -67,7 +64,7 @@ function beforeOrderChanges({ modules: { orders } }: TestApp, work: () => Promis
   orders.platform = { ...platform, db: { ...platform.db, transaction } };
 }
 
-/** Runs `work` once after the order's offer is made and before the provider opens its page. The order is not locked meanwhile. */
+/** Runs `work` after the price was offered, and before the payment page opens. */
 function afterOffer({ modules }: TestApp, work: () => Promise<unknown>): void {
   const seller = orderSeller(modules.orders);
   addSeller(modules.payments, {

@@ -11,7 +11,7 @@ import { isoOf } from '@vialproof/science/calendar/dates';
 import type { RequestEventRow, RequestRow } from './orders.tables.ts';
 import { showKey } from './rules/unique-key.ts';
 
-/** A test request in the view of its owner, with the key. */
+/** A test request for its owner, with the key. */
 export function presentRequest(row: RequestRow): TestRequest {
   return {
     id: row.id,
@@ -67,7 +67,7 @@ export function presentSummary(row: RequestRow, sku: RequestSku): OrderSummary {
   return { ...presentRequest(row), sku: presentSku(sku) };
 }
 
-/** An order that waits for its owner, who must pay or send a vial. */
+/** What the owner of an order must do: pay, or send a vial. */
 export function presentNeed(row: RequestRow, sku: RequestSku): Need {
   return {
     kind: row.status === 'awaiting_sample' ? 'ship' : 'pay',

@@ -8,7 +8,7 @@ import { listOpenTaskNumbers, listOrdersOf } from './own-orders.store.ts';
 
 const PAGE = 500;
 
-/** A person's orders in the data export, and what happens to the orders when the account is deleted. */
+/** A person's orders, for the data export and the deletion. */
 export function ordersPrivacy({ db }: Platform, { catalog }: { catalog: CatalogContext }): PrivacyPart {
   return {
     name: 'orders',

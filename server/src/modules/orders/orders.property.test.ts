@@ -8,7 +8,7 @@ import { checkLedger } from '../ledger/ledger.service.ts';
 import { reconcilePayments } from '../payments/payments.service.ts';
 import { expireOrders } from './orders.service.ts';
 
-/** Actions of a customer, a provider, an admin or the laboratory on an order, in any order. */
+/** What customer, provider, admin or laboratory do with an order. */
 const step = fc.oneof(
   {
     weight: 5,
@@ -68,7 +68,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Each history begins with one of these steps, since random steps rarely lead to a received sample. */
+/** Random steps seldom lead to a received sample, so a history begins with these. */
 const heads: Step[][] = [
   [],
   [{ do: 'press', provider: 'stripe', outcome: 'pay' }, { do: 'hear' }],
@@ -82,7 +82,7 @@ test('after any events, an order and its ledger agree', async () => {
   const lab = await laboratory(app);
   const person = await app.person();
   const staff = async () => {
-    // A person's access token would expire during a long history.
+    // The token would expire during a long history.
     lab.analyst.token = await tools.tokenOf(lab.analyst);
     lab.reviewer.token = await tools.tokenOf(lab.reviewer);
   };
@@ -145,7 +145,7 @@ test('after any events, an order and its ledger agree', async () => {
             }
             case 'console_refund':
               if (latest?.provider === 'stripe' && latest.heldCents >= each.cents) {
-                // The provider may already have refunded this payment without our knowledge.
+                // Perhaps the provider has refunded this payment already.
                 await tools.consoleRefund(await mine.session(), each.cents).catch(() => undefined);
               }
               break;
@@ -183,7 +183,7 @@ test('after any events, an order and its ledger agree', async () => {
         expect((await checkLedger(app.modules.ledger, 0)).findings).toEqual([]);
         const { status } = await mine.read();
         const kinds = await mine.kinds();
-        // An order reaches the laboratory only after a payment.
+        // The laboratory gets only paid orders.
         if (['awaiting_sample', 'received', 'complete'].includes(status)) expect(kinds).toContain('paid');
         expect(kinds.filter((kind) => kind === 'completed').length).toBeLessThanOrEqual(1);
       },

@@ -32,7 +32,7 @@ export type OwnFilter = {
   limit: number;
 };
 
-/** An order, or undefined for an unknown or malformed id. */
+/** An order; undefined for an unknown or wrong id. */
 export async function findOrder(ctx: OrdersContext, id: string, tx?: Tx): Promise<RequestRow | undefined> {
   return isUuid(id) ? findRow(tx ?? ctx.platform.db.orm, id) : undefined;
 }
@@ -44,16 +44,14 @@ export async function selectOrder(ctx: OrdersContext, id: string, tx?: Tx): Prom
   return row;
 }
 
-/** Locks an order until `tx` ends and returns it. Other changes of the order wait. */
+/** Reads and locks an order until `tx` ends. */
 export async function lockOrderForChange(_ctx: OrdersContext, tx: Tx, id: string): Promise<RequestRow> {
   const row = await lockOrder(tx, id);
   if (!row) throw new Error(`request ${id} is missing`);
   return row;
 }
 
-/**
- * Whether a result of the order was ever published, privately or publicly. A result that was withdrawn later counts.
- */
+/** Whether the order ever had a published result. */
 export async function wasPublished(
   _ctx: OrdersContext,
   db: Queryable,
@@ -62,7 +60,7 @@ export async function wasPublished(
   return row.status === 'complete' || hasEvent(db, row.id, 'completed');
 }
 
-/** An order of the viewer. Returns the refusal `not_found` for other people's orders. */
+/** An own order. Refusal: `not_found`. */
 export async function findOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -73,9 +71,9 @@ export async function findOwnOrder(
 }
 
 /**
- * An order for staff, by id or task number; it is locked when `tx` is given. May refuse with `not_found`. Refuses with
- * `own_order` if the viewer ordered it, shares it or organizes its group: then the viewer may only use the customer's
- * view. Each call of the laboratory about a request begins with this function, or with `findOrderEvenOwn`.
+ * An order for staff, by id or task number, locked with `tx`. Refusals: `not_found`, and `own_order` if it is the
+ * viewer's own, alone or in a group. Every call of the laboratory about a request starts with this, or with
+ * `findOrderEvenOwn`.
  */
 export async function findOrderForStaff(
   ctx: OrdersContext,
@@ -87,7 +85,7 @@ export async function findOrderForStaff(
   return isRefusal(row) ? row : ((await refuseOwnOrder(ctx, viewer, row, tx)) ?? row);
 }
 
-/** Like `findOrderForStaff`, for the few calls that also show staff their own orders, in the customer's view. */
+/** The same, for calls that also show own orders, as the customer sees them. */
 export async function findOrderEvenOwn(
   ctx: OrdersContext,
   idOrTask: string,
@@ -110,7 +108,7 @@ export async function findTasks(
   return new Set(await listTasks(db, taskNumbers));
 }
 
-/** Whether a user may read the order: the owner may, and so may the members of the group that paid for it. */
+/** Whether a person may read the order: its owner, or a paying member of its group. */
 export async function isOrderReader(
   ctx: OrdersContext,
   userId: string,
@@ -121,12 +119,12 @@ export async function isOrderReader(
   return row.groupTestId !== null && (await orderReadersOf(ctx, row.id, tx)).includes(userId);
 }
 
-/** User ids of those members of the group who paid for the order. */
+/** The members of the group who paid for the order. */
 export function orderReadersOf(ctx: OrdersContext, requestId: string, tx?: Tx): Promise<string[]> {
   return listReaders(tx ?? ctx.platform.db.orm, requestId);
 }
 
-/** Returns the refusal `own_order` if the staff member owns the order, or belongs to the group that shares it. */
+/** Refuses with `own_order` if the order is the person's own, alone or in a group. */
 export async function refuseOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -138,7 +136,7 @@ export async function refuseOwnOrder(
     : notOwnOrder(viewer, row.customerId);
 }
 
-/** Ids and task numbers of the orders that a user may read as a customer. */
+/** The orders that a person may read as a customer. */
 export function ownTasks(
   { platform }: OrdersContext,
   userId: string,
@@ -146,13 +144,13 @@ export function ownTasks(
   return listOwnTasks(platform.db.orm, userId);
 }
 
-/** Whether a user may read this order as a customer; false for an unknown or malformed id. */
+/** Whether a person may read this order as a customer. */
 export async function isOwnOrder(ctx: OrdersContext, userId: string, requestId: string): Promise<boolean> {
   const row = await findOrder(ctx, requestId);
   return row !== undefined && isOrderReader(ctx, userId, row);
 }
 
-/** An order with its test and timeline, in the view of the owner. */
+/** An order with its test and timeline, for its owner. */
 export async function describeOrder(ctx: OrdersContext, row: RequestRow): Promise<Order> {
   const sku = await skuOf(ctx, row);
   return presentOrder(row, sku, await listTimeline(ctx.platform.db.orm, row.id));
@@ -167,7 +165,7 @@ export async function skuOf({ catalog }: OrdersContext, row: Pick<RequestRow, 's
   return (await selectSkus(catalog, [row.skuId], tx))(row.skuId);
 }
 
-/** An order that the viewer made, or shares as a paying member of a group. May return the refusal `not_found`. */
+/** An order of the viewer, own or as a member of a group. Refusal: `not_found`. */
 export async function selectOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -178,7 +176,7 @@ export async function selectOwnOrder(
   return describeOrder(ctx, row);
 }
 
-/** A page of the orders that the viewer may read, newest first. `q` is searched in the texts of the orders. */
+/** A page of the viewer's orders, newest first. `q` searches their texts. */
 export async function listOwnOrders(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -196,7 +194,7 @@ export async function listOwnOrders(
   return { orders: await summarise(ctx, rows), pagination: { page, limit, total } };
 }
 
-/** The number of orders by status for the dashboard, and the five newest orders. */
+/** The number of orders in each status, and the five newest. */
 export async function orderStatsOf(ctx: OrdersContext, viewer: Viewer): Promise<Omit<Stats, 'needs'>> {
   const { orm } = ctx.platform.db;
   const counts = await countOrdersByStatus(orm, viewer.id);
@@ -216,7 +214,7 @@ export async function orderStatsOf(ctx: OrdersContext, viewer: Viewer): Promise<
   };
 }
 
-/** The viewer's own orders that wait for a payment or a vial; the order that expires first comes first. */
+/** The viewer's orders that need a payment or a vial, the most urgent first. */
 export async function orderNeedsOf(ctx: OrdersContext, viewer: Viewer, limit: number): Promise<Need[]> {
   const { db, clock } = ctx.platform;
   const rows = await listWaitingFor(db.orm, viewer.id, clock.now(), limit);
@@ -227,10 +225,7 @@ export async function orderNeedsOf(ctx: OrdersContext, viewer: Viewer, limit: nu
   return rows.map((row) => presentNeed(row, skuOfId(row.skuId)));
 }
 
-/**
- * The id of the reminder on the timeline of an order that expired as a draft; undefined if there was no reminder, or
- * the order was no draft.
- */
+/** The reminder before an expired draft; undefined without one. */
 export async function reminderBeforeExpiry(ctx: OrdersContext, id: string): Promise<number | undefined> {
   const timeline = await listTimeline(ctx.platform.db.orm, id);
   const expired = timeline.findLast(({ kind }) => kind === 'expired');

@@ -64,13 +64,13 @@ export type OrdersContext = {
   accounts: AccountsContext;
   catalog: CatalogContext;
   payments: PaymentsContext;
-  /** Runs after every change of an order. The intake of a sample runs `afterIntake` instead. */
+  /** Runs after every change of an order, except the receipt of its sample. */
   afterOrderChange: (tx: Tx, event: OrderEvent) => Promise<void>;
-  /** Runs after the intake of a sample. Refuses `log_read_only`, or `unavailable` if the log's state is unknown. */
+  /** Runs after the receipt of a sample. Refusals: `log_read_only`, `unavailable`. */
   afterIntake: (tx: Tx, event: OrderEvent) => Promise<undefined | Refusal>;
 };
 
-/** Test requests from draft to complete. */
+/** Test requests, from the draft to the end. */
 export function createOrdersContext(
   platform: Platform,
   deps: Omit<OrdersContext, 'platform'>,

@@ -23,7 +23,7 @@ type NewRequest = Pick<
   Partial<Pick<RequestRow, 'groupTestId' | 'visibility'>>;
 type NewEvent = Omit<RequestEventRow, 'id'>;
 
-/** Inserts a draft. A sequence gives it a unique task number. */
+/** Inserts a draft with a new task number. */
 export async function insertOrder(tx: Tx, row: NewRequest): Promise<RequestRow> {
   const [inserted] = await tx
     .insert(testRequest)
@@ -42,10 +42,7 @@ export async function insertOrder(tx: Tx, row: NewRequest): Promise<RequestRow> 
   return inserted;
 }
 
-/**
- * How many open drafts a customer has, and when the customer created orders since `since`. Takes a lock until the
- * transaction ends, so that a customer creates one order at a time.
- */
+/** How many drafts a customer has, and when orders were created. Locks further creations by this customer. */
 export async function lockCreations(
   tx: Tx,
   customerId: string,
@@ -68,16 +65,13 @@ export async function lockCreations(
   };
 }
 
-/**
- * Locks the row of the order. Every change does this first, so that intake, cancelling and settlement run one after the
- * other.
- */
+/** Locks the order. Every change does this first, so that changes follow each other. */
 export async function lockOrder(tx: Tx, id: string): Promise<RequestRow | undefined> {
   const [row] = await tx.select().from(testRequest).where(eq(testRequest.id, id)).for('no key update');
   return row;
 }
 
-/** Locks several orders in the sequence of their ids, so that transactions cannot deadlock. */
+/** Locks several orders in the order of their ids, so that no deadlock happens. */
 export function lockOrders(tx: Tx, ids: string[]): Promise<RequestRow[]> {
   return tx
     .select()
@@ -138,8 +132,8 @@ export async function insertTimeline(tx: Tx, events: NewEvent[]): Promise<number
 }
 
 /**
- * The event that this parcel line caused earlier; undefined if the line is new. Call it while the order is locked. It
- * locks the parcel line too, since another request may use the same line for another order.
+ * The event of this line of a parcel, if it was handled before. The line is locked, too, because another request may
+ * use it.
  */
 export async function findIntakeItem(tx: Tx, intakeItem: string): Promise<RequestEventRow | undefined> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${intakeItem}, 0))`);
@@ -166,7 +160,7 @@ export async function hasEvent(db: Queryable, requestId: string, kind: string): 
   return row !== undefined;
 }
 
-/** The next 200 expired unpaid orders, by id, after `afterId`. */
+/** The next 200 expired unpaid orders after `afterId`. */
 export function listExpired(db: Queryable, now: Date, afterId: string | undefined): Promise<RequestRow[]> {
   return db
     .select()
@@ -182,7 +176,7 @@ export function listExpired(db: Queryable, now: Date, afterId: string | undefine
     .limit(200);
 }
 
-/** The next 200 drafts that expire before `until` and have no reminder yet, by id, after `afterId`. */
+/** The next 200 drafts that expire before `until` and have no reminder yet. */
 export function listToRemind(
   db: Queryable,
   now: Date,
@@ -210,10 +204,7 @@ export function listToRemind(
     .limit(200);
 }
 
-/**
- * Orders by id, after `afterId`. The list is sorted by id alone, so that PostgreSQL uses the index instead of sorting
- * all rows.
- */
+/** Orders by id, after `afterId`; PostgreSQL can use its index for this. */
 export function listOrdersAfter(
   db: Queryable,
   afterId: string | undefined,

@@ -34,18 +34,18 @@ export const testRequest = pgTable('test_request', {
   updatedAt: instant('updated_at').notNull(),
   paidAt: instant('paid_at'),
   receivedAt: instant('received_at'),
-  /** The last day of the turnaround promise, 'YYYY-MM-DD' in UTC. */
+  /** The last day of the promised turnaround, in UTC. */
   dueOn: date('due_on', { mode: 'string' }),
   completedAt: instant('completed_at'),
   cancelledAt: instant('cancelled_at'),
   /** The group that shares the order; null for an order of one person. */
   groupTestId: uuid('group_test_id'),
-  /** Since when holders of task number and key can see the contents of the certificates; null: they cannot. */
+  /** Since when people with number and key can see the values; null: they cannot. */
   valuesOpenSince: instant('values_open_since'),
 });
 export type RequestRow = typeof testRequest.$inferSelect;
 
-/** People other than the owner who may read a request: the group members who paid for it. */
+/** Members of the group who may read a request because they paid. */
 export const requestReader = pgTable('request_reader', {
   requestId: uuid('request_id').notNull(),
   userId: uuid('user_id').notNull(),
@@ -63,7 +63,7 @@ export const requestEvent = pgTable('request_event', {
   note: text(),
   /** The reason why the laboratory refused the sample. */
   reason: text().$type<SampleRejection>(),
-  /** The parcel line that caused the event. */
+  /** The line of the parcel. */
   intakeItem: uuid('intake_item'),
 });
 export type RequestEventRow = typeof requestEvent.$inferSelect;

@@ -15,16 +15,13 @@ export type OrderEvent = {
   requestId: string;
   /** The customer who owns the order. */
   ownerId: string;
-  /** The group that shares the order and mails its members; null for an order of one person. */
+  /** The group that shares the order; null without one. */
   groupTestId: string | null;
-  /** The event; absent if the status does not change, as for details or the tracking number. */
+  /** The event; absent if the status stays, as for the tracking number. */
   event?: OrderEventKind | TimelineNote;
-  /**
-   * True if the same transaction makes another transition after this one. A follower that only reads the order can wait
-   * for the last transition.
-   */
+  /** True if another step follows in the same transaction. */
   isPassed?: boolean;
-  /** Id of the timeline row. The id is the same at each retry, so each event sends one mail. */
+  /** The id of the event, which never changes, so that each event sends one mail. */
   eventId?: number;
   note?: string | null;
   /** The reason why the laboratory refused the sample. */
@@ -47,14 +44,13 @@ type Step = {
   note?: string | null;
   change?: Partial<RequestRow>;
   reason?: SampleRejection | null;
-  /** The parcel line that caused the event; no two events have the same line. */
+  /** The line of the parcel; each line has one event. */
   intakeItem?: string | null;
 };
 
 /**
- * Makes several transitions of `row` in one step: status, timeline rows, audit rows and followers. This transaction
- * must have locked `row`. Returns the refusal `wrong_state` for a transition that the table does not contain, and
- * `log_read_only` for an intake.
+ * Makes several steps of a locked order at once, with timeline, audit log and other modules. Refusals: `wrong_state`,
+ * `log_read_only`.
  */
 export async function transitionThrough(
   ctx: OrdersContext,
@@ -91,7 +87,7 @@ export async function transitionThrough(
   return next;
 }
 
-/** Makes one transition of `row`; see `transitionThrough`. */
+/** Makes one step of an order. */
 export function transition(
   ctx: OrdersContext,
   tx: Tx,
@@ -102,7 +98,7 @@ export function transition(
   return transitionThrough(ctx, tx, row, [kind], step);
 }
 
-/** Writes the creation of an order to the timeline and the audit log, and runs the followers. */
+/** Writes the creation to timeline and audit log, and tells other modules. */
 export async function writeCreation(
   ctx: OrdersContext,
   tx: Tx,
@@ -114,7 +110,7 @@ export async function writeCreation(
   await followChange(ctx, tx, row, { event: 'created', ...(eventId === undefined ? {} : { eventId }) });
 }
 
-/** Writes a row of the timeline without changing the status, and runs the followers. */
+/** Writes to the timeline without a new status, and tells other modules. */
 export async function noteOnTimeline(
   ctx: OrdersContext,
   tx: Tx,
@@ -128,7 +124,7 @@ export async function noteOnTimeline(
   if (eventId !== undefined) await followChange(ctx, tx, row, { event: kind, eventId, note });
 }
 
-/** Changes fields of an order without a transition. */
+/** Changes fields of an order without a new status. */
 export async function changeOrder(
   ctx: OrdersContext,
   tx: Tx,
@@ -140,7 +136,7 @@ export async function changeOrder(
   return row;
 }
 
-/** Runs the followers after a change of the order, or of its data in another module, such as a payment. */
+/** Tells other modules about a change of the order or its payment. */
 export function followChange(
   ctx: OrdersContext,
   tx: Tx,
@@ -163,7 +159,7 @@ type Written<Kind extends string> = {
   to: RequestRow['status'];
 };
 
-/** Writes transitions of one order to its timeline and the audit log; returns the ids of the timeline rows. */
+/** Writes steps to timeline and audit log; returns their ids. */
 async function write(
   ctx: OrdersContext,
   tx: Tx,

@@ -3,16 +3,13 @@ import { and, asc, desc, eq, gt, ilike, inArray, isNull, notInArray, or, sql } f
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { type RequestRow, requestReader, testRequest } from './orders.tables.ts';
 
-/**
- * The orders that a person made, and the orders of groups that the person may read. The condition has two halves, each
- * with its own index: a condition with OR would scan all orders.
- */
+/** A person's own orders and those of groups. The two halves have an index each, which OR could not use. */
 const ownedOrRead = (userId: string) =>
   sql`${testRequest.id} IN (
     SELECT own.id FROM ${testRequest} own WHERE own.customer_id = ${userId}
     UNION SELECT reader.request_id FROM ${requestReader} reader WHERE reader.user_id = ${userId})`;
 
-/** `q` matches the task number, compound, maker, batch, or one of the given SKUs. */
+/** `q` searches number, compound, maker, batch and product. */
 export type OrderFilter = { status?: RequestStatus | undefined; q?: string | undefined; skuIds?: string[] };
 
 function matching(customerId: string, { status, q, skuIds = [] }: OrderFilter) {
@@ -32,7 +29,7 @@ function matching(customerId: string, { status, q, skuIds = [] }: OrderFilter) {
   );
 }
 
-/** A page of a person's own orders and those that the person may read, newest first. */
+/** A page of the orders that a person may read, newest first. */
 export function listOrdersOf(
   db: Queryable,
   customerId: string,
@@ -63,7 +60,7 @@ export function listOwnTasks(db: Queryable, userId: string): Promise<{ id: strin
     .where(ownedOrRead(userId));
 }
 
-/** Task numbers of a person's own orders that are not finished. */
+/** Task numbers of a person's unfinished orders. */
 export async function listOpenTaskNumbers(db: Queryable, customerId: string): Promise<number[]> {
   const rows = await db
     .select({ taskNumber: testRequest.taskNumber })
@@ -73,10 +70,7 @@ export async function listOpenTaskNumbers(db: Queryable, customerId: string): Pr
   return rows.map(({ taskNumber }) => taskNumber);
 }
 
-/**
- * A customer's orders that can still be paid, and those that have no tracking number yet. The order that expires first
- * comes first.
- */
+/** A customer's orders that need a payment or a tracking number, the most urgent first. */
 export function listWaitingFor(
   db: Queryable,
   customerId: string,

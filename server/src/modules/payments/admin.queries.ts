@@ -24,7 +24,7 @@ import { findPayment, listRefunds } from './payments.store.ts';
 import { presentStaffDetail, presentStaffPayment, presentWebhookEvent } from './payments-staff.presenter.ts';
 import { factsOf } from './rules/payment-facts.ts';
 
-/** A page of payments, with the number of payments that wait for an admin's decision. */
+/** A page of payments, with how many need a decision. */
 export async function readPaymentsForAdmin(
   { platform: { db } }: PaymentsContext,
   filter: PaymentsFilter,
@@ -33,7 +33,7 @@ export async function readPaymentsForAdmin(
   return { data: rows.map(presentStaffPayment), total, decisions: await countDecisions(db.orm) };
 }
 
-/** One payment in the view of an admin. The view shows the customer, so the audit log records it. */
+/** A payment for an admin. It shows the customer, so the audit log records the view. */
 export async function viewPayment(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function viewPayment(
 
 const MOST_STEPS = 200;
 
-/** All details of one payment, read in `from`. May return the refusal `not_found`. */
+/** All details of a payment. Refusal: `not_found`. */
 export async function detailOf(
   { platform: { db }, accounts, ledger, invoices }: PaymentsContext,
   id: string,
@@ -74,14 +74,13 @@ export async function detailOf(
   });
 }
 
-/** All ledger entries of an order or a share. */
+/** The ledger of an order or a share. */
 export async function paymentLedgerOf(
   { platform: { db }, ledger }: PaymentsContext,
   subjectId: string,
 ): Promise<Ledger | Refusal> {
   if (!isUuid(subjectId)) return refuse('not_found');
-  // A group has no payment of its own, but the ledger has entries of the group when money is owed to the sender of the
-  // vial.
+  // A group has no payment of its own, but money for a sender.
   const kind = (await findSubjectKind(db.orm, subjectId)) ?? (await kindOfSubject(ledger, subjectId));
   if (!kind) return refuse('not_found');
   return { subject: { kind, id: subjectId }, ...(await entriesOfSubject(ledger, subjectId)) };
@@ -95,7 +94,7 @@ export async function listWebhooks(
   return { data: rows.map(presentWebhookEvent), total };
 }
 
-/** An event with its body. The body names the customer, so the audit log records the view. */
+/** An event with its body. It names the customer, so the audit log records the view. */
 export async function viewWebhook(
   ctx: PaymentsContext,
   viewer: Viewer,

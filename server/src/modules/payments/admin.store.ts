@@ -30,7 +30,7 @@ export type EventsFilter = Page & {
   q?: string | undefined;
 };
 
-/** A search reads the bodies of so many of the newest events. Ids and types are found in events of any age. */
+/** Only the bodies of this many events are searched. */
 const PAYLOADS_SEARCHED = 20_000;
 
 const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
@@ -84,7 +84,7 @@ export async function countDecisions(db: Queryable): Promise<Record<Decision, nu
   >;
 }
 
-/** A page of events, newest first. */
+/** What this is that was paid for; undefined without a payment. */
 export async function listEvents(
   db: Queryable,
   filter: EventsFilter,

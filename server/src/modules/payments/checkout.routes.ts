@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { type PaymentsContext, readCheckout, sellGood } from './payments.service.ts';
 
-/** The routes on which a customer pays for a good and reads the outcome. */
+/** Routes for paying and for the success page. */
 export function checkoutRoutes(platform: Platform, payments: PaymentsContext) {
   return newRoutes()
     .openapi(checkout.createCheckout, async (c) => {

@@ -8,7 +8,7 @@ import type { PaymentsContext } from './payments.context.ts';
 import { findPayment } from './payments.store.ts';
 import type { PaymentRow } from './payments.tables.ts';
 
-/** The invoice of a payment with its notes. Returns the refusal `not_found` before the payment. */
+/** The invoice of a payment with its notes. Refusal: `not_found`. */
 export async function paymentInvoiceOf(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -18,7 +18,7 @@ export async function paymentInvoiceOf(
   return isRefusal(row) ? row : invoiceOf(ctx.invoices, row.id);
 }
 
-/** A receipt of the received money, for providers that make none. Refuses with `not_found` before money arrives. */
+/** A receipt for the received money, if the provider makes none. Refusal: `not_found`. */
 export async function paymentReceiptOf(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function paymentReceiptOf(
   };
 }
 
-/** A payment that the viewer may read, as its payer or as an admin. Otherwise returns the refusal `not_found`. */
+/** A payment that the viewer may read. Refusal: `not_found`. */
 async function findVisible(
   { platform }: PaymentsContext,
   viewer: Viewer,

@@ -22,7 +22,7 @@ describe('an admin works with payments', () => {
     const mine = await buyer('coinbase');
     const other = await buyer('stripe');
     await mine.pay();
-    // The list is ordered by time, and the test's clock stands still.
+    // Otherwise all payments would have the same time.
     mine.app.clock.advance(1000);
     await other.pay('underpay');
     const list = async (query: string) =>
@@ -180,7 +180,7 @@ describe('an admin checks the ledger', () => {
     const { id } = await mine.payment();
     expect((await get<{ data: null }>('/api/lab/ledger-check')).body.data).toBeNull();
     const check = async () => {
-      // So much time passes that no payment is still pending.
+      // After this time, no payment is pending.
       app.clock.advance(3_600_000);
       const tools = await storefront(app);
       const token = tools.admin.token;

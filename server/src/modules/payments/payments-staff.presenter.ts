@@ -41,7 +41,7 @@ type Parts = {
   events: EventRow[];
   history: AuditRow[];
   invoiceNumber: string | null;
-  /** The e-mail address of a member of staff. */
+  /** The e-mail address of an admin. */
   nameOf: (id: string | null) => string | null;
 };
 

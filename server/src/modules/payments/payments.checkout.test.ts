@@ -69,7 +69,7 @@ describe('a customer opens a payment page', () => {
       const paymentId = randomUUID();
       const asked = ask({ provider, paymentId });
       const key = provider === 'stripe' ? `checkout:${paymentId}` : `coinbase:${paymentId}`;
-      // Simulates a provider that has not answered the other click yet.
+      // The provider has not answered the other click yet.
       await app.platform.db.transaction(async (tx) => {
         expect(await tryIdempotencyLock(tx, key)).toBe(true);
         const second = await openCheckout(app.modules.payments, asked);
@@ -92,7 +92,7 @@ describe('a customer opens a payment page', () => {
     );
     const codes = new Set(answers.flatMap((answer) => (isRefusal(answer) ? [answer.code] : [])));
     expect([...codes].filter((code) => code !== 'request_in_progress')).toEqual([]);
-    // The next click gets the only page on which the payer can pay.
+    // The next click gets the only page that is open.
     const last = await openCheckout(payments, asked);
     expect(last).toMatchObject({ url: expect.any(String) });
     const open = (await paymentsFor(payments, asked.subject)).filter(({ status }) => status === 'pending');
@@ -118,7 +118,7 @@ describe('a customer opens a payment page', () => {
     const { payments } = app.modules;
     const paid = await open();
     await press(paid.sessionId, 'pay');
-    // The event is not delivered yet. The checkout with another price asks the provider and finds the payment.
+    // The event has not arrived, but asking the provider finds the payment.
     expect(await openCheckout(payments, ask({ subject: paid.subject, amountCents: 100 }))).toMatchObject({
       code: 'already_paid',
     });
@@ -204,7 +204,7 @@ describe('the success page asks for the state of the payment', () => {
     const page = await open();
     expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({ state: 'confirming' });
     await press(page.sessionId, 'pay');
-    // The redirect to the success page does not prove that the money arrived.
+    // Opening the success page does not prove a payment.
     expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({ state: 'confirming' });
     await app.jobs.drain();
     expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({

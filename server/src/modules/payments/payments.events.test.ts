@@ -5,7 +5,7 @@ import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { reconcilePayments } from './payments.service.ts';
 
-/** The history of a payment at the provider, and the expected final status of the payment. */
+/** What happens to a payment, and the status that it must have in the end. */
 const history = fc.record({
   end: fc.constantFrom('paid', 'late', 'late_failed', 'expired'),
   cents: fc.constantFrom(30_000, 30_000, 29_000, 31_000),
@@ -13,7 +13,7 @@ const history = fc.record({
   dispute: fc.constantFrom('none', 'none', 'open', 'won', 'lost'),
   order: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
   copies: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 12, maxLength: 12 }),
-  // False: the event waits and is settled together with the events that follow.
+  // False: the event waits for the next ones.
   isWorkedOn: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
 });
 

@@ -113,7 +113,7 @@ test.each(['stripe', 'coinbase'] as const)(
     await Promise.all([tools.pressAt(url, 'pay'), tools.pressAt(url, 'pay')]);
     await app.jobs.drain();
     expect(await mine.payments()).toMatchObject([{ status: 'paid', receivedCents: PRICE }]);
-    // The payer went back in the browser. A paid order opens no second page.
+    // A paid order opens no second page.
     expect(await mine.checkout()).toMatchObject({ status: 409, body: { code: 'already_paid' } });
     await tools.expectBalanced();
   },
@@ -155,7 +155,7 @@ test('security 31: a webhook of the crypto provider must be signed, at most five
   expect(await send('not json')).toMatchObject(refused);
   expect(await send('[]')).toMatchObject(refused);
   expect(await send(event({ id: '../../evil' }))).toMatchObject(refused);
-  // This checkout is not ours, although its metadata name our payment.
+  // The checkout is not ours, although it names our payment.
   const foreign = event({ id: 'a'.repeat(24), metadata: { payment_id: (await mine.payment()).id } });
   expect((await send(foreign)).status).toBe(200);
   // A signed event with an unknown shape.
@@ -164,13 +164,13 @@ test('security 31: a webhook of the crypto provider must be signed, at most five
   expect(await mine.payment()).toMatchObject({ status: 'pending', receivedCents: 0 });
   const { rows } = await app.platform.db.pool.query('SELECT outcome FROM payment_event ORDER BY outcome');
   expect(rows.map(({ outcome }) => outcome)).toEqual(['unknown_payment', 'unreadable']);
-  // The valid event has the same key as the unreadable one, so it is not stored. The provider is asked all the same.
+  // This event has the same id as the unreadable one, so it is not stored. The provider is asked anyway.
   await mine.pay();
   expect((await mine.read()).status).toBe('pending_payment');
   await tools.later(3);
   expect((await mine.read()).status).toBe('awaiting_sample');
   await tools.expectBalanced();
-  // The server answers before it has read the body, so the sender may find the connection closed. Nothing is stored.
+  // The server answers before it has read everything, so the connection may be closed.
   const large = await send(event({ filler: 'x'.repeat(1_000_001) })).catch(() => undefined);
   expect(large?.status ?? 413).toBe(413);
   const { rows: stored } = await app.platform.db.pool.query('SELECT count(*)::int AS n FROM payment_event');

@@ -21,26 +21,26 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
     receivedCents: row.receivedCents,
     receivedCurrency: row.receivedCurrency,
     refundedCents: row.refundedCents,
-    /** Cents of refunds in progress. */
+    /** Cents whose refund is not complete. */
     refundingCents: facts.refundingCents,
-    /** Received money that is neither refunded, nor in a refund, nor disputed. */
+    /** The received money minus refunds and disputes. */
     heldCents,
-    /** Whether money of the payment is received, pending or disputed; then no second payment may be made. */
+    /** Whether money is received, on its way or disputed; then no second payment may be made. */
     holdsMoney: holdsMoney(facts),
-    /** The reason why the payment waits for an admin; null if it does not wait. */
+    /** Why the payment waits for an admin; null if it does not. */
     decision: row.decision,
-    /** Whether the received money differs from the price and no admin accepted it. */
+    /** Whether the money differs from the price, and no admin accepted it. */
     isUnderpaid: isUnderpaid(facts),
-    /** Whether an admin accepted the received money instead of the price. */
+    /** Whether an admin accepted the money instead of the price. */
     isAccepted: row.acceptedCents !== null,
     isKept: isKept({
       heldCents,
       decision: row.decision,
       leftAsIs: row.decision === null && row.decisionSince !== null,
     }),
-    /** Whether the whole price is received and stays; money above the price does not matter. */
+    /** Whether the whole price was received and stays. */
     coversPrice: coversPrice(facts),
-    /** Whether the whole price was received and some of it is still here; then the seller may continue. */
+    /** Whether the whole price was received, and some of it is still here. */
     isPaidFor: isPaidFor(facts),
     failureReason: row.failureReason,
     createdAt: row.createdAt,
@@ -49,7 +49,7 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
   };
 }
 
-/** A row in the payer's list of payments. The seller adds the group of a share, or the order of another good. */
+/** A row of the billing page. The seller adds the group or the order. */
 export type BillingRow = Omit<Payment, 'group_id'> & {
   share_id: string | null;
   withdrawal_id: string | null;
@@ -69,13 +69,13 @@ export function presentBilling(row: PaymentRow, refundingCents: number): Billing
     share_id: idOf('group_share'),
     withdrawal_id: idOf('withdrawal'),
     showcase_id: idOf('showcase'),
-    // A share does not belong to one order yet, so the row has no reference.
+    // A share has no order yet.
     task_number: row.reference === null ? null : Number(row.reference),
     received_cents: row.receivedCents,
     received_currency: row.receivedCurrency,
     refunded_cents: row.refundedCents,
     refunding_cents: refundingCents,
-    // An underpayment has no receipt, even after it is refunded.
+    // Too little money gets no receipt.
     receipt_url: isUnderpaid({ ...row, refundingCents: 0 }) ? null : row.receiptUrl,
   };
 }

@@ -5,7 +5,7 @@ import { forgetPayer, listPaymentsOfCustomer } from './payments.store.ts';
 
 const UNDER_WAY = new Set(['processing', 'underpaid', 'refund_pending']);
 
-/** A person's payments in the data export, and what happens to the payments when the account is deleted. */
+/** A person's payments, for the data export and the deletion. */
 export function paymentsPrivacy(platform: Platform): PrivacyPart {
   const { db } = platform;
   return {

@@ -5,36 +5,37 @@ export const KNOWN_TURN_SECONDS = 3_600;
 /** A network that got a code within this time comes later than others. */
 export const NETWORK_TURN_SECONDS = 3_600;
 /**
- * The most codes in one mail, each for its own browser. Unknown browsers together get 20 codes an hour, so they have at
- * most 100 guesses of a million an hour, and only while the owner gets four mails about it.
+ * The largest number of codes in one mail. Unknown browsers together get 20 codes an hour, so their guesses have almost
+ * no chance.
  */
 export const MOST_CODES = 5;
-/** A request waits at most this long: its requester has left by then, or has asked again. */
+/** A request waits at most this long; later, the person has left or has asked again. */
 export const ASK_SECONDS = 3_600;
 
 /** A waiting request for an address that has an account. */
 export type WaitingAsk = {
   id: string;
   userId: string;
-  /** Whether the account's address is verified. */
   isProved: boolean;
-  /** The requester: a known browser, or any browser of a network. */
+  /** Who asked: a known browser, or any browser in a network. */
   asker: string;
   isKnown: boolean;
   network: string;
   askedAt: Date;
 };
 
-/** A mail to one account that answers these requests. `turn`: a known browser's own turn, or the shared turn. */
+/**
+ * A mail with the codes for these requests of one account. `turn` says which waiting time it uses: that of a known
+ * browser, or the one shared by all others.
+ */
 export type ResetMail<A> = { userId: string; asks: A[]; turn: string };
 
-/** The key under which all unknown browsers together wait for their reset mails. */
+/** The key of the waiting time that all unknown browsers share. */
 export const SHARED = '';
 
 /**
- * The mails that a mailbox gets now. `nextAt`: the time of the next turn of a known browser, of a network, or of all
- * browsers; turns in the past are free. A known browser has its own turn, which strangers cannot use up. Its further
- * requests wait with the others.
+ * Decides which mails a mailbox gets now. `nextAt`: when a known browser, a network or all browsers may get the next
+ * mail. Strangers cannot delay the mail of a known browser.
  */
 export function planResetMails<A extends WaitingAsk>(
   asks: A[],
@@ -52,7 +53,7 @@ export function planResetMails<A extends WaitingAsk>(
       others.push(ask);
     }
   }
-  // If several accounts share the mailbox, a verified account comes first: a stranger can register the others.
+  // If several accounts use one mailbox, the verified one comes first, because a stranger can register others.
   const first = others.find(({ isProved }) => isProved) ?? others[0];
   if (!first || taken.has(SHARED)) return mails;
   const { userId } = first;
@@ -64,7 +65,7 @@ export function planResetMails<A extends WaitingAsk>(
 const newestFirst = <A extends WaitingAsk>(asks: A[]): A[] =>
   asks.toSorted((one, other) => other.askedAt.getTime() - one.askedAt.getTime());
 
-/** Sorts requests: the newest of each network with a free turn, then of the other networks, then the rest. */
+/** Sorts requests: the newest of each network that may get a mail, then those of other networks, then the rest. */
 function inTurn<A extends WaitingAsk>(newestFirst: A[], taken: Set<string>): A[] {
   const networks = new Set<string>();
   const [early, late, rest]: [A[], A[], A[]] = [[], [], []];
@@ -76,10 +77,7 @@ function inTurn<A extends WaitingAsk>(newestFirst: A[], taken: Set<string>): A[]
   return [...early, ...late, ...rest];
 }
 
-/**
- * The network of a requesting address: the block of addresses that an internet provider gives to one customer, or to a
- * few. `address`: IPv4, or the /64 of an IPv6 address.
- */
+/** The network of an address: the block of addresses that one customer of an internet provider has. */
 export function networkOf(address: string): string {
   const isV6 = address.includes(':');
   return isV6 ? address.split(':').slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.');

@@ -1,6 +1,6 @@
 const DAY = 86_400;
 
-/** How long codes, challenges and unfinished sign-ins stay stored after they have ended. */
+/** Codes and unfinished sign-ins stay stored for this long after their end. */
 export const ENDED_CODE_SECONDS = DAY;
 /** How long an account may stay unverified before it is deleted. */
 export const UNVERIFIED_SECONDS = 7 * DAY;

@@ -8,7 +8,7 @@ import {
   stepOf,
 } from './second-factor.ts';
 
-/** RFC 6238, appendix B: the SHA-1 secret '12345678901234567890', times, and the last six digits of the codes. */
+/** The secret and the codes in RFC 6238, appendix B. */
 const SECRET = Buffer.from('12345678901234567890');
 const VECTORS: [seconds: number, code: string][] = [
   [59, '287082'],
@@ -22,7 +22,7 @@ describe('an authenticator app shows codes', () => {
   it.each(VECTORS)('at second %i of Unix time, the code is %s, as in RFC 6238', (seconds, code) => {
     const at = new Date(seconds * 1000);
     expect(stepOf(SECRET, code, at)).toBe(Math.floor(seconds / 30));
-    // A code one time step early or late is valid and uses up its own time step; a code two steps away is invalid.
+    // A code works one time step early or late, and not two steps away.
     for (const [shift, counts] of [
       [-60, false],
       [-30, true],

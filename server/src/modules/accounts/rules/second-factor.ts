@@ -2,31 +2,34 @@ import { randomInt } from 'node:crypto';
 import type { Role, SecondFactorState } from '@vialproof/contract/accounts';
 import { Secret, TOTP } from 'otpauth';
 
-/** The time from the right password to the code of the second factor. */
+/** The seconds between the right password and the code of the second factor. */
 export const CHALLENGE_SECONDS = 600;
-/** The RFC 6238 settings that every authenticator supports. */
+/** The settings that every authenticator app supports (RFC 6238). */
 const TOTP_SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 };
-/** Accept ±1 time step for clock drift of phones. */
+/** The clock of a phone may differ by one time step. */
 const WINDOW = 1;
 export const SECRET_BYTES = 20;
 export const RECOVERY_CODES = 10;
-/** Crockford's alphabet, which has no look-alike letters. */
+/** An alphabet without letters that look alike (Crockford). */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const RECOVERY_LETTERS = 10;
 
-/** Staff need a second factor if `isDemanded`; until it is on, they have the rights of customers. */
+/**
+ * Whether an account has, lacks or must have a second factor. Staff without a required one have the rights of
+ * customers.
+ */
 export function secondFactorStateOf(role: Role, isOn: boolean, isDemanded: boolean): SecondFactorState {
   if (isOn) return 'on';
   return isDemanded && role !== 'customer' ? 'required' : 'off';
 }
 
-/** The address that an authenticator scans, and its secret in base 32 for typing. */
+/** The address for the QR code, and the secret for typing. */
 export function describeSecret(secret: Buffer, issuer: string, label: string) {
   const totp = new TOTP({ ...TOTP_SHAPE, issuer, label, secret: secretOf(secret) });
   return { secret: totp.secret.base32, url: totp.toString() };
 }
 
-/** The time step of a six-digit code; undefined if the code matches no time step around `now`. */
+/** The time step to which a code belongs; undefined for a wrong code. */
 export function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();
@@ -40,7 +43,7 @@ export function stepOf(secret: Buffer, code: string, now: Date): number | undefi
   return delta === null ? undefined : TOTP.counter({ period: TOTP_SHAPE.period, timestamp }) + delta;
 }
 
-/** New recovery codes as people read them, 'xxxxx-xxxxx', each with 50 random bits. */
+/** New recovery codes in the form 'xxxxx-xxxxx', each with 50 random bits. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from({ length: RECOVERY_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join(
@@ -50,7 +53,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** The form in which recovery codes are compared: without dashes, in lower case, look-alike letters corrected. */
+/** A recovery code for comparison: without dashes, in lower case, with look-alike letters replaced. */
 export function foldRecoveryCode(code: string): string {
   return code.toLowerCase().replace(/[\s-]/g, '').replace(/[il]/g, '1').replace(/o/g, '0');
 }

@@ -1,13 +1,13 @@
 const DAY = 86_400;
 
-/** A session ends when it was not refreshed for this long. */
+/** A session without use ends after this time. */
 export const REFRESH_SECONDS = 30 * DAY;
 /** Every session ends after this time. */
 export const SESSION_SECONDS = 90 * DAY;
 /**
- * How long a used refresh token still gets the same successor, so that two tabs may refresh at once; a later replay
- * counts as theft. A copy used within this time is detected at the next rotation.
+ * Within this time, a used refresh token gets the same new token again, because two tabs may refresh at once. Later it
+ * counts as theft.
  */
 export const REFRESH_GRACE_SECONDS = 10;
-/** A person without a password confirms changes by a sign-in that is younger than this. */
+/** A person without a password must have signed in within this time to confirm changes. */
 export const FRESH_SIGN_IN_SECONDS = 600;

@@ -14,8 +14,8 @@ import { recordSecurityEvent } from './record-security-event.ts';
 import { useSecondFactorCode } from './use-second-factor-code.ts';
 
 /**
- * Answers the second step of a sign-in with an authenticator's code or a recovery code. May return the refusals
- * `sign_in_expired` after ten minutes or five tries, `code_invalid`, `rate_limited`.
+ * Takes the code in the second step of a sign-in. Refusals: `sign_in_expired` after ten minutes or five tries,
+ * `code_invalid`, `rate_limited`.
  */
 export async function answerSecondFactorChallenge(
   ctx: AccountsContext,

@@ -4,9 +4,8 @@ import type { AccountsContext } from '../accounts.context.ts';
 import { secondFactorStateOf } from '../rules/second-factor.ts';
 
 /**
- * The owner of this access token, as the database knows the person now. Every call reads session, role and second
- * factor from the database, so that sign-outs, new passwords and changed roles take effect at once on every instance.
- * Refuses `unauthenticated`.
+ * The owner of an access token. Session, role and second factor are read from the database at every call, so changes
+ * count at once. Refusal: `unauthenticated`.
  */
 export async function authenticateViewer(ctx: AccountsContext, token: string): Promise<Viewer | Refusal> {
   const { clock, config } = ctx.platform;

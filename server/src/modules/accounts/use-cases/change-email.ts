@@ -19,9 +19,8 @@ import { limitEmailChange } from './limit-attempts.ts';
 import { recordAccountChange, recordSecurityEvent } from './record-security-event.ts';
 
 /**
- * Begins a change of address and mails both mailboxes; the change is confirmed with a code from each. The answer does
- * not depend on whether the new address has an account. If it has one, that account's owner gets a mail without a code.
- * May return the refusals `invalid_fields`, `sign_in_again`, `rate_limited`.
+ * Begins a change of address, with a code to each of both mailboxes. The answer does not show whether the new address
+ * has an account. Refusals: `invalid_fields`, `sign_in_again`, `rate_limited`.
  */
 export async function requestEmailChange(
   ctx: AccountsContext,
@@ -58,7 +57,7 @@ export async function requestEmailChange(
   });
 }
 
-/** Changes the address, signs other devices out and mails both addresses. May return the refusal `code_invalid`. */
+/** Changes the address, signs out other devices and mails both addresses. Refusal: `code_invalid`. */
 export async function confirmEmailChange(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -71,7 +70,7 @@ export async function confirmEmailChange(
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, viewer.id);
     if (!user || !(await store.consumeEmailChange(tx, change.id))) return refuse('code_invalid');
-    // An unverified account of the new address is deleted: the address goes to the person with its code.
+    // The new address belongs to the person with its code, so an unverified account with it is deleted.
     await deleteUnverified(tx, change.newEmailNormalized);
     if (await findUserByEmail(tx, change.newEmailNormalized)) return refuse('code_invalid');
     const now = clock.now();
@@ -93,7 +92,7 @@ export function cancelEmailChange({ platform }: AccountsContext, viewer: Viewer)
   return store.deleteEmailChangeOf(platform.db.orm, viewer.id);
 }
 
-/** Whether both codes are right; the answer does not reveal which one is wrong. */
+/** Whether both codes are right; the answer does not show which one is wrong. */
 function areBothRight(
   { secret }: AccountsContext,
   change: store.EmailChangeRow,

@@ -16,8 +16,8 @@ import { openAndSign, openSession } from './open-session.ts';
 import { recordAccountChange } from './record-security-event.ts';
 
 /**
- * Sets a new password for a signed-in person. Ends every session, also the current one, and returns a new session. May
- * return the refusals `invalid_fields` (wrong current password, or a common new one), `sign_in_again`, `rate_limited`.
+ * Sets a new password, ends every session and returns a new one. Refusals: `invalid_fields`, `sign_in_again`,
+ * `rate_limited`.
  */
 export async function changePassword(
   ctx: AccountsContext,
@@ -33,7 +33,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(passwordCost, password);
   const outcome = await openAndSign(ctx, async (tx) => {
     const user = await lockUser(tx, viewer.id);
-    // Another request changed the account during hashing: the confirmation is no longer valid.
+    // Another request changed the account while the password was hashed.
     if (!user || user.disabledAt || user.passwordHash !== known.passwordHash) return refuse('sign_in_again');
     const now = clock.now();
     await setPasswordHash(tx, user.id, passwordHash, now);

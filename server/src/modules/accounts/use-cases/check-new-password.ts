@@ -5,8 +5,8 @@ import type { UserRow } from '../accounts.tables.ts';
 import { isCommonPassword } from '../rules/passwords.ts';
 
 /**
- * May return the refusal `invalid_fields` for a common password; the person's own names and address count as common.
- * The message says that the password is common, since the password may satisfy the strength rule.
+ * Refuses a password that is easy to guess with `invalid_fields`. The person's names and address are easy to guess,
+ * too.
  */
 export function checkNewPassword(
   { platform }: AccountsContext,

@@ -16,9 +16,8 @@ const ENDED = `${MOST_WRONG_SECRETS} wrong passwords or codes in a row`;
 const ENDED_SENTENCE = `That was the ${MOST_WRONG_SECRETS}th wrong password or code in a row, so this session has ended. Sign in again to go on.`;
 
 /**
- * Asks a person for password or second factor before a signature. May return the refusal `signature_refused` and names
- * the field. The session ends at the 20th consecutive wrong secret. A right secret resets the count, and a missing
- * secret does not change it. Once the session has ended, the answer is `unauthenticated`.
+ * Asks for password or code before a signature. Refusal: `signature_refused`. After 20 wrong ones in a row the session
+ * ends, and the answer is `unauthenticated`.
  */
 export async function confirmSignature(
   ctx: AccountsContext,
@@ -29,8 +28,8 @@ export async function confirmSignature(
   if (!password && !code) return refuse('signature_refused');
   const { db, log } = ctx.platform;
   const user = await selectUser(ctx, viewer.id);
-  // The password is hashed outside the transaction, so that no lock is held meanwhile. Concurrent guesses count in the
-  // order in which they change the session's row, and no guess succeeds once the session has ended.
+  // The password is hashed before the transaction, so that no lock waits for it. Guesses at the same time are all
+  // counted.
   const isPassword = !code && (await isRightPassword(ctx, user, password));
   const judged = await db.transaction<'right' | 'wrong' | 'ended' | Refusal>(async (tx) => {
     const isRight = isPassword || (code && (await isRightCode(ctx, tx, user, code, from)));

@@ -13,8 +13,8 @@ import { limitPasswordConfirmation } from './limit-attempts.ts';
 const NOT_THE_PASSWORD = 'This is not your current password.';
 
 /**
- * Confirms the person before a sensitive action, by the right password or, for a person without a password, by a fresh
- * sign-in. Returns the viewer's account. May return the refusals `invalid_fields`, `sign_in_again`, `rate_limited`.
+ * Confirms who the person is before an important change: by password or, without one, by a new sign-in. Refusals:
+ * `invalid_fields`, `sign_in_again`, `rate_limited`.
  */
 export async function confirmViewer(
   ctx: AccountsContext,

@@ -7,21 +7,18 @@ import { newPseudonym } from '../rules/display-names.ts';
 import { normalizeEmail } from '../rules/email.ts';
 
 type NewPerson = {
-  /** The account's id; a new id when absent. */
+  /** The account's id; a new one by default. */
   id?: string;
   email: string;
   firstName: string;
   lastName: string;
-  /** The display name; a generated pseudonym when absent. */
+  /** The display name; an invented one by default. */
   displayName?: string;
   role?: Role;
   password: string;
 };
 
-/**
- * Makes an account with a verified address, for demo people and tests. If the address already has an account, that
- * account stays unchanged, so that a seed may run again.
- */
+/** Makes an account with a verified address, for demo people and tests. An existing account stays unchanged. */
 export async function createVerifiedAccount(
   { platform }: AccountsContext,
   input: NewPerson,

@@ -13,7 +13,7 @@ import { enqueueMail } from './enqueue-mail.ts';
 import { isLastAdmin } from './grant-role.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
-/** What the deletion of the viewer's account would do, and what must end before it. */
+/** What deleting the account would remove, and what must end before. */
 export async function describeDeletion(ctx: AccountsContext, viewer: Viewer): Promise<Deletion> {
   return {
     blocked_by: await listDeletionBlockers(ctx, viewer.id),
@@ -23,8 +23,8 @@ export async function describeDeletion(ctx: AccountsContext, viewer: Viewer): Pr
 }
 
 /**
- * Deletes the account. The account's row stays without personal data, since other rows refer to it. May return the
- * refusals `account_in_use`, `last_admin`, and whatever the confirmation of the password refuses.
+ * Deletes the account. Its row stays without personal data, because other rows name it. Refusals: `account_in_use`,
+ * `last_admin`, and those of the password.
  */
 export async function deleteAccount(
   ctx: AccountsContext,

@@ -20,8 +20,8 @@ import { useSecondFactorCode } from './use-second-factor-code.ts';
 const NONE = 'This account has no second factor.';
 
 /**
- * Switches the viewer's second factor off. May return the refusals `code_invalid`, `rate_limited`, and `wrong_state`
- * while the second factor is off or required for staff.
+ * Switches the own second factor off. Refusals: `code_invalid`, `rate_limited`, and `wrong_state` if it is off or
+ * required.
  */
 export async function switchOffSecondFactor(
   ctx: AccountsContext,
@@ -48,14 +48,14 @@ export async function switchOffSecondFactor(
   });
 }
 
-/** Removes another person's lost second factor. May return the refusals `not_found`, `wrong_state`. */
+/** Removes another person's lost second factor. Refusals: `not_found`, `wrong_state`. */
 export async function resetSecondFactor(
   ctx: AccountsContext,
   viewer: Viewer,
   id: string,
   from: Client,
 ): Promise<StaffMember | Refusal> {
-  // To remove the own second factor, an admin needs a code: an open session must not be enough.
+  // An admin needs a code to remove the own second factor, so an open session is not enough.
   if (id === viewer.id) return refuse('wrong_state', 'Ask another admin to reset yours.');
   const outcome = await ctx.platform.db.transaction(async (tx) => {
     const user = await lockMember(tx, id);
@@ -64,7 +64,7 @@ export async function resetSecondFactor(
   return isRefusal(outcome) ? outcome : selectStaffMember(ctx, outcome.id);
 }
 
-/** Removes a lost second factor without a code, for the command line. Refusals: `not_found`, `wrong_state`. */
+/** Removes a lost second factor, for the command line. Refusals: `not_found`, `wrong_state`. */
 export async function removeSecondFactor(ctx: AccountsContext, email: string): Promise<Person | Refusal> {
   const outcome = await ctx.platform.db.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email);
@@ -73,7 +73,7 @@ export async function removeSecondFactor(ctx: AccountsContext, email: string): P
   return isRefusal(outcome) ? outcome : presentPerson(outcome);
 }
 
-/** Removes a second factor that its owner lost, and signs out every device of the owner. */
+/** Removes a lost second factor, and signs out every device of its owner. */
 async function removeLost(
   ctx: AccountsContext,
   tx: Tx,
@@ -86,7 +86,7 @@ async function removeLost(
   return user;
 }
 
-/** Returns false when the second factor was off. */
+/** Removes the second factor; false if it was off. */
 async function remove(
   ctx: AccountsContext,
   tx: Tx,

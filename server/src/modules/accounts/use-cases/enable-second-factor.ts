@@ -17,7 +17,7 @@ import { forgetSessionCodeTries, limitSessionCode } from './limit-attempts.ts';
 import { recordAccountChange, recordSecurityEvent } from './record-security-event.ts';
 import { recoveryCodeMac, takeAuthenticatorCode } from './use-second-factor-code.ts';
 
-/** Makes a secret to scan; its first code switches the second factor on. Refusal: `wrong_state` while one is on. */
+/** Makes a secret to scan; the first code then switches the second factor on. Refusal: `wrong_state` if one is on. */
 export async function beginSecondFactor(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -40,7 +40,7 @@ export async function beginSecondFactor(
 }
 
 /**
- * Switches the second factor on with its first code, signs other devices out. May return the refusals `code_invalid`,
+ * Switches the second factor on with its first code, and signs out other devices. Refusals: `code_invalid`,
  * `wrong_state`, `rate_limited`.
  */
 export async function confirmSecondFactor(
@@ -71,10 +71,7 @@ export async function confirmSecondFactor(
   return outcome;
 }
 
-/**
- * Makes new recovery codes and voids the old ones. May return the refusals `code_invalid`, `rate_limited`, and
- * `wrong_state` while the second factor is off.
- */
+/** Makes new recovery codes; the old ones stop working. Refusals: `code_invalid`, `rate_limited`, `wrong_state`. */
 export async function renewRecoveryCodes(
   ctx: AccountsContext,
   viewer: Viewer,

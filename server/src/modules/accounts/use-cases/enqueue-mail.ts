@@ -9,29 +9,24 @@ import type { AccountsContext } from '../accounts.context.ts';
 import { EMAIL_SIDES } from '../email-change.store.ts';
 import { FAREWELL_SECONDS } from '../rules/retention.ts';
 
-/**
- * A request for a reset code. `browser`: the hash of the requesting browser's cookie, base64url. `device`: the
- * browser's name. `askedAt`: ISO 8601.
- */
+/** A request for a reset code: the hash of the browser's cookie, the browser's name, and the time. */
 const ResetAsk = z.object({ browser: z.string(), device: z.string(), askedAt: z.string() });
 export type ResetAsk = z.infer<typeof ResetAsk>;
 
-/** Jobs of account mails leave no address in the queue after the mail is sent. */
+/** After the mail is sent, its job is deleted, so no address stays in the queue. */
 const OPTIONS = { concurrency: 2, expireInSeconds: 30, leavesNothing: true };
 const ofCode = { eventId: z.string(), endsAt: z.string() };
 
 /**
- * The payload of a job for a mail with a code: the code's purpose, and its owner, by normalized address or by account.
- * The job decides which mail to send, so that a request does the same work with and without an account. The job also
- * makes the code when it runs: no row of the queue contains a code, and the code's ten minutes begin when the mail is
- * sent. A retried mail carries a new code, and the old code is void.
+ * The job of a mail with a code. It decides which mail to send, so that a request does the same work with and without
+ * an account. It also makes the code, so no code is in the queue, and its ten minutes begin with the mail.
  */
 export const codeMailJob = defineMailJob(
   'account.code-mail',
   z.discriminatedUnion('kind', [
     z.object({ ...ofCode, kind: z.enum(['registration', 'resend']), email: z.string() }),
     z.object({ ...ofCode, kind: z.literal('reset'), userId: z.string(), asks: z.array(ResetAsk) }),
-    // The change itself stores the recipient; the new address need not belong to an account.
+    // The change stores the recipient, because the new address may have no account.
     z.object({
       ...ofCode,
       kind: z.literal('email_change'),
@@ -44,10 +39,7 @@ export const codeMailJob = defineMailJob(
 );
 export type CodeMail = z.infer<typeof codeMailJob.schema>;
 
-/**
- * Looks at the open requests of a mailbox and sends its due mails. `mailbox`: its HMAC, base64url. `isTurn`: the job
- * runs at the shared turn, not after a request.
- */
+/** A job that sends the due mails of a mailbox. `isTurn`: the job comes at the shared time, and not after a request. */
 export const resetLookJob = defineJob(
   'account.reset-look',
   z.object({ mailbox: z.string(), isTurn: z.boolean() }),
@@ -56,7 +48,7 @@ export const resetLookJob = defineJob(
 
 const ofAccount = { ...MAIL_TO_ACCOUNT, eventId: z.string() };
 
-/** The payload of other mail jobs. The recipient is the account's address when the job runs, unless it names one. */
+/** The job of any other mail. It is sent to the account's address at that time, unless the job names an address. */
 export const accountMailJob = defineMailJob(
   'account.mail',
   z.discriminatedUnion('kind', [
@@ -83,12 +75,12 @@ export const accountMailJob = defineMailJob(
 );
 export type AccountMail = z.infer<typeof accountMailJob.schema>;
 
-/** Removes these keys from each member of a union. */
+/** A union type without these keys. */
 type Without<Union, Key extends PropertyKey> = Union extends object ? Omit<Union, Key> : never;
 type CodeErrand = Without<CodeMail, keyof typeof ofCode>;
 type Errand = Without<AccountMail, 'askedAt' | 'endsAt' | 'eventId'>;
 
-/** Enqueues a mail with a code; the mail is dropped if it cannot be sent while the code lives. */
+/** Queues a mail with a code; it is dropped when the code has expired. */
 export function enqueueCodeMail(
   { platform }: AccountsContext,
   db: Queryable,
@@ -101,7 +93,7 @@ export function enqueueCodeMail(
   });
 }
 
-/** Enqueues the job that looks at a mailbox: now, or after this many seconds at its shared turn. */
+/** Queues the job that sends a mailbox's mails, now or after this many seconds. */
 export function enqueueResetLook(
   { platform }: AccountsContext,
   db: Queryable,
@@ -112,7 +104,7 @@ export function enqueueResetLook(
   return platform.jobs.send(db, resetLookJob, look, isTurn ? { startAfter: turnInSeconds } : {});
 }
 
-/** Enqueues a mail without a code. It is never lost, except the last mail to a deleted account after some days. */
+/** Queues a mail without a code, which is never lost, except the last mail to a deleted account. */
 export function enqueueMail({ platform }: AccountsContext, db: Queryable, errand: Errand): Promise<void> {
   const isFarewell = errand.kind === 'account_deleted';
   return platform.jobs.send(db, accountMailJob, {

@@ -11,7 +11,7 @@ import { recordSecurityEvent } from './record-security-event.ts';
 
 const MOST_EVENTS = 10_000;
 
-/** All data about the viewer as plain JSON, one key for each module's part. May return the refusal `rate_limited`. */
+/** All data about the person as JSON, with a key for each module. Refusal: `rate_limited`. */
 export async function exportPersonalData(
   ctx: AccountsContext,
   viewer: Viewer,

@@ -13,8 +13,8 @@ import { selectStaffMember } from '../staff.queries.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 /**
- * Gives a person a role from the person's next call on, for the command line. May return the refusals `not_found`, and
- * `wrong_state` while the address is unverified. The command may remove the last admin's role.
+ * Gives a person a role, for the command line. Refusals: `not_found`, and `wrong_state` for an unverified address. The
+ * last admin can also lose the role.
  */
 export async function grantRole(
   ctx: AccountsContext,
@@ -29,7 +29,7 @@ export async function grantRole(
   return isRefusal(outcome) ? outcome : presentPerson(outcome);
 }
 
-/** Lets an admin give or take a role, from the person's next call on. Refuses not_found, last_admin, wrong_state. */
+/** Lets an admin give or take a role. Refusals: `not_found`, `last_admin`, `wrong_state`. */
 export async function putRole(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -47,14 +47,14 @@ export async function putRole(
   return isRefusal(outcome) ? outcome : selectStaffMember(ctx, outcome.id);
 }
 
-/** Whether no admin would be left without `user`. Locks all admins' rows, so that two cannot leave at once. */
+/** Whether `user` is the only admin. The rows of all admins are locked, so that two cannot leave at once. */
 export async function isLastAdmin(tx: Tx, user: Pick<UserRow, 'id' | 'role'>): Promise<boolean> {
   if (user.role !== 'admin') return false;
   const admins = await store.lockAdmins(tx);
   return admins.every((admin) => admin.id === user.id);
 }
 
-/** Stores the role and the person who gave it. May return the refusal `wrong_state` for an unverified address. */
+/** Stores the role and who gave it. Refusal: `wrong_state` for an unverified address. */
 async function setRole(
   ctx: AccountsContext,
   tx: Tx,

@@ -6,9 +6,8 @@ import { macOf } from '../rules/codes.ts';
 import { mailboxOf, normalizeEmail } from '../rules/email.ts';
 
 /*
- * The limits on tries of strangers. They count equally for addresses with and without an account, so that a refusal
- * reveals nothing either. Each function takes a try, and refuses rate_limited without one left; keys are hashed, so
- * that the counters contain no addresses.
+ * Limits on the tries of strangers. They are the same for addresses without an account, so a refusal shows nothing.
+ * Each function counts one try, or refuses with `rate_limited`. Addresses are stored only as hashes.
  */
 
 type Limited = Promise<Refusal | undefined>;
@@ -21,7 +20,7 @@ const addressHereKey = (ctx: AccountsContext, email: string, from: Client) =>
 const mailboxKey = (ctx: AccountsContext, email: string) => keyOf(ctx, mailboxOf(normalizeEmail(email)));
 const placeKey = (ctx: AccountsContext, from: Client) => keyOf(ctx, from.address);
 
-/** Known browsers have counters of their own. */
+/** Known browsers have their own counters. */
 const secondFactorCounters = (isKnown: boolean) =>
   isKnown
     ? { place: 'second-factor-known-place', account: 'second-factor-known' }
@@ -40,12 +39,12 @@ export async function limitRegistration(ctx: AccountsContext, email: string, fro
   const refused =
     (await limits.take('register', placeKey(ctx, from), LIMITS.registerPlace)) ??
     (await takeVerifyMail(ctx, email, from));
-  // The first mail starts the pause before another request; registering again does not wait for it.
+  // The first mail starts the waiting time before another request.
   if (!refused) await limits.take('verify-mail-pause', addressHereKey(ctx, email, from), LIMITS.mailPause);
   return refused;
 }
 
-/** For another mail with the code of a registration. */
+/** Limits mails with the code of a registration. */
 export async function limitVerifyMail(ctx: AccountsContext, email: string, from: Client): Limited {
   const { limits } = ctx.platform;
   return (
@@ -56,8 +55,8 @@ export async function limitVerifyMail(ctx: AccountsContext, email: string, from:
 }
 
 /**
- * For requesting a reset code; the number of mails is limited elsewhere. `known`: the account's mark of the requesting
- * browser. Other people in its place never block it.
+ * Limits requests for reset codes. `known`: whether the account knows the browser. Other people at the same place never
+ * block it.
  */
 export async function limitResetAsk(
   ctx: AccountsContext,
@@ -69,12 +68,12 @@ export async function limitResetAsk(
   const asker = known
     ? keyOf(ctx, normalizeEmail(email), 'known', known.toString('base64url'))
     : addressHereKey(ctx, email, from);
-  // Taken for known browsers too, so that the work does not reveal which ones are known.
+  // Known browsers count here, too, so that the time does not show which ones are known.
   const ofPlace = await limits.take('reset-mail-any', placeKey(ctx, from), LIMITS.mailAnyPlace);
   return (known ? undefined : ofPlace) ?? (await limits.take('reset-mail-pause', asker, LIMITS.mailPause));
 }
 
-/** `browser`: the browser of the code; tries without it do not count for its own browser in the same place. */
+/** Limits tries of a code. `browser`: the browser of the code, which has its own count. */
 export async function limitCode(
   ctx: AccountsContext,
   email: string,
@@ -90,8 +89,8 @@ export async function limitCode(
 }
 
 /**
- * Takes a try before the password is checked, so that parallel guesses cannot share one. Strangers from many places
- * never lock out a known browser.
+ * Counts a try before the password is checked, so that tries at the same time all count. Strangers cannot lock out a
+ * known browser.
  */
 export async function limitSignIn(
   ctx: AccountsContext,
@@ -101,7 +100,7 @@ export async function limitSignIn(
 ): Limited {
   const { limits } = ctx.platform;
   const [here, account] = [placeKey(ctx, from), addressKey(ctx, email)];
-  // Both counters count each attempt, even an attempt that the other counter refuses.
+  // Both counters count each try.
   const tries = await limits.take('login-tries', here, LIMITS.loginTries);
   const ownTries = await limits.take('login-account', addressHereKey(ctx, email, from), LIMITS.loginAccount);
   const [ofPlace, ofStrangers] = await limits.look(
@@ -121,15 +120,12 @@ export async function countFailedSignIn(ctx: AccountsContext, email: string, fro
   ]);
 }
 
-/** Resets the counters after the right password. */
+/** Sets the counters to zero after the right password. */
 export function forgetSignInTries(ctx: AccountsContext, email: string, from: Client): Promise<void> {
   return ctx.platform.limits.forget('login-account', addressHereKey(ctx, email, from));
 }
 
-/**
- * After the owner has set a new password: resets the strangers' counters, and the wrong tries of this place. The old
- * password no longer leads to the second step.
- */
+/** Sets the counters to zero after a new password. */
 export async function forgetTriesOfOldPassword(
   ctx: AccountsContext,
   { id, email }: { id: string; email: string },
@@ -143,7 +139,7 @@ export async function forgetTriesOfOldPassword(
   ]);
 }
 
-/** For the second step of a sign-in. */
+/** Limits tries of the second step. */
 export async function limitSecondFactor(
   ctx: AccountsContext,
   userId: string,
@@ -158,7 +154,7 @@ export async function limitSecondFactor(
   );
 }
 
-/** Resets the counters after the right code in the second step. */
+/** Sets the counters to zero after the right code. */
 export function forgetSecondFactorTries(
   ctx: AccountsContext,
   userId: string,
@@ -169,12 +165,12 @@ export function forgetSecondFactorTries(
   return ctx.platform.limits.forget(place, keyOf(ctx, userId, from.address));
 }
 
-/** For a code that a signed-in person gives for a change. */
+/** Limits codes of a signed-in person. */
 export function limitSessionCode(ctx: AccountsContext, sessionId: string): Limited {
   return ctx.platform.limits.take('second-factor-session', keyOf(ctx, sessionId), LIMITS.secondFactorSession);
 }
 
-/** Resets the counter after the right code for a change. */
+/** Sets the counter to zero after the right code. */
 export function forgetSessionCodeTries(ctx: AccountsContext, sessionId: string): Promise<void> {
   const { limits } = ctx.platform;
   return limits.forget('second-factor-session', keyOf(ctx, sessionId));

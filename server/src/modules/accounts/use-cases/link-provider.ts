@@ -18,8 +18,8 @@ import { recordSecurityEvent } from './record-security-event.ts';
 const NAMES: Record<SignInProvider, string> = { google: 'Google', discord: 'Discord' };
 
 /**
- * The account that a provider's identity opens. An identity that is not linked yet is linked by its address, if the
- * provider calls the address verified: to the account with this address, or to a new account.
+ * The account for a provider's identity. A new identity is linked by its verified address, to an existing or a new
+ * account.
  */
 export async function linkProvider(
   ctx: AccountsContext,
@@ -34,7 +34,7 @@ export async function linkProvider(
     return user && !user.disabledAt ? user : 'failed';
   }
   const email = identity.email?.trim() ?? '';
-  // No provider confirms an address that folding changes, such as one with a full-width @. Such an address is ignored.
+  // An address with unusual characters, such as a full-width @, is ignored.
   const isPlain = email === email.normalize('NFKC');
   if (!identity.emailVerified || !isPlain || !isEmail(email)) return 'email_unverified';
   const found = await accounts.findUserByEmail(tx, normalizeEmail(email));
@@ -46,7 +46,7 @@ export async function linkProvider(
     userId: user.id,
     linkedAt: ctx.platform.clock.now(),
   });
-  // The account is linked to another identity of the same provider, and only the person can decide which one is right.
+  // The account has another identity of this provider; only the person can decide.
   if (!isLinked) return 'failed';
   await recordSecurityEvent(ctx, { kind: 'provider_linked', userId: user.id, from, note: NAMES[name] }, tx);
   if (found?.emailVerifiedAt)
@@ -54,7 +54,7 @@ export async function linkProvider(
   return user;
 }
 
-/** Unlinks a provider. May return the refusal `wrong_state` if the person could no longer sign in. */
+/** Removes the link to a provider. Refusal: `wrong_state` if the person could no longer sign in. */
 export async function unlinkProvider(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -96,8 +96,8 @@ async function create(
 }
 
 /**
- * Takes the existing account with the address that the provider confirmed. A stranger may have opened an unverified
- * account: then the account goes to the address's owner, and its password is removed.
+ * Takes the account with the confirmed address. If it is unverified, a stranger may have opened it, so its password is
+ * removed.
  */
 async function adopt(
   { platform }: AccountsContext,

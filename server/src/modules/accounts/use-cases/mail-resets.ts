@@ -22,8 +22,8 @@ import {
 import { enqueueCodeMail, enqueueResetLook, type resetLookJob } from './enqueue-mail.ts';
 
 /**
- * Sends the mails of a mailbox whose turn has come. The other requests wait for the shared turn: the job that uses that
- * turn enqueues the job for the next one.
+ * Sends the mails that a mailbox may get now. The other requests wait for the next shared time, for which a job is
+ * queued.
  */
 export async function mailResets(
   ctx: AccountsContext,
@@ -38,7 +38,7 @@ export async function mailResets(
     const turns = await listTurns(tx, mailbox);
     const mails = planResetMails(asks, turns, now);
     for (const mail of mails) await handOut(ctx, tx, mailbox, mail, now);
-    // If the clock was set back, the job runs before the turn, so it is enqueued again.
+    // If the clock was set back, the job comes too early and is queued again.
     const turnAt = turns.get(SHARED);
     if (job.isTurn && turnAt && turnAt > now) {
       const turnInSeconds = Math.ceil((turnAt.getTime() - now.getTime()) / 1000);

@@ -6,7 +6,7 @@ import { type Asker, countAttempt } from '../codes.store.ts';
 import { isSameMac, macOf } from '../rules/codes.ts';
 import { isEmail, normalizeEmail } from '../rules/email.ts';
 
-/** Counts one attempt to enter an address's code. The caller must still consume a matching code with `consumeCode`. */
+/** Counts a try of a code. After a right code, the caller must use it up with `consumeCode`. */
 export async function matchCode(
   { platform, secret }: AccountsContext,
   email: string,
@@ -18,7 +18,7 @@ export async function matchCode(
   const sought = isEmail(address) ? address : '';
   const now = platform.clock.now();
   const attempt = await countAttempt(platform.db, sought, purpose, asker, CODE_ATTEMPTS, now);
-  // Without a code, a dummy is compared, so that the work is the same.
+  // Without a code, the same work is done.
   const given = macOf(secret, purpose, attempt?.id ?? randomUUID(), text);
   const isRight = isSameMac(given, attempt?.code_mac);
   return attempt && isRight ? { id: attempt.id, userId: attempt.user_id } : undefined;

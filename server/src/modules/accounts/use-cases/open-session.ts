@@ -15,17 +15,17 @@ import { insertRefreshToken, insertSession } from '../sessions.store.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
-/** A session of an open transaction: its access token is signed after the commit. */
+/** A session in an open transaction; its access token is made after the commit. */
 export type OpenedSession = { user: User; sessionId: string; refreshToken: string };
 
-/** Sign-in methods in the security log's words. */
+/** Kinds of sign-in, in the words of the security log. */
 export const SIGN_IN_NOTES: Record<SignInMethod, string> = {
   password: 'with a password',
   google: 'with Google',
   discord: 'with Discord',
 };
 
-/** After the first step of a sign-in: a session, or the challenge of an active second factor. */
+/** The result of a sign-in's first step: a session, or the question for a code. */
 export async function openSessionOrChallenge(
   ctx: AccountsContext,
   tx: Tx,
@@ -44,8 +44,8 @@ export async function openSessionOrChallenge(
 }
 
 /**
- * Opens a session for a person whose row the caller has locked and checked; undefined, without any change, if a second
- * factor is on that was not passed. Mails the owner about an unknown browser.
+ * Opens a session for a person whose row is locked; undefined if a code is missing. The owner gets a mail about an
+ * unknown browser.
  */
 export async function openSession(
   ctx: AccountsContext,
@@ -80,8 +80,8 @@ const isOpened = (outcome: object | undefined): outcome is OpenedSession =>
   outcome !== undefined && 'refreshToken' in outcome;
 
 /**
- * Runs `open` in one transaction, and signs the access token of its session after the commit: signing waits in the
- * thread pool behind password hashes, and holds no lock and no connection meanwhile.
+ * Runs `open` in one transaction, and makes the access token after the commit, because this may wait behind password
+ * hashes.
  */
 export async function openAndSign<T extends object | undefined>(
   ctx: AccountsContext,
@@ -91,7 +91,7 @@ export async function openAndSign<T extends object | undefined>(
   return isOpened(outcome) ? issueTokens(ctx, outcome) : outcome;
 }
 
-/** The answer to a sign-in: a new access token and the session's refresh token. */
+/** The answer to a sign-in: an access token and a refresh token. */
 async function issueTokens(
   { accessTokens, platform }: AccountsContext,
   { user, sessionId, refreshToken }: OpenedSession,

@@ -7,18 +7,15 @@ import { insertEvent } from '../security-log.store.ts';
 
 type SecurityEvent = {
   kind: SecurityEventKind;
-  /** The account that the event is about; null for a typed address without an account. */
+  /** The account of the event; null for an address without one. */
   userId: string | null;
-  /** The person who acted, if that was not the account's owner. */
+  /** The person who did it, if it was not the owner. */
   actorId?: string | null;
   from?: Pick<Client, 'address' | 'userAgent'> | undefined;
   note?: string | null;
 };
 
-/**
- * Adds an event of an account to the security log, in the event's transaction. An event contains no secret: no code, no
- * token, no typed text.
- */
+/** Adds an event to the security log in its transaction. An event contains no secret. */
 export function recordSecurityEvent(
   { platform }: AccountsContext,
   { kind, userId, actorId, from, note }: SecurityEvent,
@@ -35,7 +32,7 @@ export function recordSecurityEvent(
   });
 }
 
-/** Adds a change of an account to its security log and to the audit log. `actorId`: null for the command line. */
+/** Adds a change to the security log and to the audit log. `actorId`: null for the command line. */
 export async function recordAccountChange(
   ctx: AccountsContext,
   tx: Tx,

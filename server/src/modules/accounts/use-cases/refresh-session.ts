@@ -12,20 +12,19 @@ import * as store from '../sessions.store.ts';
 import { openAndSign } from './open-session.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
-/** The most rotations of a session within the grace period; no client refreshes ten times a second. */
+/** A session may refresh this often within ten seconds; no real client does. */
 const MOST_ROTATIONS = 100;
 
 /**
- * Exchanges a refresh token for a new pair of tokens. A session has one live refresh token at a time. A token presented
- * again within the grace period gets that live token. A token presented later is a replay and ends the whole session.
- * Refuses `unauthenticated`.
+ * Exchanges a refresh token for new tokens. A token that is used again within ten seconds gets the same answer; later
+ * it ends the session. Refusal: `unauthenticated`.
  */
 export async function refreshSession(
   ctx: AccountsContext,
   token: string,
   from: Client,
 ): Promise<SignedIn | Refusal> {
-  // Undefined instead of a refusal: a refusal would roll back the end of a replayed session.
+  // A refusal would roll back the end of the session, so undefined is returned.
   const signedIn = await openAndSign(ctx, async (tx) => {
     const found = await store.lockRefreshToken(tx, hashOpaque(token));
     if (!found) return undefined;
@@ -57,7 +56,7 @@ export async function refreshSession(
   return signedIn ?? refuse('unauthenticated');
 }
 
-/** Ends the session of a replayed token: the token was stolen, from its owner or by its current user. */
+/** Ends the session of a token that was used again, because somebody has stolen it. */
 async function endReplayedSession(
   ctx: AccountsContext,
   tx: Tx,
@@ -78,7 +77,7 @@ async function endReplayedSession(
   log.warn({ userId, sessionId }, 'a refresh token was replayed; its session ended');
 }
 
-/** Marks a refresh token as used and makes its successor, which depends only on the secret and the token. */
+/** Marks a refresh token as used and makes the next one, which can be computed from it. */
 async function rotateToken(
   { platform }: AccountsContext,
   tx: Tx,
@@ -92,7 +91,7 @@ async function rotateToken(
   return next;
 }
 
-/** The session's live token, if it can be derived from this earlier token; otherwise undefined. */
+/** The session's present token, if it comes after this one. */
 async function liveTokenAfter(
   { platform }: AccountsContext,
   tx: Tx,

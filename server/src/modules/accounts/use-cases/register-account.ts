@@ -14,10 +14,9 @@ import { enqueueCodeMail } from './enqueue-mail.ts';
 import { limitRegistration, limitVerifyMail } from './limit-attempts.ts';
 
 /**
- * Opens an account and mails the code that verifies its address. Answer, statements and job are the same for a new
- * address, an unverified one and a taken one. May return the refusals `rate_limited`, and `invalid_fields` for a common
- * password.
- * @returns the address, and a proof that the browser must bring to `verifyEmail`.
+ * Opens an account and mails a code for its address. Everything is the same for new, unverified and taken addresses.
+ * Refusals: `rate_limited`, `invalid_fields`.
+ * @returns the address, and a proof for the browser's cookie.
  */
 export async function registerAccount(
   ctx: AccountsContext,
@@ -48,7 +47,7 @@ export async function registerAccount(
   });
 }
 
-/** Mails a new code if an unverified registration exists for the address. May return the refusal `rate_limited`. */
+/** Mails a new code if a registration waits for one. Refusal: `rate_limited`. */
 export async function resendCode(
   ctx: AccountsContext,
   email: string,

@@ -22,9 +22,8 @@ import { matchCode } from './match-code.ts';
 import { recordAccountChange } from './record-security-event.ts';
 
 /**
- * Requests a reset code, which is valid only in the browser with this token. The code is mailed if the address has an
- * account. Answer and statements are the same with and without an account, and with any number of waiting requests. May
- * return the refusal `rate_limited`.
+ * Asks for a reset code, which works only in this browser. The answer is the same with and without an account. Refusal:
+ * `rate_limited`.
  */
 export async function requestPasswordReset(
   ctx: AccountsContext,
@@ -57,9 +56,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Exchanges the code for a grant: a token that allows to set one new password within 10 minutes. From then on the
- * account knows the browser, so that wrong passwords of strangers do not block it. May return the refusals
- * `code_invalid`, `rate_limited`.
+ * Exchanges the code for a token that allows one new password within 10 minutes. The account knows this browser from
+ * now on. Refusals: `code_invalid`, `rate_limited`.
  */
 export async function verifyResetCode(
   ctx: AccountsContext,
@@ -70,7 +68,7 @@ export async function verifyResetCode(
   const { db, clock } = ctx.platform;
   const refused = await limitCode(ctx, input.email, from, browser);
   if (refused) return refused;
-  // Without a cookie, the code is compared with a dummy token, so that the work is the same.
+  // Without a cookie the same work is done.
   const browserHash = hashOpaque(browser ?? newOpaqueToken().token);
   const code = await matchCode(ctx, input.email, 'reset_password', input.code, { browserHash, isOwn: true });
   if (!code) return refuse('code_invalid');
@@ -93,9 +91,8 @@ export async function verifyResetCode(
 }
 
 /**
- * Sets the new password, ends every session, voids every code and mails the owner. The code proves who owns the
- * mailbox, so an unverified address becomes verified. May return the refusals `reset_expired`, and `invalid_fields` for
- * a common password; after that refusal the grant is still valid.
+ * Sets the new password, ends every session and every code, and mails the owner. The address is verified by this, too.
+ * Refusals: `reset_expired`, `invalid_fields`.
  */
 export async function setNewPassword(
   ctx: AccountsContext,
@@ -106,7 +103,7 @@ export async function setNewPassword(
   const { db, clock, passwordCost } = ctx.platform;
   if (!grant) return refuse('reset_expired');
   const tokenHash = hashOpaque(grant);
-  // The grant is checked before the password is hashed, so that a stranger without a grant costs no hash.
+  // The token is checked first, so that a stranger without one causes no password hash.
   const userId = await codes.findGrantOwner(db.orm, tokenHash, clock.now());
   const owner = userId ? await findUser(db.orm, userId) : undefined;
   if (!owner) return refuse('reset_expired');

@@ -21,8 +21,8 @@ type OwnersJob = Exclude<
 >;
 
 /**
- * Sends the mail of a job, for the account as it is now; sends nothing if the account is gone. These mails concern the
- * account itself, so they are sent even to people who opted out of news.
+ * Sends the mail of a job; nothing is sent if the account is gone. These mails are also sent to people who want no
+ * news.
  */
 export async function sendMail(ctx: AccountsContext, job: CodeMail | AccountMail): Promise<void> {
   const { db, config } = ctx.platform;
@@ -41,13 +41,13 @@ export async function sendMail(ctx: AccountsContext, job: CodeMail | AccountMail
         : changes.emailChanged({ ...facts, newEmail: job.newEmail, helpUrl: config.links.discord });
     return deliver(ctx, job.to, letter, job.eventId);
   }
-  // Jobs of a registration identify the owner by address, others by account id.
+  // The job of a registration names an address, other jobs an account.
   const user =
     'userId' in job ? await findUser(db.orm, job.userId) : await findUserByEmail(db.orm, job.email);
   if (user && !user.disabledAt) await sendToOwner(ctx, user, job);
 }
 
-/** Sends the mail to the current address of the account's owner. */
+/** Sends the mail to the account's present address. */
 async function sendToOwner(ctx: AccountsContext, user: UserRow, job: OwnersJob): Promise<void> {
   const brand = ctx.platform.config.brandName;
   const facts = { brand, firstName: user.firstName, ...urlsOf(ctx) };
@@ -76,7 +76,7 @@ async function sendToOwner(ctx: AccountsContext, user: UserRow, job: OwnersJob):
   }
 }
 
-/** Mails the code of a registration; the earlier code is void. */
+/** Mails the code of a registration; the code before stops working. */
 async function deliverVerifyCode(ctx: AccountsContext, user: UserRow): Promise<void> {
   const { db, config } = ctx.platform;
   const made = await db.transaction(async (tx) => {
@@ -87,10 +87,7 @@ async function deliverVerifyCode(ctx: AccountsContext, user: UserRow): Promise<v
   await deliver(ctx, user.email, letter, made.id, made.expiresAt);
 }
 
-/**
- * Mails one code for each requesting browser; the browser's earlier code is void. The limit of mails per mailbox also
- * limits the number of browsers.
- */
+/** Mails a code for each browser that asked; the browser's earlier code stops working. */
 async function deliverResetCodes(ctx: AccountsContext, user: UserRow, asks: ResetAsk[]): Promise<void> {
   const { db, config } = ctx.platform;
   const made = await db.transaction(async (tx) => {
@@ -104,15 +101,14 @@ async function deliverResetCodes(ctx: AccountsContext, user: UserRow, asks: Rese
   });
   const [first] = made;
   if (!first) return;
-  // Until the address is verified, another person than the mailbox's owner may have typed the name.
+  // In an unverified account, a stranger may have typed the name.
   const firstName = user.emailVerifiedAt ? user.firstName : '';
   const letter = resetPassword({ brand: config.brandName, firstName, codes: made });
   await deliver(ctx, user.email, letter, first.id, first.expiresAt);
 }
 
 /**
- * Makes a code of ten minutes and five tries, stored as an HMAC bound to its purpose and row. An account has one code
- * per purpose, or per browser.
+ * Makes a code for ten minutes and five tries, stored as a hash. An account has one code for each purpose or browser.
  */
 async function issueCode(
   ctx: AccountsContext,
@@ -160,7 +156,7 @@ async function deliverChangeCode(
   await deliver(ctx, newEmail, changes.emailChangeThere({ ...facts, code }), eventId, expiresAt);
 }
 
-/** Makes the code for the mail of an address change; the earlier code is void, and the ten minutes begin again. */
+/** Makes the code for such a mail; the code before stops working. */
 async function issueChangeCode({ platform, secret }: AccountsContext, changeId: string, side: EmailSide) {
   const code = newCode();
   const expiresAt = secondsAfter(platform.clock.now(), CODE_SECONDS);

@@ -15,10 +15,10 @@ import { localPath, PROVIDER_CODE_SECONDS, PROVIDER_FLOW_SECONDS } from '../rule
 import { linkProvider } from './link-provider.ts';
 import { openAndSign, openSessionOrChallenge } from './open-session.ts';
 
-/** The outcome of a sign-in step; `next` is the path of this site where the browser goes on. */
+/** The result of a step of the sign-in; `next` is the page to open afterwards. */
 type Step<T> = { next: string | undefined } & (T | { error: ProviderError });
 
-/** The content of the sealed cookie that the browser brings back. */
+/** The contents of the encrypted cookie. */
 const Flow = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -31,7 +31,7 @@ export function isProviderConfigured({ providers }: AccountsContext, name: SignI
   return providers[name] !== undefined;
 }
 
-/** The provider's address for the redirect, and the sealed checks that the browser must bring back; or the error. */
+/** The address of the provider, and the secrets for the cookie; or an error. */
 export async function startProviderSignIn(
   ctx: AccountsContext,
   name: SignInProvider,
@@ -52,7 +52,7 @@ export async function startProviderSignIn(
   }
 }
 
-/** What the browser gets when it returns from the provider: a one-time code for this browser, or an error. */
+/** The result when the browser comes back: a one-time code, or an error. */
 export async function finishProviderSignIn(
   ctx: AccountsContext,
   name: SignInProvider,
@@ -84,7 +84,7 @@ export async function finishProviderSignIn(
   });
 }
 
-/** Exchanges the one-time code for a session or a challenge. May return the refusal `sign_in_expired`. */
+/** Exchanges the one-time code for a session or the question for a second factor. Refusal: `sign_in_expired`. */
 export async function exchangeProviderCode(
   ctx: AccountsContext,
   code: string,

@@ -14,8 +14,8 @@ import { openAndSign, openSessionOrChallenge } from './open-session.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 /**
- * Signs in with a password, or returns the challenge of the second factor. May return the refusals
- * `invalid_credentials` (for every reason), `rate_limited`, and `email_unverified` only with the right password.
+ * Signs in with a password. Refusals: `invalid_credentials`, `rate_limited`, and `email_unverified` only with the right
+ * password.
  */
 export async function signIn(
   ctx: AccountsContext,
@@ -45,7 +45,7 @@ export async function signIn(
   return enter(ctx, { id: user.id, checked: user.passwordHash }, input.password, from);
 }
 
-/** For a person with the right password: refuses changes made during hashing. */
+/** Opens the session after the right password, unless the account has changed meanwhile. */
 async function enter(
   ctx: AccountsContext,
   { id, checked }: { id: string; checked: string },
@@ -56,7 +56,7 @@ async function enter(
   if (isOutdatedHash(passwordCost, checked))
     await replaceHash(db.orm, id, checked, await hashPassword(passwordCost, password));
   return openAndSign(ctx, async (tx) => {
-    // A concurrent reset or disabling has ended all sessions; this one must not survive it.
+    // A change at the same time has ended all sessions, so this one must not begin.
     const held = await lockUser(tx, id);
     if (!held || held.disabledAt || !(await isStill(ctx, held.passwordHash, checked, password))) {
       return refuse('invalid_credentials');
@@ -65,7 +65,7 @@ async function enter(
   });
 }
 
-/** Whether the checked password is still the current one; a hash renewed at sign-in is another text. */
+/** Whether the checked password is still the present one. */
 async function isStill(
   { platform }: AccountsContext,
   now: string | null,

@@ -9,7 +9,7 @@ import { recordSecurityEvent } from './record-security-event.ts';
 
 const BY_ITS_OWNER = 'revoked by its owner';
 
-/** Ends the session of a refresh token; an unknown token has no effect and causes no error. */
+/** Ends the session of a refresh token; an unknown token causes no error. */
 export async function signOut(ctx: AccountsContext, token: string, from: Client): Promise<void> {
   const { db, clock } = ctx.platform;
   await db.transaction(async (tx) => {
@@ -18,7 +18,7 @@ export async function signOut(ctx: AccountsContext, token: string, from: Client)
   });
 }
 
-/** Ends one of the viewer's own sessions. May return the refusal `not_found`, also for a session of another person. */
+/** Ends one of the own sessions. Refusal: `not_found`. */
 export async function endSession(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export async function endSession(
   });
 }
 
-/** Ends every session of the viewer except the current one; returns the number of ended sessions. */
+/** Ends all own sessions except the present one; returns how many. */
 export async function endOtherSessions(ctx: AccountsContext, viewer: Viewer, from: Client): Promise<number> {
   const { db, clock } = ctx.platform;
   return db.transaction(async (tx) => {

@@ -9,10 +9,7 @@ import { soundsLikeStaff } from '../rules/display-names.ts';
 
 const NAME_OF_STAFF = 'Please choose another name. This one could be taken for the laboratory’s own people.';
 
-/**
- * Changes the profile. May return the refusal `invalid_fields` for a new display name that looks like the laboratory's
- * staff; an existing display name stays.
- */
+/** Changes the profile. Refusal: `invalid_fields` for a new display name that looks like staff. */
 export async function updateProfile(
   ctx: AccountsContext,
   id: string,

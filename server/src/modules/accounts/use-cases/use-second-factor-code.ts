@@ -8,7 +8,7 @@ import * as store from '../second-factor.store.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
-/** Consumes a code of the active second factor, an authenticator's or a recovery code; undefined for a wrong code. */
+/** Uses up a code of the second factor; undefined if it is wrong. */
 export async function useSecondFactorCode(
   ctx: AccountsContext,
   tx: Tx,
@@ -28,7 +28,7 @@ export async function useSecondFactorCode(
   return 'recovery';
 }
 
-/** Consumes the time step of an authenticator's code, so that it works once; false for a wrong or used code. */
+/** Uses up a code of an authenticator, so that it works once; false if it is wrong or used. */
 export async function takeAuthenticatorCode(
   { platform, sealing }: AccountsContext,
   tx: Tx,
@@ -42,7 +42,7 @@ export async function takeAuthenticatorCode(
   return step !== undefined && (await store.takeStep(tx, userId, step));
 }
 
-/** The form in which a recovery code is stored. */
+/** A recovery code as it is stored. */
 export function recoveryCodeMac({ secret }: AccountsContext, userId: string, code: string): Buffer {
   return macOf(secret, 'recovery', userId, foldRecoveryCode(code));
 }

@@ -12,7 +12,7 @@ import { matchCode } from './match-code.ts';
 import { openAndSign, openSession } from './open-session.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
-/** Verifies the address of a registration with the mailed code, and signs in. Refuses code_invalid, rate_limited. */
+/** Verifies the address of a registration with the code, and signs in. Refusals: `code_invalid`, `rate_limited`. */
 export async function verifyEmail(
   ctx: AccountsContext,
   input: z.output<typeof VerifyEmailBody>,
@@ -22,14 +22,14 @@ export async function verifyEmail(
   const ownProof = (await isOwn(ctx, proof, normalizeEmail(input.email))) ? proof : undefined;
   const refused = await limitCode(ctx, input.email, from, ownProof);
   if (refused) return refused;
-  // Clients without cookies may enter the code, but their wrong tries do not void the registering browser's code.
+  // Clients without cookies may enter the code, but their wrong tries do not end it.
   const asker = { browserHash: null, isOwn: ownProof !== undefined };
   const code = await matchCode(ctx, input.email, 'verify_email', input.code, asker);
   if (!code) return refuse('code_invalid');
   return openAndSign(ctx, async (tx) => {
     const user = await lockUser(tx, code.userId);
     const now = ctx.platform.clock.now();
-    // The account lost its password to a provider sign-in while the code was pending.
+    // Meanwhile a sign-in with a provider has removed the password.
     if (!user?.passwordHash || user.disabledAt || !(await consumeCode(tx, code.id, now)))
       return refuse('code_invalid');
     if (isForeignProof(proof, registrationProof(ctx.secret, user.emailNormalized, user.passwordHash))) {
@@ -40,14 +40,14 @@ export async function verifyEmail(
     }
     await markVerified(tx, user.id, now);
     await recordSecurityEvent(ctx, { kind: 'email_verified', userId: user.id, from }, tx);
-    // An unverified account has no second factor: switching one on needs a verified address.
+    // An unverified account cannot have a second factor.
     const note = 'with a mailed code';
     const opened = await openSession(ctx, tx, user, from, { note, isFactorPassed: false });
     return opened ?? refuse('code_invalid');
   });
 }
 
-/** Whether this browser made the address's current registration. Does the same work when there is no registration. */
+/** Whether this browser made the registration; without a registration the same work is done. */
 async function isOwn(
   { platform, secret }: AccountsContext,
   proof: string | undefined,

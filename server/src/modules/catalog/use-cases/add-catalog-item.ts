@@ -7,7 +7,7 @@ import type { CatalogContext } from '../catalog.service.ts';
 import { columnsOf, insertSku, lockAll } from '../catalog.store.ts';
 import { recordChange } from '../catalog.transitions.ts';
 
-/** Adds a test at the end of the list. May return the refusal `invalid_fields` when its slug is taken. */
+/** Adds a test at the end of the list. Refusal: `invalid_fields` if its slug is taken. */
 export async function addCatalogItem(
   ctx: CatalogContext,
   viewer: Viewer,

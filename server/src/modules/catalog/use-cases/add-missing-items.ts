@@ -5,7 +5,7 @@ import type { SkuRow } from '../catalog.tables.ts';
 
 export type NewSku = Omit<SkuRow, 'id' | 'retiredAt' | 'version'>;
 
-/** Adds SKUs that an installation's price list lacks; existing SKUs stay unchanged. */
+/** Adds tests that the price list lacks; existing ones stay. */
 export async function addMissingItems({ platform }: CatalogContext, items: readonly NewSku[]): Promise<void> {
   await insertMissing(
     platform.db.orm,

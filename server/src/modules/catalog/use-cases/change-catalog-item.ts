@@ -8,8 +8,8 @@ import { columnsOf, updateSku } from '../catalog.store.ts';
 import { recordChange, withLockedItem } from '../catalog.transitions.ts';
 
 /**
- * Changes texts and price of a test. May return the refusals `stale_version`, and `invalid_fields` for a change of
- * contents after the first order. A save without changes is not logged.
+ * Changes texts and price of a test. Refusals: `stale_version`, and `invalid_fields` for its contents after the first
+ * order.
  */
 export async function changeCatalogItem(
   ctx: CatalogContext,

@@ -7,7 +7,7 @@ import type { CatalogContext } from '../catalog.service.ts';
 import { savePopular, updateSku } from '../catalog.store.ts';
 import { recordChange, withLockedItem } from '../catalog.transitions.ts';
 
-/** Takes a test off sale, and off the popular tests. May return the refusals `stale_version`, `wrong_state`. */
+/** Ends the sale of a test. Refusals: `stale_version`, `wrong_state`. */
 export async function retireCatalogItem(
   ctx: CatalogContext,
   viewer: Viewer,
@@ -25,7 +25,7 @@ export async function retireCatalogItem(
   return isRefusal(row) ? row : presentStaffSku(row);
 }
 
-/** Puts a retired test on sale again, at its former place. May return the refusals `stale_version`, `wrong_state`. */
+/** Sells a retired test again, at its old place. Refusals: `stale_version`, `wrong_state`. */
 export async function bringBackCatalogItem(
   ctx: CatalogContext,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import type { CatalogContext } from '../catalog.service.ts';
 import { savePopular } from '../catalog.store.ts';
 import { recordChange, withLockedList } from '../catalog.transitions.ts';
 
-/** Gives a test a rank among the popular ones, or none; returns the list. Refusal: `wrong_state` for a retired test. */
+/** Gives a test a popular rank, or takes it away. Refusal: `wrong_state` for a retired test. */
 export async function setPopularRank(
   ctx: CatalogContext,
   viewer: Viewer,

@@ -7,10 +7,7 @@ import { filesBetween } from '../raw-files.queries.ts';
 
 const PAGE = 1_000;
 
-/**
- * Compares certificates and published raw files with the public log, in both directions: each event must have its
- * entry, and each entry its event. Yields one sentence for each difference.
- */
+/** Compares certificates and published files with the public log, both ways. Yields a sentence for each difference. */
 export async function* checkCertificates(ctx: CertificatesContext): AsyncGenerator<string> {
   const { platform, transparency } = ctx;
   const { bulkDb } = platform;
@@ -29,7 +26,7 @@ export async function* checkCertificates(ctx: CertificatesContext): AsyncGenerat
         if (!isOurs) yield `Entry ${index} of the log is of no raw file that was published.`;
         continue;
       }
-      // The module registrations checks the entries of registrations itself.
+      // Entries of registrations are checked elsewhere.
       if (entry && entry !== 'newer' && entry.type === 'registered' && !row && !file) continue;
       if (file) yield `That a raw file was published is not entry ${index} of the log.`;
       if (!entry || entry === 'newer') yield `Entry ${index} of the log cannot be read.`;
@@ -56,7 +53,7 @@ async function* checkLogged(ctx: CertificatesContext): AsyncGenerator<string> {
   }
 }
 
-/** Checks again with the log locked: a publication in progress at the first check is logged by then. */
+/** Checks again while the log is locked, because a publication may have been in progress. */
 async function lackingEntries(ctx: CertificatesContext, rows: IssuedRow[]): Promise<string[]> {
   const unlogged = await ctx.platform.bulkDb.transaction(async (tx) => {
     await lockLog(ctx.transparency, tx);

@@ -19,8 +19,8 @@ import { insertCertificate, insertSigner } from '../certificates.store.ts';
 import { withCommitment } from '../rules/qr-address.ts';
 
 /**
- * Prints, signs and stores the certificate of a publication, in the publication's transaction. May return the refusals
- * `certificate_unprintable` for an unprintable field, and `unavailable` while the signing certificate is not valid.
+ * Prints, signs and stores the certificate of a publication, in its transaction. Refusals: `certificate_unprintable`,
+ * and `unavailable` while the signing certificate is not valid.
  */
 export async function issueCertificate(
   ctx: CertificatesContext,
@@ -79,7 +79,7 @@ async function print(
       logOrigin: config.log.origin,
     });
     const resultJson = attachmentOf(data);
-    // The log commits to result.json and not to the PDF, so that the PDF's QR code can contain the commitment.
+    // The log has the hash of result.json and not of the PDF, so the PDF can contain it.
     const c = codeIn(await commitmentTo({ result: resultJson, salt: logSalt }));
     const pdf = await renderer.render({ ...data, verifyUrl: withCommitment(data.verifyUrl, c) });
     const bytes = await signer.sign(pdf, {

@@ -3,7 +3,7 @@ import { presentKeys, presentSigner } from '../certificates.presenter.ts';
 import type { CertificatesContext } from '../certificates.service.ts';
 import { listSigners } from '../certificates.store.ts';
 
-/** The public keys to check certificates without us, as text: keys of the log, signing certificates, roots. */
+/** The public keys as text, to check certificates without us. */
 export async function listCertificateKeys({
   platform,
   transparency,
@@ -20,6 +20,6 @@ export async function listCertificateKeys({
   );
 }
 
-/** The start of the current signing certificate's validity. */
+/** From when on the present signing certificate is valid. */
 export const signsSince = async ({ signer }: CertificatesContext): Promise<Date> =>
   (await signer()).validFrom;

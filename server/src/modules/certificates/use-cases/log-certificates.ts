@@ -6,14 +6,14 @@ import { listUnlogged, type UnloggedEvent } from '../certificates.queries.ts';
 import type { CertificatesContext } from '../certificates.service.ts';
 import { insertLogged, listCertificates } from '../certificates.store.ts';
 
-/** Appends the log entries that this request's certificates lack, in the same transaction. Refusal: `log_read_only`. */
+/** Adds the missing log entries of a request's certificates. Refusal: `log_read_only`. */
 export async function logCertificates(
   ctx: CertificatesContext,
   tx: Tx,
   requestId: string,
 ): Promise<undefined | Refusal> {
   const { transparency } = ctx;
-  // The log is locked first, so that a concurrent transaction cannot append the same entries.
+  // The log is locked first, so that another transaction cannot add the same entries.
   await lockLog(transparency, tx);
   const events = await listUnlogged(ctx, tx, await listCertificates(tx, requestId));
   const indexes = await appendEntries(transparency, tx, await Promise.all(events.map(entryOf)));

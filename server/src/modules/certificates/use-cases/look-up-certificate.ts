@@ -10,10 +10,7 @@ import { findCertificateBySha256, listLoggedOf } from '../certificates.store.ts'
 const CHECKS = { points: 60, seconds: 60 };
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/**
- * The public data about a file by its SHA-256, hexadecimal. May return the refusals `not_found`, and `rate_limited`
- * after sixty calls a minute from one address.
- */
+/** What everybody may know about a file, by its SHA-256. Refusals: `not_found`, `rate_limited`. */
 export async function lookUpCertificate(
   ctx: CertificatesContext,
   sha256: string,

@@ -5,13 +5,12 @@ import { presentSigner, validityWords } from '../certificates.presenter.ts';
 import type { CertificatesContext } from '../certificates.service.ts';
 import { insertSigner } from '../certificates.store.ts';
 
-/** The start warns when the signing certificate ends within sixty days. */
+/** The start warns if the signing certificate ends within sixty days. */
 const WARNING_SECONDS = 60 * 86_400;
 
 /**
- * Runs before the server serves anything: checks that the keys fit together, and stores the newest head of the public
- * log outside the database, unless the log is read-only.
- * @throws StartupProblem when certificates could not be signed.
+ * Checks the keys at the start, and keeps the newest signed state of the public log outside the database.
+ * @throws StartupProblem if certificates could not be signed.
  */
 export async function prepareCertificates(ctx: CertificatesContext): Promise<void> {
   const { clock, log, db } = ctx.platform;

@@ -11,9 +11,8 @@ import { rawFilesOf } from '../raw-files.queries.ts';
 import { insertPublished } from '../raw-files.store.ts';
 
 /**
- * Publishes, for good, the files of a public result that a reviewer has released. The owner decides; from now on the
- * public log contains the SHA-256 of each file. May return the refusals `not_found` to others, and `wrong_state` for a
- * private or unfinished test and without unpublished files.
+ * Publishes the released files of a result for ever. The public log then has their SHA-256. Refusals: `not_found`,
+ * `wrong_state`.
  */
 export async function publishRawFiles(
   ctx: CertificatesContext,
@@ -24,7 +23,7 @@ export async function publishRawFiles(
   const own = await selectOwnOrder(orders, viewer, requestId);
   if (isRefusal(own)) return own;
   const files = await platform.db.transaction(async (tx) => {
-    // If the owner clicked twice, the second call finds no file left to publish.
+    // After a double click, the second call finds nothing to publish.
     await lockLog(transparency, tx);
     const request = await selectOrder(orders, requestId, tx);
     if (request.customerId !== viewer.id)

@@ -8,8 +8,8 @@ import type { CertificatesContext } from '../certificates.service.ts';
 export type CertificateFile = StoredFile & { taskNumber: number; revision: number };
 
 /**
- * The current certificate of a request, or a superseded one, byte for byte as stored. May return the refusals
- * `not_found` to people without access, and `certificate_not_ready` before publication and after a retraction.
+ * The certificate of a request, exactly as stored. Refusals: `not_found`, and `certificate_not_ready` before
+ * publication and after a retraction.
  */
 export async function readCertificate(
   ctx: CertificatesContext,
@@ -21,7 +21,7 @@ export async function readCertificate(
   const found = await findReadable(ctx, viewer, requestId, revision);
   if (isRefusal(found)) return found;
   const { row, taskNumber, isPublic, isOwn } = found;
-  // When staff view a customer's data, the view is logged like a change.
+  // A view by staff is logged.
   if (viewer && !isPublic && !isOwn) {
     await recordView(db.orm, {
       at: clock.now(),

@@ -5,10 +5,7 @@ import { findReadable } from '../certificates.queries.ts';
 import type { CertificatesContext } from '../certificates.service.ts';
 import { listLoggedOf } from '../certificates.store.ts';
 
-/**
- * The proof that the certificate is in the public log, as C2SP tlog-proof. It contains the opening of the log's
- * commitment, which reveals the owner, so only readers of the certificate get it.
- */
+/** The proof that the log has the certificate. It shows whose certificate it is, so only its readers get it. */
 export async function readProof(
   ctx: CertificatesContext,
   viewer: Viewer | null,

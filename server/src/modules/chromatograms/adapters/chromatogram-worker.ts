@@ -25,12 +25,12 @@ import { type ReadSpectrum, readSpectrum } from '@vialproof/science/spectrometry
 import { type NoisePrint, noisePrint, type PeakPrint, peakPrint } from '../rules/noise-print.ts';
 import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
 
-/** The pieces of work of the thread, and its answers; a trace is passed in its stored form. */
+/** The tasks of the thread, and its answers. */
 export type Work =
   /** `options`: the integration rules of the method. */
   | { kind: 'read'; bytes: Uint8Array; options?: IntegrationOptions | null; wish?: ChannelWish | undefined }
   | { kind: 'spectrum'; bytes: Uint8Array }
-  /** Asks whether a channel of the file has the signal of `trace`; undefined: whether any channel has it. */
+  /** Whether a channel of the file has the same signal as `trace`. */
   | { kind: 'compare'; trace: Uint8Array; bytes: Uint8Array; channel: string | null | undefined }
   | {
       kind: 'integrate';
@@ -39,7 +39,7 @@ export type Work =
       instrument: Line | null;
       options: IntegrationOptions | null;
     }
-  /** Proposes the peaks again; if `blank` is given, its signal is subtracted first. */
+  /** Proposes the peaks again, after subtracting the `blank`. */
   | {
       kind: 'propose';
       trace: Uint8Array;
@@ -68,7 +68,7 @@ export type Done = {
   baseline: { ok: true; line: Line };
   draw: { ok: true; drawn: Trace };
 };
-/** The answer of the thread; `complaint`: the message of a bug. */
+/** The answer of the thread; `complaint` is the message of a bug. */
 export type Delivery<Kind extends keyof Done> = { done: Done[Kind] } | { complaint: string };
 
 const inflate: Inflate = (bytes, most) => inflateSync(bytes, { maxOutputLength: most });
@@ -116,7 +116,7 @@ function compare(trace: Points, { bytes, channel }: Extract<Work, { kind: 'compa
   return { ok: true, isSame };
 }
 
-/** Reads a file to compare its trace. Ambiguous numbers are read in one fixed way: the run is the same in both. */
+/** Reads a file for comparison. Ambiguous numbers are read in one fixed way. */
 function read(bytes: Uint8Array, name: string | null | undefined): FileReading {
   const wish = { channel: name ?? undefined };
   const reading = readChromatogram(bytes, inflate, wish);
@@ -144,7 +144,7 @@ const numbersOf = ({ minutes, signal_mau: signal }: Points): Trace => ({
   signal_mau: Array.from(signal),
 });
 
-/** Does one piece of work, inside the thread. */
+/** Does one task, inside the thread. */
 export function work(piece: Work): Delivery<keyof Done> {
   try {
     return { done: answerTo(piece) };

@@ -3,11 +3,11 @@ import type { Logger } from '../../../platform/log.ts';
 import { createWorkerPool, type LossReason, WorkerLost } from '../../../platform/worker-pool.ts';
 import type { Delivery, Done, Work } from './chromatogram-worker.ts';
 
-/** The time limit of a file. Reading a file of 10 MB took at most 1 s on a slow machine. */
+/** The time for one file; 10 MB took 1 s at most. */
 const TIMEOUT_MS = 20_000;
-/** The memory limit of a thread. Reading a file with 10 MB of numbers needs about 100 MB. */
+/** The memory of a thread; a file of 10 MB needs about 100 MB. */
 const MEMORY_MB = 384;
-/** The number of new files that are read in parallel, so that one file that never ends does not delay the next. */
+/** Two files are read at the same time, so one that never ends does not delay the next. */
 const FILES_AT_ONCE = 2;
 
 type Options = {
@@ -27,9 +27,8 @@ const WORDS: Record<Exclude<LossReason, 'closed'>, string> = {
 export type ChromatogramWorkers = ReturnType<typeof createChromatogramWorkers>;
 
 /**
- * Reads and integrates chromatograms in threads, so that no file's content delays other work. Two threads read new
- * files, in order; a third thread handles stored traces, since pages wait for those. A file that takes longer than 20
- * s, needs too much memory or ends its thread is refused with a sentence, and the next file gets a new thread.
+ * Reads and integrates chromatograms in threads, so that no file delays other work: two threads for new files, and one
+ * for stored traces. A file that takes 20 s or too much memory is refused, and a new thread starts.
  */
 export function createChromatogramWorkers({
   log,
@@ -52,10 +51,10 @@ export function createChromatogramWorkers({
   const stored = threads(1);
 
   return {
-    /** Does one piece of work in a thread. Rejects only for bugs, and after closing. */
+    /** Does one task in a thread. Rejects only for bugs, and after closing. */
     async ask<W extends Work>(work: W): Promise<Done[W['kind']] | TraceRefusal> {
       try {
-        // The thread answers each kind of work with the type that belongs to it.
+        // Each kind of task has its kind of answer.
         const delivery = (await ('bytes' in work ? files : stored).run(work)) as Delivery<W['kind']>;
         if ('done' in delivery) return delivery.done;
         throw new Error(`A chromatogram could not be worked on: ${delivery.complaint}`);
@@ -65,7 +64,7 @@ export function createChromatogramWorkers({
       }
     },
 
-    /** Ends the threads; work that still waits is rejected. */
+    /** Ends the threads; waiting tasks fail. */
     async close(): Promise<void> {
       await Promise.all([files.close(), stored.close()]);
     },

@@ -1,8 +1,8 @@
 import type { InstrumentTable } from '@vialproof/science/chromatography/file-reading';
 
 /**
- * The instrument's own peaks, if they can be used again. They cannot while a blank is subtracted: the instrument drew
- * their baselines on the signal before that.
+ * The instrument's own peaks. They cannot be used while a blank is subtracted, because they belong to the signal before
+ * that.
  */
 export function instrumentOf<Table extends InstrumentTable>(row: {
   instrument: Table | null;

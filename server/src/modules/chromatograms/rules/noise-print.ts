@@ -4,30 +4,27 @@ import { type HighestPeak, highestPeak } from '@vialproof/science/chromatography
 import type { Trace } from '@vialproof/science/chromatography/trace';
 
 /**
- * The fingerprint of a signal: its noise. Each run has its own noise, even when peaks are equal, and the noise survives
- * an export in another format, with fewer digits or fewer points. The fingerprint only selects traces to compare
- * (chromatography/same-run): several runs may share it because of pump pulses, or of a blank that the instrument
- * subtracted. 512 characters of 0 and 1 each.
+ * The fingerprint of a signal, made from its noise. Each run has its own noise, which stays after an export with fewer
+ * digits or points. The fingerprint only finds traces to compare exactly (chromatography/same-run). Each text has 512
+ * zeros and ones.
  */
 export type NoisePrint = {
-  /** A digit for each of equal segments of the run: whether the signal is above the mean of its neighbours there. */
+  /** For each part of the run: whether the signal is above its neighbours. */
   noise: string;
-  /** A digit for each segment: whether it holds noise only, neither a peak nor a flat line. */
+  /** For each part: whether it contains only noise. */
   noiseOnly: string;
 };
 
 export const PRINT_BITS = 512;
-/** The weights that give the residual of the middle of seven segments after a parabola fit (Savitzky-Golay). */
+/** Weights for the noise of the middle of seven values (Savitzky-Golay). */
 const RESIDUE = [2, -3, -6, 14, -6, -3, 2];
 const EDGES = RESIDUE.length - 1;
-/** A deviation of more than this many times the usual noise belongs to a peak. */
+/** A difference of more than this many times the usual noise is a peak. */
 const MOST_NOISE = 5;
-/** If more of the points than this share repeat the point before them, the file's noise is only rounding noise. */
+/** If more points than this repeat the one before, rounding has hidden the noise. */
 const MOST_REPEATS = 1 / 3;
 
-/**
- * The noise of a trace, as `injection` stores it: noise of means, half of which an export of every second point keeps.
- */
+/** The noise of a trace as it is stored. An export of every second point keeps half of it. */
 export function noisePrint(trace: Trace): NoisePrint {
   const { value } = evenGrid(trace, PRINT_BITS + EDGES);
   const signal = trace.signal_mau;
@@ -36,14 +33,11 @@ export function noisePrint(trace: Trace): NoisePrint {
   return repeats > MOST_REPEATS * signal.length ? { ...print, noiseOnly: '0'.repeat(PRINT_BITS) } : print;
 }
 
-/**
- * The fingerprint that recognises copies: the highest peak, and the noise in equal segments around it, 2,048 characters
- * of 0 and 1 each. Begin and end of the run do not change it, and coarse digits leave enough of it.
- */
+/** The fingerprint around the highest peak: 2,048 zeros and ones. A cut run or fewer digits leave enough of it. */
 export type PeakPrint = Pick<HighestPeak, 'width_min' | 'height_mau'> & NoisePrint;
 
 export const PEAK_PRINT_BITS = 2048;
-/** A segment is about the peak's width divided by this number, rounded to a power of two in minutes. */
+/** A part is about an eighth of the peak's width. */
 const STRETCHES_A_PEAK = 8;
 
 /** The fingerprint of a trace around its highest peak; null if the trace has no such peak. */
@@ -72,7 +66,7 @@ function between({ minutes, signal_mau }: Trace, from: number, to: number): Trac
   };
 }
 
-/** The residuals after a parabola fit through the neighbours, for all values but three at each end. */
+/** The noise of all values except three at each end. */
 function residueOf(value: Float64Array): number[] {
   return Array.from({ length: value.length - EDGES }, (_, place) =>
     RESIDUE.reduce((sum, weight, index) => sum + weight * (value[place + index] ?? 0), 0),

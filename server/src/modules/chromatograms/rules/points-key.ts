@@ -1,4 +1,4 @@
-/** The key under which a trace's points are cached: file, channel, and subtracted blank. */
+/** The key of a trace's points in the cache: file, channel and blank. */
 export function pointsKey(row: {
   fileKey: string;
   channel: string | null;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { publishedName, publishedRun } from './published-run.ts';
 
-/** Letters of several scripts, blanks, and invisible signs. */
+/** Letters of several scripts, spaces, and invisible characters. */
 const sign = fc.constantFrom(...'aé1中ع😀-. \t\n\u0007\u00ad\u200b\u202e\u2066\ue000\u2028');
 const injection = (says: Partial<Acquisition>) => ({
   injection: { acquisition: { ...acquisitionOf([]).acquisition, ...says }, warnings: [] },

@@ -11,14 +11,14 @@ type Timed = {
   typed: Pick<TypedTimeRow, 'injectedAt' | 'reason'> | null;
 };
 
-/** The most characters of a published sample name. It is published on one line, since a file may hold any text. */
+/** The largest number of characters of a published sample name. */
 const MOST_CHARACTERS = 100;
 
-/** The time of an injection; ambiguous dates are read in the date order of the method. */
+/** The time of an injection; the method decides whether the day comes first. */
 export const timeOf = ({ injection, typed }: Timed, order: DateOrder | null): KnownTime =>
   knownTime(injection, { typedAt: typed?.injectedAt ?? null, order });
 
-/** The data of an injection that are published beside its trace. */
+/** What is published about an injection. */
 export function publishedRun(state: Timed, order: DateOrder | null): PublishedRun {
   const { sampleName, sampleId } = state.injection.acquisition;
   const { source, at, times } = timeOf(state, order);
@@ -33,7 +33,7 @@ export function publishedRun(state: Timed, order: DateOrder | null): PublishedRu
   };
 }
 
-/** A sample's name on one line, without invisible signs, and shortened; null without a name. */
+/** A sample's name on one line, shortened, without invisible characters. */
 export function publishedName(name: string | null | undefined): string | null {
   const characters = [...(cleanWords(name ?? '') ?? '')];
   const most = characters.slice(0, MOST_CHARACTERS - 1).join('');

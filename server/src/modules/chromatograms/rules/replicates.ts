@@ -4,22 +4,22 @@ import type { SignalUnit } from '@vialproof/science/chromatography/units';
 import type { ChromatogramFacts } from '../chromatograms.tables.ts';
 import type { ReadFile } from '../use-cases/replace-chromatogram.ts';
 
-/** An injection that a revision reports beside the drawn one, with the data read from its file when it was added. */
+/** Another injection that counts, with the data of its file. */
 export type Replicate = {
   injection_id: string;
   sha256: string;
   file_name: string;
-  /** The main peak's share in %. */
+  /** The purity in %. */
   purity_percent: number;
   signal_unit: SignalUnit;
   wavelength_nm: number | null;
   channel: string | null;
   reporting: Reporting | null;
-  /** The reason to report it in spite of its warnings; null without warnings. */
+  /** Why it counts in spite of warnings; null without warnings. */
   reason: string | null;
 };
 
-/** What the comparison of two runs needs to know about a file or about the drawn trace. */
+/** The facts by which two runs are compared. */
 export const runOf = ({
   unit,
   wavelengthNm: wavelength_nm,
@@ -32,7 +32,7 @@ export const runOf = ({
   reporting: method.reporting ?? null,
 });
 
-/** The injections reported beside a stored trace. `problem`: why one can no longer be counted. */
+/** The other injections that count. `problem`: why one no longer can. */
 export function replicatesOf(row: ChromatogramFacts): (Replicate & { problem: string | null })[] {
   const drawn = runOf({ ...row, unit: row.signalUnit });
   return (row.replicates ?? []).map((run) => ({ ...run, problem: replicateProblem(run, drawn) ?? null }));

@@ -1,6 +1,6 @@
 import type { Points } from '@vialproof/science/chromatography/trace';
 
-/** The form in which a trace is stored: all times (min), then all signals, each as a 64-bit number in network order. */
+/** A trace as bytes: all times (min), then all signals, each as a 64-bit number in network order. */
 export function packTrace({ minutes, signal_mau: signal }: Points): Uint8Array<ArrayBuffer> {
   const all = new Float64Array(2 * minutes.length);
   all.set(minutes);
@@ -15,7 +15,7 @@ export function unpackTrace(bytes: Uint8Array): { minutes: Float64Array; signal_
   return { minutes: all.subarray(0, count), signal_mau: all.subarray(count) };
 }
 
-/** The numbers with their bytes in reversed order, since every machine on which Node runs here is little-endian. */
+/** The numbers with the order of their bytes reversed. */
 function inOtherOrder(bytes: Uint8Array): Float64Array<ArrayBuffer> {
   const turned = new Float64Array(bytes.length / 8);
   const view = Buffer.from(turned.buffer);

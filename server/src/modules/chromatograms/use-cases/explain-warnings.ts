@@ -6,9 +6,8 @@ import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listFacts, updateIntegration } from '../chromatograms.store.ts';
 
 /**
- * Stores the reasons to report a purity in spite of its present warnings; an empty reason removes them. Returns the
- * change for the audit log. May return the refusals `wrong_state` without a warning that needs a reason, and
- * `stale_draft` when the trace's version is not `version`.
+ * Stores why a purity is reported in spite of its warnings; an empty reason removes it. Refusals: `wrong_state` without
+ * such a warning, and `stale_draft` if the trace has changed.
  */
 export async function keepWarningReasons(
   { platform: { clock } }: ChromatogramsContext,

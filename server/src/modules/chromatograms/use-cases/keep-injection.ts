@@ -19,8 +19,8 @@ import type { ReadFile } from './replace-chromatogram.ts';
 type Kept = { requestId: string; file: Upload; read: ReadFile; by: string };
 
 /**
- * Stores a file that was read, for ever, once per request. Returns its row. If other requests have this file, or a file
- * with the same signal, even an altered one, it returns those requests instead.
+ * Stores a file for ever, once per request; returns its row. If other requests have the same signal, it returns these
+ * requests instead.
  */
 export async function keepInjection(
   ctx: ChromatogramsContext,
@@ -57,7 +57,7 @@ export async function keepInjection(
   return { injection: await withReading(ctx, tx, injection, { read, by }) };
 }
 
-/** Stores how to read the numbers of a file, as a person chose it, if that choice is new. */
+/** Stores how a person chose to read the numbers of a file, if this is new. */
 async function withReading(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,

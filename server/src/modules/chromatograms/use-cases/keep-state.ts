@@ -6,7 +6,7 @@ import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listFacts } from '../chromatograms.store.ts';
 import type { ChromatogramFacts } from '../chromatograms.tables.ts';
 
-/** Stores the integration that a revision reports, if it changed since the last stored one. */
+/** Stores the integration of a revision, if it has changed. */
 export async function keepInjectionState(
   _ctx: ChromatogramsContext,
   tx: Tx,
@@ -20,7 +20,7 @@ export async function keepInjectionState(
   await insertState(tx, { revisionId, state, at });
 }
 
-/** The integration that a revision reported at a moment, or the time of the first stored one. */
+/** The integration of a revision at an earlier time, or the time of the first stored one. */
 export async function injectionStateAt(
   { platform: { db, clock } }: ChromatogramsContext,
   revisionId: string,

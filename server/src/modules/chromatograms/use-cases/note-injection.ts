@@ -10,7 +10,7 @@ import { publishedRun } from '../rules/published-run.ts';
 
 type Note = { injectionId: string; reason: string; by: string };
 
-/** Stores why an injection is not reported by a revision. */
+/** Stores why a revision does not report an injection. */
 export async function explainUnused(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,
@@ -19,7 +19,7 @@ export async function explainUnused(
   await insertReason(tx, { injectionId, revisionId, reason, byId: by, at: clock.now() });
 }
 
-/** Stores a reviewer's allowance of an injection in spite of a doubt. */
+/** Stores a reviewer's permission in spite of a doubt. */
 export async function allowDoubt(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,
@@ -28,7 +28,7 @@ export async function allowDoubt(
   await insertAllowance(tx, { injectionId, what, reason, byId: by, at: clock.now() });
 }
 
-/** Stores a reviewer's release of an injection's file for publication. */
+/** Stores a reviewer's permission to publish a file. */
 export async function releaseFile(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,
@@ -37,7 +37,7 @@ export async function releaseFile(
   await insertRelease(tx, { injectionId, byId: by, at: clock.now() });
 }
 
-/** Stores a typed time of an injection, or why it is unknown. */
+/** Stores the time that a person typed for an injection, or why it is unknown. */
 export async function keepTypedTime(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,
@@ -47,8 +47,7 @@ export async function keepTypedTime(
 }
 
 /**
- * Stores in a revision's chromatogram all runs of the sample with the reasons for unreported ones, and sample and time
- * of the drawn run. `order`: the date order of its method. Returns the runs.
+ * Stores in a revision's chromatogram all runs of the sample, and sample and time of the drawn one; returns the runs.
  */
 export async function sealInjections(
   ctx: ChromatogramsContext,

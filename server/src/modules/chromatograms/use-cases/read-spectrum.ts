@@ -4,7 +4,7 @@ import type { ChromatogramsContext } from '../chromatograms.service.ts';
 
 type SpectrumFile = Extract<Done['spectrum'], { ok: true }>;
 
-/** Reads the file of a mass spectrum in a thread. May return the refusal `spectrum_unreadable` with the reason. */
+/** Reads the file of a mass spectrum in a thread. Refusal: `spectrum_unreadable`. */
 export async function readSpectrumFile(
   ctx: ChromatogramsContext,
   bytes: Uint8Array,

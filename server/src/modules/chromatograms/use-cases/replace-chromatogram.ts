@@ -9,13 +9,12 @@ import { replaceTrace } from '../chromatograms.store.ts';
 import type { InjectionRow } from '../injections.tables.ts';
 import { pointsKey } from '../rules/points-key.ts';
 
-/** The content of a readable file, with proposed peaks. */
+/** What a readable file contains, with proposed peaks. */
 export type ReadFile = Extract<ReadDone, { ok: true }>;
 
 /**
- * Reads a file in a thread and integrates it by its method's rules. May return the refusal `chromatogram_unreadable`
- * with the reason, and the line if it is known. May return the refusal `ambiguous_numbers`, with both readings of one
- * number, until a person has chosen a reading.
+ * Reads a file in a thread and integrates it by its method. Refusals: `chromatogram_unreadable`, with the line if it is
+ * known, and `ambiguous_numbers` until a person has chosen how to read them.
  */
 export async function readChromatogramFile(
   ctx: ChromatogramsContext,
@@ -29,7 +28,7 @@ export async function readChromatogramFile(
   return refuse('chromatogram_unreadable', read.message, { errors });
 }
 
-/** Makes an injection the drawn one of the revision, with proposed peaks. */
+/** Makes an injection the drawn one, with proposed peaks. */
 export async function replaceChromatogram(
   ctx: ChromatogramsContext,
   tx: Tx,

@@ -21,9 +21,8 @@ import { measuredBefore } from './set-integration.ts';
 type NewBlank = { revisionId: string; file: Upload; read: ReadFile; by: string };
 
 /**
- * Stores a run of the solvent alone, for ever, as the blank of the revision's trace, without subtracting it. Returns
- * the earlier and the new file, for the audit log. May return the refusals `wrong_state` without a trace and while
- * another blank is subtracted, and `invalid_fields` for a signal of another kind.
+ * Stores a run of the solvent alone as the blank, without subtracting it; returns the old and the new file. Refusals:
+ * `wrong_state`, and `invalid_fields` for another kind of signal.
  */
 export async function storeBlank(
   { platform: { clock, files } }: ChromatogramsContext,
@@ -84,9 +83,8 @@ type Switched = {
 };
 
 /**
- * Subtracts the blank from the trace, or restores the trace, and proposes the peaks again; stores nothing. May return
- * the refusals `wrong_state` when nothing would change, `stale_draft` when the trace's version is not `version`, and
- * `chromatogram_unreadable` for a blank with other times.
+ * Subtracts the blank, or restores the trace, and proposes peaks again; stores nothing. Refusals: `wrong_state`,
+ * `stale_draft`, `chromatogram_unreadable`.
  */
 export async function switchBlank(
   ctx: ChromatogramsContext,
@@ -111,10 +109,7 @@ export async function switchBlank(
   return proposed.ok ? { row, isSubtracted, proposed } : refuse('chromatogram_unreadable', proposed.message);
 }
 
-/**
- * Stores what `switchBlank` returned, and returns the change for the audit log. May return the refusal `stale_draft`
- * when the trace changed in between.
- */
+/** Stores the result of `switchBlank`; returns the change for the audit log. Refusal: `stale_draft`. */
 export async function saveBlank(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,

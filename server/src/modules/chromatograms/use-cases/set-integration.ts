@@ -15,15 +15,14 @@ import { instrumentOf } from '../rules/instrument.ts';
 type NewIntegration = {
   row: StoredChromatogram;
   asked: Integration;
-  /** The person's reason; null for an integration as this software or the instrument proposes it. */
+  /** The person's reason; null for proposed limits. */
   reason: string | null;
   integrated: Integrated;
 };
 
 /**
- * Integrates the revision's trace with other limits, from its stored points. May return the refusals `wrong_state`
- * without a trace, `stale_draft` when the trace's version is not `version`, and `invalid_fields` for impossible limits.
- * Limits that were not proposed need a reason; without one it refuses invalid_fields.
+ * Integrates a trace with other limits. Refusals: `wrong_state` without a trace, `stale_draft` if it has changed, and
+ * `invalid_fields` for impossible limits or a missing reason.
  */
 export async function integrateAnew(
   ctx: ChromatogramsContext,
@@ -68,7 +67,7 @@ export async function integrateAnew(
     return refuse('invalid_fields', done.message, { errors: [{ path, message: done.message }] });
   }
   const { peaks, mainPeak, purityPercent, method, uncounted } = done;
-  // Other limits do not change the blank's length, so the warning about it stays.
+  // Other limits do not change the warning about a short blank.
   const noticed = [...done.noticed, ...row.noticed.filter(({ code }) => code === 'blank_short')];
   return {
     row,
@@ -78,13 +77,10 @@ export async function integrateAnew(
   };
 }
 
-/** The values before and after the change, for the audit log. */
+/** The values before and after the change. */
 type IntegrationChange = { version: number; reason: string | null; before: Measured; after: Measured };
 
-/**
- * Stores what `integrateAnew` returned, and returns the change for the audit log. May return the refusal `stale_draft`
- * when the trace changed in between.
- */
+/** Stores the result of `integrateAnew`; returns the change for the audit log. Refusal: `stale_draft`. */
 export async function saveIntegration(
   ctx: ChromatogramsContext,
   tx: Tx,
@@ -120,7 +116,7 @@ function extentOf(row: StoredChromatogram): { first: number; last: number } {
   return { first: view.getFloat64(0), last: view.getFloat64(row.trace.length / 2 - 8) };
 }
 
-/** Limits, main peak and baseline, with the purity that follows from them. */
+/** Limits, main peak and baseline, with their purity. */
 export type Measured = Integration & { purity_percent: number | null };
 
 export function measuredBefore({ peaks, mainPeak, baseline, purityPercent }: ChromatogramFacts): Measured {

@@ -14,9 +14,8 @@ import type { ReadFile } from './replace-chromatogram.ts';
 type NewReplicate = { revisionId: string; injection: InjectionRow; read: ReadFile; reason: string };
 
 /**
- * Reports an injection beside the drawn one, with the purity read from its file. May return the refusal `wrong_state`
- * without a drawn injection. May return the refusal `invalid_fields` for a run that cannot be compared, for a run that
- * is already counted, even in an altered copy, and for a run with warnings and no reason.
+ * Counts an injection beside the drawn one. Refusals: `wrong_state` without a drawn injection, and `invalid_fields` for
+ * a run that cannot be compared, is counted already, or has warnings and no reason.
  */
 export async function addReplicate(
   ctx: ChromatogramsContext,
@@ -59,7 +58,7 @@ function whyNone(row: ChromatogramFacts, injection: InjectionRow, read: ReadFile
   return replicateProblem(runOf(read), runOf({ ...row, unit: row.signalUnit }));
 }
 
-/** Whether the file contains a run that is already counted: the mean of a run and its own altered copy is no mean. */
+/** Whether the file contains a run that is counted already, even changed. */
 async function copyProblem(
   { platform: { files }, workers }: ChromatogramsContext,
   tx: Tx,
@@ -78,7 +77,7 @@ async function copyProblem(
   return undefined;
 }
 
-/** Removes an injection from those that are reported beside the drawn one; returns whether it was among them. */
+/** Counts an injection no longer; returns whether it did count. */
 export async function removeReplicate(
   _ctx: ChromatogramsContext,
   tx: Tx,

@@ -6,7 +6,7 @@ import { laboratory, must } from '../../../testing/lab.ts';
 import { labApp } from '../../../testing/test-app.ts';
 import { drawLabels } from './sample-labels.ts';
 
-/** The widths of alternating bars and spaces, read from the drawing as a scanner reads them. */
+/** The widths of the bars and spaces in the drawing of a barcode. */
 function beam(svg: string): string {
   const bars: { from: number; to: number }[] = [];
   for (const [, width = '', lines = ''] of svg.matchAll(/stroke-width="(\d+)" d="([^"]+)"/g)) {
@@ -20,7 +20,7 @@ function beam(svg: string): string {
     .join('');
 }
 
-/** Code 128 (ISO/IEC 15417) of 10023: start C, 10, 02, switch to B, 3, checksum 83, stop. */
+/** The barcode Code 128 (ISO/IEC 15417) of 10023. */
 const CODE_128_OF_10023 = ['211232', '221312', '222221', '114131', '221132', '114212', '2331112'];
 
 describe('a customer prints a label', () => {

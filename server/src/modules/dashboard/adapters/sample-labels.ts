@@ -10,7 +10,7 @@ const QR_MM = 23;
 const MARGIN_MM = 3;
 const TEXT_X_MM = MARGIN_MM + QR_MM + 3;
 const TEXT_WIDTH_MM = WIDTH_MM - TEXT_X_MM - MARGIN_MM;
-/** The width of a digit in a monospaced font, in em. */
+/** The usual width of small labels. */
 const DIGIT_WIDTH = 0.61;
 
 /** The dark squares of a QR code with its quiet zone. `size`: the number of squares per side. */
@@ -23,13 +23,13 @@ function qrPath(text: string): { path: string; size: number } {
 const svg = (box: string, content: string, frame = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" shape-rendering="crispEdges"${frame}><rect width="100%" height="100%" fill="#fff"/>${content}</svg>`;
 
-/** A QR code on a white ground, with its quiet zone. */
+/** A QR code on white, with its border. */
 export function qrSvg(text: string, frame = ''): string {
   const { path, size } = qrPath(text);
   return svg(`0 0 ${size} ${size}`, `<path d="${path}" fill="#000"/>`, frame);
 }
 
-/** A Code 128 with quiet zones of ten bar widths, without text below it. */
+/** A Code 128 barcode with its border, without text. */
 function code128Svg(text: string, frame = ''): string {
   const drawn = bwipjs.toSVG({ bcid: 'code128', text, scale: 1, height: 10, paddingwidth: 10 });
   return drawn.replace('<svg ', `<svg preserveAspectRatio="none" shape-rendering="crispEdges"${frame} `);
@@ -46,7 +46,7 @@ function vialLabel(taskNumber: string, skuName: string, lab: string): string {
     text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
   const sans = 'font-family="Arial, Helvetica, sans-serif"';
   const content = [
-    // The QR code has a quiet zone of its own, so it may reach the label's edge.
+    // The QR code has a border of its own, so it may touch the edge of the label.
     qrSvg(taskNumber, at(0, (HEIGHT_MM - QR_MM - 2 * MARGIN_MM) / 2, HEIGHT_MM, HEIGHT_MM)),
     line('TASK', 5, 2.6, sans),
     line(taskNumber, 12.2, size, 'font-family="IBM Plex Mono, Courier New, monospace" font-weight="700"'),
@@ -57,7 +57,7 @@ function vialLabel(taskNumber: string, skuName: string, lab: string): string {
   return svg(`0 0 ${WIDTH_MM} ${HEIGHT_MM}`, content, ` width="${WIDTH_MM}mm" height="${HEIGHT_MM}mm"`);
 }
 
-/** Labels for the vial and for the parcel. Their codes contain the task number and nothing else. */
+/** Labels for vial and parcel. Their codes contain only the task number. */
 export function drawLabels(sample: { taskNumber: number; skuName: string; lab: string }): SampleLabels {
   const task = String(sample.taskNumber);
   return {

@@ -15,7 +15,7 @@ import { putVisibility } from '../../registrations/registrations.service.ts';
 import { readOwnTest } from '../dashboard.queries.ts';
 import type { DashboardContext } from '../dashboard.service.ts';
 
-/** Stores the tracking number of a test's parcel; for a group's test, on the group. Refuses not_found, wrong_state. */
+/** Stores the tracking number of a test's parcel, or of its group. Refusals: `not_found`, `wrong_state`. */
 export async function putTestTracking(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export async function putTestTracking(
   return isRefusal(saved) ? saved : readOwnTest(ctx, viewer, id);
 }
 
-/** Makes a test public, or private if allowed. Refuses not_found, already_published, order_locked, wrong_state. */
+/** Makes a test public or private. Refusals: `not_found`, `already_published`, `order_locked`, `wrong_state`. */
 export async function putTestVisibility(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function putTestVisibility(
   return refused ?? readOwnTest(ctx, viewer, id);
 }
 
-/** Publishes a completed private test. May return the refusals `not_found`, `wrong_state`. */
+/** Publishes a completed private test. Refusals: `not_found`, `wrong_state`. */
 export async function publishTest(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function publishTest(
   return isRefusal(published) ? published : readOwnTest(ctx, viewer, id);
 }
 
-/** Opens or closes a private test's values to people with its key. Refuses not_found, forbidden, wrong_state. */
+/** Shows or hides a private test's values to people with its key. Refusals: `not_found`, `forbidden`, `wrong_state`. */
 export async function setTestDisclosure(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -63,7 +63,7 @@ export async function setTestDisclosure(
   return isRefusal(set) ? set : readOwnTest(ctx, viewer, id);
 }
 
-/** Publishes the instrument's files that a reviewer has released. Refusals: `not_found`, `forbidden`, `wrong_state`. */
+/** Publishes the instrument files that a reviewer has released. Refusals: `not_found`, `forbidden`, `wrong_state`. */
 export async function publishOwnRawFiles(
   ctx: DashboardContext,
   viewer: Viewer,

@@ -6,7 +6,9 @@ import { drawLabels } from '../adapters/sample-labels.ts';
 import { isSender } from '../dashboard.queries.ts';
 import type { DashboardContext } from '../dashboard.service.ts';
 
-/** Draws the labels of an expected sample. Refuses not_found, and wrong_state before payment and after receipt. */
+/**
+ * Draws the labels of an expected sample. Refusals: `not_found`, and `wrong_state` before payment and after receipt.
+ */
 export async function drawParcelLabels(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -16,7 +18,7 @@ export async function drawParcelLabels(
   const request = await findOrder(ctx.orders, id);
   if (!request) return refuse('not_found');
   const sends = await isSender(ctx, viewer, request);
-  // A sender who has not paid may print the label, but can read nothing else of the order.
+  // A sender who has not paid may print the label, but read nothing else.
   if (!sends && !(await isOrderReader(ctx.orders, viewer.id, request))) return refuse('not_found');
   if (request.status !== 'paid' && request.status !== 'awaiting_sample') {
     return refuse('wrong_state', 'Labels are printed while the laboratory waits for the sample.');
@@ -33,14 +35,14 @@ export async function drawParcelLabels(
   };
 }
 
-/** Draws the labels of an order in any status, for the laboratory's intake. Refuses not_found for a missing order. */
+/** Draws the labels of any order, for the laboratory. Refusal: `not_found`. */
 export async function drawIntakeLabels(
   ctx: DashboardContext,
   tasks: string[],
 ): Promise<SampleLabels[] | Refusal> {
   const drawn: SampleLabels[] = [];
   for (const task of tasks) {
-    // Staff may draw this label for their own order too, since the order's owner may print the same label.
+    // Staff may print the label of an own order, too.
     const request = await findOrderEvenOwn(ctx.orders, task);
     if (isRefusal(request)) {
       return request.code === 'not_found' ? refuse('not_found', `There is no task ${task}.`) : request;

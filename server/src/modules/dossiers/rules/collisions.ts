@@ -9,14 +9,11 @@ export type CodedTest = {
   compound: (DossierLink & { id: string }) | null;
   /** The address of the batch's dossier. */
   path: string | null;
-  /** Whether the test belongs to the dossier. */
+  /** Whether the dossier contains the test. */
   isOwn: boolean;
 };
 
-/**
- * Finds codes that several makers use, and codes that one maker uses for several compounds, if a test of the dossier
- * has such a code. No reason is given, since makers number their batches as they like.
- */
+/** Finds codes that several makers use, or one maker for several compounds, if the dossier has such a code. */
 export function collisionsOf(tests: readonly CodedTest[]): CodeCollision[] {
   const codes = [...Map.groupBy(tests, ({ code_key }) => code_key)].toSorted(([one], [other]) =>
     one < other ? -1 : 1,

@@ -5,14 +5,11 @@ import { verdictOf, verdictOfTest, verdictsOf } from './verdicts.ts';
 
 export type UnitValue = { unit: string; test: string; value: number | null };
 
-/** Whether the reader's own limit applies to this analyte. */
+/** Whether the limit is for this analyte. */
 export const isMeant = ({ analyte = 'purity' }: OwnLimitQuery, analyteKey: string): boolean =>
   fold(analyte) === analyteKey;
 
-/**
- * The verdicts on values by a reader's own limit, once per unit; null without a limit. Texts such as '< LOQ' are not
- * compared.
- */
+/** Compares values with the reader's limit; null without a limit. Texts such as '< LOQ' are left out. */
 export function byOwnLimit(values: readonly UnitValue[], query: OwnLimitQuery): OwnLimit | null {
   const { min, max } = query;
   if (min === undefined && max === undefined) return null;

@@ -2,7 +2,7 @@ import { isCalledPurity } from '@vialproof/science/measurement/purity';
 
 const like = (pattern: RegExp) => (analyteKey: string) => pattern.test(analyteKey);
 
-/** The analytes that readers look for first, in this order; a dossier lists the missing ones as not tested. */
+/** The analytes that readers look for first, in this order. */
 const USUAL = [
   { name: 'Identity', is: like(/^identity\b/) },
   { name: 'Purity', is: (analyte: string) => isCalledPurity({ analyte }) },
@@ -11,13 +11,13 @@ const USUAL = [
   { name: 'Sterility', is: like(/^sterility\b/) },
 ];
 
-/** The place of an analyte among the usual analytes; all other analytes come after them. */
+/** The place of an analyte in this order; others come later. */
 export function placeOf(analyteKey: string): number {
   const place = USUAL.findIndex(({ is }) => is(analyteKey));
   return place === -1 ? USUAL.length : place;
 }
 
-/** The usual analytes that are missing in this list. */
+/** The usual analytes that nobody tested. */
 export function untestedOf(analyteKeys: readonly string[]): string[] {
   return USUAL.filter(({ is }) => !analyteKeys.some((key) => is(key))).map(({ name }) => name);
 }

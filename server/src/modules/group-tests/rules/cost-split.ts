@@ -1,4 +1,4 @@
-/** The cost of a group in cents, and the number of members to split it. */
+/** The costs of a group in cents, and how many members share them. */
 export type Terms = { cost: number; min: number; target: number };
 
 export const termsOf = (group: {
@@ -13,7 +13,7 @@ export const termsOf = (group: {
   target: group.targetSeats,
 });
 
-/** Splits cents evenly; the earliest members pay the odd cents. @throws RangeError without payers. */
+/** Divides cents equally; the first members pay the rest. @throws RangeError for nobody. */
 export function evenShares(cents: number, people: number): number[] {
   if (people < 1) throw new RangeError('there is nobody to share');
   const each = Math.floor(cents / people);
@@ -21,25 +21,24 @@ export function evenShares(cents: number, people: number): number[] {
   return Array.from({ length: people }, (_, place) => each + (place < odd ? 1 : 0));
 }
 
-/** The most that a member who agreed to nothing can be asked to pay. */
+/** The most that a member pays without agreeing to more. */
 export const mostAtMin = (cost: number, min: number): number => Math.ceil(cost / min);
 
-/** The most that a member pays who agrees to cover the gap: the whole rest. */
+/** The most that a member pays after agreeing to cover missing members. */
 export const mostIfAgreed = (cost: number, min: number, joined: number): number =>
   cost - (joined - 1) * Math.floor(cost / min);
 
-/** A member in the order of joining. `agreedCents`: the most that the member agreed to pay, or null. */
+/** A member in the order of joining, and the most that the member agreed to pay. */
 export type Pledge = { id: string; agreedCents: number | null };
 export type Division = {
   shares: { id: string; cents: number }[];
-  /** Members whose agreed amount was too low, so that their agreement is void. */
+  /** Members whose agreement was too low. */
   cleared: string[];
 };
 
 /**
- * The shares when fewer than `min` members joined. Members who agreed to nothing pay floor(cost / min). Members who
- * agreed split the rest evenly, and the earliest pay the odd cents. If a share exceeds its member's agreement, that
- * agreement is cleared and the rule is applied again. `shares` is empty when no agreement is left.
+ * The shares if too few members joined. Members who agreed to more divide the missing money. If a share is higher than
+ * a member agreed, this agreement is removed and the rest divided again. Empty if no agreement is left.
  */
 export function divideGap(cost: number, min: number, members: Pledge[]): Division {
   const cleared: string[] = [];
@@ -58,11 +57,7 @@ export function divideGap(cost: number, min: number, members: Pledge[]): Divisio
   }
 }
 
-/**
- * What a lock with these members would give: the shares in the order of joining, or, if too few members joined, the
- * agreements that were cleared. `mayCover`: whether agreements are used now (at a deadline, or when a gap is
- * finalised).
- */
+/** The shares if the group is locked with these members. `mayCover`: whether agreements to pay more are used now. */
 export function divide({ cost, min }: Terms, members: Pledge[], mayCover: boolean): Division {
   if (members.length >= min) {
     const parts = evenShares(cost, members.length);
@@ -71,7 +66,7 @@ export function divide({ cost, min }: Terms, members: Pledge[], mayCover: boolea
   return mayCover && members.length > 0 ? divideGap(cost, min, members) : { shares: [], cleared: [] };
 }
 
-/** The most that a member who agreed to nothing pays for final shares; if all agreed, the largest share. */
+/** The price of a member who did not agree to more; if all agreed, the largest share. */
 export function finalCostPerUser({ cost, min }: Terms, joined: number): number {
   return joined >= min ? Math.ceil(cost / joined) : Math.floor(cost / min);
 }

@@ -4,10 +4,10 @@ import type { GroupViewer } from '@vialproof/contract/group-tests';
 import type { GroupRow, MemberRow, ShareRow, VolunteerRow } from '../group-tests.tables.ts';
 import { awaitsVial, type GroupState, isFull, isUnlocked } from './states.ts';
 
-/** Why an action is denied. `detail`: a sentence, if the error code's own sentence is not enough. */
+/** Why an action is not allowed. `detail`: a sentence in addition. */
 export type Denial = { code: ErrorCode; detail?: string };
 type Person = { id: string; role: Role };
-/** A group with the data that decide about permissions. */
+/** A group with the data that decide what is allowed. */
 export type GroupRecords = {
   row: GroupRow;
   members: MemberRow[];
@@ -18,17 +18,17 @@ export type GroupRecords = {
 export const joinedOf = (members: MemberRow[]): MemberRow[] =>
   members.filter(({ state }) => state === 'joined');
 
-/** The sender of the vial: the person who is owed money for it, otherwise the chosen volunteer or the organizer. */
+/** The sender of the vial: the person who gets money for it, the chosen volunteer, or the organizer. */
 export const senderAmong = (
   { senderId, organizerId }: { senderId: string | null; organizerId: string },
   volunteers: VolunteerRow[],
 ): string => senderId ?? volunteers.find(({ isSender }) => isSender)?.userId ?? organizerId;
 
-/** The volunteers who were not rejected; they get a mail when the group ends without a vial. */
+/** Volunteers who wait for an answer. */
 export const waitingVolunteers = (volunteers: VolunteerRow[]): string[] =>
   volunteers.filter(({ status }) => status !== 'rejected').map(({ userId }) => userId);
 
-/** Whether a person belongs to the group: organizer, member or admin. */
+/** Whether a person is organizer, member or admin. */
 export const isInside = (person: Person, row: GroupRow, members: MemberRow[]): boolean =>
   person.role === 'admin' ||
   person.id === row.organizerId ||
@@ -42,10 +42,7 @@ export type MembershipFacts = {
   targetSeats: number;
   /** Whether the person is a current member. */
   isIn: boolean;
-  /**
-   * Only for locked groups; absent if the shares were not read. `hasOpen`: a share has no holder. `isDue`, `isPaid`:
-   * the person has a share that is due, or a paid one.
-   */
+  /** Only for locked groups. `hasOpen`: a share is free. `isDue`, `isPaid`: the person's own share. */
   shares?: { hasOpen: boolean; isDue: boolean; isPaid: boolean };
 };
 
@@ -58,7 +55,7 @@ export const shareFacts = (personId: string, shares: ShareRow[]): Required<Membe
   };
 };
 
-/** Why a person may not join, leave or agree to cover a gap; undefined if allowed, or if the shares must decide. */
+/** Why a person may not join, leave or agree; undefined if allowed or not decided here. */
 export function denyMembership(action: MembershipAction, facts: MembershipFacts): Denial | undefined {
   const { state, isIn, joinedCount, shares } = facts;
   if (action === 'join' && isIn) return { code: 'already_joined' };
@@ -77,12 +74,12 @@ export function denyMembership(action: MembershipAction, facts: MembershipFacts)
   return { code: action === 'join' && isFull(facts) ? 'group_full' : 'group_locked' };
 }
 
-/** A group, and what one person is in it, read without a lock. `nextAt`: its next deadline; null without one. */
+/** A group and a person's place in it, without a lock. `nextAt`: its next deadline. */
 export type MembershipSnapshot = Omit<MembershipFacts, 'shares'> & { nextAt: Date | null };
 
 /**
- * A denial that no concurrent change can lift; undefined if the check under the lock must decide. The denial is valid
- * at the moment of reading, so that a crowd that comes too late gets its answer without waiting for the lock.
+ * A refusal that no change at the same time can make wrong. With it, many late people get an answer without waiting for
+ * the lock.
  */
 export function precheckMembership(
   snapshot: MembershipSnapshot,
@@ -93,7 +90,7 @@ export function precheckMembership(
   return denyMembership(action, snapshot);
 }
 
-/** Why a person may not describe the vial; staff may never describe it. */
+/** Why a person may not describe the vial; staff never may. */
 export const denySpecimen = (personId: string, row: GroupRow): Denial | undefined =>
   personId === row.organizerId ? undefined : { code: 'forbidden', detail: 'Only the organizer can do this.' };
 
@@ -103,9 +100,7 @@ export const denyTracking = (personId: string, row: GroupRow, senderId: string):
     ? undefined
     : { code: 'forbidden', detail: 'Only whoever sends the vial, and the organizer, can do this.' };
 
-/**
- * Why a person may not manage the group. The organizer may, and an admin who is not in it and offers no vial for it.
- */
+/** Why a person may not manage the group. Its organizer may, and an admin who is not in it. */
 export function denyManaging(
   person: Person,
   row: GroupRow,
@@ -122,7 +117,7 @@ export function denyManaging(
     : undefined;
 }
 
-/** Why a manager may not cancel the group: after the lock only an admin may, and not an admin who is its organizer. */
+/** Why a manager may not cancel the group: after the lock only an admin may. */
 export function denyCancelling(
   person: Person,
   { state, organizerId }: Pick<GroupRow, 'state' | 'organizerId'>,
@@ -132,7 +127,7 @@ export function denyCancelling(
   return person.id === organizerId ? { code: 'own_order' } : undefined;
 }
 
-/** The actions that a person is offered. `awaitsSample`: the laboratory waits for the group's vial. */
+/** What a person may do now. `awaitsSample`: the laboratory expects the vial. */
 export function permissionsOf(
   person: Person,
   { row, members, shares, volunteers }: GroupRecords,

@@ -3,11 +3,11 @@ import { LAST_MOMENT_MS } from './deadlines.ts';
 
 /**
  * The stored states of a group.
- * - open: seats are free, before the deadline
- * - gap: the deadline passed with too few members; seven days to fill the gap
- * - collecting: locked, shares are to be paid
- * - short: locked, and a share was dropped; seven days to take it
- * - testing: everything is paid, and the laboratory has to do its part
+ * - open: people can join, before the deadline
+ * - gap: too few members joined; seven days to change this
+ * - collecting: locked, shares must be paid
+ * - short: locked, and one share is free for seven days
+ * - testing: everything is paid, and the laboratory works
  */
 export const GROUP_STATES = [
   'open',
@@ -30,7 +30,7 @@ export type GroupTransition =
   | 'retracted'
   | 'cancelled';
 
-/** Kinds of events in a group, as its history, its mails and its page name them. */
+/** Kinds of events in a group. */
 export type GroupEventKind =
   | GroupTransition
   | 'created'
@@ -55,7 +55,7 @@ export type GroupEventKind =
   | 'amended'
   | 'paid_out';
 
-/** All transitions of a group; every other transition is impossible. */
+/** All state changes of a group; others are impossible. */
 const TRANSITIONS: Record<GroupState, Partial<Record<GroupTransition, GroupState>>> = {
   open: { locked: 'collecting', gap_left: 'gap', cancelled: 'cancelled' },
   gap: { locked: 'collecting', given_up: 'cancelled', cancelled: 'cancelled' },
@@ -73,11 +73,11 @@ export function stateAfter(state: GroupState, transition: GroupTransition): Grou
 /** Whether members and shares can still change. */
 export const isUnlocked = (state: GroupState): boolean => state === 'open' || state === 'gap';
 
-/** Whether vials can be offered and chosen: the laboratory has none yet, and the group is not over. */
+/** Whether a vial is still needed. */
 export const awaitsVial = ({ state, receivedAt }: { state: GroupState; receivedAt: Date | null }): boolean =>
   receivedAt === null && state !== 'complete' && state !== 'cancelled';
 
-/** The status of a group that clients see. */
+/** The status that clients see. */
 export function wireStatus(
   state: GroupState,
   deadlineAt: Date,
@@ -101,7 +101,7 @@ export function wireStatus(
   }
 }
 
-/** The stored states of a tab; the tabs `open` and `last` differ by the deadline. */
+/** The states in each tab of the list. */
 export const STATES_OF: Record<GroupCategory, GroupState[]> = {
   open: ['open'],
   last: ['open'],
@@ -110,6 +110,6 @@ export const STATES_OF: Record<GroupCategory, GroupState[]> = {
   completed: ['complete'],
 };
 
-/** Whether the group has as many members as target seats. */
+/** Whether the group is full. */
 export const isFull = ({ joinedCount, targetSeats }: { joinedCount: number; targetSeats: number }): boolean =>
   joinedCount >= targetSeats;

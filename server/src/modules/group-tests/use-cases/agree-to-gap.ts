@@ -8,7 +8,7 @@ import { updateMember } from '../members.store.ts';
 import { mostIfAgreed, termsOf } from '../rules/cost-split.ts';
 import { refuseAbove } from './take-share.ts';
 
-/** Records that a member of an unlocked group agrees to cover the gap up to an amount. Refusal: `price_changed`. */
+/** Records that a member agrees to pay up to an amount. Refusal: `price_changed`. */
 export async function agreeToGap(
   ctx: GroupsContext,
   tx: Tx,

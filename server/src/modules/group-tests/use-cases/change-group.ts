@@ -13,7 +13,7 @@ import { listVolunteers } from '../volunteers.store.ts';
 
 type Change = (tx: Tx, row: GroupRow) => Promise<unknown>;
 
-/** Makes one change of a group for a signed-in person; returns the group as the person sees it. Refuses not_found. */
+/** Makes a change of a group; returns the group as the person sees it. Refusal: `not_found`. */
 export async function changeGroup(
   ctx: GroupsContext,
   viewer: Viewer,
@@ -22,11 +22,11 @@ export async function changeGroup(
 ): Promise<GroupDetail | Refusal> {
   if (!isUuid(id)) return refuse('not_found');
   const refused = await withGroup(ctx, id, work);
-  // Only a few people of a crowd read the group at a time, so that the crowd does not block other readers.
+  // Only a few people read the group at a time, so that a crowd does not block others.
   return refused ?? ctx.readMutex(id, () => findGroupDetail(ctx, id, viewer));
 }
 
-/** `changeGroup` for people who manage the group (see `refuseManaging`). */
+/** The same for people who manage the group. */
 export const changeManagedGroup = (
   ctx: GroupsContext,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export const changeManagedGroup = (
 ): Promise<GroupDetail | Refusal> =>
   changeGroup(ctx, viewer, id, async (tx, row) => (await refuseManaging(tx, viewer, row)) ?? work(tx, row));
 
-/** Refuses everybody except the organizer and an admin who is not in the group: forbidden, own_order. */
+/** Refuses everybody except the organizer and admins outside the group: `forbidden`, `own_order`. */
 export async function refuseManaging(
   db: Queryable,
   viewer: Viewer,

@@ -15,7 +15,7 @@ import { FURTHEST_DEADLINE_MS } from '../rules/deadlines.ts';
 const MOST_CREATED = 20;
 const CREATED_WITHIN_SECONDS = 86_400;
 
-/** Creates a group. Refuses sku_not_sold, rate_limited, and invalid_fields by the rules of catalog and clock. */
+/** Creates a group. Refusals: `sku_not_sold`, `rate_limited`, `invalid_fields`. */
 export async function createGroup(
   ctx: GroupsContext,
   tx: Tx,
@@ -54,8 +54,8 @@ export async function createGroup(
 }
 
 /**
- * May return the refusal `rate_limited` after 20 groups within a day. It counts the person's groups, because
- * `platform.limits` would need a second connection while this transaction already holds one.
+ * Refuses with `rate_limited` after 20 groups a day. It counts groups, because a counter would need a second
+ * connection.
  */
 async function refuseCreation(tx: Tx, organizerId: string, now: Date): Promise<Refusal | undefined> {
   const created = await lockGroupCreations(tx, organizerId, secondsAfter(now, -CREATED_WITHIN_SECONDS));
@@ -66,7 +66,7 @@ async function refuseCreation(tx: Tx, organizerId: string, now: Date): Promise<R
   return refuse('rate_limited', `Too many tries. Please wait ${retryAfterSeconds} s.`, { retryAfterSeconds });
 }
 
-/** `priceCents`: the test's current price in the catalog. */
+/** `priceCents`: the present price of the test. */
 function fieldErrors({ platform }: GroupsContext, ask: NewGroup, priceCents: number) {
   const { shippingMaxCents, vialMaxCents } = platform.config.groups;
   const aheadMs = new Date(ask.deadline_at).getTime() - platform.clock.now().getTime();

@@ -9,12 +9,12 @@ import { awaitsVial } from '../rules/states.ts';
 import { clearSender, listVolunteers, updateVolunteer } from '../volunteers.store.ts';
 import { changeManagedGroup } from './change-group.ts';
 
-/** `sender`: whether this volunteer becomes the sender of the vial; absent: the sender stays. */
+/** `sender`: whether this volunteer sends the vial; absent: no change. */
 type Decision = { status: 'approved' | 'rejected'; sender?: boolean | undefined };
 
 /**
- * Approves or rejects a volunteer's offer of a vial, or chooses the sender, until the laboratory has the vial. May
- * return the refusals `forbidden`, `own_order`, `not_found`, `wrong_state`.
+ * Accepts or refuses an offer to send the vial, or chooses the sender. Refusals: `forbidden`, `own_order`, `not_found`,
+ * `wrong_state`.
  */
 export const decideVolunteer = (
   ctx: GroupsContext,

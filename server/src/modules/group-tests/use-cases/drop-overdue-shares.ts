@@ -11,7 +11,7 @@ import { isLive, newShare } from '../rules/shares.ts';
 import { findShare, listOverdueShares, listShares, updateShare } from '../shares.store.ts';
 import { settleShare } from './settle-share.ts';
 
-/** Drops overdue shares, except while money for them is pending. A share that fails does not block the others. */
+/** Frees shares that were not paid in time, unless money is on its way. One failure does not stop others. */
 export async function dropOverdueShares(ctx: GroupsContext): Promise<void> {
   const { db, clock, log } = ctx.platform;
   for (const share of await listOverdueShares(db.orm, clock.now())) {
@@ -23,13 +23,13 @@ export async function dropOverdueShares(ctx: GroupsContext): Promise<void> {
   }
 }
 
-/** Drops one overdue share. It asks the provider outside the transaction that drops the share. */
+/** Frees one such share, after asking the provider. */
 async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void> {
   const subject = { kind: 'group_share' as const, id: overdue.id };
   const tries = await paymentsFor(ctx.payments, subject);
-  // The payment is pending or waits for an admin, so the deadline is suspended.
+  // The payment is on its way or waits for an admin, so the deadline does not count.
   if (tries.some(({ holdsMoney }) => holdsMoney)) return;
-  // A holder whose payment was refunded has one day to pay again; the provider may not have settled the refund yet.
+  // After a refund, the member has one day to pay again.
   const sentBack = tries.find(({ receivedCents }) => receivedCents > 0);
   if (sentBack) await settleShare(ctx, sentBack.id);
   if ((await closeCheckout(ctx.payments, subject)) !== 'closed') return;
@@ -42,7 +42,7 @@ async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void>
   if (refused) throw new Error(`share ${overdue.id} could not be dropped: ${refused.code}`);
 }
 
-/** Drops the share of a holder who did not pay; a taker may pay its amount. */
+/** Frees the share of a member who did not pay; another person may take it. */
 async function drop(ctx: GroupsContext, tx: Tx, row: GroupRow, share: ShareRow): Promise<GroupRow | Refusal> {
   const now = ctx.platform.clock.now();
   const { groupId, seat, amountCents } = share;
@@ -66,7 +66,7 @@ async function drop(ctx: GroupsContext, tx: Tx, row: GroupRow, share: ShareRow):
   });
 }
 
-/** Whether a person holds a share that is part of the cost. */
+/** Whether a person still has a share that counts. */
 async function isStillIn(tx: Tx, groupId: string, userId: string): Promise<boolean> {
   const shares = await listShares(tx, groupId);
   return shares.some((share) => isLive(share) && share.holderId === userId);

@@ -6,7 +6,10 @@ import { divisionOf, lockShares } from '../group-tests.transitions.ts';
 import { isUnlocked } from '../rules/states.ts';
 import { changeManagedGroup } from './change-group.ts';
 
-/** Locks a group before its deadline, or settles a gap. Refuses forbidden, own_order, too_few_members, group_locked. */
+/**
+ * Locks a group before its deadline, or divides missing money. Refusals: `forbidden`, `own_order`, `too_few_members`,
+ * `group_locked`.
+ */
 export const finaliseGroup = (
   ctx: GroupsContext,
   viewer: Viewer,

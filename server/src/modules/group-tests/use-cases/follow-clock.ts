@@ -8,13 +8,13 @@ import { listLiveShares } from '../shares.store.ts';
 import { dropOverdueShares } from './drop-overdue-shares.ts';
 import { giveUpShortGroup } from './give-up-group.ts';
 
-/** The job that runs every minute; after an outage, the first run applies what was missed. */
+/** The job that runs every minute. */
 export const keepTimeJob = defineJob('group-tests.keep-time', z.object({}), {
   retryLimit: 1,
   every: '* * * * *',
 });
 
-/** Runs every minute: deadlines, ends of suspensions, unpaid shares, reminders. A late run has the same result. */
+/** Runs every minute: deadlines, unpaid shares and reminders. A late run has the same result. */
 export async function followClock(ctx: GroupsContext): Promise<void> {
   const { db, clock } = ctx.platform;
   const now = clock.now();
@@ -31,9 +31,7 @@ export async function catchUpGroup(ctx: GroupsContext, groupId: string): Promise
   await withGroup(ctx, groupId, async () => undefined);
 }
 
-/**
- * Sends reminders of unpaid shares, each reminder once. If an outage missed several reminders, only the latest is sent.
- */
+/** Sends reminders of unpaid shares, each once. After an outage only the latest is sent. */
 async function remind(ctx: GroupsContext, now: Date): Promise<void> {
   for (const [place, after] of [...REMIND_MS.entries()].reverse()) {
     const before = new Date(now.getTime() - after);
@@ -51,7 +49,7 @@ async function remind(ctx: GroupsContext, now: Date): Promise<void> {
   }
 }
 
-/** Runs `work` for each group. A failure does not block the other groups, and is tried again a minute later. */
+/** Runs `work` for each group. A failure is tried again a minute later. */
 async function forEach(
   ctx: GroupsContext,
   ids: string[],

@@ -7,7 +7,7 @@ import { divisionOf, lockShares, recordEvent } from '../group-tests.transitions.
 import { seatMember } from '../members.store.ts';
 import { isFull } from '../rules/states.ts';
 
-/** Adds a member to an unlocked group. Locks the group if the last seat is taken or the gap is filled. */
+/** Adds a member. Locks the group if it is full now. */
 export async function joinGroup(
   ctx: GroupsContext,
   tx: Tx,

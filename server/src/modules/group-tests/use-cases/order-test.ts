@@ -6,7 +6,7 @@ import type { GroupsContext } from '../group-tests.service.ts';
 import type { GroupRow, ShareRow } from '../group-tests.tables.ts';
 import { moveGroup } from '../group-tests.transitions.ts';
 
-/** Orders the test once everything is paid, and mails the laboratory's address to the sender. */
+/** Orders the test when everything is paid, and mails the laboratory's address to the sender. */
 export async function orderTest(
   ctx: GroupsContext,
   tx: Tx,

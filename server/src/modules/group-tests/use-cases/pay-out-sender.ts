@@ -12,8 +12,8 @@ import { lockGroupRow, recordEvent } from '../group-tests.transitions.ts';
 import { groupStatementOf, payableFromOf } from '../statement.queries.ts';
 
 /**
- * Books that an admin paid shipping and vial to the sender. May return the refusal `payout_waits` until the wait after
- * the last card payment is over (see `payableFrom`), unless the admin gives a reason, which the audit log keeps.
+ * Records that an admin paid the sender. Refusal: `payout_waits` too soon after the last card payment, unless the admin
+ * gives a reason.
  */
 export async function payOutSender(
   ctx: GroupsContext,

@@ -11,10 +11,7 @@ import { changeGroup, refuseManaging } from './change-group.ts';
 
 const MESSAGES = { points: 10, seconds: 86_400 };
 
-/**
- * Sends the organizer's message to the members, by mail and on the page. May return the refusals `forbidden`,
- * `own_order`, `rate_limited`.
- */
+/** Sends the organizer's message to the members. Refusals: `forbidden`, `own_order`, `rate_limited`. */
 export async function postGroupMessage(
   ctx: GroupsContext,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import { contradiction } from '../rules/shares.ts';
 import { findShare, listSharesAfter, listSharesById } from '../shares.store.ts';
 import { settleShare } from './settle-share.ts';
 
-/** Sells shares of groups through the payments module. */
+/** Sells shares through the module payments. */
 export const shareSeller = (ctx: GroupsContext): Seller => ({
   kind: 'group_share',
   finding: 'share_differs',
@@ -37,7 +37,7 @@ export const shareSeller = (ctx: GroupsContext): Seller => ({
   },
 });
 
-/** What a share costs now, in whole cents of US dollars. Refusals: `not_found`, `already_paid`, `group_locked`. */
+/** The price of a share now, in cents. Refusals: `not_found`, `already_paid`, `group_locked`. */
 async function offerShare(ctx: GroupsContext, viewer: Viewer, id: string): Promise<Offer | Refusal> {
   const { db, clock, publicUrl } = ctx.platform;
   const share = await findShare(db.orm, id);

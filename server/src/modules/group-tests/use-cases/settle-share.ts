@@ -17,12 +17,11 @@ import type { GroupEventKind } from '../rules/states.ts';
 import { findShare, listLiveShares, updateShare } from '../shares.store.ts';
 import { orderTest } from './order-test.ts';
 
-/** The group events that change the state of a share's payment. */
+/** Events that change the payment of a share. */
 const PAYMENT_EVENTS: GroupEventKind[] = ['share_taken', 'payment_problem', 'payment_refunded', 'share_paid'];
 
 /**
- * Applies the current state of a payment to its share; a repetition changes nothing. It is called for each payment
- * event, at least once and in any order, so it reads the payment again.
+ * Brings a share to the state of its payment. It may run several times and in any order, so it reads the payment again.
  */
 export async function settleShare(ctx: GroupsContext, paymentId: string): Promise<void> {
   const { payments, platform } = ctx;
@@ -78,16 +77,13 @@ async function settlePaid(
     text: payment.isAccepted
       ? `${came} was taken as the whole of your share of ${formatMoney(share.amountCents)}.`
       : null,
-    // The next event mails the last payer that everything is paid. A holder who waited for an admin gets both mails.
+    // The next event mails the last payer. A member who waited for an admin gets both mails.
     recipients: share.holderId && (!isAllPaid || payment.isAccepted) ? [share.holderId] : [],
   });
   return isAllPaid ? orderTest(ctx, tx, row, live) : undefined;
 }
 
-/**
- * Follows an underpayment of a share: its holder gets a mail that an admin decides, and a mail about a refund, with at
- * least a day to pay again. Each mail is sent once.
- */
+/** Mails a member about too little money or a refund, once each, and gives at least a day to pay again. */
 async function followUnpaid(
   ctx: GroupsContext,
   tx: Tx,
@@ -97,7 +93,7 @@ async function followUnpaid(
 ): Promise<void> {
   const { clock } = ctx.platform;
   const tries = await paymentsFor(ctx.payments, payment.subject, tx);
-  // Events of an earlier payment may arrive late; only the last payment with money counts.
+  // Events of an older payment may come late; only the last payment with money counts.
   const latest = tries.find(({ receivedCents }) => receivedCents > 0);
   if (share.holderId === null || latest?.id !== payment.id) return;
   const isSentBack = !payment.holdsMoney;

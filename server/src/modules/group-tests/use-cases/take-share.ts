@@ -8,7 +8,7 @@ import { seatMember } from '../members.store.ts';
 import { TAKEN_PAY_MS } from '../rules/deadlines.ts';
 import { updateShare } from '../shares.store.ts';
 
-/** Assigns a dropped share to a member or to a new person, who has a day to pay. Refusal: `price_changed`. */
+/** Gives a free share to a person, who has a day to pay. Refusal: `price_changed`. */
 export async function takeShare(
   ctx: GroupsContext,
   tx: Tx,
@@ -28,7 +28,7 @@ export async function takeShare(
   return undefined;
 }
 
-/** Refuses an amount above the amount that the person was shown, since the person did not agree to it. */
+/** Refuses a higher amount than the page showed. */
 export const refuseAbove = (cents: number, shownCents: number | undefined): Refusal | undefined =>
   shownCents !== undefined && cents > shownCents
     ? refuse('price_changed', undefined, { amount_cents: cents })

@@ -10,7 +10,7 @@ import { changeGroup } from './change-group.ts';
 
 const OFFERS = { points: 30, seconds: 3_600 };
 
-/** Offers to send the vial, until the laboratory has it. Refusals: `rate_limited`, `not_found`, `wrong_state`. */
+/** Offers to send the vial. Refusals: `rate_limited`, `not_found`, `wrong_state`. */
 export async function volunteerVial(
   ctx: GroupsContext,
   viewer: Viewer,
@@ -30,7 +30,7 @@ export async function volunteerVial(
       status: 'requested',
       createdAt: clock.now(),
     });
-    // The organizer gets one mail for each volunteer, however often the volunteer's note changes.
+    // The organizer gets one mail for each volunteer.
     const recipients = isFirst ? [row.organizerId] : [];
     await recordEvent(ctx, tx, row, 'volunteered', { actorId: viewer.id, recipients });
   });

@@ -13,9 +13,8 @@ import { bind, readAsNamed } from './receive-import.ts';
 const answered = () => refuse('wrong_state', 'Nobody is asked how the numbers of this file are read.');
 
 /**
- * Stores how to read the numbers of a waiting file. The file then becomes an injection of the sample that it names, or
- * waits for a person like a file with unambiguous numbers. May return the refusal `wrong_state` if the file waits for
- * another reason.
+ * Stores how to read the numbers of a waiting file, which then finds its sample or waits for a person. Refusal:
+ * `wrong_state`.
  */
 export async function answerImport(
   ctx: ImportsContext,

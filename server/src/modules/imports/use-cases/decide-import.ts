@@ -11,7 +11,7 @@ import type { ImportsContext } from '../imports.service.ts';
 import { findImport, insertDecision, isOthers, lockFile } from '../imports.store.ts';
 import type { DecidedImport, DecisionRow } from '../imports.tables.ts';
 
-/** Makes a waiting file an injection of this sample, under the rules for an upload by the same person. */
+/** Gives a waiting file to this sample, by the rules of an upload. */
 export async function assignImport(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -38,7 +38,7 @@ function noTask(sample: string): Refusal {
   return refuse('invalid_fields', message, { errors: [{ path: 'task_number', message }] });
 }
 
-/** Dismisses a waiting file that belongs to no sample of the laboratory. */
+/** Dismisses a waiting file that belongs to no sample. */
 export async function dismissImport(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function dismissImport(
 
 const decided = () => refuse('wrong_state', 'Somebody has decided about this file already.');
 
-/** A file without a decision. Refusal: `own_order` if the file names a test that the viewer ordered or shares. */
+/** A file that waits. Refusal: `own_order` for a file of the viewer's own test. */
 export async function findWaiting(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -65,7 +65,7 @@ export async function findWaiting(
   return found.decision ? decided() : found;
 }
 
-/** Runs `work` while the decision about the file is locked, and stores the outcome. */
+/** Runs `work` while the file is locked, and stores the decision. */
 async function decide(
   ctx: ImportsContext,
   viewer: Viewer,

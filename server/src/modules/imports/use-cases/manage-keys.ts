@@ -13,12 +13,12 @@ import type { ImportsContext } from '../imports.service.ts';
 import { findKey, insertKey, lockKey, updateKey } from '../imports.store.ts';
 import type { KeyRow } from '../imports.tables.ts';
 
-/** The first letters of a key, so that somebody who finds one in a file or a log knows what it is. */
+/** Every key begins with these letters, so that people who find one know what it is. */
 const PREFIX = 'vplab_';
-/** The use of a key is recorded at most once in this interval. */
+/** The use of a key is recorded once in this time. */
 const NOTED_SECONDS = 60;
 
-/** Makes a key for 90 days. Only this answer contains the key's secret; the table stores a hash. */
+/** Makes a key for 90 days. Only this answer contains the secret; the table has a hash. */
 export async function makeKey(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -50,7 +50,7 @@ export async function makeKey(
   return { ...described, key };
 }
 
-/** Revokes a key for good; a repetition changes nothing. */
+/** Revokes a key for ever. */
 export async function revokeKey(ctx: ImportsContext, viewer: Viewer, id: string): Promise<LabKey | Refusal> {
   const now = ctx.platform.clock.now();
   const row = await ctx.platform.db.transaction(async (tx) => {
@@ -67,13 +67,13 @@ export async function revokeKey(ctx: ImportsContext, viewer: Viewer, id: string)
   return described ?? refuse('not_found');
 }
 
-/** Refuses a key that is not valid: unauthenticated, or key_ended after the key's end. */
+/** Refuses an invalid key with `unauthenticated`, and an ended one with `key_ended`. */
 export function refuseKey(row: KeyRow | undefined, now: Date): Refusal | undefined {
   if (!row || row.revokedAt) return refuse('unauthenticated', 'This laboratory key is not valid.');
   return stateOfKey(row, now) === 'ended' ? refuse('key_ended') : undefined;
 }
 
-/** The viewer that a key stands for: staff, for the one call with keys. Refuses unauthenticated and key_ended. */
+/** The viewer behind a key, for its one call. Refusals: `unauthenticated`, `key_ended`. */
 export async function authenticateKey(ctx: ImportsContext, key: string): Promise<Viewer | Refusal> {
   const { db, clock } = ctx.platform;
   const row = await findKey(db.orm, { secretHash: hashOpaque(key) });

@@ -20,10 +20,9 @@ type Received = { isNew: boolean; import: TraceImport };
 type Why = NonNullable<ImportRow['why']>;
 
 /**
- * Stores a file that a program sends. The file becomes an injection of the sample that it names, or waits for a person.
- * A file with ambiguous numbers waits for an answer. If the file was sent before, the call returns its outcome. May
- * return the refusals `chromatogram_unreadable`, `file_infected`, and `trace_used_elsewhere` like an upload; then
- * nothing is stored.
+ * Stores a file that a program sends. It becomes an injection of the sample that it names, or waits for a person. A
+ * file that was sent before gets the same answer. Refusals: `chromatogram_unreadable`, `file_infected`,
+ * `trace_used_elsewhere`.
  */
 export async function receiveImport(
   ctx: ImportsContext,
@@ -58,7 +57,7 @@ export async function receiveImport(
       sha256,
       sizeBytes: file.bytes.length,
       acquisition: read.acquisition,
-      // While it is open how to read the numbers, warnings about the trace would be unreliable.
+      // Before the numbers are clear, warnings about the trace mean nothing.
       warnings: question ? [] : [...read.warnings, ...read.noticed],
       why: 'why' in bound ? bound.why : null,
       receivedAt: ctx.platform.clock.now(),
@@ -68,7 +67,7 @@ export async function receiveImport(
   return isRefusal(kept) ? kept : describe(ctx, kept.row, kept.isNew);
 }
 
-/** Reads a file, with a question if its numbers are ambiguous; its facts about the run are equal in both readings. */
+/** Reads a file, with a question if its numbers are ambiguous. */
 async function readOrAsk(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -84,7 +83,7 @@ async function readOrAsk(
   return { read: either, question: { why } };
 }
 
-/** Reads a file by its sample's method if the file names exactly one sample; otherwise without a method. */
+/** Reads a file by its sample's method, if it names exactly one sample. */
 export async function readAsNamed(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -103,7 +102,7 @@ export async function readAsNamed(
 type Waiting = { why: Why };
 export type Bound = { requestId: string } | Waiting;
 
-/** Stores the file's row with its outcome. */
+/** Stores the file and what became of it. */
 async function keep(
   { platform }: ImportsContext,
   tx: Tx,
@@ -128,7 +127,7 @@ async function keep(
 
 const waits = (code: Unmatched, text: string): Bound => ({ why: { code, text } });
 
-/** Makes the file an injection of the only sample with its name or barcode. It never guesses a sample. */
+/** Gives the file to the only sample that it names, and never guesses. */
 export async function bind(
   ctx: ImportsContext,
   tx: Tx,

@@ -11,14 +11,14 @@ import { findKey, lockEndingKeys, updateKey } from '../imports.store.ts';
 
 export const remindOfKeysJob = defineJob('imports.remind-of-keys', z.object({}), { every: '17 6 * * *' });
 
-/** The queue of mails about laboratory keys. */
+/** The queue of mails about keys. */
 export const keyMailJob = defineMailJob(
   'imports.key-mail',
   z.object({ ...MAIL_TO_ACCOUNT, kind: z.literal('lab_key_ends'), keyId: z.string(), eventId: z.string() }),
   { expireInSeconds: 30 },
 );
 
-/** Mails the maker of a key, and every admin, 14 days before the key ends; once for each key. */
+/** Mails every admin and the maker of a key, once, 14 days before the key ends. */
 export async function remindOfKeys(ctx: ImportsContext): Promise<void> {
   const { db, clock, jobs } = ctx.platform;
   const staff = (await listPeople(ctx.accounts)).filter(({ role }) => isStaffRole(role));
@@ -36,7 +36,7 @@ export async function remindOfKeys(ctx: ImportsContext): Promise<void> {
   });
 }
 
-/** Sends the mail about a key as the key is now. Sends nothing for a revoked key, or to a former staff member. */
+/** Sends the mail about a key; nothing for a revoked key or a former member of staff. */
 export async function sendKeyMail(
   ctx: ImportsContext,
   job: z.infer<typeof keyMailJob.schema>,

@@ -15,8 +15,7 @@ const REASONS = {
 } as const;
 
 /**
- * Issues the documents that these payments lack. The caller's transaction `tx` has locked the payments, so that
- * concurrent calls wait. The series of numbers are locked until `tx` ends.
+ * Issues the documents that are missing for these payments. The payments are locked, so calls at the same time wait.
  */
 export async function issueDocuments(
   { platform }: InvoicesContext,

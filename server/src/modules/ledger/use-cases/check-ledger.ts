@@ -7,16 +7,16 @@ import type { Tx } from '../../../platform/postgres/database.ts';
 import type { LedgerAudit, LedgerContext, Totals } from '../ledger.service.ts';
 import { insertReport, readOneMoment, sumTransactionsAfter } from '../ledger.store.ts';
 
-/** The rows of one page, which one statement reads and memory holds at a time. */
+/** The rows that are read at a time. */
 const PAGE = 500;
 const FINDINGS_KEPT = 200;
 const REPORT_LIFE_SECONDS = 90 * 86_400;
-/** A job that has not followed a change after this time is late. */
+/** A job that is later than this has failed. */
 const GRACE_SECONDS = 900;
-/** The subject of a finding without a payment: it stands for the whole ledger. */
+/** Findings about the whole ledger and no payment have this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Adds the audit of a module; audits run in the order in which they were added. */
+/** Adds the check of a module; the checks run in this order. */
 export function addAudit({ audits }: LedgerContext, audit: LedgerAudit): void {
   audits.push(audit);
 }
@@ -27,7 +27,7 @@ export const checkLedgerJob = defineJob('payment.check-ledger', z.object({}), {
   every: '23 * * * *',
 });
 
-/** Checks the whole ledger and stores the report. Contradictions go into the log and the audit log. */
+/** Checks the whole ledger, and stores and logs what is wrong. */
 export async function checkLedger(ctx: LedgerContext, graceSeconds = GRACE_SECONDS): Promise<LedgerReport> {
   const { db, clock, log } = ctx.platform;
   const now = clock.now();
@@ -48,7 +48,7 @@ export async function checkLedger(ctx: LedgerContext, graceSeconds = GRACE_SECON
   return report;
 }
 
-/** Checks the whole ledger and returns contradictions; stores and logs nothing. */
+/** Checks the whole ledger; stores and logs nothing. */
 export async function auditLedger(
   { platform, audits }: LedgerContext,
   graceSeconds = GRACE_SECONDS,
@@ -83,7 +83,7 @@ function balancesOf({ providerCents }: Totals): LedgerBalance[] {
     .sort((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 
-/** Yields the ledger transactions whose rows do not sum to zero in each currency. */
+/** Yields transactions whose rows do not add up to zero. */
 async function* auditTransactions(tx: Tx, _: Date, totals: Totals): AsyncGenerator<LedgerFinding> {
   for (let after: string | undefined; ; ) {
     const page = await sumTransactionsAfter(tx, after, PAGE);

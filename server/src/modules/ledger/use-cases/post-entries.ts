@@ -5,7 +5,7 @@ import type { LedgerContext } from '../ledger.service.ts';
 import { insertEntries } from '../ledger.store.ts';
 import type { NewEntry } from '../ledger.tables.ts';
 
-/** Posts whole ledger transactions. The entries of each must sum to zero in its currency, or the commit fails. */
+/** Adds entries. Those of a transaction must add up to zero, or the commit fails. */
 export function postEntries(_: LedgerContext, tx: Tx, entries: NewEntry[]): Promise<void> {
   return insertEntries(tx, entries);
 }
@@ -13,12 +13,12 @@ export function postEntries(_: LedgerContext, tx: Tx, entries: NewEntry[]): Prom
 /** Money that a group owes to the sender of its vial, in cents. */
 type Payout = { groupId: string; cents: number; at: Date };
 
-/** Books shipping and vial: the amount moves from revenue to money owed to the sender. */
+/** Records the money for shipping and vial, which the sender gets. */
 export function bookOwed(_: LedgerContext, tx: Tx, payout: Payout): Promise<void> {
   return transfer(tx, 'owed', payout, 'revenue', 'owed');
 }
 
-/** Books a payout: money owed to the sender was paid from the bank account. */
+/** Records that the sender was paid. */
 export function bookPayout(_: LedgerContext, tx: Tx, payout: Payout): Promise<void> {
   return transfer(tx, 'payout', payout, 'owed', 'bank');
 }

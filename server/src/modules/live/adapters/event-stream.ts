@@ -1,19 +1,19 @@
 import type { LiveHello, LiveNews } from '@vialproof/contract/events';
 
-/** The stream of one reader: server-sent events as bytes. */
+/** The stream of hints to one reader, as bytes. */
 export type EventStream = {
   body: ReadableStream<Uint8Array>;
   hello(hello: LiveHello, id: string): void;
   changed(news: LiveNews, id: string): void;
   beat(): void;
-  /** Ends the stream; the browser connects again by itself. */
+  /** Ends the stream; the browser connects again. */
   end(): void;
 };
 
-/** The most bytes that wait for a reader; a reader with more unread bytes is disconnected. */
+/** A reader with more unread bytes is disconnected. */
 const MOST_WAITING_BYTES = 64_000;
 
-/** Opens a stream; `onOver` is called once, when the stream ends for any reason. */
+/** Opens a stream; `onOver` is called once, when it ends. */
 export function openEventStream(onOver: () => void): EventStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

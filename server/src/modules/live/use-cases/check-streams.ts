@@ -2,7 +2,7 @@ import type { Viewer } from '../../../platform/access.ts';
 import type { EventStream } from '../adapters/event-stream.ts';
 import type { LiveContext, OpenStream } from '../live.service.ts';
 
-/** Keeps streams open, and ends streams whose session is no longer valid: all streams, or those of some readers. */
+/** Keeps streams open, and ends those whose session has ended. */
 export async function checkStreams(
   ctx: LiveContext,
   isMeant: (viewer: Viewer | null) => boolean = () => true,
@@ -12,7 +12,7 @@ export async function checkStreams(
 }
 
 export async function checkStream(stream: EventStream, { mayRead }: OpenStream): Promise<void> {
-  // With the database away the session's state is unknown: the stream stays, since each hint follows a session check.
+  // While the database is away, the stream stays, because each hint checks the session.
   const may = await mayRead().catch(() => undefined);
   if (may) stream.beat();
   else if (may === false) stream.end();

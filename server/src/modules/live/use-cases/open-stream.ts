@@ -15,19 +15,19 @@ type Ask = {
   viewer: Viewer | null;
   /** The reader's access token; null for a reader who is not signed in. */
   token: string | null;
-  /** The network address for which the reader's limits count. */
+  /** The network address that the limits count. */
   address: string;
   groups: string[];
   groupList: boolean;
-  /** The last position that the reader received; undefined: the stream starts now. */
+  /** The last event that the reader got; undefined for a new stream. */
   since: string | undefined;
 };
 
 const CHECK_MILLISECONDS = 20_000;
 
 /**
- * Opens a stream about the reader's own requests (for staff, all requests) and the named groups. Refuses
- * `unauthenticated` if there is nothing to follow, `rate_limited`, and `unavailable` while the database is away.
+ * Opens a stream about own requests (for staff, all) and some groups. Refusals: `unauthenticated`, `rate_limited`,
+ * `unavailable`.
  */
 export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStream | Refusal> {
   const { viewer } = ask;
@@ -46,13 +46,13 @@ export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStrea
     stop?.();
     ctx.streams.delete(stream);
   });
-  // The timer runs for hours, so it must not belong to the request that opened the stream.
+  // The timer must not belong to one request, because it runs for hours.
   const timer = outsideRequest(() =>
     setInterval(() => void checkStream(stream, opened), CHECK_MILLISECONDS).unref(),
   );
   ctx.streams.set(stream, opened);
   let sending = Promise.resolve();
-  // Hints are sent one after the other, since each hint waits until the session is checked.
+  // Hints follow each other, because each one waits for the check of the session.
   const send = (write: () => void | Promise<void>) => {
     sending = sending.then(async () => {
       if (isOver) return;
@@ -75,7 +75,7 @@ export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStrea
     stream.end();
     return refuse('unavailable', undefined, { retryAfterSeconds: 5 });
   }
-  // The stream may have ended while it was being opened.
+  // The stream may have ended meanwhile.
   if (isOver) stop();
   return stream;
 }
@@ -101,7 +101,7 @@ async function precheckOpening(
   return platform.limits.take('live', readerKey, OPENINGS);
 }
 
-/** Whether the hint is about staff work on the reader's own test, about which staff get only the customers' hints. */
+/** Whether the hint is about staff's work on the reader's own test. */
 function isOfOwnWork(
   { orders }: LiveContext,
   viewer: Viewer | null,
@@ -112,7 +112,7 @@ function isOfOwnWork(
   return isWork ? isOwnOrder(orders, viewer.id, id) : Promise.resolve(false);
 }
 
-/** Whether the session is still valid, and has the role that it had when the stream was opened. */
+/** Whether the session is valid and still has the same role. */
 async function mayRead({ accounts }: LiveContext, { token, viewer }: Ask): Promise<boolean> {
   if (token === null) return true;
   const now = await authenticateViewer(accounts, token);

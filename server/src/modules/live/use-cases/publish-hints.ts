@@ -8,7 +8,7 @@ type OrderEvent = { requestId: string; ownerId: string; groupTestId: string | nu
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Publishes hints about an order to its readers and to staff. */
+/** Sends hints about an order to its readers and to staff. */
 export async function publishOrderHints(ctx: LiveContext, tx: Tx, event: OrderEvent): Promise<void> {
   const { requestId, ownerId, groupTestId, isPassed } = event;
   if (isPassed) return;
@@ -17,14 +17,14 @@ export async function publishOrderHints(ctx: LiveContext, tx: Tx, event: OrderEv
   if (groupTestId) {
     for (const reader of await orderReadersOf(ctx.orders, requestId, tx)) people.add(reader);
     people.add((await findSenderOfRequest(ctx.groups, requestId, tx)) ?? ownerId);
-    // The group's page shows the state of the vial to the members, so they get a hint too.
+    // Members of the group get a hint, because its page shows the vial.
     await live.publish(tx, [channelOf.group(groupTestId)], { kind: 'group', id: groupTestId });
   }
   const channels = [...people].map(channelOf.person);
   await live.publish(tx, [...channels, channelOf.staff], { kind: 'request', id: requestId });
 }
 
-/** Publishes a hint to the buyer of a week of display, since the test's page shows the week's state. */
+/** Sends a hint to the owner of a week, because the test's page shows it. */
 export function publishShowcaseHints(
   { platform }: LiveContext,
   tx: Tx,
@@ -33,18 +33,18 @@ export function publishShowcaseHints(
   return platform.live.publish(tx, [channelOf.person(accountId)], { kind: 'request', id: requestId });
 }
 
-/** Publishes a hint to staff only, since a draft is internal until it is published. */
+/** Sends a hint to staff only, because a draft is internal. */
 export function publishWorkHints(ctx: LiveContext, tx: Tx, requestId: string): Promise<void> {
   return ctx.platform.live.publish(tx, [channelOf.staff], { kind: 'request', id: requestId });
 }
 
-/** Publishes hints for the page of the group, and for the list of groups. */
+/** Sends hints for a group's page and for the list. */
 export async function publishGroupHints(
   { platform }: LiveContext,
   tx: Tx,
   { groupId }: { groupId: string },
 ): Promise<void> {
   await platform.live.publish(tx, [channelOf.group(groupId)], { kind: 'group', id: groupId });
-  // The hint for the list does not name the group: everybody who knows an unlisted group's id can see the group.
+  // This hint does not name the group, because its id would open an unlisted group.
   await platform.live.publish(tx, [channelOf.groups], { kind: 'groups', id: NOBODY });
 }

@@ -6,10 +6,7 @@ import { nameUnsent } from '../mails.queries.ts';
 import type { MailsContext } from '../mails.service.ts';
 import { listUnsent } from '../mails.store.ts';
 
-/**
- * Makes a mail due now, with its old Message-ID. A failed mail starts like a new one, a waiting mail does not wait for
- * its next attempt. May return the refusals `not_found`, and `wrong_state` while the mail is being sent.
- */
+/** Sends a mail now, with its old Message-ID. Refusals: `not_found`, and `wrong_state` while it is being sent. */
 export async function sendMailAgain(
   ctx: MailsContext,
   viewer: Viewer,
@@ -25,7 +22,7 @@ export async function sendMailAgain(
     const isDue =
       row.state === 'failed' ? await jobs.sendAgain(tx, id) : await jobs.hasten(tx, row.queue, id);
     if (!isDue) return refuse('wrong_state', 'This mail is being sent right now.');
-    // The audit log is append-only, so the address stays out of it.
+    // The audit log never changes, so the address is left out.
     const subject =
       mail.taskNumber === undefined ? { kind: 'mail', id } : { kind: 'request', id: row.request_id ?? id };
     await recordAudit(tx, {

@@ -19,8 +19,8 @@ export type CompoundNames = { name: string; synonyms?: readonly string[]; brands
 type Wanted = { spelling: string; name: string; kind: 'name' | 'synonym' | 'brand' };
 
 /**
- * Adds the names of a release that are missing; a customers' spelling becomes a name of the compound. All other names
- * stay: a name that an admin removed is not restored, and a name that an admin gave to another compound leads there.
+ * Adds missing names of a release. A name that an admin removed does not come back, and a name that an admin gave to
+ * another compound stays there.
  */
 export async function addMissingCompounds(
   ctx: MakersContext,
@@ -44,7 +44,7 @@ export async function addMissingCompounds(
       const folded = fold(spelling);
       changed.push(folded);
       if (before) {
-        // A search by this name no longer finds tests that stay with the former compound.
+        // A search by this name no longer finds tests of the old compound.
         changed.push(fold(before.compound));
         await updateCompoundSpelling(tx, folded, { spelling, compound, kind });
         continue;
@@ -68,14 +68,11 @@ export async function addMissingCompounds(
 
 type Place = Pick<Wanted, 'kind'> & { before: CompoundSpellingRow | undefined; compound: string };
 
-/**
- * Where a name of a release belongs among these spellings. Undefined if the name is there already, or if an admin
- * decided about it.
- */
+/** Where a release's name belongs; undefined if it is there, or if an admin decided about it. */
 function placing(spellings: CompoundSpellingRow[]): (wanted: Wanted) => Place | undefined {
   const known = new Map(spellings.map((row) => [row.folded, row]));
   const given = spellings.filter((row) => row.decidedAt && row.kind !== 'customer' && row.letters !== '');
-  /** The compounds to which admins gave names. The key is the letters and digits of such a name. */
+  /** The compounds to which admins gave names, by letters and digits. */
   const decided = new Map(given.map(({ letters, compound }) => [letters, compound]));
   return ({ spelling, name, kind }) => {
     const before = known.get(fold(spelling));
@@ -86,7 +83,7 @@ function placing(spellings: CompoundSpellingRow[]): (wanted: Wanted) => Place | 
     const compound = isKnown ? head.compound : (decided.get(lettersOf(fold(name))) ?? name);
     const ofAdmin = decided.get(lettersOf(fold(spelling)));
     if (ofAdmin !== undefined && ofAdmin !== compound) return undefined;
-    // If an admin made the compound known, its name stays, and the release's name becomes a synonym.
+    // If an admin made the compound known, the release's name becomes a synonym.
     return { before, compound, kind: kind === 'name' && compound !== name ? 'synonym' : kind };
   };
 }

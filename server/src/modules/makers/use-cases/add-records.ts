@@ -13,9 +13,8 @@ import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import { findAlias, insertAlias, insertRecord, takenSlugs, updateAlias } from '../records.store.ts';
 
 /**
- * Gives the spelling of a compound in a public test an address, if it has none. An unknown spelling joins the compound
- * with the same letters; without such a compound it becomes a compound. A spelling that an admin removed while no test
- * used it becomes a compound too. Returns whether the spelling had no address.
+ * Gives a compound's spelling in a public test its address. An unknown spelling joins the compound with the same
+ * letters, or becomes a compound. Returns whether it is new.
  */
 export async function showCompound(
   { platform }: MakersContext,
@@ -39,7 +38,7 @@ export async function showCompound(
 
 type Given = { name: string; folded: string; confirmedBy?: string | null };
 
-/** Adds a maker, or a batch below the maker with which it was written. The record has no alias yet. */
+/** Adds a maker or a batch without an alias. */
 export function addBareRecord(
   { platform }: MakersContext,
   tx: Tx,
@@ -61,7 +60,7 @@ export function addBareRecord(
   });
 }
 
-/** Adds a record with its first alias, which has no address yet. */
+/** Adds a record with its first alias. */
 export async function addRecord(
   ctx: MakersContext,
   tx: Tx,
@@ -73,7 +72,7 @@ export async function addRecord(
   return record;
 }
 
-/** Adds an alias for an unknown spelling. The alias has no address yet. */
+/** Adds an alias without an address. */
 export function addAlias(
   { platform }: MakersContext,
   tx: Tx,
@@ -84,10 +83,9 @@ export function addAlias(
 }
 
 /**
- * Gives a spelling of a maker, or with `below` a code below this maker, an address for ever, if it has none. It deletes
- * when and how private tests wrote the spelling before. Returns whether the spelling had no address.
- * @param shown `as`: how the public test writes it; if absent, the stored form stays. `wanted`: the address to use if
- * it is free.
+ * Gives a spelling or a code its address for ever; returns whether it is new. It deletes when and how private tests
+ * wrote it.
+ * @param shown `as`: how the public test writes it. `wanted`: the address to use if it is free.
  */
 export async function showAlias(
   { platform }: MakersContext,

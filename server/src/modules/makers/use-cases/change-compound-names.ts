@@ -22,10 +22,9 @@ import { lettersOf } from '../names.rules.ts';
 import { listRequestsOfCompounds } from '../subjects.store.ts';
 
 /**
- * Makes a spelling a synonym or brand of a known compound, or makes a customers' spelling the name of a known compound.
- * If no test uses the spelling, it gets an address with its first public test. For admins. May return the refusals
- * `stale_version`, `wrong_state` if the compound is unknown or already known, and `invalid_fields` for a name of
- * another compound. Returns the id of the compound.
+ * Makes a spelling a synonym or brand of a known compound, or makes a customer's spelling a known compound. For admins;
+ * returns the compound's id. Refusals: `stale_version`, `wrong_state`, and `invalid_fields` for another compound's
+ * name.
  */
 export function nameCompound(
   ctx: MakersContext,
@@ -56,7 +55,7 @@ export function nameCompound(
     };
     if (before) await updateCompoundSpelling(tx, folded, change);
     else await insertCompoundSpelling(tx, { folded, slug: null, letters, createdAt: now, ...change });
-    // A search by this name no longer finds tests that stay with the former compound.
+    // A search by this name no longer finds tests of the old compound.
     const left = before ? [fold(before.compound)] : [];
     const moved = [folded, ...(await giveToKnownCompounds(tx))];
     const head = (kind === 'name' && before) || compound;
@@ -73,10 +72,8 @@ export function nameCompound(
 }
 
 /**
- * Removes a synonym or a brand from its compound, or removes a name that an admin made known. If a public test uses the
- * name, it becomes a compound of its own. Otherwise it leads nowhere, and its row only stores the removal. May return
- * the refusals `stale_version`, `invalid_fields`, and `wrong_state` for a name of a release and for a name beside which
- * the compound has other names. Returns the id of the compound.
+ * Removes a name from its compound. If a public test uses it, it becomes a compound of its own. For admins; returns the
+ * compound's id. Refusals: `stale_version`, `invalid_fields`, and `wrong_state` for a name of a release.
  */
 export function takeCompoundName(
   ctx: MakersContext,
@@ -120,7 +117,7 @@ export function takeCompoundName(
   });
 }
 
-/** The compound whose name has this id. Refusals: `not_found`, and `stale_version` also if the name was moved away. */
+/** The compound with this name. Refusals: `not_found`, `stale_version`. */
 async function changeableCompound(
   tx: Tx,
   id: string,

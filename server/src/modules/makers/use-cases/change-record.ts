@@ -11,9 +11,8 @@ import { findStated } from '../subjects.store.ts';
 import { addAlias, showAlias } from './add-records.ts';
 
 /**
- * Changes a maker's name or a batch's code, its confirmation, and the maker's answer. The former name stays a spelling.
- * For admins. May return the refusals `stale_version`, `wrong_state` for a merged record, and `invalid_fields` for the
- * spelling of another record. Returns the id of the maker.
+ * Changes name, confirmation and answer of a maker or batch. The old name stays a spelling. For admins; returns the
+ * maker's id. Refusals: `stale_version`, `wrong_state`, and `invalid_fields` for another record's spelling.
  */
 export function changeRecord(
   ctx: MakersContext,
@@ -44,7 +43,7 @@ export function changeRecord(
   });
 }
 
-/** Makes the new name a spelling. The spelling gets an address if the record has one. */
+/** Makes the new name a spelling, with an address if the record has one. */
 async function rename(
   ctx: MakersContext,
   tx: Tx,

@@ -7,15 +7,12 @@ import { isShown } from './name-subjects.ts';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const PAGE = 500;
 
-/**
- * A sentence for each test that is stored as shown but is not public and complete, and for each test that is public and
- * complete but not stored as shown.
- */
+/** A sentence for each test whose stored visibility of names is wrong. */
 export async function* checkSubjects({ platform, orders }: MakersContext): AsyncGenerator<string> {
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
     const from: string = after;
     const { last, amiss } = await platform.bulkDb.transaction(async (tx) => {
-      // The stored rows change only under this lock, together with the order. So both are read at the same moment.
+      // Under this lock, both are read at the same moment.
       await lockNames(tx);
       const kept = await listShownAfter(tx, from, PAGE);
       const ids = [...kept.keys()];

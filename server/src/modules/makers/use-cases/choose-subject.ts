@@ -24,10 +24,8 @@ import { addAlias, addRecord } from './add-records.ts';
 import { keepWords, nameSubjects } from './name-subjects.ts';
 
 /**
- * Lets staff set the maker and batch of a sample: an existing record, or a spelling that they confirm; null means that
- * the customer's words decide. Unknown words become a spelling of the maker. While no public test shows them, the last
- * choice decides where they lead. May return the refusals `own_order`, `wrong_state` before the payment and after a
- * cancellation, and `invalid_fields`.
+ * Staff choose maker and batch of a sample, or confirm a spelling; null: the customer's words decide. Unknown words
+ * become a spelling of the maker. Refusals: `own_order`, `wrong_state`, `invalid_fields`.
  */
 export async function chooseSubject(
   ctx: MakersContext,
@@ -76,11 +74,11 @@ type Desk = {
   ctx: MakersContext;
   tx: Tx;
   viewer: Viewer;
-  /** The folded spellings that lead to another record than before. */
+  /** The spellings that lead elsewhere now. */
   learned: { maker: string[]; batch: string[] };
 };
 
-/** The maker or batch that staff chose, merges considered. An unknown name becomes a record that is confirmed. */
+/** The record that staff chose; an unknown name becomes a confirmed record. */
 async function chosenRecord(
   { ctx, tx, viewer, learned }: Desk,
   choice: Choice,
@@ -109,9 +107,7 @@ async function chosenRecord(
   return record;
 }
 
-/**
- * Makes the customer's words lead to the chosen record, if they led nowhere or to a maker that no public test shows.
- */
+/** Makes the customer's words a spelling of the chosen record, unless they are public elsewhere. */
 async function learnWords(
   { ctx, tx, learned }: Desk,
   record: RecordRow,
@@ -123,8 +119,7 @@ async function learnWords(
   if (!known) await addAlias(ctx, tx, record, { folded, spelling: spelling ?? '' });
   else {
     if (maker || known.slug !== null || known.recordId === record.id) return;
-    // The name of a public record leads to this record for ever. A record that is not public yet gets its name back
-    // when it becomes public.
+    // The name of a public record leads to it for ever. A record that is not public gets its name back later.
     const of = (await findStated(tx, [known.recordId])).get(known.recordId);
     if (of?.folded === folded && of.slug) return;
     await giveAlias(tx, known.id, record.id);

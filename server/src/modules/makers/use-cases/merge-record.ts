@@ -20,9 +20,8 @@ import { nameChangedMakers } from './name-subjects.ts';
 import { takeCodes } from './split-record.ts';
 
 /**
- * Merges a maker and its batches into another maker, or a batch into another batch of the same maker. For admins. May
- * return the refusals `stale_version`, and `wrong_state` also if an answer or a confirmation would be lost. Returns the
- * id of the maker.
+ * Merges a maker with its batches into another one, or a batch into another one. For admins; returns the maker's id.
+ * Refusals: `stale_version`, and `wrong_state` if an answer or a confirmation would be lost.
  */
 export function mergeRecord(
   ctx: MakersContext,
@@ -58,9 +57,8 @@ export function mergeRecord(
 }
 
 /**
- * Undoes a merge: the names and codes of the merged record lead to it again. `version` is the version of the record
- * that it leads to now. Names that this record got meanwhile stay there, and batches with the same code stay one batch.
- * May return the refusal `wrong_state` also if a later split took names. Returns the id of the maker.
+ * Undoes a merge, so that the merged record has its names and codes again. Names that came later stay. Refusals:
+ * `stale_version`, `wrong_state`. Returns the maker's id.
  */
 export function unmergeRecord(
   ctx: MakersContext,
@@ -83,7 +81,7 @@ export function unmergeRecord(
     const makerIds = record.kind === 'maker' ? [maker.id, record.id] : [maker.id];
     for (const id of makerIds) await mergeSameCodes(tx, id);
     if (record.kind === 'maker') {
-      // Tests may have been published meanwhile under a code of the other maker. They need a batch of this maker.
+      // Tests may have been published with a code of the other maker meanwhile, so they need a batch.
       await takeCodes(ctx, tx, { makerId: maker.id, formerId: record.id });
       await takeCodes(ctx, tx, { makerId: record.id, formerId: maker.id });
     }
@@ -100,7 +98,7 @@ export function unmergeRecord(
   });
 }
 
-/** Undoes the merges of batches across two makers. Refuses if another maker has the name now, or another batch a code. */
+/** Undoes merges of batches across two makers. Refuses if another record has the name or code now. */
 async function partMakers(tx: Tx, record: RecordRow, target: RecordRow): Promise<Refusal | undefined> {
   const known = await findAlias(tx, null, record.folded);
   if (known && known.recordId !== record.id && record.movedAliases?.includes(known.id)) {
@@ -129,10 +127,7 @@ async function mergeSameCodes(tx: Tx, makerId: string): Promise<void> {
   }
 }
 
-/**
- * The refusal of a merge that would hide the answer or confirmation of the merged record, because afterwards only those
- * of the target are shown.
- */
+/** Refuses a merge that would hide an answer or a confirmation. */
 function hides(from: RecordRow, into: RecordRow): Refusal | undefined {
   const instead = 'Merge the other way round, or do the same for the other one first.';
   if (from.answer !== null && into.answer === null) {

@@ -7,14 +7,12 @@ import { type Resolved, requestsOfChange, resolve } from '../subjects.queries.ts
 import { listRequestsOfBatches, listRequestsOfCompounds, saveWords } from '../subjects.store.ts';
 import { addRecord, showAlias, showCompound } from './add-records.ts';
 
-/** Records that got an address or a spelling: ids of makers and batches, and folded spellings of compounds. */
+/** Records that got an address or a spelling. */
 type Named = { makerIds: Set<string>; batchIds: Set<string>; compounds: Set<string> };
 
 /**
- * Stores the words of requests. If a request is public and complete, its names get records and addresses; an unknown
- * spelling becomes an unconfirmed record. Two calls at once make one record. All requests with these names are
- * processed, because tests that wait or are withheld count where their names are public, and a spelling finds all its
- * tests.
+ * Stores the words of requests. Names of public, completed requests get records and addresses; an unknown spelling
+ * becomes an unconfirmed record. All requests with these names are updated, because they count there now.
  */
 export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
   const rows = await resolve(ctx, tx, requestIds);
@@ -24,7 +22,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   await lockNames(tx);
   const named: Named = { makerIds: new Set(), batchIds: new Set(), compounds: new Set() };
   for (const requestId of lacking) {
-    // The request is resolved again, because earlier rows may have made records.
+    // The request is read again, because earlier ones may have made records.
     const [row] = await resolve(ctx, tx, [requestId]);
     if (row && isLacking(row)) await nameOne(ctx, tx, row, named);
   }
@@ -36,9 +34,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   });
 }
 
-/**
- * Stores words and choices. Callers lock names before they read these rows, because rows read earlier may be outdated.
- */
+/** Stores words and choices. Callers lock names before, so that what they read is still true. */
 export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
   const kept = rows.map(({ written, words }) => ({
     id: written.id,
@@ -50,11 +46,11 @@ export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
   await saveWords(tx, kept);
 }
 
-/** Whether a request is complete and public, so that its names are in public answers. */
+/** Whether a request is completed and public. */
 export const isShown = ({ status, visibility }: StatedWords): boolean =>
   status === 'complete' && visibility === 'public';
 
-/** Whether a request is public and paid, so that lists show it under the name of its maker. */
+/** Whether a request is paid and public. */
 const isListed = ({ status, visibility }: StatedWords): boolean =>
   visibility === 'public' && ['paid', 'awaiting_sample', 'received', 'complete'].includes(status);
 
@@ -98,13 +94,12 @@ async function nameMaker(
     return;
   }
   if (spelledMaker?.id === maker.id) {
-    // The customer's words are public with the test, beside the name that staff chose.
+    // The customer's words are public with the test, too.
     const as = words.maker === maker.folded ? undefined : (written.manufacturer ?? undefined);
     if (await showAlias(ctx, tx, null, { folded: words.maker, as })) makerIds.add(maker.id);
   }
   if (maker.slug) return;
-  // When the name of a maker becomes public, its spelling leads to this maker, even if it led to another maker until
-  // now.
+  // From now on, the public spelling leads to this maker.
   const known = await findAlias(tx, null, maker.folded);
   const holder = known && (await findRecord(tx, known.recordId));
   if (holder && holder.id !== maker.id && holder.folded !== maker.folded) {
@@ -124,7 +119,7 @@ async function nameBatch(
   if (!maker) return;
   if (!batch) {
     if (!words.batch) return;
-    // The code stands below the maker that wrote it, so that undoing a merge takes the code along.
+    // The code belongs to the maker that wrote it, so that it goes back if a merge is undone.
     const makerId = (choice?.maker_id ?? null) === null ? (spelledMaker ?? maker).home_id : maker.id;
     const given = { name: written.batchCode ?? '', folded: words.batch };
     named.batchIds.add((await addRecord(ctx, tx, given, makerId)).id);
@@ -140,28 +135,26 @@ async function nameBatch(
   named.batchIds.add(batch.id);
 }
 
-/** Gives records to names that a change left without one, in the transaction of the change. If there are too many, jobs do it. */
+/** Gives records to names that lost theirs by a change; jobs do it if there are many. */
 export async function nameChangedMakers(ctx: MakersContext, tx: Tx, makerIds: string[]): Promise<void> {
   const requestIds = await requestsOfChange(ctx, tx, { requestIds: [], makerIds });
   if (requestIds.length <= MOST_AT_ONCE) await nameSubjects(ctx, tx, requestIds);
 }
 
-/** Gives records to the names of those orders that are public and paid. */
+/** Gives records to the names of public, paid orders. */
 export async function nameRequests(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
   const stated = await listStatedWords(ctx.orders, tx, requestIds);
   const keepable = stated.filter(isListed).map(({ id }) => id);
   if (keepable.length === 0) return;
-  // The lock is taken before missing names are read, because an admin may be removing a name by which one of these
-  // tests counts.
+  // The lock comes first, because an admin may be removing such a name now.
   await lockNames(tx);
   await nameSubjects(ctx, tx, keepable);
 }
 
-/** Runs the followers for requests after a change of names. The followers read the current state of the requests. */
+/** Tells other modules that the names of requests changed. */
 export function tellRequests(ctx: MakersContext, requestIds: string[]): Promise<void> {
   return ctx.platform.bulkDb.transaction(async (tx) => {
-    // The lock is taken before the requests are read. A publication or withdrawal at the same time writes its own
-    // state, which stays.
+    // The lock comes first; a publication at the same time writes its own state.
     await lockNames(tx);
     await nameSubjects(ctx, tx, requestIds);
     await ctx.afterNamesChange(tx, { requestIds, makerIds: [] });

@@ -10,10 +10,8 @@ import { addBareRecord, addRecord, showAlias } from './add-records.ts';
 import { nameChangedMakers } from './name-subjects.ts';
 
 /**
- * Moves spellings to a new record, which is named like the oldest of them. Spellings of a batch go to a new batch.
- * Spellings of a maker go to a new maker, and the tests of the new maker get batches below it at their former
- * addresses. For admins. May return the refusal `stale_version`. May return the refusal `invalid_fields` for the
- * record's own name, a spelling of another record and another maker's name. Returns the id of the maker, or of the new
+ * Moves spellings to a new record, named like the oldest. A new maker also gets batches for its tests. For admins.
+ * Refusals: `stale_version`, and `invalid_fields` for the record's own name or another record's. Returns the id of the
  * maker.
  */
 export function splitRecord(
@@ -36,7 +34,7 @@ export function splitRecord(
       return refuseField('spellings', 'This is the name of another maker. Merge that one into this first.');
     }
     const given = { name: first.spelling, folded: first.folded };
-    // Codes that several makers wrote stay with the batch's maker, so that merging them back and an undo part them.
+    // Codes of several makers stay with the batch's maker.
     const isOfOne = new Set(aliases.map(({ makerId }) => makerId)).size === 1;
     const batchMakerId = isOfOne ? first.makerId : record.makerId;
     const made = await addBareRecord(ctx, tx, given, isMaker ? undefined : batchMakerId);
@@ -61,7 +59,7 @@ export function splitRecord(
   });
 }
 
-/** Gives a split maker the batches of its public tests, at the addresses that these batches had before. */
+/** Gives a split maker the batches of its public tests, at their old addresses. */
 export async function takeCodes(
   ctx: MakersContext,
   tx: Tx,

@@ -11,11 +11,9 @@ import type { MethodsContext } from '../methods.service.ts';
 import { lockTemplates } from '../methods.store.ts';
 
 /**
- * Sets the people who may enter and submit results of a method (`measure`, or `user_ids`, its former name), and the
- * people who may publish them (`release`). Null opens a list to everybody; a list that the client does not send stays.
- * May return the refusal `invalid_fields` for people outside the staff, and for analysts in `release`. People who were
- * on the list before are accepted: a person who lost the role may stay on it without effect. Submitted and published
- * results stay valid.
+ * Sets who may measure (`measure`, formerly `user_ids`) and release (`release`) results of a method. Null: everybody; a
+ * list that is not sent stays. Refusal: `invalid_fields` for people without the role, unless they were on the list.
+ * Existing results stay valid.
  */
 export async function authorisePeople(
   ctx: MethodsContext,
@@ -68,7 +66,7 @@ export async function authorisePeople(
   return isRefusal(done) ? done : listAuthorisations(ctx);
 }
 
-/** Whether each person of a list is `allowed` or was on the list before. */
+/** Whether each person is allowed or was on the list. */
 function areAllOf(
   sent: readonly string[] | null | undefined,
   allowed: ReadonlySet<string>,
@@ -77,13 +75,13 @@ function areAllOf(
   return (sent ?? []).every((id) => allowed.has(id) || before?.has(id));
 }
 
-/** The new list without duplicates, if the client sent one; otherwise the old list. */
+/** The new list, or the old one if none was sent. */
 function listOf(sent: readonly string[] | null | undefined, before: People): string[] | null {
   const list = sent === undefined ? before : sent;
   return list && [...new Set(list)];
 }
 
-/** The audit log's text about a changed list of people; undefined if the list did not change. */
+/** The change of a list in words; undefined without a change. */
 function changeOf(before: People, after: readonly string[] | null) {
   const from = before && [...before];
   const isSame =

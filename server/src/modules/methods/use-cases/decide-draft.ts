@@ -15,18 +15,12 @@ import { type Changeable, findChangeable, selectTemplate } from '../templates.qu
 
 type Of = { id: string; draftId: string };
 
-/**
- * Makes another person's draft the next version of its template. May return the refusals `same_person` for the author,
- * `wrong_state` if the draft is already decided, and `stale_version` if the template has changed after the draft.
- */
+/** Approves another person's draft. Refusals: `same_person`, `wrong_state`, `stale_version`. */
 export async function approveDraft(ctx: MethodsContext, viewer: Viewer, of: Of): Promise<Template | Refusal> {
   return decideDraft(ctx, viewer, of, { decision: 'approve', reason: null });
 }
 
-/**
- * Refuses another person's draft. The call is refused with same_person for the author, and with wrong_state if the
- * draft is already decided.
- */
+/** Refuses another person's draft. Refusals: `same_person`, `wrong_state`. */
 export async function refuseDraft(
   ctx: MethodsContext,
   viewer: Viewer,
@@ -36,10 +30,7 @@ export async function refuseDraft(
   return decideDraft(ctx, viewer, of, { decision: 'refuse', reason });
 }
 
-/**
- * Withdraws the viewer's own draft. May return the refusals `forbidden` for another person's draft, and `wrong_state`
- * if the draft is already decided.
- */
+/** Withdraws the own draft. Refusals: `forbidden`, `wrong_state`. */
 export async function withdrawDraft(
   ctx: MethodsContext,
   viewer: Viewer,
@@ -62,7 +53,7 @@ async function decideDraft(
 ): Promise<Template | Refusal> {
   if (!isUuid(draftId)) return refuse('not_found');
   const { db, clock } = ctx.platform;
-  // The test is read before the transaction: inside it this read would need a second connection.
+  // Read before the transaction, which would need a second connection for it.
   const sku = await findSkuKind(ctx.catalog, id);
   const done = await db.transaction(async (tx): Promise<Refusal | undefined> => {
     await lockTemplates(tx);

@@ -15,10 +15,8 @@ import { findChangeable, selectTemplate } from '../templates.queries.ts';
 const UNDECIDED = { decidedBy: null, decidedAt: null, decisionReason: null, approvedVersion: null };
 
 /**
- * Proposes a change of the template of a test or a family. The change takes effect when another person approves it; a
- * test that used its family's template then gets its own lines. The author's open draft is withdrawn. May return the
- * refusals `wrong_state` while another person's draft is open, `stale_version`, and `invalid_fields` by path, also if
- * the draft changes nothing.
+ * Proposes a change of a template, which counts after another person's approval. The author's older draft ends.
+ * Refusals: `wrong_state`, `stale_version`, `invalid_fields`.
  */
 export async function draftTemplate(
   ctx: MethodsContext,
@@ -27,7 +25,7 @@ export async function draftTemplate(
   { version, reason, ...sent }: DraftTemplate,
 ): Promise<Template | Refusal> {
   const { db, clock } = ctx.platform;
-  // The test is read before the transaction: inside it this read would need a second connection.
+  // Read before the transaction, which would need a second connection for it.
   const sku = await findSkuKind(ctx.catalog, id);
   const done = await db.transaction(async (tx): Promise<Refusal | undefined> => {
     await lockTemplates(tx);

@@ -11,7 +11,7 @@ import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
 import { type Lab, numberRows } from './blocks.ts';
 
 export type GroupMailContext = { siteUrl: string; lab: Lab; facts: GroupMailFacts };
-/** Writes one mail to one person about one group event; null if the event does not concern this person. */
+/** Writes the mail to one person about an event of a group; null if it does not concern the person. */
 export type WriteGroupMail = (context: GroupMailContext) => MailContent | null;
 
 export const momentOf = (at: Date | null) => at && moment(at);
@@ -30,7 +30,7 @@ export function groupMail(
   return {
     subject: `${title}: ${subject}`,
     heading,
-    // The mail names the group, because a person may be in several groups.
+    // A person may be in several groups, so the mail names this one.
     blocks: [small(`Group test: ${title}`), ...blocks],
   };
 }
@@ -46,6 +46,6 @@ export function shareBlocks(context: GroupMailContext): MailBlock[] {
   ];
 }
 
-/** The task number and the key; empty if the recipient may not see the task number. */
+/** Task number and key, for readers who may see them. */
 export const numberBlocks = ({ facts: { taskNumber, uniqueKey } }: GroupMailContext): MailBlock[] =>
   taskNumber === null ? [] : [numberRows(taskNumber, uniqueKey)];

@@ -21,7 +21,7 @@ const allPaid: WriteGroupMail = (context) =>
         openGroup(context),
       ]);
 
-/** The day from which an admin may pay out the owed money. A card payment can be charged back for some days. */
+/** From when an admin may pay the sender; a bank could take back a card payment before. */
 const payableWords = ({ payableFrom }: GroupMailFacts): string =>
   payableFrom ? `, and is paid out from ${moment(payableFrom)} on` : ' and is paid out by us';
 
@@ -80,9 +80,7 @@ const refused: WriteGroupMail = (context) => {
   );
 };
 
-/**
- * A link to the result: recipients who may read the order get their own page of it, others get the page of the group.
- */
+/** A link to the result, or to the group's page for readers without access. */
 const resultButton = (context: GroupMailContext) =>
   button(
     'Read the result',
@@ -157,7 +155,7 @@ const paidOut: WriteGroupMail = (context) =>
     openGroup(context),
   ]);
 
-/** Mails about the vial of a group: who sends it, when it is received, and what the laboratory found. */
+/** Mails about the vial of a group. */
 export const GROUP_VIAL_MAILS: Record<string, WriteGroupMail> = {
   all_paid: allPaid,
   sample_received: received,

@@ -6,7 +6,7 @@ import { quoteBlocks } from './blocks.ts';
 import { groupMail, momentOf, openGroup, shareBlocks, type WriteGroupMail } from './group-mail.ts';
 import { GROUP_VIAL_MAILS } from './group-vial.ts';
 
-/** The reason why the recipient's share is larger than others: the recipient agreed to pay more. */
+/** Why the reader's share is larger: the reader agreed to pay more. */
 function coverBlocks({ agreedCents }: GroupMailFacts): MailBlock[] {
   return agreedCents === null ? [] : [`You agreed to cover the gap, for up to ${formatMoney(agreedCents)}.`];
 }
@@ -44,7 +44,7 @@ const reminder: WriteGroupMail = (context) =>
 const paid: WriteGroupMail = (context) => {
   const { paidCents, paidShares, liveShares, text } = context.facts;
   const progress = `${paidShares} of ${liveShares} shares are paid. We write again when all of them are, and the vial goes to the laboratory.`;
-  // An admin accepted an amount that differs from the price.
+  // An admin accepted another amount.
   if (text) {
     return groupMail(context, 'your payment was accepted', 'Your payment was accepted', [
       `${text} Nothing more is asked for.`,
@@ -88,7 +88,7 @@ const gapLeft: WriteGroupMail = (context) => {
   ]);
 };
 
-/** What to do with a vial that the laboratory will not test. */
+/** What to do with a vial that is not needed. */
 function vialBlocks({ isSender, isMember, isOrganizer, taskNumber }: GroupMailFacts): MailBlock[] {
   if (isSender && taskNumber !== null)
     return [
@@ -170,7 +170,7 @@ const returned: WriteGroupMail = (context) =>
     openGroup(context),
   ]);
 
-/** The mails by group event; other events have no mail. */
+/** The mail of each group event. */
 export const GROUP_MAILS: Record<string, WriteGroupMail> = {
   locked,
   reminder,

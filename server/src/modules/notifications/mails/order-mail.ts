@@ -2,7 +2,7 @@ import type { SampleRejection } from '@vialproof/contract/sample-rejection';
 import { button, type MailBlock, type MailContent, rows } from '../../../platform/mail/mail-content.ts';
 import type { Lab } from './blocks.ts';
 
-/** The facts for mails about a test request. */
+/** The facts for a mail about an order. */
 export type OrderMailFacts = {
   siteUrl: string;
   lab: Lab;
@@ -13,31 +13,28 @@ export type OrderMailFacts = {
   skuName: string;
   sampleRequirement: string;
   turnaround: string;
-  /**
-   * The last day of the turnaround promise, 'YYYY-MM-DD'. Null before the sample is received, and if the catalog
-   * promises no time.
-   */
+  /** The last day of the promised turnaround; null before the receipt or without a promise. */
   dueOn: string | null;
   /** The reason why the laboratory refused the sample; null in other mails. */
   rejection: SampleRejection | null;
   compoundName: string | null;
   isPublic: boolean;
-  /** Whether holders of task number and key can see the values of a private test's certificates. */
+  /** Whether people with number and key can see the values. */
   isOpen: boolean;
-  /** Whether any payment for the order was ever received. */
+  /** Whether any money ever arrived. */
   wasPaid: boolean;
   /** The order's price, in US cents. */
   priceCents: number;
-  /** The time at which the order expires if nobody pays for it. */
+  /** When an unpaid order expires. */
   payBy: Date | null;
-  /** What the laboratory or the payment provider wrote about this step. */
+  /** What the laboratory or the provider wrote about this. */
   note: string | null;
-  /** A day ('YYYY-MM-DD') on which the certificate was looked up far more often than usual. */
+  /** A day on which the certificate was verified unusually often. */
   lookups: { day: string; today: number } | null;
 };
 export type WriteOrderMail = (facts: OrderMailFacts) => MailContent;
 
-/** A mail about an order. The subject names the order, because a person may have several orders. */
+/** A mail about an order, which its subject names. */
 export function orderMail(
   { taskNumber }: OrderMailFacts,
   subject: string,

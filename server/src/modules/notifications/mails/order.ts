@@ -42,7 +42,7 @@ export const refundedMail: WriteOrderMail = (facts) =>
     paymentsLink(facts),
   ]);
 
-/** Tells the owner about a partial refund: of money above the price, or by an admin's decision. */
+/** Tells the owner that a part of the money was refunded. */
 export const partRefundedMail: WriteOrderMail = (facts) =>
   orderMail(facts, 'a part of your payment goes back to you', [
     ...quoteBlocks('What was returned:', facts.note),

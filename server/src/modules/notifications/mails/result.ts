@@ -28,7 +28,7 @@ export const resultRetractedMail: WriteOrderMail = (facts) =>
     openTest(facts),
   ]);
 
-/** Tells the owner that many people look up the certificate. */
+/** Tells the owner that many people verify the certificate. */
 export const lookedUpOftenMail: WriteOrderMail = (facts) =>
   orderMail(
     facts,
@@ -52,7 +52,7 @@ export const lookedUpOftenMail: WriteOrderMail = (facts) =>
     'Your certificate is looked up unusually often',
   );
 
-/** Tells the owner that people guess the values of a private test, or that many altered certificates are in use. */
+/** Tells the owner that people guess private values, or that changed certificates are in use. */
 export const comparedOftenMail: WriteOrderMail = (facts) =>
   orderMail(
     facts,
@@ -78,7 +78,7 @@ function whereItIsShown({
     isPublic
       ? link('The public page of this test', `${siteUrl}/tests/${requestId}`)
       : 'This test is private: its public page shows only the kind of test, the task number and the status.',
-    // The key is in the fragment of the address, so that neither logs nor referrers contain the key.
+    // The key is behind #, so that logs and other sites do not see it.
     link(
       'Verify it, or let somebody else verify it',
       `${siteUrl}/verify#task=${taskNumber}&key=${uniqueKey}`,

@@ -11,7 +11,7 @@ import {
   type WriteOrderMail,
 } from './order-mail.ts';
 
-/** Tells the owner of a paid order the laboratory's address and what the parcel must contain. */
+/** Tells the owner where to send the sample, and what to pack. */
 export const shippingMail: WriteOrderMail = (facts) =>
   orderMail(
     facts,

@@ -13,13 +13,13 @@ import type { ShowcaseEventKind, ShowcaseMailFacts } from '../../showcases/showc
 export type ShowcaseMail = `showcase_${ShowcaseEventKind}`;
 type Facts = ShowcaseMailFacts & {
   siteUrl: string;
-  /** Whether the installation sells weeks of display now. */
+  /** Whether weeks on the home page are for sale. */
   isOffered: boolean;
 };
 
 const DAY_MS = 86_400_000;
 const dayBefore = (day: string) => dayOf(new Date(Date.parse(day) - DAY_MS));
-/** The first and the last day of the week of display. */
+/** The first and the last day of the week. */
 const weekWords = ({ startsOn, endsOn }: Facts) => `${fullDay(startsOn)} to ${fullDay(dayBefore(endsOn))}`;
 
 const viewsWords = ({ views }: Facts) => {
@@ -55,7 +55,7 @@ const WHY_STOPPED: Partial<Record<NonNullable<Facts['endedBecause']>, string>> =
   refunded: 'The payment for it was given back, so the result is not displayed any more.',
 };
 
-/** The refund for those days of the week that had not begun. */
+/** The refund for days that had not begun. */
 const restWords = ({ refundCents }: Facts) =>
   refundCents > 0
     ? `For the days that had not begun, ${formatMoney(refundCents)} goes back to the means you paid with. How long that takes depends on your bank or wallet.`
@@ -78,7 +78,7 @@ const ending = (facts: Facts): MailContent =>
     VIEWS_NOTE,
   ]);
 
-/** The mails about a week of display, by event. */
+/** The mails about a week on the home page. */
 export const SHOWCASE_MAILS: Record<ShowcaseMail, (facts: Facts) => MailContent> = {
   showcase_booked: (facts) =>
     mail(facts, 'your result is displayed for a week', [

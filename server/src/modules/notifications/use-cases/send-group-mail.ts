@@ -17,10 +17,10 @@ export const groupMailJob = defineMailJob(
 type GroupEvent = { groupId: string; kind: string; eventId: number; recipients: readonly string[] };
 
 const WEEK_SECONDS = 7 * 86_400;
-/** The mails of these events ask for something that must happen within a week, so they are not sent later. */
+/** These mails ask for something within a week, so they are not sent later. */
 const ENDS_IN_A_WEEK = new Set(['locked', 'reminder', 'gap_left']);
 
-/** Enqueues the mails about a group event, one per recipient, in the event's transaction. */
+/** Queues the mails about a group event with the event, one for each reader. */
 export async function enqueueGroupMails(
   { platform }: NotificationsContext,
   tx: Tx,
@@ -34,7 +34,7 @@ export async function enqueueGroupMails(
   }
 }
 
-/** Sends one person the mail about a group event. No recipient sees the address of another recipient. */
+/** Sends one person the mail about a group event. */
 export async function sendGroupMail(
   ctx: NotificationsContext,
   { groupId, kind, eventId, userId }: z.infer<typeof groupMailJob.schema>,

@@ -2,7 +2,7 @@ import type { MailContent } from '../../../platform/mail/mail-content.ts';
 import type { NotificationsContext } from '../notifications.service.ts';
 import { claimDispatch, markSent } from '../notifications.store.ts';
 
-/** Sends a mail about an order once, however often its job runs. `key` is the same at each attempt. */
+/** Sends a mail once, however often its job runs. `key` stays the same. */
 export async function sendOnce(
   { platform }: NotificationsContext,
   { dedupeKey, ...dispatch }: { dedupeKey: string; recipient: string; template: string },

@@ -26,7 +26,7 @@ export const orderMailJob = defineMailJob(
     ...MAIL_TO_ACCOUNT,
     requestId: z.string(),
     mail: z.enum(REQUEST_MAILS),
-    /** The key is the same when the event is repeated. */
+    /** The same for a repeated event. */
     dedupeKey: z.string(),
     note: z.string().nullable(),
     /** The reason why the laboratory refused the sample; null or absent in other mails. */
@@ -59,10 +59,7 @@ const TEMPLATES: Record<RequestMail, WriteOrderMail> = {
 
 const keyOf = (eventId: number) => `request-event:${eventId}`;
 
-/**
- * Enqueues the mail about an order event in the event's transaction. The orders of groups send no such mail, because
- * groups mail their members.
- */
+/** Queues the mail about an order event with the event. Groups mail their members instead. */
 export async function enqueueOrderMail(
   { platform, orders }: NotificationsContext,
   tx: Tx,
@@ -88,10 +85,7 @@ type Publication = {
   earlier: { state: string }[];
 };
 
-/**
- * Enqueues the mail about an amended result. The revision is part of its key, so that each revision sends one mail. A
- * new result after a retraction completes the order again, and that event has its own mail. Groups mail their members.
- */
+/** Queues the mail about an amended result, one for each revision. Groups mail their members. */
 export async function enqueueAmendmentMail(
   { platform }: NotificationsContext,
   tx: Tx,
@@ -108,7 +102,7 @@ export async function enqueueAmendmentMail(
   });
 }
 
-/** Enqueues the mail about unusually many lookups of a test. The owner gets it; for a group, the organizer. */
+/** Queues the mail about unusually many lookups, to the owner or organizer. */
 export async function enqueueLookupMail(
   { platform }: NotificationsContext,
   tx: Tx,
@@ -125,7 +119,7 @@ export async function enqueueLookupMail(
   });
 }
 
-/** Enqueues the mail about a test for which many different values were compared within a month. The owner gets it. */
+/** Queues the mail that many different values were compared, to the owner. */
 export async function enqueueComparedMail(
   { platform }: NotificationsContext,
   tx: Tx,
@@ -141,7 +135,7 @@ export async function enqueueComparedMail(
   });
 }
 
-/** Sends the mail of a job to the owner of the order, unless the mail is obsolete. */
+/** Sends the mail to the order's owner, unless it is no longer true. */
 export async function sendOrderMail(ctx: NotificationsContext, job: OrderMail): Promise<void> {
   const { email, isDue, ...facts } = await factsOf(ctx, job);
   // A deleted account gets no mail.
@@ -180,7 +174,7 @@ async function factsOf(
   };
 }
 
-/** Whether the owner of a draft already got a reminder. Then no mail is sent when the draft expires. */
+/** Whether the owner of a draft was reminded; then the expiry sends no mail. */
 async function wasReminded(
   { platform, orders }: NotificationsContext,
   { mail, requestId }: OrderMail,

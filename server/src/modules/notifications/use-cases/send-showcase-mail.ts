@@ -18,13 +18,13 @@ export const showcaseMailJob = defineMailJob(
     showcaseId: z.string(),
     requestId: z.string(),
     mail: z.templateLiteral(['showcase_', z.enum(SHOWCASE_EVENTS)]),
-    /** The key is the same when the event is repeated. */
+    /** The same for a repeated event. */
     dedupeKey: z.string(),
   }),
   { expireInSeconds: 30 },
 );
 
-/** Enqueues the mail about a week of display to its buyer, in the event's transaction. */
+/** Queues the mail about a week with the event. */
 export async function enqueueShowcaseMail(
   { platform }: NotificationsContext,
   tx: Tx,
@@ -40,7 +40,7 @@ export async function enqueueShowcaseMail(
   });
 }
 
-/** Sends the mail of a job once. A deleted account gets no mail, and a stopped week gets no offer to renew. */
+/** Sends the mail once; nothing to a deleted account, and no offer for a stopped week. */
 export async function sendShowcaseMail(
   ctx: NotificationsContext,
   job: z.infer<typeof showcaseMailJob.schema>,

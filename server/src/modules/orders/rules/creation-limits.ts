@@ -1,14 +1,11 @@
-/** How many open drafts a customer may have, and how many orders a customer may create per hour. */
+/** How many drafts a customer may have, and how many new orders per hour. */
 export const MOST_DRAFTS = 20;
 export const MOST_CREATED = 100;
 export const CREATED_WITHIN_SECONDS = 3_600;
 
 type Creations = { drafts: number; recent: readonly Date[] };
 
-/**
- * The reason why a customer may not create another order now. `recent` contains the times of the orders created within
- * the hour before `now`.
- */
+/** Why a customer may not create an order now. `recent`: when orders were created within the last hour. */
 export function creationRefusal(
   { drafts, recent }: Creations,
   now: Date,

@@ -1,12 +1,12 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 
-/** An unpaid order expires so many seconds after it was created or its payment page was opened. */
+/** An unpaid order expires after this many seconds. */
 export const PAY_WITHIN_SECONDS = 86_400;
-/** The owner of a draft gets a reminder so many seconds before the draft expires. */
+/** A reminder comes this many seconds before. */
 export const REMIND_SECONDS = 4 * 3_600;
-/** An order with a payment in one of these states does not expire. */
+/** In these states of its payment, an order does not expire. */
 const HOLDS_EXPIRY: readonly PaymentStatus[] = ['processing', 'underpaid', 'disputed'];
 
-/** Whether an order with this payment must not expire now. */
+/** Whether this payment keeps the order from expiring. */
 export const holdsExpiry = ({ isPaidFor, status }: { isPaidFor: boolean; status: PaymentStatus }): boolean =>
   isPaidFor || HOLDS_EXPIRY.includes(status);

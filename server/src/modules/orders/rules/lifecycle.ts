@@ -1,6 +1,6 @@
 import type { RequestStatus } from '@vialproof/contract/orders';
 
-/** Events of an order. The timeline and the mails use these names too. */
+/** Events of an order, also in timeline and mails. */
 export type OrderEventKind =
   | 'created'
   | 'checkout_opened'
@@ -20,7 +20,7 @@ export type OrderEventKind =
 
 type Transition = { event: OrderEventKind; from: readonly (RequestStatus | null)[]; to: RequestStatus };
 
-/** The transitions of an order. No other transition is possible, so no step can be skipped. */
+/** All steps of an order; others are impossible. */
 export const TRANSITIONS: readonly Transition[] = [
   { event: 'created', from: [null], to: 'draft' },
   { event: 'checkout_opened', from: ['draft'], to: 'pending_payment' },
@@ -42,7 +42,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: 'revived', from: ['cancelled'], to: 'pending_payment' },
 ];
 
-/** The status after `event`, or undefined when `from` does not allow it. */
+/** The status after `event`; undefined if it is not allowed. */
 export function statusAfter(from: RequestStatus | null, event: OrderEventKind): RequestStatus | undefined {
   return TRANSITIONS.find((transition) => transition.event === event && transition.from.includes(from))?.to;
 }

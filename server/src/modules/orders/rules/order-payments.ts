@@ -3,27 +3,22 @@ import type { RequestStatus } from '@vialproof/contract/orders';
 import type { PaymentRecord } from '../../payments/payments.service.ts';
 import type { RequestEventRow, RequestRow } from '../orders.tables.ts';
 
-/** A payment in one of these states holds no money and never will. */
+/** Payments in these states never have money. */
 const OVER: readonly PaymentStatus[] = ['expired', 'failed', 'refunded'];
 
-/** The name under which the payments module knows an order. */
+/** How the module payments names an order. */
 export const subjectOf = (id: string) => ({ kind: 'order' as const, id });
 
-/** Whether the page of the payment may be open, or money of the payment is received or pending. */
+/** Whether the page is open, or money is received or on its way. */
 export const isUnderWay = ({ status }: { status: PaymentStatus }): boolean => !OVER.includes(status);
 
-/**
- * Whether the money of this payment must be refunded: a person cancelled the order, or another payment has paid for it.
- */
+/** Whether the money must be refunded, because the order was cancelled or paid by another payment. */
 export function isUnwanted(row: RequestRow, payment: PaymentRecord): boolean {
   if (row.status === 'cancelled') return row.cancelledBy !== 'expiry';
   return row.paymentId !== null && row.paymentId !== payment.id;
 }
 
-/**
- * Whether an admin still has to decide about an underpayment that the timeline shows. The underpayment of a cancelled
- * order is refunded without a decision.
- */
+/** Whether an admin must decide about too little money. */
 export function waitsForDecision(
   row: RequestRow,
   payment: PaymentRecord,
@@ -44,8 +39,8 @@ type PaymentFacts = {
 };
 
 /**
- * A sentence that describes how an order and its payments contradict each other; undefined if they agree. If an admin
- * refunds an order that continues, this is no contradiction. Call it only when no money is pending.
+ * How an order and its payments contradict each other, in a sentence; undefined if they agree. A refund by an admin is
+ * no contradiction.
  */
 export function contradiction(order: OrderFacts, payments: PaymentFacts[]): string | undefined {
   const say = (words: string) => `Order ${order.taskNumber} is ${order.status}, but ${words}.`;

@@ -1,7 +1,7 @@
 import type { Visibility } from '@vialproof/contract/primitives';
 import { publicDiscount } from '@vialproof/science/money/money';
 
-/** The discount in cents: `percent` of `baseCents`, rounded to the cent. Only a public test has a discount. */
+/** The discount in cents, which only a public test has. */
 export function discountCents(baseCents: number, percent: number, visibility: Visibility): number {
   return visibility === 'public' ? publicDiscount(baseCents, percent) : 0;
 }

@@ -1,18 +1,18 @@
-/** Crockford's base 32: no I, L, O, U, so that a key read aloud or from a label is unambiguous. */
+/** The letters and digits of a key, without I, L, O and U, which are easy to confuse (Crockford). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const KEY_LENGTH = 12;
 
-/** A unique key from random bytes (one byte a character, 5 bits of each used: 60 bits in all). */
+/** A unique key of 60 random bits. */
 export function keyFrom(bytes: Uint8Array): string {
   return Array.from(bytes.subarray(0, KEY_LENGTH), (byte) => ALPHABET[byte & 31]).join('');
 }
 
-/** The display form: XXXX-XXXX-XXXX. */
+/** A key as people read it: XXXX-XXXX-XXXX. */
 export function showKey(key: string): string {
   return key.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** Normalizes a typed key: upper case, no dashes, look-alike letters become digits. */
+/** A typed key in one form: upper case, no dashes, digits for letters that look like them. */
 export function readKey(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 }

@@ -12,7 +12,7 @@ import { isCancellable, isOpenForChange } from '../rules/lifecycle.ts';
 import { subjectOf } from '../rules/order-payments.ts';
 import { refundPayment } from './refund-payment.ts';
 
-/** Cancels an order whose sample is not received yet. It closes the open payment page first, then refunds the money. */
+/** Cancels an order before the laboratory has the sample: closes its payment page, then refunds its money. */
 export async function cancelOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -25,8 +25,7 @@ export async function cancelOwnOrder(
   if (!isCancellable(before.status)) return refuse('order_locked');
   const isUnpaid = isOpenForChange(before.status);
   if (isUnpaid) {
-    // 'already_paid' needs no code here: when the payment is settled, the order is cancelled and the payment is
-    // refunded.
+    // If it is paid already, the payment is refunded when it is settled.
     const closed = await closeCheckout(ctx.payments, subjectOf(id));
     if (isRefusal(closed)) return closed;
   }
@@ -38,21 +37,19 @@ export async function cancelOwnOrder(
       change: { cancelledAt: clock.now(), cancelledBy: 'customer', expiresAt: null },
     });
     if (isRefusal(moved)) return moved;
-    // The refund may be impossible because nothing is left or the payment is disputed. The order is cancelled all the
-    // same.
+    // The order is cancelled even if nothing can be refunded.
     for (const payment of await paymentsFor(ctx.payments, subjectOf(id), tx)) {
       if (payment.receivedCents > 0) await refundPayment(ctx, tx, moved, payment);
     }
     return moved;
   });
   if (isRefusal(cancelled)) return cancelled;
-  // A page may have been opened between the two steps. If it cannot be closed, a payment on it is refunded
-  // automatically.
+  // A page may have opened meanwhile. A payment on it is refunded.
   if (isUnpaid) await closeCheckout(ctx.payments, subjectOf(id));
   return describeOrder(ctx, cancelled);
 }
 
-/** Cancels the order of a group before the laboratory receives the sample. The group refunds its members. */
+/** Cancels the order of a group, which refunds its members. */
 export async function cancelGroupOrder(
   ctx: OrdersContext,
   tx: Tx,

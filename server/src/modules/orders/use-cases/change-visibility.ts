@@ -8,9 +8,8 @@ import type { RequestRow } from '../orders.tables.ts';
 import { SYSTEM, transition } from '../orders.transitions.ts';
 
 /**
- * Makes a paid order public or private; the price stays. `tx` must have locked `row`; without a viewer the system makes
- * the change. Returns the refusal `already_published` if a published order should become private. Returns the refusal
- * `wrong_state` for an unpaid order and for the order of a group.
+ * Makes a paid order public or private, for the same price. The order is locked. Refusals: `already_published`, and
+ * `wrong_state` for an unpaid order or a group's.
  */
 export async function changeVisibility(
   ctx: OrdersContext,

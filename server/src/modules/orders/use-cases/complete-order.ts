@@ -5,9 +5,8 @@ import type { RequestRow } from '../orders.tables.ts';
 import { transition } from '../orders.transitions.ts';
 
 /**
- * Completes the order of a published result (received → complete). If the order is already complete, the publication is
- * an amendment with `reason`: the timeline shows it, and the status and the time of completion stay. `tx` must have
- * locked `row`. May return the refusal `wrong_state`.
+ * Completes the order of a published result. If it is completed already, this is an amendment with `reason`. The order
+ * is locked. Refusal: `wrong_state`.
  */
 export async function completeOrder(
   ctx: OrdersContext,

@@ -10,22 +10,17 @@ import { SYSTEM, transition, writeCreation } from '../orders.transitions.ts';
 import type { OrderEventKind } from '../rules/lifecycle.ts';
 import { keyFrom } from '../rules/unique-key.ts';
 
-/**
- * The events through which one person's order goes in sequence. A group has all its money before its order is created.
- */
+/** The steps of a paid order, which a group's order makes at once. */
 const TO_AWAITING_SAMPLE: OrderEventKind[] = ['checkout_opened', 'paid', 'ready_for_sample'];
 
-/**
- * Creates the order of a group that has paid. The organizer is the owner, the members who paid are readers, and the
- * status is awaiting_sample. The timeline contains every transition.
- */
+/** Creates the order of a group after all its payments. The organizer owns it, and members who paid may read it. */
 export async function createGroupOrder(
   ctx: OrdersContext,
   tx: Tx,
   ask: {
     groupTestId: string;
     organizerId: string;
-    /** User ids of the members who paid. */
+    /** The members who paid. */
     readers: string[];
     skuId: string;
     isPublic: boolean;

@@ -15,7 +15,10 @@ import { CREATED_WITHIN_SECONDS, creationRefusal, MOST_CREATED } from '../rules/
 import { PAY_WITHIN_SECONDS } from '../rules/expiry.ts';
 import { keyFrom } from '../rules/unique-key.ts';
 
-/** Creates a draft at the current price. Refuses sku_not_sold, payment_method_unavailable, too_many_drafts, rate_limited. */
+/**
+ * Creates a draft at the present price. Refusals: `sku_not_sold`, `payment_method_unavailable`, `too_many_drafts`,
+ * `rate_limited`.
+ */
 export async function createOrder(
   ctx: OrdersContext,
   tx: Tx,
@@ -45,7 +48,7 @@ export async function createOrder(
   return presentNew(row);
 }
 
-/** The reason why a customer may not create an order at `now`. Call it in the transaction that creates the order. */
+/** Why a customer may not create an order now. */
 async function refuseCreation(tx: Tx, customerId: string, now: Date): Promise<Refusal | undefined> {
   const since = secondsAfter(now, -CREATED_WITHIN_SECONDS);
   const refused = creationRefusal(await lockCreations(tx, customerId, since), now);

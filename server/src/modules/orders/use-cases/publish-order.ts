@@ -6,10 +6,7 @@ import type { OrdersContext } from '../orders.service.ts';
 import { lockOrder } from '../orders.store.ts';
 import { changeVisibility } from './change-visibility.ts';
 
-/**
- * Makes a completed private test public for ever. Refuses with `wrong_state` if the test is not completed or already
- * public.
- */
+/** Makes a completed private test public for ever. Refusal: `wrong_state`. */
 export async function publishOrder(ctx: OrdersContext, viewer: Viewer, id: string): Promise<Order | Refusal> {
   const own = await findOwnOrder(ctx, viewer, id);
   if (isRefusal(own)) return own;

@@ -21,9 +21,8 @@ type Specimen = {
 };
 
 /**
- * Replaces the details and the visibility of an unpaid order. The server decides the discount; the client's percent is
- * only compared. If the price changes, an open payment page is closed. May refuse with `not_found`, `order_locked` or
- * `price_changed`.
+ * Changes details and visibility of an unpaid order. The server computes the discount itself. If the price changes, the
+ * payment page is closed. Refusals: `not_found`, `order_locked`, `price_changed`.
  */
 export async function putOrderDetails(
   ctx: OrdersContext,
@@ -69,10 +68,7 @@ export async function putOrderDetails(
   return isRefusal(saved) ? saved : describeOrder(ctx, saved);
 }
 
-/**
- * Stores the description of a group's vial until the laboratory receives it. A field that the client does not send
- * becomes null. May return the refusal `wrong_state`.
- */
+/** Stores the description of a group's vial. Refusal: `wrong_state`. */
 export async function putGroupSpecimen(
   ctx: OrdersContext,
   tx: Tx,

@@ -9,7 +9,7 @@ import { lockOrder } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { changeOrder } from '../orders.transitions.ts';
 
-/** Stores the tracking number that the owner typed. Refuses not_found, and wrong_state unless the order waits for the sample. */
+/** Stores the owner's tracking number. Refusals: `not_found`, `wrong_state`. */
 export async function putOwnTracking(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -24,10 +24,7 @@ export async function putOwnTracking(
   return isRefusal(row) ? row : describeOrder(ctx, row);
 }
 
-/**
- * Stores a tracking number and the person who typed it; an empty number removes it. Returns the refusal `wrong_state`
- * unless the order waits for the sample.
- */
+/** Stores a tracking number and who typed it; an empty one removes it. Refusal: `wrong_state`. */
 export async function putOrderTracking(
   ctx: OrdersContext,
   tx: Tx,

@@ -16,7 +16,7 @@ export type Intake = {
   note: string;
   /** The reason why the laboratory refuses the sample; 'other' if absent. */
   rejection?: SampleRejection | undefined;
-  /** The id of the parcel line; the laboratory processes each line once. */
+  /** The id of the parcel's line, which is handled once. */
   itemId?: string | undefined;
 };
 
@@ -28,10 +28,7 @@ const CLOSED: Partial<Record<RequestRow['status'], string>> = {
   pending_payment: 'This order is not paid. Keep the vial and ask an admin.',
 };
 
-/**
- * Receives the sample, or refuses it so that the order waits for another sample. `tx` must have locked `row`. May
- * return the refusal `own_order` or `wrong_state`.
- */
+/** Receives or refuses the sample of a locked order. Refusals: `own_order`, `wrong_state`. */
 export async function receiveOrder(
   ctx: OrdersContext,
   tx: Tx,
@@ -66,10 +63,7 @@ export async function receiveOrder(
   });
 }
 
-/**
- * The outcome of a parcel line that was processed before; 'elsewhere' if it was processed for another order. Undefined
- * for a new line.
- */
+/** What happened to a line of a parcel before; 'elsewhere': it was another order. Undefined for a new line. */
 export async function intakeOutcomeOf(
   _ctx: OrdersContext,
   tx: Tx,

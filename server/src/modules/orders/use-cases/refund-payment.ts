@@ -4,12 +4,10 @@ import type { OrdersContext } from '../orders.service.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { noteOnTimeline } from '../orders.transitions.ts';
 
-/**
- * All cancellations use this one reason: a refund that failed is not retried automatically if its reason is the same.
- */
+/** One reason for all cancellations, because a failed refund with the same reason is not repeated by itself. */
 const CANCELLED = 'The order was cancelled';
 
-/** Refunds the received money of a payment, also an underpayment. Refunds in progress and disputed money stay as they are. */
+/** Refunds the money of a payment, except refunds in progress and disputed money. */
 export async function refundPayment(
   ctx: OrdersContext,
   tx: Tx,
@@ -18,7 +16,7 @@ export async function refundPayment(
 ): Promise<void> {
   const reason = row.status === 'cancelled' ? CANCELLED : 'The order had been paid already';
   const isReturned = await returnRest(ctx.payments, tx, { paymentId: payment.id, reason });
-  // When the refund of the order's own payment succeeds, the settlement writes it to the timeline.
+  // The timeline gets the refund of the order's own payment when it succeeds.
   if (isReturned && row.paymentId !== payment.id)
     await noteOnTimeline(ctx, tx, row, 'payment_returned', null);
 }

@@ -11,10 +11,10 @@ import { holdsExpiry, REMIND_SECONDS } from '../rules/expiry.ts';
 import { isOpenForChange } from '../rules/lifecycle.ts';
 import { subjectOf } from '../rules/order-payments.ts';
 
-/** Expires unpaid orders, and sends the owners a reminder before. */
+/** The job that reminds of unpaid orders and ends them. */
 export const expireOrdersJob = defineJob('orders.expire', z.object({}), { every: '*/5 * * * *' });
 
-/** Sends each owner one reminder about a draft that expires soon; returns how many were reminded. */
+/** Sends one reminder about each draft that expires soon; returns how many. */
 export function remindOfExpiry(ctx: OrdersContext): Promise<number> {
   const { clock, db } = ctx.platform;
   const now = clock.now();
@@ -22,13 +22,13 @@ export function remindOfExpiry(ctx: OrdersContext): Promise<number> {
   return forEachDue(ctx, (after) => listToRemind(db.orm, now, until, after), remindOwner);
 }
 
-/** Cancels unpaid orders that have expired, unless money is pending; returns how many were cancelled. */
+/** Ends expired unpaid orders, unless money is on its way; returns how many. */
 export function expireOrders(ctx: OrdersContext): Promise<number> {
   const { clock, db } = ctx.platform;
   return forEachDue(ctx, (after) => listExpired(db.orm, clock.now(), after), expireOrder);
 }
 
-/** Writes the reminder to the timeline, which sends the mail; false if no reminder is needed any more. */
+/** Writes the reminder to the timeline; false if it is not needed any more. */
 function remindOwner(ctx: OrdersContext, id: string): Promise<boolean> {
   const { clock, db } = ctx.platform;
   return db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ async function expireOrder(ctx: OrdersContext, id: string): Promise<boolean> {
   return outcome !== undefined && !isRefusal(outcome);
 }
 
-/** Runs `work` for each order of a list that is read in pages; returns how often `work` did something. */
+/** Runs `work` for each order, page by page; returns how often it did something. */
 async function forEachDue(
   ctx: OrdersContext,
   list: (after: string | undefined) => Promise<RequestRow[]>,
@@ -69,7 +69,7 @@ async function forEachDue(
       try {
         if (await work(ctx, id)) count += 1;
       } catch (error) {
-        // The job tries this order again in five minutes. The other orders are processed now.
+        // This order is tried again in five minutes.
         ctx.platform.log.error({ err: error, requestId: id }, 'the clock could not act on an order');
       }
     }

@@ -4,10 +4,7 @@ import type { OrdersContext } from '../orders.service.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { transition } from '../orders.transitions.ts';
 
-/**
- * Returns the order to the laboratory when its result is retracted (complete → received). `tx` must have locked `row`.
- * May return the refusal `wrong_state`.
- */
+/** Gives a locked order back to the laboratory after a retraction. Refusal: `wrong_state`. */
 export function reopenOrder(
   ctx: OrdersContext,
   tx: Tx,

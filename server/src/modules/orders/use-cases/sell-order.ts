@@ -31,13 +31,13 @@ export const orderSeller = (ctx: OrdersContext): Seller => ({
     const rows = await listOrdersAfter(tx, afterId, limit);
     return rows.map((row) => ({
       ...row,
-      // The groups module compares the payments of a group's members.
+      // The module of groups checks the payments of members.
       contradiction: (payments) => (row.groupTestId === null ? contradiction(row, payments) : undefined),
     }));
   },
 });
 
-/** The offer of an order to its owner. May return the refusal `not_found`, `order_locked` or `already_paid`. */
+/** The price and texts for the payment page. Refusals: `not_found`, `order_locked`, `already_paid`. */
 async function offerOrder(ctx: OrdersContext, viewer: Viewer, id: string): Promise<Offer | Refusal> {
   const { platform } = ctx;
   const row = await findOrder(platform.db.orm, id);
@@ -61,7 +61,7 @@ function refuseClosed({ status }: RequestRow): Refusal | undefined {
   return isOpenForChange(status) ? undefined : refuse('already_paid');
 }
 
-/** Stores that the payment page of the order is open. Refuses if the order or its price has changed since the offer. */
+/** Stores that the payment page is open. Refuses if the order or its price has changed. */
 async function awaitPayment(
   ctx: OrdersContext,
   viewer: Viewer,

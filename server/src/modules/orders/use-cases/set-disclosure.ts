@@ -7,9 +7,8 @@ import { lockOrder, updateOrder } from '../orders.store.ts';
 import { noteOnTimeline } from '../orders.transitions.ts';
 
 /**
- * Lets holders of task number and key see the contents of a private test's certificates, or no longer. Repeating the
- * call changes nothing. Returns the refusal `not_found` to strangers, and `forbidden` to members of a group. Returns
- * the refusal `wrong_state` for a public test, and for a test that number and key cannot verify yet.
+ * Shows or hides a private test's values to people with number and key. Refusals: `not_found`, `forbidden` for members
+ * of a group, `wrong_state`.
  */
 export async function setDisclosure(
   ctx: OrdersContext,

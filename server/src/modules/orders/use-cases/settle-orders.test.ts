@@ -4,7 +4,7 @@ import { testApp } from '../../../testing/test-app.ts';
 import { checkLedger } from '../../ledger/ledger.service.ts';
 import { checkPayment } from '../../payments/payments.service.ts';
 
-/** Orders of one customer. Their payments are settled, but the orders module has not processed the payments yet. */
+/** Orders with settled payments that the module orders has not seen yet. */
 async function paidOrders(...providers: Provider[]) {
   const app = await testApp();
   const { buyer } = await storefront(app);
@@ -15,7 +15,7 @@ async function paidOrders(...providers: Provider[]) {
   return {
     app,
     orders,
-    /** Asks the providers about all payments, so that the changes of all orders wait at the same time. */
+    /** Asks the providers about all payments, so that all changes wait together. */
     ask: async () => {
       for (const order of orders) await checkPayment(app.modules.payments, (await order.payment()).id);
     },

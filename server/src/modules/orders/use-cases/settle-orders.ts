@@ -11,22 +11,21 @@ import { isUnwanted, waitsForDecision } from '../rules/order-payments.ts';
 import { refundPayment } from './refund-payment.ts';
 
 /**
- * Updates orders from their changed payments in one transaction. It is called at least once per change, in any order,
- * and reads the current state of the payments.
+ * Brings orders to the state of their payments. It may run several times and in any order, so it reads the payments
+ * again.
  */
 export async function settleOrders(ctx: OrdersContext, paymentIds: string[]): Promise<void> {
   const { payments, platform } = ctx;
   const outcome = await platform.db.transaction(async (tx) => {
     const orderIds = (await paymentRecordsOf(payments, paymentIds, tx)).map(({ subject }) => subject.id);
-    // All orders are locked first, so that this transaction cannot deadlock with another one that changes the same
-    // orders.
+    // All orders are locked first, so that no deadlock happens.
     const rows = new Map((await lockOrders(tx, orderIds)).map((row) => [row.id, row]));
-    // The payments are read again under the lock, because another settlement or a cancellation may have changed them.
+    // The payments are read again, because something may have changed.
     for (const payment of await paymentRecordsOf(payments, paymentIds, tx)) {
       const { id } = payment.subject;
       const row = rows.get(id) ?? (await lockOrder(tx, id));
       if (!row) throw new Error(`payment ${payment.id} is for an order that is missing`);
-      // Deleted, so that a second payment of the same order reads the order after the first payment.
+      // A second payment of the same order must read the order again.
       rows.delete(id);
       const failed = await settlePayment(ctx, tx, row, payment);
       if (failed) return failed;
@@ -37,16 +36,14 @@ export async function settleOrders(ctx: OrdersContext, paymentIds: string[]): Pr
     throw new Error(`payments ${paymentIds.join(', ')} could not be settled: ${outcome.code}`);
 }
 
-/**
- * Applies the current state of a payment to its order. The caller has locked the order and read the payment after that.
- */
+/** Brings a locked order to the state of a payment. */
 async function settlePayment(
   ctx: OrdersContext,
   tx: Tx,
   row: RequestRow,
   payment: PaymentRecord,
 ): Promise<undefined | Refusal> {
-  // The pages of the owner show payments too. When a payment pays the order, the transitions run the followers anyway.
+  // The owner's pages show payments, too.
   if (row.paymentId !== null || !payment.isPaidFor) await followChange(ctx, tx, row);
   if (payment.receivedCents > 0 && isUnwanted(row, payment)) {
     await refundPayment(ctx, tx, row, payment);
@@ -69,7 +66,7 @@ async function settlePayment(
   return notePartRefunded(ctx, tx, row.id, payment);
 }
 
-/** Makes each transition from an unpaid order to awaiting_sample. */
+/** Makes all steps from an unpaid order to awaiting_sample. */
 async function settlePaid(
   ctx: OrdersContext,
   tx: Tx,
@@ -98,9 +95,7 @@ async function settlePaid(
   return isRefusal(ready) ? ready : undefined;
 }
 
-/**
- * Writes each partial refund of the order's own payment to the timeline, once. A full refund is written as `refunded`.
- */
+/** Writes each partial refund to the timeline, once. */
 async function notePartRefunded(
   ctx: OrdersContext,
   tx: Tx,

@@ -4,23 +4,23 @@ import { SignJWT } from 'jose';
 const TOLERANCE_SECONDS = 300;
 const TOKEN_SECONDS = 120;
 
-/** The signing key of the settings: an EC key as PEM (ES256), or Ed25519 as base64 of 32 or 64 bytes (EdDSA). */
+/** The key for signatures: an EC key as PEM (ES256), or an Ed25519 key as base64 (EdDSA). */
 export function readKey(secret: string): { key: KeyObject; alg: 'ES256' | 'EdDSA' } {
   if (secret.includes('-----BEGIN')) {
-    // In an environment file the PEM is one line, with \n for line breaks.
+    // In a settings file, the PEM has \n instead of line breaks.
     return { key: createPrivateKey(secret.replaceAll('\\n', '\n')), alg: 'ES256' };
   }
   const bytes = Buffer.from(secret, 'base64');
   if (bytes.length !== 32 && bytes.length !== 64) {
     throw new Error('COINBASE_KEY_SECRET is neither a PEM key nor base64 of an Ed25519 key');
   }
-  // PKCS #8 of an Ed25519 seed: a constant header, then the 32 bytes.
+  // A fixed header makes a key file of the 32 bytes.
   const head = Buffer.from('302e020100300506032b657004220420', 'hex');
   const der = Buffer.concat([head, bytes.subarray(0, 32)]);
   return { key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }), alg: 'EdDSA' };
 }
 
-/** The bearer token of one call. It is valid for the method and address of this call, for two minutes. */
+/** The token of a call, valid for its method and address, for two minutes. */
 export function bearerToken(
   { key, alg }: ReturnType<typeof readKey>,
   ask: { keyId: string; method: string; url: URL; now: Date },
@@ -36,10 +36,7 @@ export function bearerToken(
     .sign(key);
 }
 
-/**
- * Checks the header X-Hook0-Signature over the raw body. If the newer signature (v1, with headers) is present, only it
- * counts; otherwise the older one (v0) does.
- */
+/** Checks the header X-Hook0-Signature. If the newer signature (v1) is there, only it counts. */
 export function holds(
   rawBody: Uint8Array,
   headers: Pick<Headers, 'get'>,

@@ -1,14 +1,14 @@
 import type { RefundStatus, Signal } from '../rules/payment-facts.ts';
 import type { RefundUpdate } from './provider.ts';
 
-/** A checkout in the provider's format; amounts are decimal strings, and missing values are absent. */
+/** A checkout as the provider describes it. */
 export type CoinbaseCheckout = {
   id: string;
   url?: string;
   status: string;
   amount: string;
   currency: string;
-  /** The original price, if the provider asks the payer for another currency. */
+  /** The original price, if the payer pays in another currency. */
   fiatAmount?: string;
   fiatCurrency?: string;
   transactionHash?: string;
@@ -30,7 +30,7 @@ export type CoinbaseRefund = {
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,18}))?$/;
 const PRECISION = 18;
 
-/** A decimal string as a whole number of 10^-18, so that 0.1 stays exact; throws for any other text. */
+/** A decimal text as a whole number of 10^-18, so that it stays exact; throws for other texts. */
 function exact(amount: string): bigint {
   const [, whole = '', fraction = ''] = DECIMAL.exec(amount) ?? [];
   if (whole === '') throw new Error(`${JSON.stringify(amount)} is no amount`);
@@ -39,24 +39,21 @@ function exact(amount: string): bigint {
 
 const CENT = 10n ** BigInt(PRECISION - 2);
 
-/** Whole cents in a decimal string, rounded down: 299.999999 is 29999. */
+/** Whole cents of a decimal text, rounded down. */
 export function centsOf(amount: string): number {
   return Number(exact(amount) / CENT);
 }
 
-/** Cents in the provider's format: 30050 → "300.50". */
+/** Cents as the provider writes them: 30050 → "300.50". */
 export function amountOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** The currency in our ledger. If the payer is asked for USDC instead of dollars, the ledger books dollars. */
+/** The currency in our ledger: USDC counts as dollars. */
 export const bookCurrency = (currency: string) =>
   currency.toUpperCase() === 'USDC' ? 'usd' : currency.toLowerCase();
 
-/**
- * The received money, in cents of the ledger's currency. If the price is in dollars and the payer sent another
- * currency, the result is the price times the received share of the asked amount, rounded down.
- */
+/** The received money in cents. For another currency, the share of the asked amount counts, rounded down. */
 export function receivedOf(checkout: CoinbaseCheckout): { cents: number; currency: string } {
   const { amount, currency, fiatAmount, fiatCurrency, settlement } = checkout;
   const isConverted = fiatAmount !== undefined && fiatCurrency !== undefined && fiatCurrency !== currency;
@@ -72,7 +69,7 @@ export function receivedOf(checkout: CoinbaseCheckout): { cents: number; currenc
   return { cents: centsOf(settlement.totalAmount), currency: bookCurrency(settlement.currency) };
 }
 
-/** The signals that follow from a checkout's status. `status` is the status in the event, if the event has one. */
+/** What follows from a checkout's status. `status`: the one in the event, if any. */
 export function signalsOf(checkout: CoinbaseCheckout, status = checkout.status): Signal[] {
   switch (status) {
     case 'PROCESSING':
@@ -103,7 +100,7 @@ const REFUND_STATUS: Record<string, RefundStatus> = {
 
 const OUR_ID = /\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/;
 
-/** The reason of a refund. It contains our refund id, since the provider stores no metadata of refunds. */
+/** The reason of a refund, with our id in it, because the provider stores nothing else. */
 export const refundReason = (reason: string, refundId: string) => `${reason.slice(0, 400)} [${refundId}]`;
 
 export function refundUpdateOf(refund: CoinbaseRefund): RefundUpdate {
@@ -119,7 +116,7 @@ export function refundUpdateOf(refund: CoinbaseRefund): RefundUpdate {
 
 const HASH = /^0x[0-9a-f]{64}$/i;
 
-/** A page that shows a transaction; null for transactions without a chain, such as the sandbox's. */
+/** A page about a transaction; null without a blockchain. */
 export const transactionUrl = (
   { coinbase }: { coinbase: { sandbox: boolean } },
   hash: string,

@@ -33,17 +33,17 @@ type CoinbaseSettings = {
   timeoutMs: number;
   /** The currency of prices. */
   currency: 'USD' | 'USDC';
-  /** An address that replaces the provider's own, such as the sandbox's. It is read at each call. */
+  /** Another address for the provider, such as the sandbox's. */
   apiBase: () => string | undefined;
-  /** Our own receipt page of a payment; the provider makes none. */
+  /** Our receipt, because the provider makes none. */
   receiptUrl: (paymentId: string) => string;
   clock: Clock;
 };
 
-/** The settings with the parsed key; the key is parsed once. */
+/** The settings, with the key that was read once. */
 type Account = CoinbaseSettings & { key: () => ReturnType<typeof readKey> };
 
-/** Crypto by Coinbase Business Checkouts: each call has its own signed token, and each creation sends our id. */
+/** Crypto payments by Coinbase Business Checkouts. Each call has its own token, and each new checkout our id. */
 export function createCoinbaseProvider(settings: CoinbaseSettings): PaymentProvider {
   let key: ReturnType<typeof readKey> | undefined;
   const account: Account = {
@@ -75,7 +75,7 @@ async function createCheckout(
       currency: account.currency,
       description: checkout.description.slice(0, 500),
       metadata: { payment_id: checkout.paymentId, request_id: checkout.subject.id },
-      // The provider does not insert the id of its session, so the address contains the id of our payment.
+      // The provider does not add its id to the address, so the address has ours.
       successRedirectUrl: `${checkout.successUrl}${checkout.successUrl.includes('?') ? '&' : '?'}session_id=${checkout.paymentId}`,
       failRedirectUrl: checkout.cancelUrl,
       expiresAt: checkout.expiresAt.toISOString(),
@@ -100,7 +100,7 @@ async function expire(account: Account, sessionId: string): Promise<'expired' | 
     return 'expired';
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // The page is no longer active: it expired or was used.
+    // The page has expired or was used.
     const { status } = await read(account, sessionId);
     if (['EXPIRED', 'DEACTIVATED', 'FAILED'].includes(status)) return 'expired';
     if (status === 'ACTIVE') throw error;
@@ -120,7 +120,7 @@ async function refund(
       idempotencyKey: refundId,
       body: {
         amount: amountOf(amountCents),
-        // Without a currency in the call, the provider uses the checkout's currency.
+        // By default, the provider takes the checkout's currency.
         ...(currency === 'usd' ? {} : { currency: currency.toUpperCase() }),
         reason: refundReason(reason, refundId),
       },
@@ -129,7 +129,7 @@ async function refund(
   return { ...refundUpdateOf(refund), refundId };
 }
 
-/** Checks the signature over the raw body. Undefined if the signature is wrong or the body is not an event. */
+/** Checks the signature of a webhook; undefined if it is wrong. */
 function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReader, now: Date) {
   if (!holds(rawBody, headers, secret, now)) return undefined;
   const text = Buffer.from(rawBody).toString('utf8');
@@ -137,7 +137,7 @@ function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReade
     const event = JSON.parse(text) as { id?: unknown; eventType?: unknown };
     const { id, eventType } = event;
     if (typeof id !== 'string' || typeof eventType !== 'string' || !CHECKOUT_ID.test(id)) return undefined;
-    // Events carry no id. A checkout is paid once, but can be refunded several times, each with a different body.
+    // Events have no id, so one is made from the body.
     const body = createHash('sha256').update(rawBody).digest('hex').slice(0, 16);
     const isRefund = eventType.startsWith('checkout.refund.');
     return { id: `${id}:${eventType}${isRefund ? `:${body}` : ''}`, type: eventType };
@@ -183,7 +183,7 @@ async function call<T>(
   if (answer.ok) return parse<T>(text);
   const said = `the crypto provider answered ${answer.status}: ${messageIn(text)}`;
   if (answer.status === 409) throw new ProviderBusy(said);
-  // Only these answers refuse this checkout for ever; errors about keys and limits are temporary.
+  // Only these answers are final; errors about keys and limits can pass.
   if ([400, 404, 422].includes(answer.status)) throw new ProviderRefused(said);
   throw new ProviderUnavailable(said);
 }
@@ -197,7 +197,7 @@ const STATUS_OF_EVENT: Record<string, string> = {
 function readEvent(event: CoinbaseCheckout & { eventType: string }): EventUpdate | undefined {
   const status = STATUS_OF_EVENT[event.eventType];
   if (status) return { ...updateOf(event, status), askAgain: false };
-  // Only the provider knows a checkout's refunds and their states.
+  // Only the provider knows the refunds of a checkout.
   if (event.eventType.startsWith('checkout.refund.')) {
     return { ...updateOf(event), signals: [], refunds: [], askAgain: true };
   }
@@ -225,7 +225,7 @@ function parse<T>(text: string): T {
   }
 }
 
-/** Only ids of the provider's form are put into an address. */
+/** Only a real id becomes a part of an address. */
 function checkedId(id: string): string {
   if (!CHECKOUT_ID.test(id)) throw new ProviderRefused(`${id} is no checkout of the crypto provider`);
   return id;

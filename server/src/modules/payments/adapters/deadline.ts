@@ -3,13 +3,13 @@ import { type PaymentProvider, ProviderUnavailable } from './provider.ts';
 
 const deadlines = new AsyncLocalStorage<AbortSignal>();
 
-/** Aborts all provider calls of `work` after `milliseconds` in total. Nested calls share the outer limit. */
+/** Stops all calls to the provider in `work` after this time. */
 export const withinTime = <T>(milliseconds: number, work: () => Promise<T>): Promise<T> =>
   deadlines.run(deadlines.getStore() ?? AbortSignal.timeout(milliseconds), work);
 
 /**
- * `provider` with a time limit: a call that takes longer throws ProviderUnavailable. The limit is needed because the
- * providers' own clients retry as long as the provider asks them to. Repeating an aborted call reveals its outcome.
+ * A provider with a time limit; a call that takes longer throws ProviderUnavailable. Repeating the call shows what
+ * happened.
  */
 export function boundedProvider(provider: PaymentProvider, milliseconds: number): PaymentProvider {
   const bounded =

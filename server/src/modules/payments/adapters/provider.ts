@@ -16,9 +16,9 @@ export type HostedCheckout = {
   expiresAt: Date;
 };
 
-/** A provider's report about one refund. `refundId` is our id, or null for a refund made in the provider's console. */
+/** What a provider says about a refund. `refundId`: ours; null if it was made at the provider. */
 export type RefundUpdate = {
-  /** Null if the provider refused the refund. */
+  /** Null if the provider refused it. */
   providerRefundId: string | null;
   refundId: string | null;
   amountCents: number;
@@ -26,50 +26,49 @@ export type RefundUpdate = {
   failureReason: string | null;
 };
 
-/** A provider's report about one payment, in an event or an answer. */
+/** What a provider says about a payment. */
 export type ProviderUpdate = {
   about: PaymentAbout;
   signals: Signal[];
   refunds: RefundUpdate[];
-  /** The hash of the transaction on the chain, if the payment has one. */
+  /** The hash of the transaction in the blockchain. */
   transactionHash?: string;
 };
 
-/** `askAgain`: the event only says that something changed, and the provider must be asked for the details. */
+/** `askAgain`: the event has no details, so the provider must be asked. */
 export type EventUpdate = ProviderUpdate & { askAgain: boolean };
 
 export type Snapshot = { update: ProviderUpdate; receiptUrl: string | null };
 
-/** The provider cannot be reached or has an error; the call may be retried. */
+/** The provider does not answer or has an error; try again. */
 export class ProviderUnavailable extends Error {}
 
-/** The provider still works on another call about the same payment; it may answer a little later. */
+/** The provider is still busy with another call about this payment. */
 export class ProviderBusy extends ProviderUnavailable {}
 
-/** The provider refused the call; a retry would be refused too. */
+/** The provider refused; trying again does not help. */
 export class ProviderRefused extends Error {}
 
 /**
- * The adapter of one payment provider. Its calls throw ProviderUnavailable or ProviderRefused. A call that creates
- * something can be repeated safely, because its idempotency key is made from our id. Decision 0088 lists what another
- * provider needs.
+ * The adapter of a payment provider. Calls throw ProviderUnavailable or ProviderRefused. A call that creates something
+ * can be repeated, because it has our id. See decision 0088.
  */
 export type PaymentProvider = {
-  /** How many seconds a page may stay open: at least and at most. */
+  /** How long a page may stay open, in seconds. */
   lifetime: { min: number; max: number };
   createCheckout(checkout: HostedCheckout): Promise<{ sessionId: string; url: string }>;
   retrieve(sessionId: string): Promise<Snapshot>;
-  /** Closes the page; returns 'complete' if the payer has already paid on it. */
+  /** Closes the page; 'complete' if it was paid before. */
   expire(sessionId: string): Promise<'expired' | 'complete'>;
-  /** Refunds money. `currency` is the currency in which the money was received. */
+  /** Refunds money in the currency in which it came. */
   refund(request: RefundCall): Promise<RefundUpdate>;
-  /** Checks the signature over the raw body, and the signature's age at `now`. Undefined for an invalid signature. */
+  /** Checks the signature of a webhook and its age; undefined if it is wrong. */
   verifyWebhook(
     rawBody: Uint8Array,
     headers: HeaderReader,
     now: Date,
   ): { id: string; type: string } | undefined;
-  /** The update in a verified body; undefined if the event does not concern one of our payments. */
+  /** What a checked event says; undefined if it is about none of our payments. */
   readEvent(body: string): EventUpdate | undefined;
 };
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = new URL('../../../../../', import.meta.url);
 const FOLDERS = ['contract/src', 'server/src', 'server/database', 'web/app'];
-/** The files that may name a provider: the list of providers, adapters, settings, sandbox parts, and tests. */
+/** Files that may name a provider. */
 const KNOWS_PROVIDERS =
   /^contract\/src\/payment-methods\.ts$|\/payments\/adapters\/|\/src\/sandbox\/|\/platform\/config\.ts$|\/testing\/|\.(test|fixture)\./;
 

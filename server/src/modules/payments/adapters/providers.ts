@@ -5,7 +5,7 @@ import { boundedProvider } from './deadline.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createStripeProvider } from './stripe.ts';
 
-/** The adapters of the payment methods of this installation, with the addresses and keys of its settings. */
+/** The adapters of this installation's payment methods. */
 export function createProviders({
   config,
   clock,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { RefundStatus, Signal } from '../rules/payment-facts.ts';
 import type { EventUpdate, ProviderUpdate, RefundUpdate } from './provider.ts';
 
-/** The update in a verified event; undefined if the event does not concern one of our payments. */
+/** What a checked event says; undefined if it is about none of our payments. */
 export function readEvent(event: Stripe.Event): EventUpdate | undefined {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -38,7 +38,7 @@ export function readEvent(event: Stripe.Event): EventUpdate | undefined {
         },
         signals: [],
         refunds: [],
-        // The charge only has the sum of its refunds; the provider must be asked for the single refunds.
+        // The event has only the sum of refunds, so the provider is asked.
         askAgain: true,
       };
     }
@@ -58,7 +58,7 @@ export function readEvent(event: Stripe.Event): EventUpdate | undefined {
 }
 
 function disputeSignals(type: string, status: string): Signal[] {
-  // An inquiry takes no money away; only a dispute does.
+  // A question by the bank takes no money; only a dispute does.
   if (status.startsWith('warning_')) return [];
   if (type === 'charge.dispute.created') return [{ kind: 'dispute', state: 'open' }];
   return [{ kind: 'dispute', state: status === 'won' ? 'won' : 'lost' }];

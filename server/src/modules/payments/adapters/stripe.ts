@@ -14,21 +14,19 @@ import { readEvent, refundUpdateOf, updateOfSession } from './stripe-updates.ts'
 
 const API_VERSION = '2026-10-28.endive';
 
-/**
- * An older event is refused, as the provider advises. An event whose time is further ahead of our clock is refused too.
- */
+/** Events that are older, or this far in the future, are refused. */
 const TOLERANCE_SECONDS = 300;
 
 type StripeSettings = {
   secretKey: string;
   webhookSecret: string;
-  /** The time limit of one attempt. */
+  /** The time for one try. */
   timeoutMs: number;
-  /** An address that replaces the provider's own, such as the sandbox's. It is read at the first call. */
+  /** Another address for the provider, such as the sandbox's. */
   apiBase: () => string | undefined;
 };
 
-/** Card payments by Stripe Checkout, through the official SDK with a pinned API version. */
+/** Card payments by Stripe Checkout, with the official package. */
 export function createStripeProvider(settings: StripeSettings): PaymentProvider {
   let client: Stripe | undefined;
 
@@ -76,7 +74,7 @@ async function createCheckout(
         client_reference_id: checkout.paymentId,
         customer_email: checkout.customerEmail,
         metadata,
-        // Charges and disputes carry the metadata of the payment intent, never those of the session.
+        // Charges and disputes only have the metadata of the payment intent.
         payment_intent_data: { metadata },
         success_url: withSession(checkout.successUrl),
         cancel_url: checkout.cancelUrl,
@@ -112,7 +110,7 @@ async function expire(stripe: Stripe, sessionId: string): Promise<'expired' | 'c
     return 'expired';
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // The page is no longer active: it expired or was used.
+    // The page has expired or was used.
     const session = await call(() => stripe.checkout.sessions.retrieve(sessionId));
     if (session.status === 'expired') return 'expired';
     if (session.status === 'complete') return 'complete';
@@ -137,7 +135,7 @@ async function refund(
   return refundUpdateOf(refund);
 }
 
-/** Checks the signature over the raw body. Undefined if the signature is wrong or the body is not an event. */
+/** Checks the signature of a webhook; undefined if it is wrong. */
 function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReader, now: Date) {
   const signature = headers.get('stripe-signature') ?? '';
   if (isAhead(signature, now)) return undefined;
@@ -154,24 +152,21 @@ function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReade
       ? { id: event.id, type: event.type }
       : undefined;
   } catch {
-    // Every failure (wrong signature, wrong age, no JSON) gets the same answer.
+    // Every failure gets the same answer.
     return undefined;
   }
 }
 
-/**
- * Whether the time of a signature is in the future. The SDK only refuses old signatures, so such a signature would stay
- * valid until its time.
- */
+/** Whether a signature's time is in the future; the package only refuses old ones. */
 function isAhead(signature: string, now: Date): boolean {
   const latest = now.getTime() / 1000 + TOLERANCE_SECONDS;
   return [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, seconds]) => Number(seconds) > latest);
 }
 
-/** The provider's answer while it works on another call under the same idempotency key, or about the same session. */
+/** The provider's answer while it is busy with another call about the same thing. */
 const CONFLICT = 409;
 
-/** Separates temporary errors from refusals. */
+/** Separates errors that pass from refusals. */
 async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -198,6 +193,6 @@ function addressOf(base: string | undefined) {
 
 const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** The provider replaces the braces by the session's id, so they must not be encoded. */
+/** The provider replaces the braces, so they must stay as they are. */
 const withSession = (address: string) =>
   `${address}${address.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`;

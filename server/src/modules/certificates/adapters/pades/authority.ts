@@ -13,15 +13,15 @@ import {
 } from 'pkijs';
 import { SIGNING_USAGES } from './usages.ts';
 
-/** PEM of a private key (PKCS #8) and of its certificate. */
+/** A private key and its certificate, both as PEM. */
 export type KeyPair = { key: string; certificate: string };
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const AUTHORITY_YEARS = 20;
 const SIGNING_YEARS = 3;
-/** The number that encodes X.509 version 3. */
+/** This number means X.509 version 3. */
 const VERSION_3 = 2;
-/** The last year that UTCTime can express (RFC 5280, 4.1.2.5). */
+/** The last year that the format UTCTime can write (RFC 5280, 4.1.2.5). */
 const LAST_YEAR_OF_UTC_TIME = 2049;
 const ID = {
   organisation: '2.5.4.10',
@@ -32,11 +32,11 @@ const ID = {
   authorityKey: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
 } as const;
-/** Bits of a key usage (RFC 5280, 4.2.1.3), the first bit on the left. `unused`: the unused bits on the right. */
+/** The bits of key usages (RFC 5280, 4.2.1.3); `unused` is the number of unused bits. */
 const KEY_CERT_AND_CRL_SIGN = { bits: 0b0000_0110, unused: 1 };
 const DIGITAL_SIGNATURE_AND_NON_REPUDIATION = { bits: 0b1100_0000, unused: 6 };
 
-/** Makes the certificate authority of a laboratory: a root that only signs the certificates of its signing keys. */
+/** Makes the certificate authority of a laboratory, which only signs certificates of signing keys. */
 export async function makeAuthority(laboratory: string, now: Date): Promise<KeyPair> {
   const keys = await generateKeys();
   const name = nameOf(laboratory, `${laboratory} root`);
@@ -50,7 +50,7 @@ export async function makeAuthority(laboratory: string, now: Date): Promise<KeyP
   return { key: await pemOfKey(keys.privateKey), certificate: await signed(certificate, keys.privateKey) };
 }
 
-/** Makes a new key that signs certificates of analysis; the authority certifies it for three years. */
+/** Makes a new key for signing certificates of analysis, with an authority's certificate for three years. */
 export async function makeSigningKey(authority: KeyPair, laboratory: string, now: Date): Promise<KeyPair> {
   const keys = await generateKeys();
   const above = readCertificate(authority.certificate);
@@ -74,12 +74,12 @@ export async function makeSigningKey(authority: KeyPair, laboratory: string, now
 
 export const readCertificate = (pem: string): Certificate => Certificate.fromBER(bytesOf(pem));
 
-/** Reads a private key from PEM, for signing certificates. */
+/** Reads a private key from PEM. */
 export function readPrivateKey(pem: string): Promise<webcrypto.CryptoKey> {
   return crypto.subtle.importKey('pkcs8', bytesOf(pem), ALGORITHM, false, ['sign']);
 }
 
-/** Signs an X.509 certificate with its issuer's key; returns PEM. */
+/** Signs a certificate with its issuer's key; returns PEM. */
 export async function signed(certificate: Certificate, issuer: webcrypto.CryptoKey): Promise<string> {
   await certificate.sign(issuer, 'SHA-256');
   return pemOf('CERTIFICATE', certificate.toSchema(true).toBER());
@@ -112,14 +112,14 @@ async function draft(publicKey: webcrypto.CryptoKey, { subject, issuer }: Names)
 
 const generateKeys = () => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
 
-/** A positive and unique serial number: 16 random bytes. */
+/** A serial number of 16 random bytes. */
 function serialNumber(): ArrayBuffer {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
   return bytes.buffer;
 }
 
-/** An X.509 name with two parts, each in a set of its own; pkijs would write both into one set. */
+/** A name of two parts, each in a set of its own, which the library would not do. */
 function nameOf(organisation: string, commonName: string): RelativeDistinguishedNames {
   const part = (type: string, value: string) =>
     new SetOf({ value: [new AttributeTypeAndValue({ type, value: new Utf8String({ value }) }).toSchema()] });
@@ -160,7 +160,7 @@ function pemOf(label: string, der: ArrayBuffer): string {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
 }
 
-/** The DER bytes of the first PEM block. */
+/** The bytes of the first PEM block. */
 function bytesOf(pem: string): Uint8Array<ArrayBuffer> {
   const [, base64 = ''] = /-----BEGIN [A-Z ]+-----([^-]+)-----END/.exec(pem) ?? [];
   return new Uint8Array(Buffer.from(base64, 'base64'));

@@ -20,14 +20,14 @@ const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
 const SHA256 = new AlgorithmIdentifier({ algorithmId: '2.16.840.1.101.3.4.2.1' });
 const ECDSA_WITH_SHA256 = new AlgorithmIdentifier({ algorithmId: '1.2.840.10045.4.3.2' });
 const DIRECTORY_NAME = 4;
-/** The context tag of signed attributes; unsigned attributes have the tag 1. */
+/** The tag of signed attributes. */
 const SIGNED = 0;
 
 /**
- * Makes detached CMS signatures (RFC 5652) for PAdES (ETSI EN 319 142-1). They have no signing time, since the PDF
- * states it. The signer's certificate is bound into the signed data (ESS signing-certificate-v2, RFC 5035).
+ * Makes signatures for PDFs (PAdES, ETSI EN 319 142-1). They contain the signer's certificate and no time, because the
+ * PDF states it.
  * @param chain the signer's certificate first, the root last.
- * @returns a function that turns the SHA-256 of the signed bytes into the DER of the signature.
+ * @returns a function that makes a signature from the SHA-256 of the signed bytes.
  */
 export function detachedSignatures(
   key: KeyObject,
@@ -39,13 +39,13 @@ export function detachedSignatures(
   const sid = new IssuerAndSerialNumber({ issuer, serialNumber });
   const bound = signingCertificateOf(signer, sid);
   return (digest) => {
-    // DER sorts the members of a set by their bytes. Here that means sorting by length.
+    // DER sorts the members of a set, here by their length.
     const attributes = [
       new Attribute({ type: CONTENT_TYPE, values: [new ObjectIdentifier({ value: ContentInfo.DATA })] }),
       new Attribute({ type: MESSAGE_DIGEST, values: [new OctetString({ valueHex: digest })] }),
       new Attribute({ type: SIGNING_CERTIFICATE_V2, values: [bound] }),
     ];
-    // The attributes are signed as a set, and sent with the implicit tag [0] (RFC 5652, 5.4).
+    // The attributes are signed in one form and sent in another (RFC 5652, 5.4).
     const signed = new SetOf({ value: attributes.map((each) => each.toSchema()) }).toBER();
     const signerInfo = new SignerInfo({
       version: 1,
@@ -70,7 +70,7 @@ export function detachedSignatures(
   };
 }
 
-/** The attribute ESS signing-certificate-v2: an ESSCertIDv2 without a hash algorithm, which means SHA-256. */
+/** The attribute that names the signer's certificate by its SHA-256. */
 function signingCertificateOf(certificate: X509Certificate, { issuer, serialNumber }: IssuerAndSerialNumber) {
   const hash = createHash('sha256').update(certificate.raw).digest();
   const names = new GeneralNames({ names: [new GeneralName({ type: DIRECTORY_NAME, value: issuer })] });

@@ -1,4 +1,4 @@
-/** The PDF with a changed signature container; the bytes that the signature covers stay unchanged. */
+/** The PDF with a changed signature; all signed bytes stay. */
 export function withContainer(pdf: Uint8Array, change: (der: Buffer) => Buffer): Uint8Array<ArrayBuffer> {
   const text = Buffer.from(pdf).toString('latin1');
   const start = text.indexOf('/Contents <', text.indexOf('/ByteRange')) + '/Contents <'.length;
@@ -11,20 +11,20 @@ export function withContainer(pdf: Uint8Array, change: (der: Buffer) => Buffer):
   return new Uint8Array(Buffer.from(text.slice(0, start) + padded + text.slice(end), 'latin1'));
 }
 
-/** Changes the certificates (DER) of a CMS signature. */
+/** Changes the certificates in a signature. */
 export const withCertificates = (change: (certificates: Buffer[]) => Buffer[]) => (der: Buffer) =>
   inSignedData(der, (parts) =>
     parts.map((part) => (part[0] === 0xa0 ? derOf(0xa0, change(valuesIn(contentOf(part)))) : part)),
   );
 
-/** Changes the fields (DER) of the only SignerInfo. */
+/** Changes the fields of the signer in a signature. */
 export const withSignerInfo = (change: (fields: Buffer[]) => Buffer[]) => (der: Buffer) =>
   inSignedData(der, (parts) => {
     const [info = Buffer.alloc(0)] = valuesIn(contentOf(parts.at(-1) ?? Buffer.alloc(0)));
     return [...parts.slice(0, -1), derOf(0x31, [derOf(0x30, change(valuesIn(contentOf(info))))])];
   });
 
-/** The other valid signature of the same key over the same bytes: (r, n - s) on P-256. */
+/** The second valid signature of the same key over the same bytes, which P-256 always has: (r, n - s). */
 export function otherS(signature: Buffer): Buffer {
   const n = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
   const [r = Buffer.alloc(0), s = Buffer.alloc(0)] = valuesIn(contentOf(contentOf(signature)));
@@ -34,7 +34,7 @@ export function otherS(signature: Buffer): Buffer {
   return derOf(0x04, [derOf(0x30, [r, derOf(0x02, [positive])])]);
 }
 
-/** One value in DER: tag, length and parts. */
+/** One value in the format DER. */
 export function derOf(tag: number, parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

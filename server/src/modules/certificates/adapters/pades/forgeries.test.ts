@@ -17,9 +17,9 @@ import {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 let lab: Awaited<ReturnType<typeof laboratoryWithKeys>>;
-/** What a browser of the site trusts: the roots, and every signing certificate ever used. */
+/** What the site's page trusts: the roots and all signing certificates. */
 let pinned: Trust;
-/** What a reader trusts who has the root only: every rule must hold without the list of signing certificates. */
+/** What a reader trusts who has only the root. */
 let rootOnly: Trust;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const rangeOf = (pdf: Uint8Array) => {
   return { from, start, end, length, text: numbers };
 };
 
-/** The verdict on a file, which must be the same with either kind of trust. */
+/** The verdict on a file, which both kinds of trust must give. */
 async function verdict(pdf: Bytes): Promise<{ signature: string; bytes: string; words: string }> {
   const reports = await Promise.all([checkSignature(pdf, rootOnly), checkSignature(pdf, pinned)]);
   const [one, other] = reports.map(({ signature, bytes }) => ({
@@ -68,13 +68,13 @@ const altered = {
 };
 const rawOf = (pem: string) => new X509Certificate(pem).raw;
 const isThere = (value: Buffer | undefined) => value !== undefined;
-/** The certificate with one bit flipped in its last byte, which belongs to the certificate's own signature. */
+/** The certificate with one changed bit in its own signature. */
 function flipped(certificate: Buffer | undefined): Buffer {
   const changed = Buffer.from(certificate ?? []);
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
   return changed;
 }
-/** Unsigned attributes that hold one attribute of a private type (1.3.6.1.4.1.1) with the value NULL. */
+/** An additional attribute that is not signed. */
 const NOTE = derOf(0xa1, [
   derOf(0x30, [derOf(0x06, [Buffer.from('2b0601040101', 'hex')]), derOf(0x31, [derOf(0x05, [])])]),
 ]);
@@ -175,7 +175,7 @@ describe('a changed certificate is refused', () => {
       bytes: 'unknown',
       words: expect.stringContaining('carries no signature'),
     });
-    // The forger copies the genuine signature into the edited file.
+    // The forger copies the genuine signature into the changed file.
     const range = rangeOf(lab.signed);
     const attacker = await laboratoryWithKeys();
     const own = signAnyhow(edited, attacker.signing.key, [
@@ -193,7 +193,7 @@ describe('a changed certificate is refused', () => {
       bytes: 'bad',
       words: expect.stringContaining('changed after it was signed'),
     });
-    // The forger changes the date of signing to an earlier one; the signature covers the date too.
+    // The forger changes the date of signing.
     expect((await verdict(replaced(lab.signed, '(D:2026', '(D:2025'))).bytes).toBe('bad');
   });
 
@@ -269,7 +269,7 @@ describe('a changed certificate is refused', () => {
           const forged = lab.signed.slice();
           forged[place] = (forged[place] ?? 0) ^ change;
           const { signature, bytes, sha256 } = await checkSignature(forged, pinned);
-          // Some bytes of the signature do not change its validity; the file's hash still differs.
+          // Some bytes of a signature do not change its validity, but the file's hash differs.
           const isInside = place > start && place < end - 1;
           if (!isInside) expect([signature.state, bytes.state]).not.toEqual(['good', 'good']);
           expect(sha256).not.toBe((await checkSignature(lab.signed, pinned)).sha256);
@@ -311,7 +311,7 @@ describe('a certificate of another signer is refused', () => {
       bytes: 'unknown',
       words: expect.stringContaining('that authority did not certify the signer'),
     });
-    // The forger puts the laboratory's own root in the place of the forged one.
+    // The forger replaces the forged root with the laboratory's.
     expect(
       await sign(attacker.signing.key, [attacker.signing.certificate, lab.authority.certificate]),
     ).toMatchObject({ signature: 'bad' });

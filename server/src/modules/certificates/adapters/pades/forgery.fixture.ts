@@ -24,7 +24,7 @@ export const yearsBefore = (years: number) => new Date(NOW.getTime() - years * 3
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A small certificate printed by Typst, with the given purity; unsigned. */
+/** A small certificate without a signature. */
 export function printed(purity = 99.1): Bytes {
   const sample = sampleCertificate({ chromatogram: null });
   const measurements = sample.measurements.map((line, place) =>
@@ -33,7 +33,7 @@ export function printed(purity = 99.1): Bytes {
   return new Uint8Array(createCompiler().compile(filesOf({ ...sample, measurements }, coveredCodePoints())));
 }
 
-/** A laboratory with an authority, a signing key, and a certificate that the key signed. */
+/** A laboratory with an authority, a key, and a signed certificate. */
 export async function laboratoryWithKeys(begun = yearsBefore(1)) {
   const authority = await makeAuthority(LABORATORY, begun);
   const signing = await makeSigningKey(authority, LABORATORY, begun);
@@ -43,7 +43,7 @@ export async function laboratoryWithKeys(begun = yearsBefore(1)) {
   return { authority, signing, signer, plain, signed };
 }
 
-/** Signs a PDF without checking that key and certificates fit together. */
+/** Signs a PDF without checking that the keys fit. */
 export function signAnyhow(
   pdf: Uint8Array,
   key: string,
@@ -60,19 +60,19 @@ export function signAnyhow(
 
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 
-/** A signing certificate with key, issuer and serial number of an issued one; also of the same length. */
+/** A copy of a signing certificate with the same key, issuer, serial number and length. */
 export async function reissued(authority: KeyPair, pem: string): Promise<string> {
   const old = readCertificate(pem);
   for (let later = 1; ; later += 1) {
     const certificate = readCertificate(pem);
     setValidity(certificate, old.notBefore.value, new Date(old.notAfter.value.getTime() - later * 1000));
     const made = await signed(certificate, await readPrivateKey(authority.key));
-    // The DER of a signature is up to two bytes shorter in some cases; then another certificate is made.
+    // A signature can be two bytes shorter; then another certificate is made.
     if (new X509Certificate(made).raw.length === new X509Certificate(pem).raw.length) return made;
   }
 }
 
-/** A signing certificate for document signing (RFC 9336) only, as another program may make it. */
+/** A signing certificate with a single usage, as another program may make it. */
 export async function ofOneUsage(authority: KeyPair, pem: string): Promise<string> {
   const certificate = readCertificate(pem);
   const others = (certificate.extensions ?? []).filter(({ extnID }) => extnID !== EXTENDED_KEY_USAGE);

@@ -17,10 +17,7 @@ const VERSION: Partial<Record<keyof typeof PACKAGES, string>> = {
   openssl: 'version',
 };
 
-/**
- * Whether a third-party program is installed to check our files. If it is missing, its checks are skipped, and the test
- * output names its Debian package.
- */
+/** Whether a program that checks our files is installed; without it, its tests are skipped. */
 export function isHere(program: keyof typeof PACKAGES): boolean {
   const isFound = spawnSync(program, [VERSION[program] ?? '--version']).error === undefined;
   if (!isFound) {

@@ -1,4 +1,4 @@
-/** A PDF with room for a signature. `before` and `after` are signed; `<`, hexadecimal digits and `>` go between. */
+/** A PDF with space for a signature between `before` and `after`, which are both signed. */
 export type Placeholder = { before: Uint8Array; after: Uint8Array; room: number };
 
 type Field = { name: string; reason: string; signedAt: Date };
@@ -8,10 +8,9 @@ const LATIN1 = new TextDecoder('latin1');
 const DIGITS = 10;
 
 /**
- * Prepares a PDF for its signature by an incremental update. Typst's bytes stay unchanged. The catalogue and the first
- * page get a certifying signature field that allows no change (DocMDP 1). It supports only files of our template: plain
- * objects and a plain cross-reference table.
- * @param room the most bytes that the DER may have.
+ * Adds a field for the signature to the end of a PDF, without changing its bytes. The field allows no later change
+ * (DocMDP 1). It works only for files of our template.
+ * @param room the largest length of the signature.
  */
 export function prepareSignature(pdf: Uint8Array, field: Field, room: number): Placeholder {
   const text = LATIN1.decode(pdf);
@@ -30,7 +29,7 @@ export function prepareSignature(pdf: Uint8Array, field: Field, room: number): P
         `/AcroForm << /Fields [${ref(widget)}] /SigFlags 3 >> /Perms << /DocMDP ${ref(signature)} >>`,
       ),
     ],
-    // PDF/UA requires a tab order on each page with an annotation.
+    // PDF/UA needs an order of the annotations on a page.
     [page.number, extend(page.text, `/Annots [${ref(widget)}] /Tabs /S`)],
     [
       widget,
@@ -78,7 +77,7 @@ export function insertSignature({ before, after, room }: Placeholder, der: Uint8
   return new Uint8Array(Buffer.concat([before, Buffer.from(`<${hex}>`, 'latin1'), after]));
 }
 
-/** The object number in 'n 0 R' behind this name of the dictionary. */
+/** The number of the object after this name. */
 function dictionaryEntry(dictionary: string, name: string): number {
   const found = new RegExp(`/${name}\\s+(\\d+)\\s+0\\s+R`).exec(dictionary)?.[1];
   if (found === undefined) throw new Error(`the PDF has no /${name} where one belongs`);
@@ -97,7 +96,7 @@ function readFile(text: string) {
     startxref,
     size,
     root: dictionaryEntry(trailer, 'Root'),
-    /** The entries of the trailer that a later trailer must repeat. */
+    /** Entries that each later trailer must repeat. */
     trailer: trailer
       .replace(/\/Size\s+\d+/, '')
       .trim()
@@ -120,7 +119,7 @@ function firstPage(file: ReturnType<typeof readFile>, pages: number): Reference 
   return firstPage(file, Number(kid));
 }
 
-/** The dictionary with `entries` added. The template itself makes no annotations or forms, so no entry collides. */
+/** The dictionary with more `entries`. */
 function extend(dictionary: string, entries: string): string {
   if (/\/(Annots|AcroForm|Perms|Tabs)\b/.test(dictionary))
     throw new Error('the PDF has annotations or a form already');
@@ -136,7 +135,7 @@ function crossReferenceTable(offsets: Map<number, number>): string {
     .join('');
 }
 
-/** UTF-16 with a byte order mark, in hexadecimal, so that no text can end the string. */
+/** A text in hexadecimal UTF-16, so that it cannot end the string. */
 function textString(text: string): string {
   const units = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
   return `<${units.toString('hex')}>`;

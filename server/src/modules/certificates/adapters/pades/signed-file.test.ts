@@ -9,11 +9,11 @@ import { LABORATORY, laboratoryWithKeys, NOW, yearsBefore } from './forgery.fixt
 import { isHere } from './other-programs.fixture.ts';
 import { fingerprintOf, signerOf } from './signer.ts';
 
-/** Here third-party programs check our signature. Our own checks are tested in forgeries.test.ts. */
+/** Here other people's programs check our signature; forgeries.test.ts tests our own checks. */
 const folder = mkdtempSync(join(tmpdir(), 'signed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
-/** Runs a program and returns its output, for any exit code. */
+/** Runs a program; returns its output. */
 function run(tool: string, ...options: string[]): { status: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync(tool, options, { encoding: 'utf8' });
   return { status, said: `${stdout}${stderr}` };
@@ -87,7 +87,7 @@ describe.skipIf(!isHere('pdfsig'))('the program pdfsig checks the signature', ()
 describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('a user trusts the authority in NSS', () => {
   const database = `sql:${at('nss')}`;
   const certutil = (...options: string[]) => run('certutil', ...options, '-d', database);
-  /** NSS uses this machine's clock, so the keys are dated yesterday. */
+  /** NSS uses the real clock, so the keys are from yesterday. */
   beforeAll(async () => {
     const now = new Date();
     const { authority, signing, signer, plain } = await laboratoryWithKeys(

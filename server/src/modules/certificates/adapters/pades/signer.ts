@@ -8,34 +8,34 @@ import { detachedSignatures } from './cms.ts';
 import { insertSignature, prepareSignature } from './pdf-update.ts';
 import { SIGNING_USAGES } from './usages.ts';
 
-/** The key that signs certificates, with the data to recognise it. */
+/** The key that signs certificates. */
 export type Signer = {
-  /** SHA-256 of the signing certificate's DER, hexadecimal. */
+  /** The SHA-256 of the signing certificate. */
   fingerprint: string;
   pem: string;
-  /** SHA-256 of the root's DER; people compare it to recognise the authority. */
+  /** The SHA-256 of the root certificate, which people compare. */
   authority: string;
-  /** PEM of the authorities above the signing certificate, the root last. */
+  /** The certificates above the signing certificate, as PEM; the root is the last. */
   authorities: string;
   validFrom: Date;
   validUntil: Date;
   isValidAt(at: Date): boolean;
-  /** Usages that other programs require and the signing certificate lacks; empty for certificates made today. */
+  /** Usages that other programs need and this certificate lacks. */
   missingUsages: string[];
-  /** The PDF with a PAdES signature over all of its bytes. */
+  /** The PDF with a signature over all of its bytes. */
   sign(pdf: Uint8Array, what: { reason: string; signedAt: Date }): Uint8Array;
 };
 
-/** The room for a signature, in bytes, without the certificates. */
+/** The space for a signature without its certificates. */
 const SIGNATURE_BYTES = 2048;
 const PEM_BLOCK = /-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g;
 
 type Settings = Pick<Config, 'signing' | 'dataDirectory' | 'lab'>;
 
 /**
- * Opens the laboratory's signing key. If none is configured, the first start makes a key under an authority of its own,
- * and stores both in DATA_DIR/keys.
- * @throws StartupProblem when key and certificates do not fit together.
+ * Opens the laboratory's signing key. Without a configured key, the first start makes one with its own authority in
+ * DATA_DIR/keys.
+ * @throws StartupProblem if key and certificates do not fit.
  */
 export async function openSigner(config: Settings, clock: Clock): Promise<Signer> {
   const { key, certificates } = config.signing ?? (await generated(config, clock));
@@ -43,7 +43,7 @@ export async function openSigner(config: Settings, clock: Clock): Promise<Signer
 }
 
 async function generated({ dataDirectory, lab }: Settings, clock: Clock) {
-  // Imported only here, so that an installation with configured keys never loads the code that makes certificates.
+  // Loaded only here, because most installations never need it.
   const { makeAuthority, makeSigningKey } = await import('./authority.ts');
   const path = (name: string) => join(dataDirectory, 'keys', name);
   const root = await readOrCreateFile(path('authority.pem'), async () => {
@@ -64,7 +64,7 @@ async function generated({ dataDirectory, lab }: Settings, clock: Clock) {
   };
 }
 
-/** A signer from PEM texts: the key, and its certificate with the authorities above it, the root last. */
+/** The signer from a key and its certificates; the root is the last. */
 export function signerOf(keyPem: string, certificatesPem: string, name: string): Signer {
   const chain = readChain(certificatesPem);
   const [certificate] = chain;
@@ -103,13 +103,12 @@ export function signerOf(keyPem: string, certificatesPem: string, name: string):
   };
 }
 
-/** SHA-256 of the certificate's DER. */
 export function fingerprintOf(certificate: X509Certificate): string {
   return createHash('sha256').update(certificate.raw).digest('hex');
 }
 
 function missingUsages(certificate: X509Certificate): string[] {
-  // In Node, `keyUsage` holds the extended key usages; it is undefined without any.
+  // Node calls the extended key usages `keyUsage`.
   const stated: string[] | undefined = certificate.keyUsage;
   return SIGNING_USAGES.filter((usage) => !stated?.includes(usage));
 }
@@ -123,7 +122,7 @@ function readKey(pem: string) {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    // The check below reports the unreadable key, without any part of the given text.
+    // The next check reports an unreadable key, without showing any of it.
   }
   throw new StartupProblem('SIGNING_KEY: expected an ECDSA private key on P-256 as PEM.');
 }
@@ -133,7 +132,7 @@ function readChain(pem: string): X509Certificate[] {
     const chain = blocks(pem, 'CERTIFICATE').map((block) => new X509Certificate(block));
     if (chain.length >= 2) return chain;
   } catch {
-    // The check below reports the unreadable certificates.
+    // The next check reports unreadable certificates.
   }
   throw new StartupProblem(
     'SIGNING_CERTIFICATES: expected PEM of the signing certificate and of the authorities above it, the root last.',

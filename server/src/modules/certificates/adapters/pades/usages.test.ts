@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 
 let directory = '';
 let authority: KeyPair;
-/** A key, and a certificate chain whose certificate has a single usage. */
+/** A key whose certificate has a single usage. */
 let narrow: KeyPair;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'usages-'));

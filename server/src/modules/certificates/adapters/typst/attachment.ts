@@ -11,8 +11,8 @@ import {
 } from './certificate-data.ts';
 
 /**
- * The machine-readable certificate, which is attached to the PDF as result.json. It has the content of the printed
- * page, with full precision and without the unique key, and never names the customer.
+ * The file result.json in the PDF, for programs. It has the contents of the page, without the unique key and the
+ * customer.
  */
 export function attachmentOf(data: CertificateData): string {
   const { chromatogram, record, photo, photos } = data;

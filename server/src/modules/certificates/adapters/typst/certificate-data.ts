@@ -4,30 +4,27 @@ import type { Signature } from '@vialproof/contract/signatures';
 import { decisionSentences } from '@vialproof/science/measurement/decision-words';
 import type { AmendmentChange } from '@vialproof/science/measurement/types';
 
-/**
- * All data of a certificate. Instants are ISO 8601 in UTC. `issuedAt` is also the date of the PDF, so that the same
- * data always give the same bytes. Null: no value.
- */
+/** All data of a certificate. The same data always give the same bytes. Null: no value. */
 export type CertificateData = {
   /** The certificate's number, which is unique and printed on every page: 'VP-10001-R1'. */
   number: string;
   taskNumber: number;
   revision: number;
-  /** The unique key as people read it: 'XXXX-XXXX-XXXX'. */
+  /** The unique key: 'XXXX-XXXX-XXXX'. */
   uniqueKey: string;
-  /** The address in the QR code, with task number, key, revision and the log's commitment in the fragment. */
+  /** The address in the QR code, with number, key, revision and a part of the log's hash. */
   verifyUrl: string;
   laboratory: {
     name: string;
     address: string[];
   };
-  /** The text of the accreditation; null when the laboratory claims none. */
+  /** The text of the accreditation; null without one. */
   accreditation: string | null;
   title: string;
   summary: string;
   /** The name of the ordered test. */
   test: string;
-  /** The customer's description of the item, which nobody checked. */
+  /** The customer's words about the item, which nobody checked. */
   stated: {
     compound: string | null;
     manufacturer: string | null;
@@ -39,28 +36,28 @@ export type CertificateData = {
   /** When the result was submitted. */
   enteredOn: string;
   issuedAt: string;
-  /** What was recorded at the bench; a certificate adds nothing to it. */
+  /** The facts that were recorded at the bench. */
   record: BenchRecord;
   photo: { jpeg: Uint8Array; width: number; height: number; takenAt: string; sha256: string } | null;
-  /** All photos of the tested vial, for the machine-readable part. */
+  /** All photos of the tested vial. */
   photos: { sha256: string; takenAt: string }[];
   measurements: Measurement[];
-  /** The people who released the result, each with a role: { name: 'R. Reviewer', role: 'reviewer, second person' }. */
+  /** The people who released the result: { name: 'R. Reviewer', role: 'reviewer, second person' }. */
   authorisedBy: { name: string; role: string }[];
   /** The signatures, in the order of signing. */
   signatures: Signature[];
-  /** All earlier certificates of the sample, oldest first, with the reason why each is no longer valid. */
+  /** All earlier certificates of the sample, oldest first, with the reason why each ended. */
   earlier: { certificate: string; issuedAt: string; state: 'superseded' | 'retracted'; reason: string }[];
   /** The changes against the last earlier certificate. */
   changes: AmendmentChange[];
   chromatogram: Omit<Chromatogram, 'sha256'> | null;
-  /** All runs of the sample, when none of them is reported. */
+  /** All runs of the sample, if none is reported. */
   injections: RunNote[] | null;
-  /** SHA-256 of the signing certificate and of its root, hexadecimal, and the name of the public log. */
+  /** The fingerprints of the signing certificate and its root, and the name of the public log. */
   signature: { fingerprint: string; authority: string; logOrigin: string };
 };
 
-/** The statements on this certificate that are not results of the laboratory. */
+/** The statements that are not results of the laboratory. */
 export const statementsOf = ({ stated }: CertificateData): string[] => [
   'The results relate only to the item tested, as it was received.',
   ...(Object.values(stated).some((words) => words !== null)

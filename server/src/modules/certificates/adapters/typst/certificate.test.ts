@@ -19,7 +19,7 @@ const compile = (data: CertificateData, standard?: PdfStandard) =>
 
 const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-/** Runs a program of this machine that reads our files. If it is not installed, its tests are skipped and say so. */
+/** Runs a program of this machine; without it, its tests are skipped. */
 const run = (tool: string, ...options: string[]) =>
   execFileSync(tool, options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 const saved = (pdf: Uint8Array) => {
@@ -29,11 +29,11 @@ const saved = (pdf: Uint8Array) => {
 };
 const textOf = (pdf: Uint8Array) => run('pdftotext', '-layout', saved(pdf), '-').normalize('NFKC');
 
-/** Characters that draw nothing, but are copied together with a text. */
+/** Characters that are not visible, but are copied with a text. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/u;
 const LONG_HOST =
   'certificates.analytical-peptide-laboratory.north.example-institution.international.example';
-/** Long words of every kind: a host, a name without spaces, and characters that no font has. */
+/** Long words: a host, a name without spaces, and characters that no font has. */
 const longWords = sampleCertificate({
   verifyUrl: `https://${LONG_HOST}/verify#task=10001&key=7K3Q-9XWD-M2TF&revision=1&c=0123456789abcdef`,
   signature: { ...sampleCertificate().signature, logOrigin: `${LONG_HOST}/log` },
@@ -45,7 +45,7 @@ const longWords = sampleCertificate({
   },
   chromatogram: null,
 });
-/** Every code point that the PDF's text can be read as, by the ToUnicode tables of its fonts. */
+/** Every character that can be copied from the PDF. */
 function readableAs(pdf: Buffer): string {
   const maps = pdf.toString('latin1').match(/begincmap[\s\S]*?endcmap/g) ?? [];
   const meanings = maps.flatMap((map) => [...map.matchAll(/^<[0-9a-f]{4}> <([0-9a-f]+)>$/gim)]);
@@ -253,7 +253,7 @@ describe.skipIf(!isHere('pdftotext'))('the PDF prints the right words (needs pdf
     expect(plain(compile(local))).toMatch(/^.*http:\/\/127\.0\.0\.1:4100\/verify$/m);
     const text = plain(compile(longWords));
     expect(text).not.toMatch(INVISIBLE);
-    // Printed lines of the address break after a dot or a slash, so that joining them loses no character.
+    // The address breaks after a dot or a slash, so joined lines lose no character.
     const joined = text.replaceAll('\n', '');
     expect(joined).toContain(`https://${LONG_HOST}/verify`);
     expect(joined).toContain(`${LONG_HOST}/log`);

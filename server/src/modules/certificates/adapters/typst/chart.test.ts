@@ -11,7 +11,7 @@ const leftOut = peaks
   .filter((peak) => peak !== main)
   .map((peak): UncountedPeak => ({ ...peak, why: 'left_out' }))
   .toSorted((one, other) => one.retention_min - other.retention_min);
-/** A chart in which only the main peak counts; the other peaks are excluded from its purity. */
+/** A chart in which only the main peak counts. */
 const narrowed: ChartSource = { ...whole, peaks: [main], main_peak: 0, uncounted: leftOut };
 
 const coordinates = (svg: string) =>
@@ -67,7 +67,7 @@ describe('a certificate contains a chart of the trace', () => {
       const [, y = height] = labels.find(({ text }) => text.endsWith(' min'))?.at ?? [];
       return 1 - y / height;
     };
-    // The label of the main peak is at the peak's top, not at the height of the solvent front.
+    // The label is at the top of the main peak, and not at that of the solvent.
     expect(crestOf(drawn(2))).toBeCloseTo(0.45, 1);
     for (const height of [5, 50, 500]) expect(crestOf(drawn(height))).toBeCloseTo(0.58, 1);
     for (const height of [2, 500]) {

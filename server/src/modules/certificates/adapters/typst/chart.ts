@@ -2,24 +2,24 @@ import type { UncountedPeak } from '@vialproof/contract/reporting';
 import type { Chromatogram } from '@vialproof/contract/results';
 import { windowOf } from '@vialproof/science/chromatography/counted-peaks';
 
-/** A point of the page in 1/72 inch; y grows downwards. */
+/** A point of the page in 1/72 inch, from the top. */
 type Place = [x: number, y: number];
 type Tick = { at: number; label: string };
 type Frame = { width: number; height: number };
 type Range = { x: [from: number, to: number]; y: [from: number, to: number] };
 
-/** One set of axes with its labels; the labels of uncounted peaks are grey. */
+/** The axes with their labels. */
 type Axes = Frame & {
   xTicks: Tick[];
   yTicks: Tick[];
   labels: { at: Place; text: string; quiet?: true }[];
   note: string;
 };
-/** `trace` is an SVG picture of the frame's size. */
+/** `trace` is a picture as large as the frame. */
 type Plot = { axes: Axes; trace: string };
 export type Chart = { main: Plot; detail: Plot | null };
 
-/** The parts of a chromatogram that a certificate draws; the trace has few enough points to draw. */
+/** The parts of a chromatogram that are drawn. */
 export type ChartSource = Pick<
   Chromatogram,
   'minutes' | 'signal_mau' | 'peaks' | 'main_peak' | 'uncounted' | 'window'
@@ -30,18 +30,18 @@ const DETAIL: Frame = { width: 446, height: 76 };
 const ACCENT = '#006465';
 const COUNTED = '#cfe2e2';
 const UNCOUNTED = '#c4c9ca';
-/** The smallest distance of two labels; nearer labels would cover each other. */
+/** Labels closer than this would overlap. */
 const LABEL_ROOM = 20;
-/** Signals outside the integration window are cut off when they exceed its tallest peak this many times. */
+/** Signals outside the window are cut off above this many heights of its tallest peak. */
 const MOST_ABOVE = 3;
 const CUT_ABOVE = 1.5;
 const CUT_BELOW = 0.5;
-/** The share of the frame's height that the label of a cut signal gets. */
+/** The height of a cut signal's label, as a share of the frame. */
 const CUT_ROOM = 0.12;
 
 /**
- * Lays out a chromatogram: the whole trace, and below it the foot of the trace over the same times. The foot is 2 to 5
- * % of full scale, where impurities are visible. Uncounted peaks are grey.
+ * Lays out a chromatogram: the whole trace, and below it the lowest 2 to 5 %, which shows small peaks. Uncounted peaks
+ * are grey.
  */
 export function layOutChart(source: ChartSource): Chart {
   const { minutes, peaks } = source;
@@ -61,7 +61,7 @@ export function layOutChart(source: ChartSource): Chart {
   return { main, detail: layOutDetail(source, whole) };
 }
 
-/** The lowest and highest drawn signal. Signals outside the window are cut off if its peaks would look flat. */
+/** The lowest and highest drawn signal. */
 function heightsOf(source: ChartSource, x: Range['x']): [low: number, high: number] {
   const { minutes, signal_mau: signal } = source;
   const { from, to } = integratedRange(source, x);
@@ -101,7 +101,7 @@ function layOutDetail(source: ChartSource, whole: Range): Plot | null {
 
 const isInside = ({ why }: Pick<UncountedPeak, 'why'>) => why !== 'outside_window';
 
-/** The times that were integrated: the window, extended to the feet of the peaks inside it. */
+/** The integrated times: the window with the feet of its peaks. */
 function integratedRange(
   { peaks, uncounted = [], window, ...trace }: ChartSource,
   [first, last]: Range['x'],
@@ -115,8 +115,8 @@ function integratedRange(
 }
 
 /**
- * The labels above the visible tops of peaks: numbers of all counted peaks but the main one, times of uncounted peaks.
- * If labels would cover each other, the largest peaks keep theirs.
+ * The labels of peaks: numbers of counted ones, and times of uncounted ones. Of labels that would overlap, the largest
+ * peak's stays.
  */
 function labelsOf(source: ChartSource, range: Range, frame: Frame, taken: Axes['labels']): Axes['labels'] {
   const [x, y] = scales(range, frame);
@@ -157,7 +157,7 @@ function plot(source: ChartSource, range: Range, frame: Frame, yTickCount: numbe
   const lineThrough = (places: Place[]) =>
     places
       .map(([time, signal]) => {
-        // Points far outside the frame are moved closer: the clipped line keeps its direction, numbers stay short.
+        // Points far outside the frame are moved closer, which keeps the line's direction.
         const height = Math.min(frame.height + 40, Math.max(-40, y(signal)));
         return `${x(time)} ${Math.round(height * 100) / 100}`;
       })
@@ -197,7 +197,7 @@ function scales(range: Range, frame: Frame): [x: (time: number) => number, y: (s
   ];
 }
 
-/** Round values (1, 2 or 5 times a power of ten) inside the range, about `count` of them. */
+/** About `count` round numbers in the range. */
 export function ticks([from, to]: [number, number], count: number): number[] {
   const rough = (to - from) / count;
   const power = 10 ** Math.floor(Math.log10(rough));

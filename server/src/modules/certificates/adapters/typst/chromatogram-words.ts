@@ -4,15 +4,15 @@ import { runSentence } from '@vialproof/science/measurement/run-words';
 import { isTracedPurity } from '@vialproof/science/measurement/traced-purity';
 import type { CertificateData } from './certificate-data.ts';
 
-/** The texts about a chromatogram that the template prints. */
+/** The printed words about a chromatogram. */
 export type ChromatogramWords = {
   title: string;
   unit: string;
-  /** The main peak's share; null if a line of the result already states it. */
+  /** The purity of the trace; null if a line of the result states it. */
   share: { name: string; percent: string } | null;
   note: string;
   alt: string;
-  /** Explains the grey parts of the drawing, if it has any. */
+  /** Explains the grey parts of the drawing. */
   grey: string;
   peaks: string[][];
   morePeaks: string | null;
@@ -32,7 +32,7 @@ export function chromatogramWords(
     uncounted = [],
   } = chromatogram;
   const isNoPurity = chromatogram.signal_unit === 'counts';
-  // A purity is printed once. Without a line that states it, the main peak's share is not called a purity.
+  // A purity is printed only once, in its line.
   const isSaid = measurements.some((line) => isTracedPurity(line) && line.trace_override === undefined);
   const unit = chromatogram.signal_unit ?? 'mAU';
   const at = detectionWords(chromatogram);
@@ -40,7 +40,7 @@ export function chromatogramWords(
     ? `Share of the ${at}, which is no purity by UV: main peak / total area of the peaks.`
     : `${isSaid ? 'Purity' : 'Share'} by area: main peak / total area of the peaks${wavelength === null ? '' : ', at this wavelength'}.`;
   const none = peaks.length === 0 ? 'No peak was found.' : 'No main peak was named.';
-  // Of many peaks only the largest are listed, in order of time, with their numbers in the drawing.
+  // Of many peaks only the largest are listed.
   const listed = peaks
     .map((peak, index) => ({ peak, number: index + 1, isMain: index === main }))
     .toSorted((a, b) => b.peak.area - a.peak.area)
@@ -80,7 +80,7 @@ export function chromatogramWords(
   };
 }
 
-/** The words for the detector. The kind of detector is only known when the signal's unit is an absorbance. */
+/** The words for the detector, which are certain only for an absorbance. */
 function detectionWords({
   signal_unit: unit = 'mAU',
   total_ion_current: isIonCurrent,

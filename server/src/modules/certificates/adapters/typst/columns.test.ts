@@ -11,7 +11,7 @@ const compiler = createCompiler();
 
 type Word = { text: string; left: number; right: number; foot: number; em: number };
 
-/** The words of a certificate at the places that poppler reports, by page and line, from left to right. */
+/** The words of a page with their places, by line (from poppler). */
 function linesOf(changes: Partial<CertificateData>): Word[][] {
   const pdf = compiler.compile(filesOf(sampleCertificate(changes), coveredCodePoints()));
   const html = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf, encoding: 'utf8' });
@@ -21,7 +21,7 @@ function linesOf(changes: Partial<CertificateData>): Word[][] {
         /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)<\/word>/g,
       ),
     ].map(([, left, top, right, foot, text = '']): Word => {
-      // The font Plex extends from 1.025 em above the line to 0.275 em below it.
+      // The height of the font Plex above and below the line.
       return {
         text,
         left: Number(left),
@@ -35,7 +35,7 @@ function linesOf(changes: Partial<CertificateData>): Word[][] {
   });
 }
 
-/** Neighbouring words whose distance is wider than a space, but less than a letter's height. */
+/** Two words with more than a space, but less than a letter's height between them. */
 const unclear = (lines: Word[][]) =>
   lines.flatMap((line) =>
     line.slice(1).flatMap((word, place) => {
@@ -46,7 +46,7 @@ const unclear = (lines: Word[][]) =>
     }),
   );
 
-/** The width of a space in the monospaced font, in em; the other fonts have narrower spaces. */
+/** The widest space of all fonts, in em. */
 const WORD_GAP = 0.61;
 
 const words = 'not more than 12 of each 345 as 6 ppm';

@@ -8,10 +8,7 @@ export type PdfStandard = 'a-3a' | 'ua-1';
 
 type Layout = { chartScale: number; isDense?: boolean };
 const ROOMY: Layout = { chartScale: 1 };
-/**
- * The layouts to try: first a lower chromatogram, then smaller letters. A layout is used if it saves a page. A lower
- * chromatogram is also used if it then fits on an earlier page.
- */
+/** The layouts to try: a lower chromatogram, then smaller letters. A layout is used if it saves a page. */
 const TIGHTER: Layout[] = [
   { chartScale: 0.8 },
   { chartScale: 0.64 },
@@ -20,8 +17,8 @@ const TIGHTER: Layout[] = [
 ];
 
 /**
- * Loads the template and the fonts, and makes PDFs. The standard is PDF/A-3a, tagged, with the attachment; 'ua-1' does
- * not guarantee the attachment, but checks accessibility. Throws Typst's errors.
+ * Loads the template and the fonts, and makes PDFs (PDF/A-3a with the attachment; 'ua-1' checks accessibility). Throws
+ * Typst's errors.
  */
 export function createCompiler() {
   const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -29,7 +26,7 @@ export function createCompiler() {
 
   return {
     compile(input: CompilerInput, standard: PdfStandard = 'a-3a'): Uint8Array {
-      // The input goes in as files, since the memory of sys.inputs is never freed. The last document is not cached.
+      // The input is passed as files, because other ways keep memory.
       for (const [name, content] of Object.entries(input)) {
         compiler.mapShadow(folder + name, Buffer.from(content));
       }

@@ -61,7 +61,7 @@ describe('a certificate describes the chromatogram in words', () => {
     expect(String(filesOf(data, coveredCodePoints())['result.json'])).not.toMatch(
       /sample_name|injected_at|injection_time/,
     );
-    // A character that no font has is printed as its code point.
+    // A character that no font has is printed as its code.
     const foreign = wordsOf({ ...none, sample_name: '中 10001' }).note;
     expect(foreign).toContain('Sample “[U+4E2D] 10001”');
   });
@@ -96,7 +96,7 @@ describe('a certificate describes the chromatogram in words', () => {
     const counted = besideInjections(typed, { ...trace, others: [98.94, 99.1] });
     expect(said(counted)[0]).toContain(' This injection 99.03; result 99.0, mean of 3.');
     expect(said(counted)[1]).toBe('Mean of 3, RSD 0.10 %.');
-    // The text of an older certificate stays as it was.
+    // The text of an old certificate stays the same.
     expect(said(completeLine(purity, undefined))).toEqual([
       expect.not.stringContaining('This injection'),
       'Mean of 3, RSD 0.10 %.',
@@ -125,7 +125,7 @@ describe('a certificate describes the chromatogram in words', () => {
     expect(words.chromatogram.note).toMatch(/^Share by area: main peak/);
     expect(words.measurements[0].notes).toEqual(['Differs from the trace: Of the second injection.']);
     expect(wordsOf({}, []).share.name).toBe('Main peak');
-    // The result's line states the purity already, with its own number of digits.
+    // A line of the result states the purity already.
     expect(wordsOf({}).share).toBeNull();
   });
 

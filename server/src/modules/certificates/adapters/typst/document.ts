@@ -30,7 +30,7 @@ import { type SpectrumWords, spectrumFiles, spectrumWordsOf } from './spectrum.t
 
 type Row = { label: string; value: string; mono?: true };
 
-/** The content that the template prints: final texts, and drawings in points of the page. */
+/** What the template prints: texts and drawings. */
 type CertificateDocument = {
   title: string;
   number: string;
@@ -52,7 +52,7 @@ type CertificateDocument = {
   chromatogram: ChromatogramWords | null;
   /** The mass spectra of the result's lines, each beside its ions. */
   spectra: SpectrumWords[];
-  /** The runs of the sample, when none of them is drawn. */
+  /** The runs of the sample, if none is drawn. */
   runs: string;
   /** Recorded deviations and remarks. */
   remarks: Row[];
@@ -65,9 +65,9 @@ type CertificateDocument = {
 };
 const COLUMNS = 1200;
 
-/** Converts the data into the template's input files, by name. `covered`: the code points that the fonts have. */
+/** The input files of the template. `covered`: the characters that the fonts have. */
 export function filesOf(data: CertificateData, covered: ReadonlySet<number>): CompilerInput {
-  // Drawing a line needs two points, so a trace with fewer counts as no chromatogram.
+  // A line needs two points, so a trace with fewer is not drawn.
   const chromatogram = (data.chromatogram?.minutes.length ?? 0) >= 2 ? data.chromatogram : null;
   const chart = chromatogram && layOutChart({ ...chromatogram, ...decimate(chromatogram, COLUMNS) });
   return {
@@ -175,7 +175,7 @@ function earlierWords({ earlier, changes }: CertificateData): CertificateDocumen
   };
 }
 
-/** The signatures with their meanings. People who released the result without one are listed by name and role. */
+/** The signatures with their meanings, and people who released the result without one. */
 function signatureWords({
   signatures,
   authorisedBy,
@@ -196,7 +196,7 @@ function signatureWords({
   ];
 }
 
-/** A range of days in words: '4–9 November 2026'. */
+/** Days in words: '4–9 November 2026'. */
 function daysOf(from: string, to: string): string {
   const [first, last] = [dateWords(from), dateWords(to)];
   if (first === last) return first;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The fonts of the template, one file each; TrueType, because a PDF can embed it unchanged. */
+/** The fonts of the template (TrueType, because a PDF can contain it unchanged). */
 const FACES = [
   '@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
   '@expo-google-fonts/ibm-plex-sans/400Regular_Italic/IBMPlexSans_400Regular_Italic.ttf',
@@ -12,19 +12,18 @@ const FACES = [
   '@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf',
   '@expo-google-fonts/newsreader/500Medium/Newsreader_500Medium.ttf',
 ];
-/** The files of the text font. A character that one of them lacks cannot be printed in every weight. */
+/** The files of the text font; a character must be in each of them. */
 const TEXT_FACES = FACES.slice(0, 4);
 
 const resolve = createRequire(import.meta.url).resolve;
 
-/** The font files, in the order of preference. */
 export function readFonts(): Buffer[] {
   return FACES.map((face) => readFileSync(resolve(face)));
 }
 
 let covered: ReadonlySet<number> | undefined;
 
-/** The code points that every file of the text font has; read from the files once. */
+/** The characters that all files of the text font have. */
 export function coveredCodePoints(): ReadonlySet<number> {
   if (covered) return covered;
   const [first = new Set<number>(), ...others] = TEXT_FACES.map((face) =>
@@ -34,7 +33,7 @@ export function coveredCodePoints(): ReadonlySet<number> {
   return covered;
 }
 
-/** Reads the character map of a TrueType font (formats 4 and 12, which all Unicode fonts have). */
+/** Reads which characters a TrueType font has. */
 function codePointsOf(font: Buffer): Set<number> {
   const points = new Set<number>();
   const tables = font.readUInt16BE(4);

@@ -13,7 +13,7 @@ import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { recordedNotes } from '@vialproof/science/measurement/recorded-notes';
 import { numberLineFile } from './number-line.ts';
 
-/** The texts that the template prints for a line. */
+/** The printed words of a line. */
 export type LineWords = {
   analyte: string;
   method: string;
@@ -22,9 +22,9 @@ export type LineWords = {
   limit: string;
   verdict: string;
   tone: 'plain' | 'good' | 'bad' | 'between';
-  /** How the value was derived, and why its verdict differs from the decision rule's verdict. */
+  /** How the value was found, and why the verdict differs from the rule's. */
   notes: string[];
-  /** A picture of value and uncertainty between the limits: its file, and its description. */
+  /** The picture of value, uncertainty and limits, with its description. */
   numberLine: { file: string; alt: string } | null;
 };
 
@@ -36,7 +36,7 @@ const TONES: Record<Decision, LineWords['tone']> = {
   undecidable: 'between',
   not_judged: 'plain',
 };
-/** The final texts of each line; each states its day if the days differ. */
+/** The words of each line; each states its day if the days differ. */
 export function lineWords(lines: readonly Measurement[]): LineWords[] {
   const isOneDay = new Set(lines.map(({ measured_on }) => measured_on)).size <= 1;
   return lines.map((line, place) => {

@@ -1,12 +1,11 @@
 import type { FieldError } from '@vialproof/contract/errors';
 
-/** Code points that print nothing and do not change the printed text. */
+/** Characters that print nothing. */
 const INVISIBLE = /\u00ad|[\u200b-\u200d]|\u2060|\ufeff|[\ufe00-\ufe0f]/gu;
 
 /**
- * Makes a text printable with the fonts. A character that the fonts lack becomes a compatible one ('⁺' becomes '+') or
- * its code point, '[U+4E2D]', which is readable and unambiguous. The result has no invisible character, so text copied
- * from the PDF equals the print. The template decides where long words break.
+ * Makes a text printable. A character that the fonts lack becomes a similar one ('⁺' becomes '+') or its code,
+ * '[U+4E2D]'. Invisible characters are removed, so a copied text equals the print.
  */
 export function printable(text: string, covered: ReadonlySet<number>): string {
   return charactersOf(text)
@@ -23,7 +22,7 @@ export function printableDeep(value: unknown, covered: ReadonlySet<number>): unk
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, printableDeep(item, covered)]));
 }
 
-/** The fields with unprintable text, each with the unprintable characters. */
+/** The fields with unprintable text, and the characters. */
 export function unprintableFields(value: unknown, covered: ReadonlySet<number>, path = ''): FieldError[] {
   if (typeof value === 'string') {
     const missing = new Set(

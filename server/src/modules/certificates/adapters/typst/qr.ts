@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 
-/** The width of the quiet zone around the code, in modules, as the standard requires. */
+/** The white border of a QR code, in squares, as its standard requires. */
 const QUIET = 4;
 
-/** The most modules per side that a scanner at 100 dpi can separate, with 2.5 pixels each, quiet zone included. */
+/** A QR code with more squares on a side is hard to read at 100 dpi. */
 const EASY = 41;
 
-/** Encodes with error correction M, which tolerates a fold; with L if M is too fine for a screenshot. */
+/** Makes a QR code with error correction M or, if it gets too fine, L. */
 function encodeReadably(text: string) {
   const usual = encode(text, { ecc: 'M', border: 0 });
   return usual.size <= EASY ? usual : encode(text, { ecc: 'L', border: 0 });

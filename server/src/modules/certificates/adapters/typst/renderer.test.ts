@@ -25,7 +25,7 @@ afterEach(async () => {
   warnings.length = 0;
 });
 
-/** A test program in place of the real one. `body`: the body of its function, which is called with the print data. */
+/** A small program in place of the real one. */
 function program(name: string, body: string): URL {
   const path = join(folder, `${name}.mjs`);
   const head = `import { existsSync, writeFileSync } from 'node:fs';\n`;

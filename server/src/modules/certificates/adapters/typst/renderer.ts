@@ -5,9 +5,9 @@ import { filesOf } from './document.ts';
 import { coveredCodePoints } from './fonts.ts';
 import type { Delivery } from './worker.ts';
 
-/** The number of certificates after which the process is replaced: Typst keeps some memory of each document. */
+/** After this many certificates the process is replaced, because Typst keeps some memory. */
 const RENDERS_PER_PROCESS = 500;
-/** The process makes only short-lived garbage: at most 131 MB were measured, and 149 MB without this flag. */
+/** With this flag the process needs less memory. */
 const WORKER_FLAGS = ['--max-semi-space-size=1'];
 const TIMEOUT_MS = 20_000;
 
@@ -16,9 +16,9 @@ type Options = { log: Pick<Logger, 'warn'>; rendersPerProcess?: number; timeoutM
 export type CertificateRenderer = ReturnType<typeof createCertificateRenderer>;
 
 /**
- * Prints certificates in a child process, one at a time, in order: a crash of the native compiler ends only that
- * process. The process starts with the first certificate. It is replaced after 500 certificates, when one takes longer
- * than 20 s, and when it dies. A certificate whose process died is tried once more.
+ * Prints certificates in a process of its own, one after another, so that a crash ends only this process. It is
+ * replaced after 500 certificates, after 20 s for one, and when it dies. A certificate whose process died is tried once
+ * more.
  */
 export function createCertificateRenderer({
   log,
@@ -39,7 +39,7 @@ export function createCertificateRenderer({
   });
 
   return {
-    /** Prints a certificate as PDF/A-3a: the same data always give the same bytes. */
+    /** Prints a certificate as PDF/A-3a. */
     async render(data: CertificateData): Promise<Uint8Array> {
       const input = filesOf(data, coveredCodePoints());
       const delivery = (await pool.run(input)) as Delivery;
@@ -48,7 +48,7 @@ export function createCertificateRenderer({
       return new Uint8Array(delivery.pdf);
     },
 
-    /** Ends the process; certificates that still wait are rejected. */
+    /** Ends the process; waiting certificates fail. */
     close: (): Promise<void> => pool.close(),
   };
 }

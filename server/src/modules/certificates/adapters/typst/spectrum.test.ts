@@ -70,7 +70,7 @@ describe('a certificate shows the mass spectrum', () => {
   });
 
   it('the highest peak reaches the top of the chart, at its own m/z', () => {
-    // The peak's place is (710.7766 - 200) / 1800 of the width 260.
+    // The peak is at (710.7766 - 200) / 1800 of the width 260.
     expect(spectrumFiles([LINE])['spectrum-0.svg']).toContain('M73.8 62V0.0');
   });
 

@@ -5,7 +5,7 @@ import { ticks } from './chart.ts';
 
 const WIDTH = 260;
 const HEIGHT = 62;
-/** The smallest distance of two charge labels; nearer labels would cover each other. */
+/** Labels of charges closer than this would overlap. */
 const LABEL_ROOM = 14;
 const STICK = '#5c6566';
 const FOUND = '#006465';
@@ -15,10 +15,10 @@ export type SpectrumWords = {
   analyte: string;
   file: string;
   alt: string;
-  /** The numbers below the axis, and each ion's charge above its stick. Places across and up are from 0 to 1. */
+  /** Numbers below the axis, and labels of ions; places are from 0 to 1. */
   ticks: { at: number; text: string }[];
   charges: { at: number; up: number; text: string }[];
-  /** The found ions, a row each: ion, theoretical m/z, found m/z, error. */
+  /** The found ions: name, theoretical m/z, found m/z, error. */
   ions: string[][];
   note: string;
 };
@@ -57,7 +57,7 @@ function axisOf(spectrum: LineSpectrum): SpectrumWords['ticks'] {
   return ticks([from, to], 5).map((mz) => ({ at: share(mz, spectrum), text: String(mz) }));
 }
 
-/** The charge labels. If two labels would overlap, only the higher stick keeps its label. */
+/** The labels of charges. Of two that overlap, the higher peak keeps its label. */
 function chargesOf(spectrum: LineSpectrum): SpectrumWords['charges'] {
   const found = spectrum.ions.flatMap(({ charge, found: stick }) =>
     stick ? [{ at: share(stick.mz, spectrum), up: stick.percent / 100, text: `${charge}+` }] : [],
