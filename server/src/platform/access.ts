@@ -2,18 +2,18 @@ import type { Role } from '@vialproof/contract/accounts';
 import type { Who } from '@vialproof/contract/who';
 import { type Refusal, refuse } from './refusal.ts';
 
-/** The caller, from a verified access token. */
+/** The signed-in person who calls. */
 export type Viewer = {
   id: string;
   role: Role;
   sessionId: string;
-  /** Set for a staff member who must have a second factor and has none; until it is set up, `role` is 'customer'. */
+  /** Set for staff without a required second factor; `role` is 'customer' until then. */
   awaitsSecondFactor?: true;
 };
 
-/* Access to a call is declared on its route in the contract and enforced by `refuseCall`; access to an object is
-   checked in the object's module. Answers: 401 without a token, 404 for objects that the caller must not know of,
-   403 for known objects without permission. */
+/* Each route declares who may call it, and `refuseCall` checks this; rules about objects are in their modules.
+   Answers: 401 without a token, 404 for objects that the caller may not know, 403 for known ones without
+   permission. */
 
 const STAFF: readonly Role[] = ['analyst', 'reviewer', 'admin'];
 
@@ -27,11 +27,11 @@ const ROLES_OF: Partial<Record<Who, readonly Role[]>> = {
   staff: STAFF,
   reviewer: ['reviewer', 'admin'],
   admin: ['admin'],
-  // A laboratory key acts for staff.
+  // A program with a laboratory key acts as staff.
   labKey: STAFF,
 };
 
-/** Refuses a call by the sign-in and the role that its route requires. Rules about objects are in their modules. */
+/** Refuses a caller whom the route does not allow. */
 export function refuseCall(who: Who, viewer: Viewer | null): Refusal | undefined {
   if (who === 'open' || who === 'result') return undefined;
   if (!viewer) return refuse('unauthenticated');
@@ -42,12 +42,12 @@ export function refuseCall(who: Who, viewer: Viewer | null): Refusal | undefined
   return roles.includes(viewer.role) ? undefined : refuse('forbidden');
 }
 
-/** Refuses everyone except the owner; for others the object does not exist. */
+/** Refuses everybody except the owner, as if the object did not exist. */
 export function ownerOnly(viewer: Viewer, ownerId: string): Refusal | undefined {
   return viewer.id === ownerId ? undefined : refuse('not_found');
 }
 
-/** Refuses staff who process an order of their own. */
+/** Refuses staff who work on an order of their own. */
 export function notOwnOrder(viewer: Viewer, ownerId: string): Refusal | undefined {
   return viewer.id === ownerId ? refuse('own_order') : undefined;
 }

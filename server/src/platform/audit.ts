@@ -11,10 +11,10 @@ type Entry = {
   detail?: Record<string, unknown>;
 };
 
-/** If a person views the same object again within this time, the audit log counts both as one view. */
+/** Views of the same object within this time count as one. */
 const ONE_LOOK_SECONDS = 600;
 
-/** Writes actor, action and subject, in the action's transaction. The log is append-only, enforced by the database. */
+/** Writes who did what, in the same transaction. The database refuses changes of these rows. */
 export async function recordAudit(db: Queryable, ...entries: Entry[]): Promise<void> {
   const rows = entries.map(
     ({ at, actorId, action, subject, detail }) =>
@@ -25,8 +25,7 @@ export async function recordAudit(db: Queryable, ...entries: Entry[]): Promise<v
 }
 
 /**
- * Writes to the audit log that a staff member sees a customer's data, before the data is shown. Screens refresh
- * automatically, so one view is written once in ten minutes.
+ * Records that staff see a customer's data, before they see it. Repeated views within ten minutes are recorded once.
  */
 export async function recordView(db: Queryable, entry: Entry & { actorId: string }): Promise<void> {
   const since = secondsAfter(entry.at, -ONE_LOOK_SECONDS);
@@ -42,7 +41,7 @@ export type AuditRow = Omit<Required<Entry>, 'subject'> & {
   subject: { kind: string; id: string };
 };
 
-/** Filter of a page; lists contain ids, and an empty list finds nothing. */
+/** The filter of a page; an empty list finds nothing. */
 export type AuditFilter = {
   actorIds?: string[] | 'system' | undefined;
   action?: string | undefined;
@@ -52,7 +51,7 @@ export type AuditFilter = {
   from?: string | undefined;
   to?: string | undefined;
   before?: number | undefined;
-  /** Excludes entries about viewing, scanning and downloading. */
+  /** Leaves out views, scans and downloads. */
   withoutLooks?: boolean;
   limit: number;
 };
@@ -81,12 +80,12 @@ export async function listAudit(db: Queryable, filter: AuditFilter): Promise<Aud
   }));
 }
 
-/** Entries before a moment are sorted by time: the time index finds the moment without reading later entries. */
+/** With an end time, entries are sorted by time, so that the index is used. */
 const order = ({ to }: AuditFilter): SQL => (to ? sql`e.at DESC, e.id DESC` : sql`e.id DESC`);
 
 /**
- * The newest entries of a filter. With a list of subjects or actors, one query each: with one query for all, PostgreSQL
- * scans the whole log for a person with few entries (0.5 s for a million entries, instead of 5 ms).
+ * The newest entries of a filter. With a list, one query each, because PostgreSQL would read the whole log for a single
+ * one.
  */
 function newest(filter: AuditFilter): SQL {
   const { actorIds, subjectIds, limit } = filter;
@@ -116,7 +115,7 @@ function conditions(filter: AuditFilter): SQL {
   return sql.join(all, sql` AND `);
 }
 
-/** All distinct actions. The query skips from one action to the next in the index, so a long log is no slower. */
+/** All kinds of actions. The query jumps from one to the next in the index. */
 export async function listAuditActions(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     WITH RECURSIVE word AS (

@@ -1,9 +1,9 @@
-/** The only place that reads the system time. */
+/** Only here is the system's time read. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock for tests: it moves only when told to advance. */
+/** A clock for tests, which they move. */
 export function standingClock(start = new Date()): Clock & { advance(milliseconds: number): void } {
   let at = start.getTime();
   return {
@@ -14,7 +14,7 @@ export function standingClock(start = new Date()): Clock & { advance(millisecond
   };
 }
 
-/** `at` plus seconds, which may be fractional. */
+/** The time some seconds later. */
 export function secondsAfter(at: Date, seconds: number): Date {
   return new Date(at.getTime() + seconds * 1000);
 }

@@ -1,6 +1,5 @@
 /**
- * Runs at most `atOnce` tasks with the same key in this process; others wait in order. Work that would otherwise wait
- * for a row lock waits here instead, and leaves the pool's connections free.
+ * Runs at most `atOnce` tasks with the same key; others wait in order. So they do not use connections while they wait.
  */
 export function createKeyedMutex(atOnce = 1) {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>();
@@ -14,7 +13,7 @@ export function createKeyedMutex(atOnce = 1) {
       return await work();
     } finally {
       const next = queue.waiting.shift();
-      // The place is handed over directly, so that no other task gets in between.
+      // The place is handed over directly.
       if (next) next();
       else {
         queue.running -= 1;

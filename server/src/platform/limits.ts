@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 export type Limit = { points: number; seconds: number };
-/** One counter: its name, its key, and its limit. */
+/** A counter with its name, key and limit. */
 type Counter = [name: string, key: string, limit: Limit];
 export type Limits = ReturnType<typeof createLimits>;
 
@@ -18,14 +18,14 @@ function refuseFor(milliseconds: number): Refusal {
 const LONGEST_IN_SECONDS = 120;
 const LONGEST_IN_MINUTES = 120;
 
-/** A duration in words: '54 s', '12 minutes', '24 hours'. */
+/** A duration in words: '54 s', '12 minutes'. */
 export function waitWords(seconds: number): string {
   if (seconds <= LONGEST_IN_SECONDS) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);
   return minutes <= LONGEST_IN_MINUTES ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** The commit of a point does not wait for the disk: a crash may lose the last tries. */
+/** This does not wait for the disk, so a crash may lose the last tries. */
 const TAKE = `
   INSERT INTO rate_limit AS counter (key, points, expire) VALUES ($1, 1, $2)
   ON CONFLICT (key) DO UPDATE SET
@@ -36,16 +36,15 @@ const TAKE = `
 type State = { points: number; expire: number };
 
 /**
- * Rate limits in PostgreSQL, valid across instances and restarts. Keys are stored as HMAC-SHA256 with `secret`, so that
- * no counter contains an address or an account. Each call is its own transaction: a try counts even if the caller's
- * work is rolled back.
+ * Limits in PostgreSQL, for all processes. Keys are stored as hashes, so counters contain no addresses. A try counts
+ * even if the caller's work is rolled back.
  */
 export function createLimits(pool: pg.Pool, secret: string, clock: Clock) {
   const keyOf = (name: string, key: string) =>
     `${name}:${createHmac('sha256', secret).update(key).digest('base64url')}`;
 
   return {
-    /** Takes one of `limit.points` for `key`; a refusal with the waiting seconds if none is left. */
+    /** Counts one try for `key`; a refusal with the waiting time if none is left. */
     async take(name: string, key: string, limit: Limit): Promise<Refusal | undefined> {
       const now = clock.now().getTime();
       const values = [keyOf(name, key), now + limit.seconds * 1000, now];
@@ -53,7 +52,7 @@ export function createLimits(pool: pg.Pool, secret: string, clock: Clock) {
       const [state] = rows;
       return state && state.points > limit.points ? refuseFor(state.expire - now) : undefined;
     },
-    /** For each counter the refusal that `take` would return now; takes no point. */
+    /** What `take` would refuse now, without counting. */
     async look(...counters: Counter[]): Promise<(Refusal | undefined)[]> {
       const now = clock.now().getTime();
       const keys = counters.map(([name, key]) => keyOf(name, key));
@@ -69,7 +68,7 @@ export function createLimits(pool: pg.Pool, secret: string, clock: Clock) {
     async forget(name: string, key: string): Promise<void> {
       await pool.query('DELETE FROM rate_limit WHERE key = $1', [keyOf(name, key)]);
     },
-    /** Deletes expired counters; `from`: a pool with long statement limits. */
+    /** Deletes old counters. */
     async sweep(from: pg.Pool, now: Date): Promise<void> {
       await from.query('DELETE FROM rate_limit WHERE expire < $1', [now.getTime()]);
     },

@@ -4,17 +4,17 @@ import type { Clock } from './clock.ts';
 import type { Queryable } from './postgres/database.ts';
 import { CHANNEL, type Notifications } from './postgres/notifications.ts';
 
-/** States that something changed; clients fetch the new state from the API. */
+/** Says that something changed; browsers then ask the API. */
 export type Hint = { kind: string; id: string };
-/** Position in the hints in order of their transactions: the oldest transaction that may be unread, and the time. */
+/** A position in the hints: the oldest transaction that may be unread, and the time. */
 type Position = { horizon: string; at: number };
 type Message = { channel: string; hint: Hint; position: string };
 type HintRow = { channel: string; kind: string; subject_id: string; horizon: string; at: Date };
 
 export type LiveReader = {
-  /** Called for each hint with the position to resume from, and its channel. */
+  /** Called for each hint, with its position and channel. */
   changed(hint: Hint, position: string, channel: string): void;
-  /** Called once, after the missed hints: whether all since the requested position were sent. */
+  /** Called once, after missed hints: whether all of them were sent. */
   ready(resumed: boolean, position: string): void;
   /** The process stops. */
   ended(): void;
@@ -22,10 +22,10 @@ export type LiveReader = {
 
 const TOPIC = 'live';
 const KEPT_SECONDS = 3600;
-/** Maximum age of a position that can be resumed; the rest of the hour covers clock differences. */
+/** The largest age of a position from which a stream can continue. */
 const RESUMED_SECONDS = 3000;
 
-/** The text form for readers: '<transaction>.<milliseconds>'. */
+/** A position as text: '<transaction>.<milliseconds>'. */
 function readPosition(text: string | undefined): Position | undefined {
   const [, horizon, at] = /^(\d{1,19})\.(\d{1,15})$/.exec(text ?? '') ?? [];
   return horizon && at ? { horizon, at: Number(at) } : undefined;
@@ -39,9 +39,8 @@ function messageOf(row: HintRow): Message {
 }
 
 /**
- * Hints for open pages, across processes: published inside a transaction, delivered after commit to all subscribers of
- * their channels. Each is a row of `live_news` and a notification; hints missed during a broken notification connection
- * are read from the table. A hint may arrive twice, and is not lost within an hour.
+ * Hints for open pages, across processes, sent after the commit. Each is a row and a notification, and missed ones are
+ * read from the table. A hint may come twice, and is kept for an hour.
  */
 export class Live {
   readonly #pool: pg.Pool;
@@ -50,7 +49,7 @@ export class Live {
   readonly #readers = new Map<string, Set<(message: Message) => void>>();
   readonly #onClose = new Set<() => void>();
   #isClosed = false;
-  /** The horizon of the last hint received by this process; before the first hint, that of its first connection. */
+  /** The position of the last hint here. */
   #received: string | undefined;
 
   constructor(options: { pool: pg.Pool; clock: Clock; notifications: Notifications }) {
@@ -68,7 +67,7 @@ export class Live {
     });
   }
 
-  /** Delivers to `channels` once `db`'s transaction is committed; rolled back with it. Names contain no spaces. */
+  /** Sends a hint to `channels` after the commit. */
   async publish(db: Queryable, channels: string[], hint: Hint): Promise<void> {
     const at = this.#clock.now();
     await db.execute(sql`
@@ -84,15 +83,15 @@ export class Live {
   }
 
   /**
-   * Subscribes to `channels` from now on, or from the position `since` (an invalid text counts as none). Returns a
-   * function to unsubscribe. Throws if the database is unavailable.
+   * Receives hints of `channels` from now on, or after `since`. Returns a function that ends this. Throws if the
+   * database is unavailable.
    */
   async subscribe(channels: string[], since: string | undefined, reader: LiveReader): Promise<() => void> {
     if (this.#isClosed) throw new Error('live hints have ended');
     const asked = readPosition(since);
     const at = this.#clock.now().getTime();
     const isRecent = asked !== undefined && at - asked.at < RESUMED_SECONDS * 1000;
-    // New hints wait until missed ones are delivered, so that no position skips a hint.
+    // New hints wait until missed ones are delivered.
     let waiting: Message[] | undefined = [];
     const deliver = (message: Message) => {
       if (waiting) waiting.push(message);
@@ -118,13 +117,13 @@ export class Live {
     }
   }
 
-  /** Deletes hints too old to resume from; `from`: a pool with long statement limits. */
+  /** Deletes old hints. */
   async sweep(from: pg.Pool): Promise<void> {
     const then = new Date(this.#clock.now().getTime() - KEPT_SECONDS * 1000);
     await from.query('DELETE FROM live_news WHERE at < $1', [then]);
   }
 
-  /** Ends every stream of this process, so that readers reconnect to another one. */
+  /** Ends every stream of this process, so that readers connect to another one. */
   close(): void {
     this.#isClosed = true;
     for (const end of [...this.#onClose]) end();
@@ -157,7 +156,7 @@ export class Live {
     for (const message of messages) this.#deliver(message);
   }
 
-  /** Messages from `horizon` on, oldest first, and the current horizon; of all channels by default. */
+  /** Hints after a position, oldest first, with the present position. */
   async #readSince(horizon: string | undefined, channels?: string[]) {
     const now = await this.#pool.query<{ horizon: string; ahead: boolean }>(
       `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,

@@ -2,21 +2,18 @@ import pino from 'pino';
 
 export type Logger = pino.Logger;
 
-/** Query parameters that are never logged: they can contain keys and addresses. */
+/** Parameters that are never logged, because they can contain keys and addresses. */
 const PRIVATE_PARAMETERS = /([?&](?:uniqueKey|email|key|token|code|to|session_id|search|q|link)=)[^&#]*/gi;
 
-/** An address for the log. */
+/** An address without secrets, for the log. */
 export function redactUrl(url: string): string {
   return url.replace(PRIVATE_PARAMETERS, '$1[redacted]');
 }
 
-/** Logged fields of an error besides its text: enough to find the reason, without user input. */
+/** Fields of an error that are logged, because they contain no user input. */
 const LOGGED_FIELDS = ['code', 'constraint', 'table', 'statusCode', 'requestId', 'queue'] as const;
 
-/**
- * An error for the log. Query errors contain values in their text, PostgreSQL errors the row, provider errors the
- * headers: these include addresses, keys and hashes.
- */
+/** An error without secrets, for the log. Error texts of queries and providers contain values. */
 function describeError(error: unknown): unknown {
   if (typeof error !== 'object' || error === null) return error;
   const known = error as Record<string, unknown>;
@@ -34,7 +31,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** One JSON line per event, on standard output by default; possible secrets are removed. */
+/** Logs each event as one line of JSON, without secrets. */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,

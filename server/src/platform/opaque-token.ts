@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A secret of its holder: 32 random bytes. Stored as a hash, so a stolen table is useless. */
+/** A secret of 32 random bytes. Only its hash is stored. */
 export function newOpaqueToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOpaque(token) };
 }
 
-/** SHA-256, the stored form of an opaque token. */
+/** The hash under which such a secret is stored. */
 export function hashOpaque(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

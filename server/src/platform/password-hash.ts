@@ -8,13 +8,13 @@ const TAG_BYTES = 32;
 const PHC =
   /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallelism>\d+)\$(?<salt>[\w+/]+)\$(?<tag>[\w+/]+)$/;
 
-/** Cost of an argon2id password hash: KiB of memory, passes over it, parallel lanes. */
+/** How much work a password hash (argon2id) takes: memory, passes, lanes. */
 export type PasswordCost = { memory: number; passes: number; parallelism: number };
 
-/** OWASP's setting for argon2id: 19 MiB, two passes, one lane. Sign-ins update stored hashes after an increase. */
+/** The setting by OWASP for argon2id. After an increase, sign-ins renew stored hashes. */
 export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 
-/** The argon2id hash of a password as a PHC string; equal characters from any system give equal hashes (NFKC). */
+/** The hash of a password; the same characters from any system give the same hash. */
 export async function hashPassword(cost: PasswordCost, password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const message = password.normalize('NFKC');
@@ -24,9 +24,8 @@ export async function hashPassword(cost: PasswordCost, password: string): Promis
 }
 
 /**
- * Compares in constant time. Without a stored hash it does the same work at the current cost against a dummy hash, so
- * that an unknown address takes as long as a known one.
- * @throws if the stored hash has a foreign format.
+ * Checks a password. Without a stored hash it does the same work, so that the time does not show this.
+ * @throws for a stored hash of another kind.
  */
 export async function checkPassword(
   costOfToday: PasswordCost,
@@ -42,7 +41,7 @@ export async function checkPassword(
   return timingSafeEqual(given, tag) && typeof stored === 'string';
 }
 
-/** Whether a stored hash has another cost than the current one. */
+/** Whether a stored hash has other settings. */
 export function isOutdatedHash(costOfToday: PasswordCost, stored: string): boolean {
   const { cost } = parse(stored);
   return (

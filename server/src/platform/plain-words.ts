@@ -6,7 +6,7 @@ import { StartupProblem } from './startup-problem.ts';
 
 export const DISK_FULL = 'The disk is full. Make room and start again.';
 
-/** PostgreSQL errors, by SQLSTATE, that the operator can fix. */
+/** Errors of PostgreSQL that an operator can solve. */
 const REFUSALS: Record<string, (reason: string) => string> = {
   '42501': (reason) =>
     `The role in DATABASE_URL may not do this (${reason}). Run 'npm run admin -- migrate' as the role that owns the tables: it brings the database to this release and prints the GRANTs for a role that serves.`,
@@ -16,7 +16,7 @@ const REFUSALS: Record<string, (reason: string) => string> = {
   '28000': (reason) => `PostgreSQL does not let us in (${reason}). Look at DATABASE_URL and pg_hba.conf.`,
 };
 
-/** The message for the operator of a server or a command, if a sentence is enough; undefined for a bug. */
+/** The message for an operator; undefined for a bug. */
 export function plainWords(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ([ConfigError, StartupProblem, NewerDatabase].some((kind) => error instanceof kind))
@@ -25,7 +25,7 @@ export function plainWords(error: unknown): string | undefined {
   return REFUSALS[sqlState(error) ?? '']?.(messageOf(error));
 }
 
-/** PostgreSQL's message, without the wrappers around it. */
+/** PostgreSQL's own message. */
 function messageOf(error: Error): string {
   return error.cause instanceof Error ? messageOf(error.cause) : error.message;
 }

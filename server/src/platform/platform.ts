@@ -13,11 +13,11 @@ import type { PasswordCost } from './password-hash.ts';
 import type { Database } from './postgres/database.ts';
 import type { Notifications } from './postgres/notifications.ts';
 
-/** Services for every module, without domain knowledge. */
+/** Services for every module. */
 export type Platform = {
   config: Config;
   db: Database;
-  /** Few connections with long limits, for jobs and commands over whole tables; never for a visitor's request. */
+  /** A few connections without short limits, for jobs and commands. */
   bulkDb: Database;
   notifications: Notifications;
   /** The cache of public answers. */
@@ -25,18 +25,18 @@ export type Platform = {
   jobs: Jobs;
   mail: Mail;
   files: Files;
-  /** Called before an upload is read or stored. */
+  /** Checks an upload before it is read or stored. */
   virusScan: VirusScan;
   limits: Limits;
-  /** Places for public work: uncached reads, writes, sign-in and verification, the laboratory's calls, forms. */
+  /** Places for public work at the same time. */
   turns: Record<'reads' | 'writes' | 'verification' | 'laboratory' | 'forms', Turns>;
   live: Live;
   clock: Clock;
-  /** Cost of new password hashes. */
+  /** The cost of new password hashes. */
   passwordCost: PasswordCost;
   log: Logger;
-  /** The public address of this installation; known once the server listens. */
+  /** The public address; known after the server listens. */
   publicUrl: () => string;
-  /** This process's own loopback address, for the payment sandbox; never shown to people. */
+  /** The address of this process on this machine, for the sandbox. */
   ownAddress: () => string;
 };

@@ -21,13 +21,13 @@ import { factsOf, type Subject, subjectOf } from './rules/payment-facts.ts';
 import { holdsMoney } from './rules/refundable.ts';
 import { isUnderpaid } from './rules/underpayment.ts';
 
-/** The characters and length that an id of a provider, or of ours, may have. */
+/** The characters and the length of an id. */
 const PROVIDER_ID = /^[\w.:-]{1,255}$/;
 
 /** The number of open payments, and the time of the oldest one. */
 export const countUnsettledPayments = (_: PaymentsContext, db: Queryable) => countUnsettled(db);
 
-/** Finds a payment by the provider's session id or our payment id. Check `customerId` before you show it. */
+/** Finds a payment by session id or by our id. Check `customerId` before you show it. */
 export async function checkoutStateOf(
   { platform: { db } }: PaymentsContext,
   sessionOrPaymentId: string,
@@ -41,7 +41,7 @@ export async function checkoutStateOf(
   return { payment: presentRecord(row, facts), ...checkoutState(facts) };
 }
 
-/** Throws if the payment does not exist. */
+/** Reads a payment; throws if it is missing. */
 export async function selectPayment(
   { platform: { db } }: PaymentsContext,
   paymentId: string,
@@ -52,7 +52,7 @@ export async function selectPayment(
   return presentRecord(row, await readFacts(tx ?? db.orm, row));
 }
 
-/** All payments of the subject, failed attempts included, newest first. */
+/** All payments for this subject, newest first, also failed ones. */
 export async function paymentsFor(ctx: PaymentsContext, subject: Subject, tx?: Tx): Promise<PaymentRecord[]> {
   return recordsOfRows(ctx, await listPaymentsOfSubject(tx ?? ctx.platform.db.orm, subject), tx);
 }
@@ -68,7 +68,7 @@ export async function paymentsOfMany(
   return recordsOfRows(ctx, await listPaymentsOfSubjects(tx ?? ctx.platform.db.orm, kind, ids), tx);
 }
 
-/** The current state of these payments, by payment id; unknown ids are left out. */
+/** The present state of these payments; unknown ids are left out. */
 export async function paymentRecordsOf(
   ctx: PaymentsContext,
   paymentIds: string[],
@@ -95,7 +95,7 @@ async function recordsOfRows(
   return rows.map((row) => presentRecord(row, factsOf(row, refunds.get(row.id) ?? [])));
 }
 
-/** The rows of a customer's list of payments, newest first, at most 500. */
+/** The rows of a customer's billing page, newest first, at most 500. */
 export async function paymentsOf(
   ctx: Pick<PaymentsContext, 'platform'>,
   customerId: string,
@@ -103,7 +103,7 @@ export async function paymentsOf(
   return (await listBills(ctx, customerId)).map(({ bill }) => bill);
 }
 
-/** The rows of a customer's list of payments, with the order or group of each good. */
+/** The same rows, with the order or group of each. */
 export async function listBilling(ctx: PaymentsContext, customerId: string): Promise<Payment[]> {
   const bills = await listBills(ctx, customerId);
   const sales = await describeGoods(
@@ -139,7 +139,7 @@ async function describeGoods(ctx: PaymentsContext, subjects: Subject[]): Promise
   return sales;
 }
 
-/** The refusal to open a page while money of one of these payments is received or pending; otherwise undefined. */
+/** Refuses a page while money is received or on its way; otherwise undefined. */
 export async function refuseWhileMoneyIsHeld(tx: Tx, rows: PaymentRow[]): Promise<Refusal | undefined> {
   for (const row of rows) {
     if (row.status === 'processing') {

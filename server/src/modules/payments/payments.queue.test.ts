@@ -3,7 +3,7 @@ import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { reconcilePayments, settleEvents } from './payments.service.ts';
 
-/** Pages on which payers have paid. Their events are stored, but not settled. */
+/** Paid pages whose events are stored and not settled. */
 async function paidPages(count: number) {
   const app = await testApp();
   const fixtures = await paymentFixtures(app);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PRICE, PROVIDERS, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-/** Refunds of an order's money. At the end of each test the books balance and the order is correct. */
+/** Refunds of orders. After each test, the ledger balances and the order is right. */
 describe.each(PROVIDERS)('money paid through %s can be returned', (provider) => {
   const begin = async () => {
     const tools = await storefront(await testApp());

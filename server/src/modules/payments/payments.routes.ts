@@ -13,7 +13,7 @@ import {
 export function paymentsRoutes(payments: PaymentsContext) {
   const routes = newRoutes();
 
-  // These routes are not typed: the signature covers the raw body, so no parser may read the body before the check.
+  // The signature covers the exact body, so it is checked before anything reads the body.
   for (const provider of PAYMENT_METHODS) {
     const route = webhookOf(provider);
     routes.openAPIRegistry.registerPath(route);

@@ -5,7 +5,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { expireOrders } from '../orders/orders.service.ts';
 import { reconcilePayments } from './payments.service.ts';
 
-/** What can happen with an order's money. At the end of each test the books balance and the order is correct. */
+/** What can happen to an order's money. After each test, the ledger balances and the order is right. */
 describe.each(PROVIDERS)('orders paid through %s end correctly', (provider) => {
   const begin = async () => {
     const tools = await storefront(await testApp());
@@ -91,7 +91,7 @@ describe.each(PROVIDERS)('orders paid through %s end correctly', (provider) => {
     const { app, mine, misbehave, later, lateNews, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'webhook.lose', times: null });
     await mine.pay('pay_late');
-    // Simulates an order that expired before we knew of its pending payment.
+    // The order expired before its pending payment was known.
     await app.platform.db.pool.query(
       "UPDATE test_request SET status = 'cancelled', cancelled_by = 'expiry', cancelled_at = now() WHERE id = $1",
       [mine.id],
@@ -231,7 +231,7 @@ describe.each(PROVIDERS)('orders paid through %s end correctly', (provider) => {
 
   test('lost answers: the provider still creates one payment page and one refund', async () => {
     const { app, mine, misbehave, drainThrough, expectBalanced } = await begin();
-    // The card provider's SDK retries by itself with the same key.
+    // The provider's package tries again by itself with the same key.
     await misbehave({ provider, kind: 'api.lost' });
     expect((await mine.checkout()).status).toBe(provider === 'stripe' ? 201 : 503);
     await mine.pay();
@@ -278,7 +278,7 @@ test('an order paid at both providers at once: one payment counts, and the other
   await tools.misbehave({ provider: 'stripe', kind: 'webhook.hold', times: null });
   const crypto = await mine.checkout('coinbase');
   expect(crypto.body.url).toContain('/sandbox/coinbase/pay/');
-  // When the other page was opened, the card's page was closed, so nobody can pay on it any more.
+  // The card's page was closed when the other page opened.
   await tools.pressAt(card.body.url, 'pay');
   await tools.pressAt(crypto.body.url, 'pay');
   await tools.app.jobs.drain();

@@ -61,9 +61,7 @@ export { addSeller, sellGood } from './use-cases/sell-good.ts';
 export { sendRefund } from './use-cases/send-refund.ts';
 export { settleEvents } from './use-cases/settle-event.ts';
 
-/**
- * Payments: hosted pages, the providers' signed events, and refunds. Other modules use only this file of the module.
- */
+/** Payments: payment pages, signed events and refunds. Other modules use only this file. */
 export function createPaymentsContext(
   platform: Platform,
   deps: { accounts: AccountsContext; ledger: LedgerContext; invoices: InvoicesContext },
@@ -79,8 +77,8 @@ export function createPaymentsContext(
 }
 
 /**
- * Registers the jobs. A job may run twice, because its effect depends on the stored rows alone. An event is retried for
- * seven days. The other jobs have a few quick retries, and then the reconciliation enqueues them again.
+ * Registers the jobs. A job may run twice. An event is tried for seven days; other failed jobs are queued again by the
+ * reconciliation.
  */
 function handlePaymentJobs(ctx: PaymentsContext): void {
   const { jobs } = ctx.platform;

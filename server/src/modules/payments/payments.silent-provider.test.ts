@@ -7,10 +7,10 @@ import { scratchDirectory } from '../../testing/scratch.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { openCheckout, paymentsFor } from './payments.service.ts';
 
-/** Visitors and proxies wait no longer than this for an answer. */
+/** Nobody waits longer than this for an answer. */
 const LONGEST_MS = 10_000;
 
-/** The address of a test provider that accepts connections and never answers. */
+/** A provider that accepts connections and never answers. */
 async function silentProvider(): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => sockets.add(socket));

@@ -15,7 +15,7 @@ import {
   viewPayment,
 } from './payments.service.ts';
 
-/** Routes for admins: payments, and the ledger entries of a good. */
+/** Routes for admins: payments and their ledger. */
 export function paymentsStaffRoutes(platform: Platform, payments: PaymentsContext) {
   return newRoutes()
     .openapi(route.staffPayments, async (c) => {

@@ -5,8 +5,6 @@ import { type PaymentRow, payment, paymentRefund, type RefundRow } from './payme
 import { type Facts, factsOf, type Subject } from './rules/payment-facts.ts';
 import type { PaymentAbout } from './rules/payment-of-event.ts';
 
-// payments -------------------------------------------------------------------------------------------
-
 export async function insertPayment(tx: Tx, row: typeof payment.$inferInsert): Promise<PaymentRow> {
   const [inserted] = await tx.insert(payment).values(row).returning();
   if (!inserted) throw new Error('the payment was not written');
@@ -31,7 +29,7 @@ export function findPaymentOfSession(db: Queryable, sessionId: string): Promise<
   return findPaymentWhere(db, eq(payment.providerSessionId, sessionId));
 }
 
-/** All payments that these updates could concern: the page, the movement of money or our own id is equal. */
+/** All payments that these updates can mean. */
 export async function findPaymentsAbout(db: Queryable, all: PaymentAbout[]): Promise<PaymentRow[]> {
   const given = (pick: (about: PaymentAbout) => string | null) => all.flatMap((about) => pick(about) || []);
   const sessionIds = given(({ sessionId }) => sessionId);
@@ -60,12 +58,12 @@ export function listPayments(db: Queryable, ids: string[]): Promise<PaymentRow[]
   return db.select().from(payment).where(inArray(payment.id, ids));
 }
 
-/** Locks payments in the sequence of their ids, so that transactions cannot deadlock. Unknown ids are left out. */
+/** Locks payments in the order of their ids, so that no deadlock happens. */
 export function lockPayments(tx: Tx, ids: string[]): Promise<PaymentRow[]> {
   return tx.select().from(payment).where(inArray(payment.id, ids)).orderBy(asc(payment.id)).for('update');
 }
 
-/** Writes provider updates to payments that this transaction has locked. */
+/** Writes updates to locked payments. */
 export async function writePayments(tx: Tx, rows: PaymentRow[]): Promise<void> {
   const changes = rows.map((row) => ({
     id: row.id,
@@ -96,7 +94,7 @@ export async function writePayments(tx: Tx, rows: PaymentRow[]): Promise<void> {
     where payment.id = new.id`);
 }
 
-/** Takes a lock, so that the pages of one subject are opened one after the other. */
+/** Locks a subject, so that its pages open one after another. */
 export async function lockSubject(tx: Tx, subject: Subject): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`payment:${subject.kind}:${subject.id}`}, 0))`,
@@ -123,7 +121,7 @@ export function listPaymentsOfSubjects(
     .orderBy(desc(payment.createdAt), desc(payment.id));
 }
 
-/** Payments in the sequence of their ids, after `afterId`. */
+/** Payments sorted by id, after `afterId`. */
 export function listPaymentsAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<PaymentRow[]> {
   return tx
     .select()
@@ -143,8 +141,8 @@ export function listPaymentsOfCustomer(db: Queryable, customerId: string): Promi
 }
 
 /**
- * Open payments about which the provider should be asked now: two minutes after they began, then less and less often
- * (after a tenth of their age). A payment whose page has expired is due at once.
+ * Open payments about which the provider should be asked now: first after two minutes, then less and less often; at
+ * once after the page has expired.
  */
 export async function listPaymentsToCheck(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const lastLook = sql`coalesce(${payment.checkedAt}, ${payment.createdAt})`;
@@ -175,8 +173,6 @@ export async function countUnsettled(db: Queryable): Promise<{ count: number; ol
   return { count: row?.count ?? 0, oldest: row?.oldest ?? undefined };
 }
 
-// refunds --------------------------------------------------------------------------------------------
-
 export async function insertRefund(tx: Tx, row: RefundRow): Promise<void> {
   await tx.insert(paymentRefund).values(row);
 }
@@ -185,7 +181,7 @@ export async function updateRefund(tx: Tx, id: string, change: Partial<RefundRow
   await tx.update(paymentRefund).set(change).where(eq(paymentRefund.id, id));
 }
 
-/** Sets the time at which a refund was last tried, so that refunds tried earlier come before it. */
+/** Stores when a refund was last tried, so that others come first. */
 export async function touchRefund(db: Queryable, id: string, at: Date): Promise<void> {
   await db.update(paymentRefund).set({ updatedAt: at }).where(eq(paymentRefund.id, id));
 }
@@ -203,7 +199,7 @@ export function listRefundsOf(db: Queryable, paymentIds: string[]): Promise<Refu
   return db.select().from(paymentRefund).where(inArray(paymentRefund.paymentId, paymentIds));
 }
 
-/** Refunds that have no outcome and were not tried since `before`. */
+/** Refunds without a result that were not tried since `before`. */
 export function listStuckRefunds(db: Queryable, before: Date): Promise<RefundRow[]> {
   return db
     .select()
@@ -212,14 +208,12 @@ export function listStuckRefunds(db: Queryable, before: Date): Promise<RefundRow
     .limit(50);
 }
 
-/** The facts of a payment, read with its refunds. */
+/** What is known about a payment, with its refunds. */
 export async function readFacts(db: Queryable, row: PaymentRow): Promise<Facts> {
   return factsOf(row, await listRefunds(db, row.id));
 }
 
-// privacy --------------------------------------------------------------------------------------------
-
-/** Deletes the payer's address from the payments and from the stored events of providers. */
+/** Deletes the payer's address from payments and stored events. */
 export async function forgetPayer(tx: Tx, customerId: string): Promise<void> {
   await tx.execute(sql`
     UPDATE payment_event SET payload = replace(payment_event.payload, payment.customer_email, '')

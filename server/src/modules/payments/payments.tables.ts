@@ -68,7 +68,7 @@ export const paymentEvent = pgTable('payment_event', {
   replays: integer('replays').notNull().default(0),
 });
 
-/** Things for which a customer can pay, by id. */
+/** Things that a customer can pay for (goods). */
 export const good = pgTable('good', {
   id: uuid('id').primaryKey(),
   kind: text('kind').$type<GoodKind>().notNull(),

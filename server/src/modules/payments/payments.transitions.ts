@@ -25,7 +25,7 @@ const ofPayment = z.object({ paymentId: z.string() });
 export const receiptJob = defineJob('payment.receipt', ofPayment, { batch: 5 });
 export const invoicesJob = defineJob('payment.invoice', ofPayment, { batch: 25 });
 export const returnExcessJob = defineJob('payment.return-excess', ofPayment);
-/** Tells the seller of the good about every change of a payment's status. */
+/** The job that tells the seller about each change of a payment. */
 export const settledJob = defineJob('payment.settled', PaymentSettled, {
   retryLimit: 50,
   concurrency: 2,
@@ -36,9 +36,8 @@ export const settledJob = defineJob('payment.settled', PaymentSettled, {
 export type PaymentUpdate = { paymentId: string; update: ProviderUpdate };
 
 /**
- * Applies provider updates to payments, one update each, all in `tx`: locks the payments, writes their states, refunds
- * and ledger entries, and enqueues `payment.settled` and other jobs. Duplicates and any order give the same result.
- * Returns for each update whether it changed something. Every provider update goes through this function.
+ * Applies what providers report: locks the payments, writes states, refunds and ledger, and queues jobs. Every report
+ * goes through here. Copies and any order give the same result. Returns which reports changed something.
  */
 export async function applyProviderUpdates(
   { platform, ledger }: PaymentsContext,
@@ -83,7 +82,7 @@ export async function applyProviderUpdates(
   return changes.map(({ isNews }) => isNews);
 }
 
-/** Applies one provider update in a transaction of its own. */
+/** Applies one report in its own transaction. */
 export async function applyProviderUpdate(
   ctx: PaymentsContext,
   paymentId: string,
@@ -92,7 +91,7 @@ export async function applyProviderUpdate(
   await ctx.platform.db.transaction((tx) => applyProviderUpdates(ctx, tx, [{ paymentId, update }]));
 }
 
-/** Writes a failed refund, about which an admin must decide, to the audit log. */
+/** Writes a failed refund to the audit log. */
 async function auditFailedRefund(tx: Tx, refund: RefundRow, at: Date): Promise<void> {
   await recordAudit(tx, {
     at,
@@ -103,7 +102,7 @@ async function auditFailedRefund(tx: Tx, refund: RefundRow, at: Date): Promise<v
   });
 }
 
-/** Accepts the received money as the whole price, after an admin's decision. False if there is no such money. */
+/** Accepts the received money as the whole price; false without such money. */
 export async function acceptAsPaid(
   { platform: { jobs, clock }, ledger }: PaymentsContext,
   tx: Tx,

@@ -8,7 +8,7 @@ import { checkoutStateOf, reconcilePayments } from './payments.service.ts';
 
 const WEBHOOK = '/api/webhooks/stripe';
 
-/** A session that is completed, in the format of the provider's events. */
+/** The event of a completed session, as the provider sends it. */
 const completed = (page: { sessionId: string; paymentId: string }, change: object = {}) => ({
   id: page.sessionId,
   object: 'checkout.session',
@@ -44,7 +44,7 @@ describe('the server accepts only genuine webhooks', () => {
       { ...good, body: '' },
       { ...good, body: '{"id":' },
       sign(news, { ageSeconds: 301 }),
-      // The clocks of provider and server differ by seconds. A signature from further ahead would be valid too long.
+      // A signature this far in the future would be valid too long.
       sign(news, { ageSeconds: -301 }),
       sign(news, { ageSeconds: -4_000 }),
     ];
@@ -54,7 +54,7 @@ describe('the server accepts only genuine webhooks', () => {
     }
     expect(await count('payment_event')).toBe(0);
     expect(await payment(page.paymentId)).toMatchObject({ status: 'pending' });
-    // The provider signs its own spaces and its own order of fields; parsing the body as JSON first would lose both.
+    // The provider signs exact bytes, also spaces and the order of fields.
     const spaced = JSON.stringify(news, null, 3);
     const { headers } = sign(news);
     expect((await app.request(WEBHOOK, { method: 'POST', body: spaced, headers })).status).toBe(400);
@@ -230,7 +230,7 @@ describe('the server settles events', () => {
     await deliver(
       event('checkout.session.completed', completed({ sessionId: 'cs_test_other', paymentId: none })),
     );
-    // This session names our payment, but we did not open it.
+    // The session names our payment, but we did not open it.
     await deliver(event('checkout.session.completed', completed({ ...page, sessionId: 'cs_test_forged' })));
     await deliver(event('customer.created', { id: 'cus_1' }));
     await deliver({ ...event('refund.updated', {}), data: null });

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
-/** What an answer is about: a compound, maker or batch by id, or the whole list, filtered by its two switches only. */
+/** What a stored answer is about: a compound, maker or batch, or the whole list. */
 export type AnswerOf = { kind: 'compound' | 'maker' | 'batch' | 'list'; id: string };
 
-/** Takes a lock, so that only one transaction at a time counts and stores this answer. */
+/** Locks an answer, so that one transaction at a time counts it. */
 export async function lockAnswer(tx: Tx, { kind, id }: AnswerOf): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`public answer ${kind} ${id}`}, 0))`);
 }
@@ -15,10 +15,7 @@ export async function markAll(db: Queryable): Promise<void> {
     INSERT INTO public_answer_mark (kind, subject_id, takes_away) SELECT kind, subject_id, true FROM public_answer`);
 }
 
-/**
- * The stored answer. Undefined if no answer is stored, or if a removal or correction has marked it. An answer that only
- * lacks new tests is returned.
- */
+/** The stored answer; undefined without one, or if something was removed or corrected since. It may lack new tests. */
 export async function findAnswer<Body extends object>(
   db: Queryable,
   { kind, id }: AnswerOf,
@@ -29,28 +26,28 @@ export async function findAnswer<Body extends object>(
   return rows[0]?.body;
 }
 
-/** Marks these answers as outdated. `takesAway`: a test was removed or corrected. */
+/** Marks answers as outdated. `takesAway`: a test was removed or corrected. */
 export async function markAnswers(tx: Tx, marked: AnswerOf[], takesAway: boolean): Promise<void> {
   await tx.execute(sql`
     INSERT INTO public_answer_mark (kind, subject_id, takes_away)
     SELECT kind, id, ${takesAway} FROM json_to_recordset(${JSON.stringify(marked)}::json) AS t (kind text, id text)`);
 }
 
-/** At most `most` answers that are marked as outdated. */
+/** Answers that are marked as outdated. */
 export async function listMarked(db: Queryable, most: number): Promise<AnswerOf[]> {
   const { rows } = await db.execute<AnswerOf>(sql`
     SELECT kind, subject_id AS id FROM public_answer_mark GROUP BY kind, subject_id ORDER BY min(id) LIMIT ${most}`);
   return rows;
 }
 
-/** The marks of this answer that the transaction sees. Marks that are written later stay. */
+/** The marks that this transaction sees; later ones stay. */
 export async function marksOf(tx: Tx, { kind, id }: AnswerOf): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     SELECT id::float8 AS id FROM public_answer_mark WHERE kind = ${kind} AND subject_id = ${id}`);
   return rows.map((row) => row.id);
 }
 
-/** Replaces the stored answer, or deletes it if there is no body, and deletes these marks. */
+/** Replaces or deletes the stored answer, and deletes its marks. */
 export async function storeAnswer(
   tx: Tx,
   { kind, id }: AnswerOf,

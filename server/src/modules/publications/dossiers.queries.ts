@@ -25,24 +25,24 @@ import type { PublicationsContext } from './publications.service.ts';
 import { LABEL_LINE } from './rules/counted-tests.ts';
 import { LEAST_DOSSIER } from './rules/marks.ts';
 
-/** How many values a line has, the units of its numbers, and the median, minimum and maximum of its numbers. */
+/** How many values a line has, their units, and median, minimum and maximum. */
 export type Figures = { n_values: number; units: string[]; summary: Summary | null };
 
-/** The stored data of a dossier. Names are not stored, because they are read each time. */
+/** The stored data of a dossier. Names are read each time. */
 export type DossierFacts = {
   whole: WholeCounts;
   lines: (LineCounts & Figures)[];
   label: Figures;
-  /** The newest values of each line, at most `MOST_COMPARED`. */
+  /** The newest values of each line. */
   values: LineValueRow[];
   tests: TestRow[];
 };
 
-/** A dossier lists so many of its newest tests. */
+/** A dossier lists this many of its newest tests. */
 const MOST_TESTS = 200;
 const NO_FIGURES: Figures = { n_values: 0, units: [], summary: null };
 
-/** Counts the data of a dossier from the rows of its tests. */
+/** Counts the data of a dossier. */
 export async function countDossier(db: Queryable, of: Counted): Promise<DossierFacts> {
   const whole = await countWhole(db, of);
   const lines = await countLines(db, of);
@@ -64,21 +64,20 @@ function figuresOf({ n_values, units, values, ns }: LineFigures): Figures {
 }
 
 /**
- * The data of a dossier. A stored answer is returned if there is one; it may lack recent tests. Otherwise the data are
- * counted now. This count serves all readers of this process until public data change.
+ * The data of a dossier, stored or counted now. A count serves all readers of this process until public data change.
  */
 export function dossierFacts({ platform }: PublicationsContext, of: Counted): Promise<DossierFacts> {
   const { db, bulkDb, publicCache } = platform;
   return publicCache.fetchFacts(`${of.kind} ${of.id}`, async () => {
     const stored = await findAnswer<DossierFacts>(db.orm, of);
     if (stored) return stored;
-    // The count of a large dossier may take longer than a statement of a request may take.
+    // Counting a large dossier takes longer than a request may take.
     const isLarge = await hasCounted(db.orm, of, LEAST_DOSSIER);
     return countDossier(isLarge ? bulkDb.orm : db.orm, of);
   });
 }
 
-/** The batch codes among `codes` that several makers or compounds use, with these makers and compounds. */
+/** The batch codes that several makers or compounds use. */
 export const sharedCodes = ({ platform }: PublicationsContext, codes: string[]): Promise<CodeRow[]> =>
   readSharedCodes(platform.db.orm, codes);
 
@@ -86,10 +85,10 @@ export const sharedCodes = ({ platform }: PublicationsContext, codes: string[]):
 export const newestOfDossier = ({ platform }: PublicationsContext, of: Counted, most: number) =>
   listNewest(platform.db.orm, of, most);
 
-/** The compounds of a batch's published tests. Several compounds mean that the code is used twice. */
+/** The compounds in a batch's published tests. */
 export const compoundsOfBatch = ({ platform }: PublicationsContext, batchId: string) =>
   readCompounds(platform.db.orm, batchId);
 
-/** Those of the given compounds, makers or batches that have published tests. */
+/** Those with published tests. */
 export const amongPublished = ({ platform }: PublicationsContext, kind: Counted['kind'], ids: string[]) =>
   withPublished(platform.db.orm, kind, ids);

@@ -9,7 +9,7 @@ export type Counted = { kind: DossierKind; id: string };
 const COLUMN = { compound: sql`compound_id`, maker: sql`maker_id`, batch: sql`batch_id` };
 const isOf = ({ kind, id }: Counted) =>
   kind === 'compound' ? sql`compound_id = ${id}` : sql`${COLUMN[kind]} = ${id}::uuid`;
-/** The unit that is counted: a test in the dossier of a batch, a batch in the dossiers of makers and compounds. */
+/** What is counted: tests for a batch, and batches for makers and compounds. */
 const unitFor = ({ kind }: Counted) => (kind === 'batch' ? sql`t.request_id::text` : sql`t.unit`);
 
 export type WholeCounts = {
@@ -22,7 +22,7 @@ export type WholeCounts = {
   retracted: number;
   label_unread: number;
   units: number;
-  /** How many counted units have a batch code. */
+  /** How many of them have a batch code. */
   named: number;
   senders: number;
   newest_ms: number | null;
@@ -54,7 +54,7 @@ export type LineCounts = {
   analyte_key: string;
   analyte: string;
   method: string;
-  /** How many units were tested for this line, by the joint verdict of their tests. */
+  /** How many were tested for this line, by the verdict of all their tests. */
   tested: number;
   pass: number;
   fail: number;
@@ -63,8 +63,7 @@ export type LineCounts = {
 };
 
 /**
- * The counts of each line. A test fails if one of its lines fails; it passes if a line was judged and none fails. The
- * tests of a unit all pass, all fail, or disagree; tests without a judged line do not count.
+ * The counts of each line. A test fails if one of its lines fails. Tests of a batch all pass, all fail, or disagree.
  */
 export async function countLines(db: Queryable, of: Counted): Promise<LineCounts[]> {
   const { rows } = await db.execute<LineCounts>(sql`
@@ -89,15 +88,15 @@ export async function countLines(db: Queryable, of: Counted): Promise<LineCounts
 
 export type LineFigures = {
   line: LineId;
-  /** The number of all values, and the numeric values: ascending, each once, with the number of its occurrences. */
+  /** The number of all values, and the different numbers with how often each occurs. */
   n_values: number;
   values: number[];
   ns: number[];
-  /** The units in which the numbers are written. */
+  /** The units of the numbers. */
   units: string[];
 };
 
-/** The numeric values of each line. */
+/** The numbers of each line. */
 export async function readFigures(db: Queryable, of: Counted): Promise<LineFigures[]> {
   const { rows } = await db.execute<LineFigures>(sql`
     WITH found AS (
@@ -125,11 +124,11 @@ export type LineValueRow = {
   low: number | null;
   high: number | null;
   verdict: 'pass' | 'fail' | null;
-  /** The unit under which the test is counted. */
+  /** The batch, or the test itself, as which the test is counted. */
   counted_as: string;
 };
 
-/** The newest values of each line, newest first, and how many values each line has. */
+/** The newest values of each line. */
 export async function readValues(db: Queryable, of: Counted, most: number): Promise<LineValueRow[]> {
   const { rows } = await db.execute<LineValueRow>(sql`
     SELECT v.line, v.request_id, task_number::int AS task_number,
@@ -157,7 +156,7 @@ export type TestRow = {
   code_key: string | null;
 };
 
-/** The tests with the newest events, newest first. The names are those that the customers wrote. */
+/** The tests with the newest events, with the customers' names. */
 export async function readTests(db: Queryable, of: Counted, most: number): Promise<TestRow[]> {
   const { rows } = await db.execute<TestRow>(sql`
     SELECT request_id, task_number::int AS task_number, state, compound, maker, batch_code, code_key,
@@ -176,7 +175,7 @@ export type CodeRow = {
 };
 const MOST_CODES = 2_000;
 
-/** The batch codes among `codes` that several makers or compounds use, with these makers and compounds. */
+/** The batch codes that several makers or compounds use. */
 export async function readSharedCodes(db: Queryable, codes: string[]): Promise<CodeRow[]> {
   if (codes.length === 0) return [];
   const { rows } = await db.execute<CodeRow>(sql`
@@ -199,7 +198,7 @@ export async function listNewest(db: Queryable, of: Counted, most: number): Prom
   return rows.map(({ request_id }) => request_id);
 }
 
-/** The compounds of a batch's published tests. Several compounds mean that the code is used twice. */
+/** The compounds in a batch's published tests. */
 export async function readCompounds(db: Queryable, batchId: string): Promise<string[]> {
   const { rows } = await db.execute<{ compound_id: string }>(sql`
     SELECT DISTINCT compound_id FROM counted_test
@@ -207,7 +206,7 @@ export async function readCompounds(db: Queryable, batchId: string): Promise<str
   return rows.map(({ compound_id }) => compound_id);
 }
 
-/** Those of the given ids that have published tests. */
+/** Those with published tests. */
 export async function withPublished(db: Queryable, kind: DossierKind, ids: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT DISTINCT ${COLUMN[kind]}::text AS id FROM counted_test
@@ -215,7 +214,7 @@ export async function withPublished(db: Queryable, kind: DossierKind, ids: strin
   return rows.map(({ id }) => id);
 }
 
-/** Whether at least `least` tests are counted for this compound, maker or batch. */
+/** Whether this compound, maker or batch has at least `least` counted tests. */
 export async function hasCounted(db: Queryable, of: Counted, least: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
     SELECT FROM counted_test WHERE ${isOf(of)} OFFSET ${least - 1} LIMIT 1`);

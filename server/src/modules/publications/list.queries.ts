@@ -25,16 +25,15 @@ import {
 import { wholeListId } from './rules/whole-lists.ts';
 import { namedTests } from './tests.queries.ts';
 
-/** A word of a search that nothing contains, and the similar words that were searched instead. */
+/** A word without a hit, and the similar words that were searched instead. */
 export type Correction = { typed: string; meant: string[] };
 export type Sought = { words: WordPatterns[] | null; corrections: Correction[] };
 
 const MOST_MEANT = 5;
 
 /**
- * The patterns of a search, one for each word: the word itself, also inside a code, or similar names if nothing
- * contains the word.
- * @param folded see `fold`.
+ * The patterns of a search, one for each word. A word without a hit is searched inside codes, then as a similar name.
+ * @param folded the text in the form for comparison.
  */
 export async function findSought(
   ctx: PublicationsContext,
@@ -65,7 +64,7 @@ const patternsOf = ({ inNames, inCodes }: Word): WordPatterns => ({
   inCodes,
 });
 
-/** The patterns of a word that no name contains and no code begins with: it may stand inside a written code. */
+/** The patterns that find a word inside a code. */
 async function findInside(
   db: Queryable,
   { typed, isTask }: Word,
@@ -76,7 +75,7 @@ async function findInside(
   return isKnown ? inside : undefined;
 }
 
-/** The words of names that are similar to a word without a match; the most similar word comes first. */
+/** Words of names that are similar, the most similar first. */
 async function findMeant(
   { makers, catalog, platform }: PublicationsContext,
   { text, isTask }: Word,
@@ -100,10 +99,7 @@ export async function listPage(
   return namedTests(ctx, await readPage(db, filter, page), db);
 }
 
-/**
- * Counts the tests of the list under a filter. The count serves all pages of the list until public data change. The
- * counts of whole lists are stored.
- */
+/** Counts the tests of the list with a filter, for all pages until public data change. */
 export function listCounts({ platform }: PublicationsContext, filter: ListFilter): Promise<ListCounts> {
   const id = wholeListId(filter);
   return platform.publicCache.fetchCounts(`list ${JSON.stringify(filter)}`, async () => {
@@ -113,13 +109,13 @@ export function listCounts({ platform }: PublicationsContext, filter: ListFilter
   });
 }
 
-/** How many public tests each of these compounds and makers has. */
+/** How many public tests these compounds and makers have. */
 export const countTestsOf = (
   { platform }: PublicationsContext,
   named: { compounds: string[]; makers: string[] },
 ) => countNamed(platform.db.orm, named);
 
-/** Analytes by folded name. The value is the spelling that was used first. */
+/** Analytes with their first spelling. */
 export const namesOfAnalytes = (
   { platform }: PublicationsContext,
   keys: string[],

@@ -2,7 +2,7 @@ import type { ListedTest, TestsSort } from '@vialproof/contract/tests';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 
-/** A value that the list is filtered by. `id` is null for a value that no test has. */
+/** A value of a filter; `id` is null if no test has the value. */
 export type Wanted<Id = string> = { id: Id | null };
 
 /** The filters of a list; undefined: no filter. */
@@ -13,13 +13,13 @@ export type Narrowing = {
   year?: Wanted<number> | undefined;
   tested?: Wanted | undefined;
 };
-/** The LIKE patterns of one word. The word matches if one of `inNames` matches a name or one of `inCodes` matches a code. */
+/** The patterns of a word. It matches by a name or by a code. */
 export type WordPatterns = { inNames: string[]; inCodes: string[] };
 export type ListFilter = {
   onlyPublic: boolean;
   onlySterility: boolean;
   narrowed: Narrowing;
-  /** A test must match all these words; null: no test matches. */
+  /** A test must match all these words; null: no test does. */
   words: WordPatterns[] | null;
 };
 
@@ -28,7 +28,7 @@ export type FacetCount = { facet: FacetName; id: string; tests: number };
 export type ListCounts = { total: number; facets: FacetCount[] };
 export type ListedRow = { body: ListedTest; compound_id: string | null; maker_id: string | null };
 
-/** One condition per pattern, because LIKE ANY does not use a trigram index. */
+/** LIKE ANY would not use the index. */
 const likes = (column: SQL, patterns: string[]) => patterns.map((pattern) => sql`${column} LIKE ${pattern}`);
 
 const hasWord = ({ inNames, inCodes }: WordPatterns): SQL =>
@@ -62,7 +62,7 @@ const ORDERS: Record<TestsSort, SQL> = {
   deviation: sql`deviation ASC NULLS LAST, task_number DESC`,
 };
 
-/** One page of the tests that match a filter, in the given order. Only the bodies of this page are read. */
+/** One page of the tests that match a filter, in this order. */
 export async function readPage(
   db: Queryable,
   filter: ListFilter,
@@ -76,10 +76,7 @@ export async function readPage(
   return rows;
 }
 
-/**
- * How many tests match, and for each facet how many tests have each value under all other filters. The values are in no
- * order.
- */
+/** How many tests match, and how many have each value of the filters. */
 export async function countList(db: Queryable, filter: ListFilter): Promise<ListCounts> {
   const is = isNarrowed(filter.narrowed);
   const names = Object.keys(is) as FacetName[];
@@ -106,7 +103,7 @@ export async function countList(db: Queryable, filter: ListFilter): Promise<List
   };
 }
 
-/** For each of these words, whether any test contains it. */
+/** For each word, whether any test contains it. */
 export async function findKnown(
   db: Queryable,
   words: WordPatterns[],
@@ -121,7 +118,7 @@ export async function findKnown(
   return rows[0]?.known ?? [];
 }
 
-/** How many public tests each of these compounds and makers has. */
+/** How many public tests these compounds and makers have. */
 export async function countNamed(
   db: Queryable,
   { compounds, makers }: { compounds: string[]; makers: string[] },
@@ -134,7 +131,7 @@ export async function countNamed(
   return rows;
 }
 
-/** Analytes by folded name. The value is the spelling that was used first. */
+/** Analytes with their first spelling. */
 export async function analyteNames(db: Queryable, keys: string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ key: string; name: string }>(sql`
     SELECT DISTINCT ON (analyte_key) analyte_key AS key, analyte AS name FROM line_name

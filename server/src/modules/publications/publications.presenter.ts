@@ -28,24 +28,22 @@ export type ListRow = {
   maker_id: string | null;
   verdict: TestsVerdict | null;
   year: number | null;
-  /** The folded names of the analytes in the result. */
+  /** The analytes of the result, in the form for comparison. */
   tested: string[];
   /** The purity in per cent. */
   purity: number | null;
-  /** How far the amount is from the amount on the label, in per cent of the label, without a sign. */
+  /** How much the amount differs from the label, in %. */
   deviation: number | null;
   words: string;
   codes: string;
   body: ListedTest;
 };
 
-/** The spellings of compound and maker that public tests contain. */
+/** The spellings of compound and maker in public tests. */
 export type Spellings = { compound: string[]; maker: string[] };
 export const NO_SPELLINGS: Spellings = { compound: [], maker: [] };
 
-/**
- * The row of a request in the list. The row of a private request contains only the SKU, the task number and the status.
- */
+/** The row of a request in the list. A private one has only product, number and status. */
 export function presentListRow(
   source: Source,
   { compound, maker }: Pick<Subject, 'compound' | 'maker'>,
@@ -78,13 +76,13 @@ export function presentListRow(
   };
 }
 
-/** How far the amount is from the label, in per cent of the label; null if unknown. */
+/** How much the amount differs from the label, in %; null if unknown. */
 function percentOff(measurements: Measurement[], label: string | null): number | null {
   const found = labelDeviation(measurements, label);
   return found === null || found === 'unread' ? null : found.percent;
 }
 
-/** The analytes of a result, folded, each once. The identities of all compounds are one analyte. */
+/** The analytes of a result, each once. All identities are one analyte. */
 function analytesOf(measurements: Measurement[]): string[] {
   const folded = measurements.map(({ analyte }) => fold(isIdentity(analyte) ? 'Identity' : analyte));
   return [...new Set(folded)].filter(Boolean);
@@ -133,14 +131,14 @@ function presentListedResult(result: SourceResult, published_at: string): Listed
   };
 }
 
-/** Only the test's own page shows how a value was derived, because lists are sent often. */
+/** Lists leave out how a value was found, because they are sent often. */
 function presentListedLine({ decision, override, ...line }: Measurement): Measurement {
   const { analyte, method, value, unit, limit, verdict } = line;
   const judged = { ...(decision && { decision }), ...(override && { override }) };
   return { analyte, method, value, unit, limit, verdict, ...judged };
 }
 
-/** A row of the list with the current names of its compound and maker. */
+/** A row of the list with the present names. */
 export function presentNamed(
   { body, compound_id, maker_id }: { body: ListedTest; compound_id: string | null; maker_id: string | null },
   { compounds, makers }: { compounds: Map<string, Named>; makers: Map<string, Named> },
@@ -151,14 +149,14 @@ export function presentNamed(
   return { ...body, dossiers: dossierLinks({ compound, maker, batch: null }) };
 }
 
-/** A counted test whose lines do not have the ids of their analytes and methods yet. */
+/** A counted test before its lines have ids. */
 export type UnnumberedTest = {
   test: Omit<CountedTest, 'values'>;
   lines: MeasuredLine[];
   deviation: Deviation | null;
 };
 
-/** The data of a request that dossiers count; undefined if the request does not count. */
+/** The data of a request for dossiers; undefined if it does not count. */
 export function presentCounted(source: Source, subject: Subject): UnnumberedTest | undefined {
   const { request_id, task_number, customer_id, superseded, retracted, result, at_ms } = source;
   const state = source.received_ms === null ? undefined : stateOf(source);
@@ -171,7 +169,7 @@ export function presentCounted(source: Source, subject: Subject): UnnumberedTest
     maker_id: maker?.id ?? null,
     batch_id: batch?.id ?? null,
   };
-  // A withheld test only counts as a number, so its row has no names.
+  // A withheld test is only counted, without names.
   const isNamed = state !== 'withheld';
   const code = isNamed ? (batch?.name ?? source.batch_code) : null;
   const test: UnnumberedTest['test'] = {
@@ -196,7 +194,7 @@ export function presentCounted(source: Source, subject: Subject): UnnumberedTest
   return { test, lines, deviation: deviation === 'unread' ? null : deviation };
 }
 
-/** The verdict by which lists are filtered; 'pass' only if every line was judged. */
+/** The verdict for the filter; 'pass' only if every line was judged. */
 function overallVerdict({ judged, not_judged, passed }: Omit<Overall, 'text'>): TestsVerdict {
   if (judged === 0) return 'not_judged';
   if (passed < judged) return 'fail';

@@ -45,8 +45,7 @@ export type PublicationsContext = {
 };
 
 /**
- * Public data of tests. Only this module writes and reads the public tables. When a transaction changes a request, it
- * writes the request's public rows again at its end.
+ * The public data of tests. Only this module uses the public tables, and writes a request's rows again when it changes.
  */
 export function createPublicationsContext(
   platform: Platform,

@@ -4,17 +4,14 @@ import type { ListRow } from './publications.presenter.ts';
 import type { CountedTest, LineId } from './rules/counted-tests.ts';
 import type { LineName } from './rules/measured-lines.ts';
 
-/**
- * Locks requests in the sequence of their ids, so that one transaction at a time writes their public rows, and
- * transactions cannot deadlock.
- */
+/** Locks requests in the order of their ids, so that no deadlock happens. */
 export async function lockRows(tx: Tx, requestIds: string[]): Promise<void> {
   await tx.execute(sql`
     SELECT pg_advisory_xact_lock(hashtextextended('public rows of ' || id, 0))
     FROM unnest(${sql.param(requestIds)}::text[]) AS id`);
 }
 
-/** Inserts or updates a row of the list, and leaves an equal row untouched. Returns whether the row changed. */
+/** Inserts or updates a row of the list; returns whether it changed. */
 export async function saveListRow(tx: Tx, row: ListRow): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     INSERT INTO public_test AS t (request_id, task_number, is_public, includes_sterility, published_at, compound_id, maker_id,
@@ -34,13 +31,13 @@ export async function saveListRow(tx: Tx, row: ListRow): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Returns whether the row existed. */
+/** Removes a row of the list; returns whether it existed. */
 export async function removeListRow(tx: Tx, requestId: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`DELETE FROM public_test WHERE request_id = ${requestId}`);
   return rowCount !== 0;
 }
 
-/** When a sample was received and finished, for the turnaround. Moments are ms since 1970, days are 'YYYY-MM-DD'. */
+/** When a sample was received and finished, in ms since 1970. */
 export type SampleTimes = {
   request_id: string;
   sku_id: string;
@@ -61,7 +58,7 @@ export async function saveSampleTimes(tx: Tx, times: SampleTimes): Promise<void>
 
 const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`);
 
-/** The counted rows of these requests, by the id of the request. */
+/** The counted rows of these requests. */
 export async function readCounted(tx: Tx, requestIds: string[]): Promise<CountedTest[]> {
   const { rows } = await tx.execute<CountedTest>(sql`
     SELECT request_id, task_number::int AS task_number, customer_id, state, opened_later, superseded, retracted,
@@ -99,10 +96,7 @@ export async function replaceCounted(tx: Tx, requestIds: string[], tests: Counte
 const keyOf = ({ analyte_key, method_key }: Pick<LineName, 'analyte_key' | 'method_key'>) =>
   JSON.stringify([analyte_key, method_key]);
 
-/**
- * Returns the id of each analyte and method, found by the folded names. A new pair gets an id. An analyte keeps the
- * spelling that was used first.
- */
+/** The id of each analyte with its method. A new pair gets an id. */
 export async function numberLines(tx: Tx, names: LineName[]): Promise<(name: LineName) => LineId> {
   const distinct = new Map(names.map((name) => [keyOf(name), name]));
   const asked = JSON.stringify(

@@ -5,21 +5,18 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Tx } from '../../platform/postgres/database.ts';
 
-/**
- * A request that is paid or later, or was received, with the current data of orders, catalog, registrations and
- * results. Moments are ms since 1970.
- */
+/** A paid or received request with its data from other modules; times in ms since 1970. */
 export type Source = {
   request_id: string;
   task_number: number;
   customer_id: string;
   status: RequestStatus;
-  /** Whether the request is paid or later, and not cancelled. */
+  /** Whether the list shows the request. */
   is_listed: boolean;
   visibility: Visibility;
-  /** The visibility that the request had at the intake. */
+  /** The visibility at the receipt of the sample. */
   registered_as: Visibility;
-  /** True if the test was registered as public, made private, and made public again when its owner may have known the result. */
+  /** True if the test was public, made private, and made public again after its result. */
   opened_again: boolean;
   sku_id: string;
   sku_name: string;
@@ -30,19 +27,19 @@ export type Source = {
   batch_code: string | null;
   dosage_text: string | null;
   received_ms: number | null;
-  /** The last day of the turnaround promise, 'YYYY-MM-DD'. */
+  /** The last day of the promised turnaround. */
   due_on: string | null;
-  /** When the first result was published, whatever happened later; null if no result was. */
+  /** When the first result was published; null without one. */
   done_ms: number | null;
   superseded: number;
   retracted: number;
-  /** The time of the newest public event; null before the intake. */
+  /** When something public last happened. */
   at_ms: number | null;
-  /** The current result of a public request. */
+  /** The present result of a public request. */
   result: SourceResult | null;
-  /** The small trace of the current revision. It is taken from the list's row, because a trace never changes. */
+  /** The small drawing of the trace, which never changes. */
   thumbnail: string | null;
-  /** The current revision, if the list has no small trace of it yet. */
+  /** The revision whose trace is not drawn yet. */
   undrawn_revision_id: string | null;
 };
 
@@ -58,11 +55,11 @@ export type SourceResult = {
 };
 
 const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`);
-/** The statuses of requests that the list shows. */
+/** The statuses that the list shows. */
 const LISTED_STATES = "('paid', 'awaiting_sample', 'received', 'complete')";
 const LISTED = sql.raw(LISTED_STATES);
 
-/** Those of the given requests that are paid or later, were received, or have public rows; by id. */
+/** Those requests that have public rows or should have them. */
 export async function concernedAmong(tx: Tx, requestIds: string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT r.id FROM test_request r
@@ -73,10 +70,7 @@ export async function concernedAmong(tx: Tx, requestIds: string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/**
- * These requests with their data from orders, catalog, registrations and results, by id. The results of a private
- * request give only the time of the first publication.
- */
+/** These requests with all their data. Results of private ones give only a time. */
 export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[]> {
   const { rows } = await tx.execute<Source>(sql`
     SELECT r.id AS request_id, r.task_number::int AS task_number, r.customer_id, r.status,
@@ -116,7 +110,7 @@ export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[
   return rows;
 }
 
-/** The ids of a SKU's requests after `after`, in order. */
+/** The requests of a product after `after`. */
 export const requestIdsOfSku = (pool: pg.Pool, skuId: string, after: string, limit: number) =>
   idsOf(pool, 'SELECT id FROM test_request WHERE sku_id = $3 AND id > $1 ORDER BY id LIMIT $2', [
     after,
@@ -124,7 +118,7 @@ export const requestIdsOfSku = (pool: pg.Pool, skuId: string, after: string, lim
     skuId,
   ]);
 
-/** Ids of the requests that have public rows or should have them, after `after`, in order. */
+/** The requests that have public rows or should have them, after `after`. */
 export const requestIdsAfter = (pool: pg.Pool, after: string, limit: number) =>
   idsOf(
     pool,
@@ -138,7 +132,7 @@ export const requestIdsAfter = (pool: pg.Pool, after: string, limit: number) =>
     [after, limit],
   );
 
-/** Ids of the requests whose public rows are missing, after `after`, in order. */
+/** The requests whose public rows are missing, after `after`. */
 export const unprojectedRequestIds = (pool: pg.Pool, after: string, limit: number) =>
   idsOf(
     pool,
@@ -150,9 +144,7 @@ export const unprojectedRequestIds = (pool: pg.Pool, after: string, limit: numbe
     [after, limit],
   );
 
-/**
- * A sentence for each request that the list lacks, contains without reason, or shows wrongly; at most `most` sentences.
- */
+/** A sentence for each request that is wrong in the list; at most `most`. */
 export async function listAmiss(pool: pg.Pool, most: number): Promise<string[]> {
   const { rows } = await pool.query<{ fault: string }>(
     `SELECT CASE WHEN t.request_id IS NULL THEN 'The public list lacks task ' || r.task_number || '.'

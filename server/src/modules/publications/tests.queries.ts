@@ -17,11 +17,11 @@ import {
   readBlocks,
 } from './tests.store.ts';
 
-/** One test of the list, with the ids of its compound, maker and batch. Only the public data of a private test. */
+/** One test of the list with ids of its names; of a private one only public data. */
 export const publicRow = ({ platform }: PublicationsContext, requestId: string) =>
   findRow(platform.db.orm, requestId);
 
-/** Tests in the API's form, with the current names of compounds and makers. */
+/** Tests in the API's form, with the present names. */
 export async function namedTests(
   { makers }: PublicationsContext,
   rows: ListedRow[],
@@ -34,7 +34,7 @@ export async function namedTests(
   return rows.map((row) => presentNamed(row, names));
 }
 
-/** Those of the given requests that are public; the newest publication comes first. */
+/** Those requests that are public, the newest first. */
 export const publicTests = async (
   ctx: PublicationsContext,
   requestIds: string[],
@@ -51,7 +51,7 @@ export async function newestTests(ctx: PublicationsContext, most: number): Promi
 export const newestTraced = ({ platform }: PublicationsContext): Promise<string | undefined> =>
   findNewestTraced(platform.db.orm);
 
-/** Those of the given requests that are public and have a published result, by id. */
+/** Those requests that have a published result. */
 export async function publishedTests(
   ctx: PublicationsContext,
   requestIds: string[],
@@ -63,7 +63,7 @@ export async function publishedTests(
   );
 }
 
-/** How many public tests have a published result; the count stops at `limit`. */
+/** How many public tests have a result, up to `limit`. */
 export const countPublished = (_ctx: PublicationsContext, limit: number, db: Queryable): Promise<number> =>
   countPublishedUpTo(db, limit);
 
@@ -71,18 +71,18 @@ export const countPublished = (_ctx: PublicationsContext, limit: number, db: Que
 export const publicTask = (_ctx: PublicationsContext, taskNumber: number, db: Queryable) =>
   findPublicTask(db, taskNumber);
 
-/** The blocks of task numbers that contain published results, and the time of the newest result in each block. */
+/** The blocks of task numbers that have results, with the newest time. */
 export const publishedBlocks = ({ platform }: PublicationsContext) => readBlocks(platform.db.orm);
 
-/** The published results of one block, by task number. Without `block` the published results of all blocks. */
+/** The published results of one block, or of all. */
 export const publishedIn = ({ platform }: PublicationsContext, block?: number) =>
   listPublishedIn(platform.db.orm, block);
 
-/** How many samples were received since `since`, public and private, counted by SKU and days. */
+/** How many samples were received since `since`, by product and days. */
 export const samplesSince = ({ platform }: PublicationsContext, since: Date, demoEnd: Date | null) =>
   countSamples(platform.db.orm, since, demoEnd);
 
-/** How many promises ended before `today` ('YYYY-MM-DD') for samples received since `since`, and how many of them were kept. */
+/** How many promised days ended before `today`, and how many were kept. */
 export const promisesSince = (
   { platform }: PublicationsContext,
   asked: { since: Date; today: string; demoEnd: Date | null },

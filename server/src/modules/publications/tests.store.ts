@@ -5,7 +5,7 @@ import type { ListedRow } from './list.store.ts';
 
 export type PublishedAt = { requestId: string; publishedAt: Date };
 
-/** One test of the list. A private test is returned with its public data only. */
+/** One test of the list; of a private one only public data. */
 export async function findRow(
   db: Queryable,
   requestId: string,
@@ -24,7 +24,7 @@ export async function findPublicTask(db: Queryable, taskNumber: number): Promise
   return rows[0]?.request_id;
 }
 
-/** Those of the given requests that are public; the newest publication comes first. */
+/** Those requests that are public, the newest first. */
 export async function listPublic(db: Queryable, requestIds: string[]): Promise<ListedRow[]> {
   if (requestIds.length === 0) return [];
   const { rows } = await db.execute<ListedRow>(sql`
@@ -35,7 +35,7 @@ export async function listPublic(db: Queryable, requestIds: string[]): Promise<L
 
 const PUBLISHED = sql`is_public AND published_at IS NOT NULL`;
 
-/** How many public tests have a published result; the count stops at `limit`. */
+/** How many public tests have a result, up to `limit`. */
 export async function countPublishedUpTo(db: Queryable, limit: number): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     SELECT count(*)::int AS n FROM (
@@ -50,7 +50,7 @@ export async function newestIds(db: Queryable, limit: number): Promise<string[]>
   return rows.map(({ request_id }) => request_id);
 }
 
-/** The newest test with a trace, searched among the thousand newest results, because many tests have no trace. */
+/** The newest test with a trace, among the thousand newest. */
 export async function findNewestTraced(db: Queryable): Promise<string | undefined> {
   const { rows } = await db.execute<{ request_id: string }>(sql`
     SELECT request_id FROM (
@@ -60,11 +60,11 @@ export async function findNewestTraced(db: Queryable): Promise<string | undefine
   return rows[0]?.request_id;
 }
 
-/** How many task numbers a block contains; the index public_test_map uses this number. */
+/** The number of task numbers in a block. */
 export const BLOCK_SIZE = 10_000;
 export type Block = { block: number; changedAt: Date };
 
-/** The blocks that contain results, and the time of the newest result in each. Each step finds the next block by the index. */
+/** The blocks with results, and the newest time in each. */
 export async function readBlocks(db: Queryable): Promise<Block[]> {
   const newestOf = (after: ReturnType<typeof sql>) => sql`
     SELECT task_number / 10000 AS block, published_at FROM public_test WHERE ${PUBLISHED} ${after}
@@ -79,7 +79,7 @@ export async function readBlocks(db: Queryable): Promise<Block[]> {
   return rows.map(({ block, changed_ms }) => ({ block, changedAt: new Date(changed_ms) }));
 }
 
-/** The published results of one block. Without `block` the published results of all blocks. */
+/** The published results of one block, or of all. */
 export async function listPublishedIn(db: Queryable, block?: number): Promise<PublishedAt[]> {
   const [from, to] =
     block === undefined ? [0, Number.MAX_SAFE_INTEGER] : [block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE - 1];
@@ -89,7 +89,7 @@ export async function listPublishedIn(db: Queryable, block?: number): Promise<Pu
   return rows.map((row) => ({ requestId: row.request_id, publishedAt: new Date(row.published_ms) }));
 }
 
-/** The public rows by request id, one page after `after`, with the columns by which lists are sorted. */
+/** The public rows by id, after `after`. */
 export async function listRowsAfter(
   db: Queryable,
   after: string,
@@ -100,13 +100,11 @@ export async function listRowsAfter(
   return rows;
 }
 
-/**
- * How many samples of one SKU were received on the same day and finished on the same day. Days are 'YYYY-MM-DD' in UTC.
- */
+/** How many samples of a product were received and finished on the same days. */
 export type SampleCount = {
   sku_id: string;
   received_on: string;
-  /** The day of the first publication; null if nothing was published. */
+  /** The day of the first publication; null without one. */
   done_on: string | null;
   is_demo: boolean;
   n: number;
@@ -116,10 +114,7 @@ export type PromiseCount = { n_due: number; n_kept: number; is_demo: boolean };
 const isDemo = (demoEnd: Date | null) => sql`received_at < coalesce(${demoEnd}::timestamptz, '-infinity')`;
 const day = (column: string) => sql.raw(`(${column} AT TIME ZONE 'UTC')::date`);
 
-/**
- * How many samples were received since `since`, public and private, in any state, counted by SKU and days. Samples
- * received before `demoEnd` belong to the demo.
- */
+/** How many samples were received since `since`, by product and days. Those before `demoEnd` are demo samples. */
 export async function countSamples(db: Queryable, since: Date, demoEnd: Date | null): Promise<SampleCount[]> {
   const { rows } = await db.execute<SampleCount>(sql`
     SELECT sku_id, ${day('received_at')}::text AS received_on, ${day('done_at')}::text AS done_on, ${isDemo(demoEnd)} AS is_demo,
@@ -128,7 +123,7 @@ export async function countSamples(db: Queryable, since: Date, demoEnd: Date | n
   return rows;
 }
 
-/** How many promises ended before `today` ('YYYY-MM-DD') for samples received since `since`, and how many of them were kept. */
+/** How many promised days ended before `today`, and how many were kept. */
 export async function countPromises(
   db: Queryable,
   { since, today, demoEnd }: { since: Date; today: string; demoEnd: Date | null },

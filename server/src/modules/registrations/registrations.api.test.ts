@@ -20,7 +20,7 @@ const putVisibility = (app: TestApp, person: Person, id: string, visibility: str
     json: { visibility },
     token: person.token,
   });
-/** Changes the visibility of a test; the call must succeed. */
+/** Changes the visibility of a test. */
 async function change(app: TestApp, person: Person, id: string, visibility: string): Promise<Detail> {
   const { status, body } = await putVisibility(app, person, id, visibility);
   expect(status).toBe(200);
@@ -42,7 +42,7 @@ async function expectSound({ modules }: TestApp) {
 const rowOf = async (app: TestApp, id: string) =>
   (await app.platform.db.pool.query('SELECT * FROM registration WHERE request_id = $1', [id])).rows[0];
 
-/** Opens the page on which the owner pays the discount back, and presses a button there. */
+/** Opens the page for paying the discount back, and presses a button. */
 async function payBack(app: TestApp, person: Person, toPay: MyRegistrationToPay, outcome = 'pay') {
   const page = await app.request<{ url: string } & ProblemBody>('/api/checkout', {
     json: { request_id: toPay.id, provider: 'stripe', amount_cents: toPay.amount_cents, currency: 'usd' },
@@ -249,7 +249,7 @@ describe('an owner pays the discount back', () => {
     });
     expect(state.body.data).toMatchObject({ state: 'confirmed', request_id: order.id });
 
-    // Making the test public and private again costs nothing, because the discount is already paid back.
+    // The discount is paid back already, so this costs nothing.
     await change(app, lab.customer, order.id, 'public');
     expect((await change(app, lab.customer, order.id, 'private')).request.visibility).toBe('private');
     expect(await books(app)).toEqual([]);
@@ -265,7 +265,7 @@ describe('an owner pays the discount back', () => {
         json: { request_id: toPay.id, provider: 'stripe', amount_cents: 1_800, currency: 'usd' },
         token: lab.customer.token,
       });
-      // The payment is pending when the other event happens.
+      // The payment is pending when the other thing happens.
       await press(app, page.body.url, 'pay');
       if (first === 'publication') await must(lab.publish(lab.reviewer, order));
       else await change(app, lab.customer, order.id, 'public');

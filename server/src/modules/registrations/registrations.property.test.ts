@@ -13,7 +13,7 @@ const STEPS = ['intake', 'private', 'public', 'pay', 'publish', 'amend', 'retrac
 type Step = (typeof STEPS)[number];
 const DISCOUNT = 1_800;
 
-/** What the test knows about one order, written without the code under test. */
+/** What the test expects of an order. */
 type Model = {
   status: 'awaiting_sample' | 'received' | 'complete' | 'cancelled';
   visibility: Visibility;
@@ -32,7 +32,7 @@ const began = (visibility: Visibility): Model => ({
   isPaid: false,
 });
 
-/** What the test knows after a step; undefined if the step must be refused. */
+/** What the test expects after a step; undefined if the step must be refused. */
 function after(m: Model, step: Step, ordered: Visibility): Model | undefined {
   const isOver = m.status === 'cancelled';
   const owesNothing = ordered === 'private' || m.isPaid;

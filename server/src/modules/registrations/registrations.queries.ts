@@ -10,7 +10,7 @@ import type { RegistrationsContext } from './registrations.service.ts';
 import { findRegistration, findWithdrawalOf } from './registrations.store.ts';
 import { subjectOf } from './rules/withdrawals.ts';
 
-/** The registration of a request, and what happened to the visibility since. Throws for an unknown request. */
+/** The registration of a request, and how the visibility changed. Throws for an unknown request. */
 export async function registrationOf(
   { orders, platform }: RegistrationsContext,
   requestId: string,
@@ -20,7 +20,7 @@ export async function registrationOf(
   return presentRegistration(await selectOrder(orders, requestId, tx), registered);
 }
 
-/** The registration of a test for people who may read the test, with the actions that its owner may take. */
+/** The registration of a test for its readers, with what the owner may do. */
 export async function ownRegistrationOf(
   ctx: RegistrationsContext,
   viewer: Viewer,
@@ -45,7 +45,7 @@ export async function ownRegistrationOf(
   );
 }
 
-/** The reason why a public test can no longer become private; undefined while it can. */
+/** Why a public test can no longer become private; undefined if it can. */
 export async function whyTooLate(
   ctx: RegistrationsContext,
   db: Queryable,
@@ -60,7 +60,7 @@ export async function whyTooLate(
 const STAFF_TOO_LATE =
   'Staff may learn how their own test comes out before others do: once its sample is in the laboratory, it stays public.';
 
-/** The ids of the withdrawals of a request: at most one. */
+/** The withdrawal of a request, if any. */
 export async function listWithdrawalIds(
   { platform }: RegistrationsContext,
   requestId: string,

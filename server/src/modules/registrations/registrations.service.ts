@@ -20,8 +20,8 @@ export type RegistrationsContext = {
 };
 
 /**
- * Registrations: the intake writes the visibility to the public log; until a publication the owner can still make the
- * test private.
+ * Registrations: the receipt of a sample writes its visibility to the public log. Until the publication, the owner can
+ * still make the test private.
  */
 export function createRegistrationsContext(
   platform: Platform,

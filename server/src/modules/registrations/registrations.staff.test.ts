@@ -31,11 +31,11 @@ it.each(['analyst', 'reviewer', 'admin'] as const)(
     expect([status, body.code]).toEqual([403, 'own_order']);
     expect(body.detail).toContain('once its sample is in the laboratory, it stays public');
     expect((await read(app, own, order)).registration?.may_change).toBe(false);
-    // A repeated call changes nothing, and the rights of customers stay the same.
+    // A repeated call changes nothing.
     expect((await putVisibility(app, own, order, 'public')).status).toBe(200);
     const theirs = await lab.received({ visibility: 'public', maker: 'Customer’s' });
     expect((await putVisibility(app, lab.customer, theirs, 'private')).status).toBe(200);
-    // A private test of staff can be made public at any time.
+    // Staff can always make an own private test public.
     const hidden = await lab.ordered({ by: own, visibility: 'private' });
     await must(lab.intake(other, hidden));
     expect((await putVisibility(app, own, hidden, 'public')).status).toBe(200);

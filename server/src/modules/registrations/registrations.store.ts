@@ -19,7 +19,7 @@ export async function findRegistration(
   return row;
 }
 
-/** Sets since when a test that was registered as public is private; null when it is public again. */
+/** Sets since when a public test is private; null: it is public again. */
 export async function setWithdrawn(tx: Tx, requestId: string, at: Date | null): Promise<void> {
   await tx
     .update(registration)
@@ -27,7 +27,7 @@ export async function setWithdrawn(tx: Tx, requestId: string, at: Date | null): 
     .where(and(eq(registration.requestId, requestId), eq(registration.visibility, 'public')));
 }
 
-/** The registrations with log indexes from `from` to before `to`. */
+/** The registrations with log entries between these indexes. */
 export function listLoggedBetween(db: Queryable, from: number, to: number): Promise<RegistrationRow[]> {
   return db
     .select()
@@ -43,8 +43,6 @@ export async function findRegistrations(
   const rows = await db.select().from(registration).where(inArray(registration.requestId, requestIds));
   return new Map(rows.map((row) => [row.requestId, row]));
 }
-
-// withdrawals ----------------------------------------------------------------------------------------
 
 export async function findWithdrawal(db: Queryable, id: string): Promise<WithdrawalRow | undefined> {
   const [row] = await db.select().from(withdrawal).where(eq(withdrawal.id, id));

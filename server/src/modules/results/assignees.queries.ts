@@ -16,7 +16,7 @@ export async function listColleagues(ctx: ResultsContext): Promise<NamedPerson[]
     .toSorted((one, other) => one.display_name.localeCompare(other.display_name));
 }
 
-/** The assignees of these samples. The key is the id of the sample. */
+/** Who works on these samples. */
 export async function assigneesOf(ctx: ResultsContext, requestIds: string[]): Promise<Map<string, Assignee>> {
   const rows = await listAssignees(ctx.platform.db.orm, requestIds);
   const people = await findPeople(
@@ -42,7 +42,7 @@ type Given = { from: string | null; to: string | null };
 
 const givenIn = ({ assignee }: HistoryEntry['detail']) => assignee as Given | undefined;
 
-/** The same history entries, with names instead of the ids of assignees. */
+/** The history entries with names of people. */
 export async function nameAssignees(ctx: ResultsContext, entries: HistoryEntry[]): Promise<HistoryEntry[]> {
   const ids = entries.flatMap(({ detail }) => Object.values(givenIn(detail) ?? {}));
   const people = await findPeople(

@@ -3,7 +3,7 @@ import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { listColleagues, type ResultsContext, setAssignee } from './results.service.ts';
 
-/** Routes for the assignees of samples. */
+/** Routes for who works on a sample. */
 export function assigneesStaffRoutes(results: ResultsContext) {
   return newRoutes()
     .openapi(route.labPeople, async (c) => c.json({ data: await listColleagues(results) }, 200))

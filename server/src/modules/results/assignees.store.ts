@@ -2,13 +2,13 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type AssigneeRow, sampleAssignee } from './results.tables.ts';
 
-/** The assignees of these samples, in no order. A sample that nobody is assigned to is not in the result. */
+/** Who works on these samples; a sample without a person is left out. */
 export async function listAssignees(db: Queryable, requestIds: string[]): Promise<AssigneeRow[]> {
   if (requestIds.length === 0) return [];
   return db.select().from(sampleAssignee).where(inArray(sampleAssignee.requestId, requestIds));
 }
 
-// Callers that change an assignee have locked the row of the request.
+// Callers have locked the request.
 
 export async function putAssignee(tx: Tx, row: AssigneeRow): Promise<void> {
   const { userId, byId, at } = row;

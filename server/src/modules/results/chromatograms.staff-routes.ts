@@ -21,7 +21,7 @@ import {
 
 const SPECTRUM_TOO_LARGE = `The file of a spectrum may have at most ${FILE_LIMIT}. Export one spectrum of the run, as mzML or CSV.`;
 
-/** The laboratory's routes for spectra, and for a stored chromatogram: limits, points, blank and warnings. */
+/** Routes for spectra and chromatograms. */
 export function chromatogramsStaffRoutes(results: ResultsContext) {
   const app = newRoutes();
   app.use('/lab/requests/:id/chromatogram/blank', limitBody(FORM_LIMIT_BYTES));

@@ -3,12 +3,12 @@ import type { ResultsContext } from './results.context.ts';
 import { listContributors } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 
-/** A trace that a program sent, and the person who made the laboratory key that the program used. */
+/** A trace that a program sent, and who made its key. */
 export type SentTrace = { requestId: string; sha256: string; keyMadeBy: string; at: Date };
-/** Finds the traces that programs sent for these requests. A module above this one implements it. */
+/** Finds the traces that programs sent. A higher module does this. */
 export type FindSentTraces = (db: Queryable, requestIds: string[]) => Promise<SentTrace[]>;
 
-/** Registers the function of a module above this one that finds the traces sent by programs. */
+/** Registers the function of a higher module that finds traces from programs. */
 export function registerSenders(ctx: ResultsContext, find: FindSentTraces): void {
   ctx.senders.push(find);
 }
@@ -26,10 +26,7 @@ export async function sentTraces(
 
 type Contributor = { revisionId: string; userId: string; firstAt: Date };
 
-/**
- * The people who contributed to these revisions, in the order of their first contribution: to the draft, by uploading a
- * trace or an attachment, or by making the key with which a program sent a trace before the publication.
- */
+/** The people who contributed to these revisions: to the draft, by an upload, or by making a program's key. */
 export async function contributorsOf(
   ctx: ResultsContext,
   db: Queryable,

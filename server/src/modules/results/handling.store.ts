@@ -8,7 +8,7 @@ export async function findHandling(db: Queryable, requestId: string): Promise<st
   return row === undefined || row.words === '' ? null : row.words;
 }
 
-/** The caller has locked the request's row. */
+/** Stores the handling notes. The caller has locked the request. */
 export async function putHandling(tx: Tx, row: HandlingRow): Promise<void> {
   const { words, byId, at } = row;
   await tx

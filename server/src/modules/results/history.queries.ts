@@ -11,7 +11,7 @@ import { findDraftSave, listChain } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 import { findWorkable } from './results.transitions.ts';
 
-/** A page of a sample's history, newest first. May return the refusal `own_order`. */
+/** A page of a sample's history, newest first. Refusal: `own_order`. */
 export async function readResultHistory(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -24,7 +24,7 @@ export async function readResultHistory(
   return { ...page, data: await nameAssignees(ctx, page.data) };
 }
 
-/** A page of a sample's history, newest first, without entries about mere views. */
+/** A page of a sample's history, without mere views. */
 export async function historyOf(
   { platform, accounts }: ResultsContext,
   requestId: string,
@@ -44,10 +44,7 @@ export async function historyOf(
   };
 }
 
-/**
- * The newest revision that existed at a moment, in the state of that moment; null if the sample had no revision yet.
- * May return the refusal `own_order`.
- */
+/** The newest revision as it was at an earlier time; null if there was none. Refusal: `own_order`. */
 export async function readPastDraft(
   ctx: ResultsContext,
   viewer: Viewer,

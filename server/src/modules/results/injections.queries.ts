@@ -15,24 +15,18 @@ import { listChain } from './results.store.ts';
 import { doubtsOf, numbersInName, unallowed, wantsTime } from './rules/injection-doubts.ts';
 import { isOpen } from './rules/revisions.ts';
 
-/** An injection with its time and the doubts that no reviewer has allowed. */
+/** An injection with its time and open doubts. */
 export type JudgedInjection = InjectionState & {
   time: KnownTime;
   doubts: InjectionDoubt[];
-  /**
-   * Whether the result cannot be submitted before a person types the time of the injection, or the reason why the time
-   * is unknown.
-   */
+  /** Whether a person must type the injection's time before the submission. */
   wantsTime: boolean;
 };
 
-/** A method's rules for times of injections. */
+/** What a method says about times of injections. */
 export type TimeRules = { order: DateOrder | null; requires: readonly Requirable[] };
 
-/**
- * The rules of a test's current method for times of injections. Do not call it inside a transaction: it would need a
- * second connection.
- */
+/** The same for a test's method. It would need a second connection inside a transaction. */
 export async function timeRulesOf(
   ctx: ResultsContext,
   { skuId }: Pick<TestRequestRecord, 'skuId'>,
@@ -41,10 +35,7 @@ export async function timeRulesOf(
   return { order, requires: await requirementsOf(ctx.methods, skuId) };
 }
 
-/**
- * Every injection of a request, and what a revision does with it. By default this is the open revision; if no revision
- * is open, the newest.
- */
+/** All injections of a request, as seen by a revision; by default the open or newest one. */
 export async function readInjections(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -81,13 +72,13 @@ async function describe(
   return states.map((state) => presentInjection(state, nameOf));
 }
 
-/** An instrument file that the owner may publish: a run of the published result that a reviewer has released. */
+/** An instrument file that the owner may publish. */
 export type ReleasedFile = Pick<
   InjectionState['injection'],
   'id' | 'fileKey' | 'fileName' | 'sha256' | 'sizeBytes'
 > & { isUsed: boolean };
 
-/** The released files of the runs in the result that is in force, oldest first; empty if there is no such result. */
+/** The released files of the present result; empty without one. */
 export async function listReleasedFiles(
   ctx: ResultsContext,
   requestId: string,
@@ -99,7 +90,7 @@ export async function listReleasedFiles(
   return states.flatMap(({ injection, isUsed, release }) => (release ? [{ ...injection, isUsed }] : []));
 }
 
-/** Every injection of a request with its open doubts, oldest first. */
+/** All injections of a request with their open doubts. */
 export async function judgeInjections(
   ctx: ResultsContext,
   db: Queryable,
@@ -119,7 +110,7 @@ export async function judgeInjections(
     const { receivedAt, taskNumber } = request;
     const now = ctx.platform.clock.now();
     const time = timeOf(state, rules.order);
-    // A blank, which is a run of the solvent alone, belongs to no sample and may be of any day.
+    // A blank belongs to no sample, and may be of any day.
     const doubts = state.servesAsBlank
       ? []
       : doubtsOf({ ...run, times: time.times }, { receivedAt, now, taskNumber, otherTasks });

@@ -10,7 +10,7 @@ import {
   typeTime,
 } from './results.service.ts';
 
-/** The laboratory's routes for the raw data of a sample. */
+/** Routes for the injections of a sample. */
 export function injectionsStaffRoutes(results: ResultsContext) {
   return newRoutes()
     .openapi(route.labInjections, async (c) => {

@@ -14,7 +14,7 @@ import {
   removePhoto,
 } from './results.service.ts';
 
-/** Sample intake: parcels, vials and their photos. */
+/** Routes for parcels, vials and photos. */
 export function intakeStaffRoutes(results: ResultsContext) {
   const app = newRoutes();
   app.use('/lab/requests/:id/photos', limitBody(FORM_LIMIT_BYTES));

@@ -20,7 +20,7 @@ export function presentPhoto(
   };
 }
 
-/** A photo for staff, who decide about its redaction. */
+/** A photo for staff, who decide about blackening it. */
 export function presentLabPhoto(
   row: PhotoRow,
   { redactions, proposal }: { redactions: RedactionRow[]; proposal: OpenProposal | undefined },

@@ -8,15 +8,12 @@ import type { ResultsContext } from './results.context.ts';
 import type { RevisionRow } from './results.tables.ts';
 import { redactedAfterIssue } from './rules/photos.ts';
 
-/** All photos of a request for its owner, oldest first. A photo with a proposed redaction is left out. */
+/** All photos of a request for its owner, without those with an open proposal. */
 export async function photosOf(ctx: ResultsContext, requestId: string): Promise<SamplePhoto[]> {
   return shownPhotosOf(ctx, requestId, await ctx.listPublished(requestId));
 }
 
-/**
- * The photos of `photosOf`, beside a published result. A photo that was redacted after a certificate listed it has a
- * note about that.
- */
+/** The same photos beside a published result, with notes about later changes. */
 export async function shownPhotosOf(
   ctx: ResultsContext,
   requestId: string,
@@ -34,7 +31,7 @@ export async function shownPhotosOf(
   });
 }
 
-/** All photos for staff, with the redactions that were made and proposed. Staff who own the test get the view of a customer. */
+/** All photos for staff. For an own test, the customer's view. */
 export async function labPhotosOf(
   ctx: ResultsContext,
   viewer: Viewer,

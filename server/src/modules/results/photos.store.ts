@@ -10,9 +10,9 @@ import {
   samplePhoto,
 } from './photos.tables.ts';
 
-// Callers that change the photos of a request have locked its row.
+// Callers have locked the request.
 
-/** All photos of a request that were not removed, oldest first. */
+/** All photos of a request, without removed ones. */
 export function listPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]> {
   return db
     .select()
@@ -21,7 +21,7 @@ export function listPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]
     .orderBy(asc(samplePhoto.takenAt), asc(samplePhoto.id));
 }
 
-/** Those photos of a request that readers of the result may see: a photo with a proposed redaction is left out. */
+/** The photos that readers may see, without those with an open proposal. */
 export async function listShownPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]> {
   const photos = await listPhotos(db, requestId);
   const proposals = await listOpenProposals(
@@ -53,7 +53,7 @@ export async function insertPhoto(tx: Tx, row: PhotoRow): Promise<void> {
   await tx.insert(samplePhoto).values(row);
 }
 
-/** Removes a photo from view; row and file stay. */
+/** Hides a photo; its row and file stay. */
 export async function markPhotoRemoved(
   tx: Tx,
   id: string,
@@ -62,7 +62,7 @@ export async function markPhotoRemoved(
   await tx.update(samplePhoto).set(change).where(eq(samplePhoto.id, id));
 }
 
-/** Marks the photos of a refused vial, because they do not show the vial that the laboratory will test. */
+/** Marks the photos of a refused vial. */
 export async function markPhotosRefused(tx: Tx, requestId: string, refusedAt: Date): Promise<void> {
   await tx
     .update(samplePhoto)
@@ -70,7 +70,7 @@ export async function markPhotosRefused(tx: Tx, requestId: string, refusedAt: Da
     .where(and(eq(samplePhoto.requestId, requestId), isNull(samplePhoto.refusedAt)));
 }
 
-/** Stores the redacted file of a photo. Call it before the original is destroyed. */
+/** Stores the blackened file of a photo. */
 export async function replacePhotoFile(
   tx: Tx,
   redaction: RedactionRow,
@@ -80,7 +80,7 @@ export async function replacePhotoFile(
   await tx.update(samplePhoto).set(file).where(eq(samplePhoto.id, redaction.photoId));
 }
 
-/** The redactions of these photos, oldest first. */
+/** How these photos were blackened, oldest first. */
 export async function listRedactions(db: Queryable, photoIds: string[]): Promise<RedactionRow[]> {
   if (photoIds.length === 0) return [];
   return db
@@ -94,7 +94,7 @@ export async function insertProposal(tx: Tx, row: ProposalRow): Promise<void> {
   await tx.insert(photoRedactionProposal).values(row);
 }
 
-/** The redactions of these photos that are proposed and not decided. */
+/** The open proposals to blacken these photos. */
 export async function listOpenProposals(db: Queryable, photoIds: string[]): Promise<OpenProposal[]> {
   if (photoIds.length === 0) return [];
   const rows = await db
@@ -106,7 +106,7 @@ export async function listOpenProposals(db: Queryable, photoIds: string[]): Prom
   return rows.flatMap((row) => (row.fileKey === null ? [] : [{ ...row, fileKey: row.fileKey }]));
 }
 
-/** A redaction proposal that is not decided, by the id of the proposal. */
+/** An open proposal by its id. */
 export async function findOpenProposal(db: Queryable, id: string): Promise<OpenProposal | undefined> {
   const [row] = await db
     .select()
@@ -115,7 +115,7 @@ export async function findOpenProposal(db: Queryable, id: string): Promise<OpenP
   return row?.fileKey == null ? undefined : { ...row, fileKey: row.fileKey };
 }
 
-/** Closes a proposal. After it the redacted copy becomes the photo's file, or a job destroys the copy. */
+/** Closes a proposal; its copy is then used or destroyed. */
 export async function decideProposal(
   tx: Tx,
   id: string,

@@ -3,7 +3,7 @@ import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A photo of the vial at the intake; it belongs to the request, not to a revision. */
+/** A photo of the vial at its receipt. */
 export const samplePhoto = pgTable('sample_photo', {
   id: uuid().primaryKey(),
   requestId: uuid('request_id').notNull(),
@@ -14,7 +14,7 @@ export const samplePhoto = pgTable('sample_photo', {
   height: integer().notNull(),
   takenAt: instant('taken_at').notNull(),
   takenBy: uuid('taken_by').notNull(),
-  /** When the sample in the photo was refused. Such a photo is never published. */
+  /** When the sample was refused; then the photo is never published. */
   refusedAt: instant('refused_at'),
   /** When the photo was removed because it showed another vial. */
   removedAt: instant('removed_at'),
@@ -23,7 +23,7 @@ export const samplePhoto = pgTable('sample_photo', {
 });
 export type PhotoRow = typeof samplePhoto.$inferSelect;
 
-/** A redaction of a photo: its original was destroyed because it showed an address or a face. */
+/** A photo was blackened (redaction), and its original destroyed. */
 export const photoRedaction = pgTable('photo_redaction', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   photoId: uuid('photo_id').notNull(),
@@ -33,14 +33,14 @@ export const photoRedaction = pgTable('photo_redaction', {
   reason: text().notNull(),
   byId: uuid('by_id').notNull(),
   at: instant('at').notNull(),
-  /** The parts of the photo that were blackened. */
+  /** The blackened parts. */
   boxes: jsonb().$type<RedactionBox[]>().notNull(),
-  /** The second person, who confirmed the redaction; null if nothing was published before it. */
+  /** The second person who confirmed it; null if it was before the publication. */
   confirmedBy: uuid('confirmed_by'),
 });
 export type RedactionRow = Omit<typeof photoRedaction.$inferSelect, 'id'>;
 
-/** A redaction that was proposed after a publication. A second person decides about it. */
+/** A proposal to blacken a photo after the publication. A second person decides. */
 export const photoRedactionProposal = pgTable('photo_redaction_proposal', {
   id: uuid().primaryKey(),
   photoId: uuid('photo_id').notNull(),
@@ -49,7 +49,7 @@ export const photoRedactionProposal = pgTable('photo_redaction_proposal', {
   reason: text().notNull(),
   byId: uuid('by_id').notNull(),
   at: instant('at').notNull(),
-  /** The redacted copy; null after it has become the photo's file or was destroyed. */
+  /** The blackened copy; null after the decision. */
   fileKey: text('file_key'),
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
@@ -57,5 +57,5 @@ export const photoRedactionProposal = pgTable('photo_redaction_proposal', {
   decidedAt: instant('decided_at'),
 });
 export type ProposalRow = typeof photoRedactionProposal.$inferSelect;
-/** A proposal that is not decided, so its redacted copy exists. */
+/** An open proposal, whose copy exists. */
 export type OpenProposal = ProposalRow & { fileKey: string };

@@ -18,11 +18,11 @@ export type QueueRow = {
   received_at: Date | null;
   due_on: string | null;
   revision_state: RevisionState | null;
-  /** Whether the caller ordered, shared or organized the order. */
+  /** Whether the order is the caller's own, alone or in a group. */
   is_own: boolean;
 };
 
-/** `me`: the id of the caller. `only`: list only samples with this assignee; undefined: with any or none. */
+/** `me`: the caller. `only`: samples with this person; undefined: all. */
 type AssigneeFilter = { me: string; only: AssignedTo | undefined };
 
 export type QueueFilter = {
@@ -35,15 +35,15 @@ export type QueueFilter = {
   limit: number;
 };
 
-/** The condition of the partial indexes that the queue uses. */
+/** The condition of the queue's indexes. */
 const OPEN = sql`r.status IN ('paid', 'awaiting_sample', 'received')`;
-/** The expression that the search index contains. */
+/** The text that the search index contains. */
 const WORDS = sql.raw(
   `(coalesce(r.compound_name, '') || E'\\n' || coalesce(r.manufacturer, '') || E'\\n' || coalesce(r.batch_code, '') || E'\\n' || r.task_number::text)`,
 );
-/** The queue counts and pages at most so many requests; a search finds the others. */
+/** The queue counts at most this many requests. */
 const MOST_COUNTED = 10_000;
-/** A shorter term has no trigrams, so the index cannot find it. */
+/** The index cannot find shorter texts. */
 const SHORTEST_TERM = 3;
 
 const IN_REVIEW = sql`FROM result_revision o JOIN test_request r ON r.id = o.request_id`;
@@ -55,7 +55,7 @@ const isMine = (me: string) =>
 const IS_NOBODYS = sql`NOT EXISTS (SELECT 1 FROM sample_assignee a WHERE a.request_id = r.id)`;
 const isOwn = (me: string) => sql`(r.customer_id = ${me}
   OR EXISTS (SELECT 1 FROM request_reader q WHERE q.request_id = r.id AND q.user_id = ${me}))`;
-/** A filter on these columns must not reveal anything about a test of the caller, so it applies to other people's tests only. */
+/** A filter must not tell staff anything about an own test. */
 const isOthers = (me: string) => sql`NOT ${isOwn(me)}`;
 function narrowedTo({ me, only }: AssigneeFilter): SQL[] {
   if (only === undefined) return [];
@@ -63,10 +63,8 @@ function narrowedTo({ me, only }: AssigneeFilter): SQL[] {
 }
 
 /**
- * One page of the laboratory's queue, and the total, at most 10,000. It reads requests, SKUs and open revisions in one
- * statement, because it filters and pages by all three. Open samples come in this order: overdue first, then the
- * earliest due day, then the earliest payment. Closed samples: the newest task first. A search covers all paid
- * requests, open ones first; a term of one or two characters covers only open ones.
+ * One page of the queue. Open samples: overdue first, then by due day and payment. Closed samples: newest first. A
+ * search covers all paid requests; one with two letters covers only open ones.
  */
 export async function listQueue(
   db: Queryable,
@@ -113,7 +111,7 @@ export async function countQueue(
   return rows[0] ?? none;
 }
 
-/** The SKUs are read in a query of their own, so that the main query can use an index on their ids. */
+/** Products are read first, so that the main query can use an index. */
 async function listSkusNamed(db: Queryable, q: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`SELECT id FROM sku WHERE name ILIKE ${containing(q)}`,
@@ -132,7 +130,7 @@ function orderOf({ status, q }: QueueFilter): SQL {
     : due;
 }
 
-/** A LIKE pattern that finds the text anywhere; wildcards in the text are escaped. */
+/** A pattern of LIKE for a text anywhere. */
 const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 
 function conditions({ status, q, assignee, today }: QueueFilter, skuIds: string[]): SQL[] {
@@ -143,10 +141,10 @@ function conditions({ status, q, assignee, today }: QueueFilter, skuIds: string[
     found.push(sql`${OPEN} AND r.status = 'received' AND r.due_on < ${today}::date`);
   else if (status && isClosed(status)) {
     found.push(sql`r.status = ${status}`);
-    // The search index only covers paid requests.
+    // The index covers only paid requests.
     if (q && status === 'complete') found.push(sql`r.paid_at IS NOT NULL`);
   } else if (status) found.push(sql`${OPEN} AND r.status = ${status}`);
-  // Without a status the queue lists open work; a search covers all paid requests.
+  // Without a status, the queue lists open work.
   else found.push(q && !isShort ? sql`r.paid_at IS NOT NULL` : OPEN);
   if (q) {
     const said = sql`${WORDS} ILIKE ${containing(q)}`;

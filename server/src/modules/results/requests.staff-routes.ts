@@ -10,7 +10,7 @@ import {
   readResultHistory,
 } from './results.service.ts';
 
-/** Routes for the queue, its requests, and the steps of their results. */
+/** Routes for the queue and its requests. */
 export function requestsStaffRoutes(results: ResultsContext) {
   return newRoutes()
     .openapi(route.labQueue, async (c) => {

@@ -30,7 +30,7 @@ describe('an admin restricts a method', () => {
       expect([refused.status, refused.body.code]).toEqual([403, 'not_authorised']);
       expect(refused.body.detail).toContain('RP-HPLC-UV 214 nm');
     }
-    // The analyst may change the other line and leave the restricted line as it is. Submitting concerns both lines.
+    // The analyst may change the other line only. Submitting concerns both.
     await must(lab.save(lab.analyst, order, { version: 1, measurements: [{ ...LEAD, value: 0.2 }, PURITY] }));
     expect((await lab.submit(lab.analyst, order)).body.code).toBe('not_authorised');
     await must(lab.save(lab.reviewer, order, { ...changed, version: 2 }));
@@ -60,7 +60,7 @@ describe('an admin restricts a method', () => {
     await app.platform.db.pool.query("UPDATE user_account SET role = 'customer' WHERE id = $1", [gone.id]);
     expect((await authorise([gone.id, lab.analyst.id])).status).toBe(200);
     expect((await authorise([lab.analyst.id])).status).toBe(200);
-    // After the removal the person cannot be put on the list again, like other people outside the staff.
+    // A removed person cannot be put on the list again.
     expect((await authorise([gone.id])).status).toBe(422);
   });
 
@@ -107,7 +107,7 @@ describe('an admin restricts a method', () => {
     };
     const { admin, analyst, reviewer } = lab;
     expect(await lists({ release: [reviewer.id] })).toEqual([null, [reviewer.id]]);
-    // A list that the client does not send stays.
+    // A list that is not sent stays.
     expect(await lists({ user_ids: [analyst.id] })).toEqual([[analyst.id], [reviewer.id]]);
     expect(await lists({ measure: null })).toEqual([null, [reviewer.id]]);
     for (const [json, path] of [
@@ -147,7 +147,7 @@ describe('an admin restricts a method', () => {
     const order = await lab.received();
     const typed = (method: string, version = 0) =>
       lab.save(lab.analyst, order, { version, measurements: [{ ...PURITY, method }] });
-    // Without any restriction the laboratory may type any method name.
+    // Without a restriction, any method may be typed.
     await must(typed('HPLC-UV'));
     await app.request('/api/lab/authorisations', {
       method: 'PUT',
@@ -167,7 +167,7 @@ describe('an admin restricts a method', () => {
       const { status, body } = await typed(method, 1);
       expect([method, status, body.code]).toEqual([method, 403, 'not_authorised']);
     }
-    // Only templates of other families contain this method.
+    // Only templates of other tests contain this method.
     expect((await typed('HPLC–UV', 1)).body.errors?.[0]?.path).toBe('measurements.0.method');
     const other = { ...LEAD, method: 'HPLC by UV' };
     const kept = { ...PURITY, method: 'HPLC-UV' };
@@ -182,7 +182,7 @@ describe('an admin restricts a method', () => {
         },
       ],
     ]);
-    // Lines that were saved before may stay as they are, but cannot be submitted.
+    // Older lines may stay, but cannot be submitted.
     await must(lab.save(lab.analyst, order, { version: 1, measurements: [kept, LEAD] }));
     const submitted = await lab.submit(lab.analyst, order);
     expect([submitted.status, submitted.body.errors?.[0]?.path]).toEqual([422, 'measurements.0.method']);

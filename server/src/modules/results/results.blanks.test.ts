@@ -36,7 +36,7 @@ async function desk() {
     app,
     lab,
     bytes,
-    /** A received sample with its own run. */
+    /** A received sample with its own trace. */
     async withRun() {
       const order = await lab.received();
       const trace = chromatogramOf(await must(lab.chromatogram(lab.analyst, order, run(`run ${runs++}`))));
@@ -69,7 +69,7 @@ describe('an analyst adds a blank', () => {
     expect((await bytes(order, 'blank', lab.customer)).status).toBe(404);
     const [, , , , , , times, heights] = unpackSeries((await bytes(order, 'points')).bytes);
     expect([times?.length, heights?.length]).toEqual([4001, 4001]);
-    // The blank of another sample may have the same file under another name.
+    // The blank of another sample may be the same file.
     const other = await withRun();
     await must(lab.blank(lab.admin, other.order, BLANK, 'again.csv'));
     const { rows } = await app.platform.db.pool.query('SELECT file_key FROM blank');
@@ -98,7 +98,7 @@ describe('an analyst adds a blank', () => {
     const after = unpackSeries((await bytes(order, 'points')).bytes)[1];
     expect(Math.max(...(after?.slice(-400) ?? []))).toBeLessThan(1);
     expect(Math.min(...(before?.slice(-400) ?? []))).toBeGreaterThan(39);
-    // Peak limits that a person sets apply to the difference too.
+    // Limits of a person apply to the difference, too.
     const [first, ...others] = off.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
     const moved = await app.request<{ data: LabRequest }>(
       `/api/lab/requests/${order.id}/chromatogram/peaks`,
@@ -196,7 +196,7 @@ describe('an analyst adds a blank', () => {
       detail: expect.stringMatching(/no time in common/),
     });
     expect(chromatogramOf(await must(lab.detail(lab.analyst, order))).peaks).toEqual(trace.peaks);
-    // A blank that is too short is subtracted, and every set of limits gets a warning.
+    // A blank that is too short causes a warning.
     await must(
       lab.blank(lab.analyst, order, traceAsCsv(sampled(gradient, { run: 15, noise: 0.02, seed: 'short' }))),
     );

@@ -13,7 +13,7 @@ const VENDOR = join(
   'chromatograms',
 );
 
-/** Three wavelengths of one run. The second and third have a part of the first one's height and another offset. */
+/** One run at three wavelengths. */
 function threeWavelengths(seed: string): string {
   const { minutes, signal_mau: signal } = syntheticTrace({ seed, points: 1500, solvent: 'dip' });
   const rows = minutes.map((time, place) => {
@@ -90,7 +90,7 @@ describe('a file has several channels', () => {
     expect(await heights()).toBeCloseTo(high / 4 + 2, 3);
     expect(await injections()).toHaveLength(1);
     expect((await choose('none')).body).toMatchObject({ status: 422, code: 'invalid_fields' });
-    // If the current channel is chosen again, its limits stay.
+    // Choosing the same channel again keeps its limits.
     expect(await traceIn(choose(AT_280))).toEqual(second);
     const { rows } = await app.platform.db.pool.query(
       "SELECT detail FROM audit_entry WHERE detail::text LIKE $1 AND action LIKE '%channel_chosen'",

@@ -28,7 +28,7 @@ function calls(app: TestApp) {
   };
 }
 
-/** A received sample with a draft that contains this file and uses the peak limits in it. */
+/** A received sample with this file in its draft. */
 async function uploaded(lab: Lab, bytes: string | Uint8Array<ArrayBuffer> = TRACE_CSV, name = 'trace.csv') {
   const order = await lab.received();
   const { draft } = await must(lab.chromatogram(lab.analyst, order, bytes, name));
@@ -150,10 +150,10 @@ describe('a person sets the limits of peaks', () => {
     const before = { ...limits, purity_percent: trace.purity_percent };
     expect(rows[0]?.detail).toMatchObject({ revision: 1, version: version + 1, reason, before });
 
-    // The proposed limits can be restored, and the areas are the same.
+    // The proposed limits can be restored with the same areas.
     const back = await saved(calls(app).peaks(lab.analyst, order, { ...after.proposal, version: 1 }));
     expect(back.peaks).toEqual(trace.peaks);
-    // Only limits that differ from the proposal need a reason.
+    // Proposed limits need no reason.
     expect([after.reason, back.reason]).toEqual([reason, null]);
     const silent = { ...asked, reason: '', baseline: 'rolling_ball', version: 2 };
     expect((await calls(app).peaks(lab.analyst, order, silent)).body.errors).toEqual([
@@ -260,7 +260,7 @@ describe('a person sets the limits of peaks', () => {
     const { draft } = await must(lab.amend(lab.analyst, order));
     const { changed_by: _, ...inherited } = traceOf(draft);
     expect(said).toMatchObject(inherited);
-    // When limits of the amendment change, the published trace stays as it is.
+    // The published trace stays when the amendment changes.
     await must(calls(app).peaks(lab.analyst, order, { ...asked, version: inherited.version }));
     const first = (await must(lab.detail(lab.analyst, order))).revisions.find(
       ({ revision }) => revision === 1,
@@ -306,7 +306,7 @@ describe('a person sets the limits of peaks', () => {
 });
 
 describe('a trace has 200,000 points', () => {
-  it('a trace of 200,000 points is stored, shown and integrated completely', async () => {
+  it('The modules that this module uses.', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const csv = traceAsCsv(syntheticTrace({ seed: 'whole', points: 200_000 }));

@@ -13,7 +13,7 @@ import type { TransparencyContext } from '../transparency/transparency.service.t
 import type { FindSentTraces } from './contributors.queries.ts';
 import type { RevisionRow } from './results.tables.ts';
 
-/** The contexts of the modules that this module uses. */
+/** Functions of higher modules that find traces from programs. */
 export type ResultsDeps = {
   orders: OrdersContext;
   accounts: AccountsContext;
@@ -26,30 +26,30 @@ export type ResultsContext = ResultsDeps &
   AfterResults & {
     platform: Platform;
     links: ReturnType<typeof createSignedLinks>;
-    /** Functions of modules above this one that find traces sent by programs, and who made their keys. */
+    /** The published revisions of a request, oldest first. */
     senders: FindSentTraces[];
     /** All published revisions of a request, oldest first. */
     listPublished: (requestId: string) => Promise<RevisionRow[]>;
   };
 
-/** What runs in the same transaction after a change of results. */
+/** What runs in the same transaction after a change. */
 export type AfterResults = {
-  /** Returns the refusal `invalid_fields` if the draft contains text that no certificate can print. */
+  /** Refusal: `invalid_fields` for text that no certificate can print. */
   refuseUnprintable: (draft: DraftContent) => Refusal | undefined;
-  /** Refuses certificate_unprintable, unavailable and log_read_only. After a refusal the publication is rolled back. */
+  /** Refusals: `certificate_unprintable`, `unavailable`, `log_read_only`; they undo the publication. */
   afterPublication: (tx: Tx, publication: Publication) => Promise<undefined | Refusal>;
-  /** May return the refusal `unavailable` or `log_read_only`. After a refusal the retraction is rolled back. */
+  /** Refusals: `unavailable`, `log_read_only`; they undo the retraction. */
   afterRetraction: (tx: Tx, requestId: string) => Promise<undefined | Refusal>;
-  /** Runs after each change of the photos of a published result. */
+  /** Runs after a change of a published result's photos. */
   afterPhotoChange: (tx: Tx) => Promise<void>;
-  /** Runs after each change that staff make to a request's results, published or not. */
+  /** Runs after every change that staff make. */
   afterWork: (tx: Tx, requestId: string) => Promise<void>;
 };
 
-/** The parts of a draft that contain texts. A certificate prints all these texts. */
+/** The texts of a draft, which a certificate prints. */
 export type DraftContent = Pick<RevisionRow, 'title' | 'summary' | 'measurements' | 'record'>;
 
-/** A publication, with all data of its certificate. */
+/** A publication with all data for its certificate. */
 export type Publication = {
   request: TestRequestRecord;
   sku: RequestSku;
@@ -58,7 +58,7 @@ export type Publication = {
   authorisedBy: { name: string; role: string };
   /** In the order of signing. */
   signatures: Signature[];
-  /** The earlier publications of the request, oldest first. Each was superseded or retracted, and has its reason and values. */
+  /** The earlier publications of the request, oldest first, with their reasons and values. */
   earlier: {
     revision: number;
     publishedAt: Date;
@@ -68,11 +68,11 @@ export type Publication = {
   }[];
   /** The newest photo of the tested vial that may be shown. */
   photo: CertificatePhoto | null;
-  /** Every photo of the tested vial as it is stored now, oldest first. */
+  /** Every photo of the tested vial, oldest first. */
   photos: { sha256: string; takenAt: Date }[];
 };
 
-/** A JPEG that is small enough for printing. `sha256` is the hash of the stored photo. */
+/** A small JPEG for printing. `sha256`: of the stored photo. */
 export type CertificatePhoto = {
   jpeg: Uint8Array;
   width: number;

@@ -15,7 +15,7 @@ const readMoment = (app: TestApp, { token }: Person, id: string, at: string) =>
 const readHistory = (app: TestApp, { token }: Person, id: string, query = '') =>
   app.request<HistoryPage>(`/api/lab/requests/${id}/audit${query}`, { token });
 
-/** What the history must show later for the draft that the API returns now. */
+/** What the history must show later for this draft. */
 function shownOf({ draft }: LabRequest): PastDraft | null {
   if (!draft) return null;
   const { revision, title, summary, measurements, record, chromatogram } = draft;
@@ -146,7 +146,7 @@ describe('reviewers read the history of a sample', () => {
           if (done.kind === 'upload')
             await must(lab.chromatogram(lab.analyst, order, traceOf(`${order.id} ${done.seed}`)));
           if (done.kind === 'peaks' && trace) {
-            // The limits move by at most a fifth of the main peak's width, so that each peak keeps some area.
+            // The limits move only a little, so that each peak keeps some area.
             const proposed = trace.proposal?.limits ?? [];
             const limits = proposed.map(({ start_min, end_min }, place) => ({
               start_min:
@@ -165,7 +165,7 @@ describe('reviewers read the history of a sample', () => {
             );
           }
           if (done.kind === 'amend' && now.draft) {
-            // The submission is refused while an injection has no reason; then nothing has changed.
+            // A refused submission changes nothing.
             if ((await lab.submit(lab.analyst, order)).status === 200) {
               await must(lab.publish(lab.reviewer, order));
               await must(lab.amend(lab.analyst, order));

@@ -34,7 +34,7 @@ async function bench() {
     setMethod,
     all,
     injection,
-    /** A received sample whose draft has a trace with these header lines. */
+    /** A received sample with a trace that has these header lines. */
     async traced(...heading: string[]): Promise<Ordered> {
       const order = await lab.received();
       await must(lab.save(lab.analyst, order));
@@ -94,7 +94,7 @@ describe('the file states sample and time of the injection', () => {
       injected_at: time,
       injection_time: { source: 'file' },
     };
-    // The result was submitted without any reason.
+    // No reason was needed.
     expect(await published(order)).toMatchObject(said);
     expect((await resultJson(order)).chromatogram).toMatchObject(said);
   });
@@ -248,7 +248,7 @@ describe('a file has an ambiguous date', () => {
     expect(changed.date_order).toBe('month_first');
     const monthFirst = { time_source: 'file', injected_at: '2018-12-06T23:49:36', readings: [] };
     expect(await injection(order)).toMatchObject(monthFirst);
-    // The client does not send the order, so the order stays.
+    // The order of day and month was not sent, so it stays.
     expect((await setMethod({ requires: ['appearance'] })).date_order).toBe('month_first');
     await setMethod({ date_order: 'day_first' });
     expect(await injection(order)).toMatchObject({ ...monthFirst, injected_at: '2018-06-12T23:49:36' });
@@ -285,7 +285,7 @@ describe('the sample name in a file raises a doubt', () => {
       expect((await injection(await traced(`# Sample name: ${name}`, time))).doubts, name).toEqual([
         'unnamed_sample',
       ]);
-    // The file name 'trace.csv' contains no task number.
+    // The name 'trace.csv' has no task number.
     expect(await injection(await traced(time))).toMatchObject({ file_name: 'trace.csv', doubts: [] });
   });
 
@@ -294,7 +294,7 @@ describe('the sample name in a file raises a doubt', () => {
     const heading = `# Sample name: Blank\n# Injection date: ${local(app.clock.now())}\n`;
     const blank = `${heading}${traceAsCsv(syntheticTrace({ seed: 'solvent', purity_percent: 0, solvent: 'dip' }))}`;
     const order = await traced('# Sample name: TASK');
-    // An import, or a person, may store the blank as an injection of the sample.
+    // The blank may also be stored as an injection.
     const trace = (await all(order))[0]?.sha256;
     await must(lab.chromatogram(lab.analyst, order, blank, 'blank.csv'));
     const [sample, solvent] = await all(order);

@@ -55,14 +55,14 @@ describe('a sample has several injections', () => {
     ]);
     expect((await choose(order, one, { used: false })).status).toBe(422);
     expect((await choose(order, one, { used: false, reason: 'Air in the loop.' })).status).toBe(200);
-    // Now the second injection is reported, so the third, which was reported before, needs a reason.
+    // The third injection is no longer reported, so it needs a reason.
     expect((await choose(order, two, { used: true })).status).toBe(200);
     expect((await must(lab.detail(lab.analyst, order))).draft?.chromatogram?.file_name).toBe('two.csv');
     expect((await lab.submit(lab.analyst, order)).body.detail).toBe('Say why three.csv is not used.');
     await choose(order, three, { used: false, reason: 'A second run to look at the tail.' });
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
-    // An amendment begins with the reasons of the published result.
+    // An amendment begins with the published reasons.
     await must(lab.amend(lab.analyst, order));
     expect((await injections(order, lab.reviewer)).map(({ used, reason }) => [used, reason])).toEqual([
       [false, 'Air in the loop.'],
@@ -98,7 +98,7 @@ describe('a sample has several injections', () => {
       );
     }
     expect((await must(lab.detail(lab.analyst, other))).draft).toBeNull();
-    // Two samples get the same file at the same time; only one upload succeeds.
+    // Only one of two uploads of the same file succeeds.
     const [third, fourth] = [await lab.received(), await lab.received()];
     const answers = await Promise.all(
       [third, fourth].map((order) => lab.chromatogram(lab.analyst, order, traceOf('race'))),

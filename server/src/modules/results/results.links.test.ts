@@ -49,7 +49,7 @@ describe('a signed link opens a private file', () => {
       expect((await app.request(url)).status).toBe(404);
       expect((await app.raw(url, { method: 'HEAD' })).status).toBe(404);
 
-      // A program that checks the link with HEAD before the download does not use the link up.
+      // A check with HEAD does not use up the link.
       const checked = (await link(path, order.owner.token)).body.data.url;
       for (let time = 0; time < 3; time += 1) {
         const head = await app.raw(checked, { method: 'HEAD' });
@@ -60,7 +60,7 @@ describe('a signed link opens a private file', () => {
       }
       expect((await app.request(checked)).status).toBe(200);
 
-      // Two downloads of the same link at once: only one succeeds.
+      // Of two downloads at the same time, one succeeds.
       const raced = (await link(path, order.owner.token)).body.data.url;
       const statuses = await Promise.all([app.request(raced), app.request(raced)]);
       expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 404]);
@@ -68,7 +68,7 @@ describe('a signed link opens a private file', () => {
       const late = (await link(path, order.owner.token)).body.data.url;
       const withdrawn = (await link(path, order.owner.token)).body.data.url;
       app.clock.advance(1_000);
-      // After a retraction the customer's link to the result no longer works. The owner can still open the photos.
+      // After a retraction, the link to the result does not work, and photos can still be opened.
       await must(lab.retract(lab.reviewer, order));
       expect((await app.request(withdrawn)).status).toBe(kind === 'photo' ? 200 : 404);
       app.clock.advance(59_000);
@@ -99,7 +99,7 @@ describe('a signed link opens a private file', () => {
       expect([answer.status, answer.body], address).toEqual([404, absent.body]);
     }
     expect((await app.request(url)).status).toBe(200);
-    // A token of a person who may not read the file does not help an invalid link.
+    // A stranger's token does not help an invalid link.
     const stranger = await app.person();
     expect((await app.request(wrong[0] ?? '', { token: stranger.token })).status).toBe(404);
   });
@@ -156,9 +156,9 @@ describe('a signed link opens a private file', () => {
         if (one !== two) expect(await links.use(two, link)).toBeUndefined();
         const place = at % link.length;
         const changed = `${link.slice(0, place)}${link[place] === 'A' ? 'B' : 'A'}${link.slice(place + 1)}`;
-        // The last of the 43 letters contains two bits that are not used.
+        // The last of the 43 letters has two unused bits.
         if (place < link.length - 1) expect(await links.use(one, changed)).toBeUndefined();
-        // The failed attempts did not use the link up, so the correct link still works.
+        // The failed tries did not use up the link.
         expect(await links.use(one, link)).toBe(as);
         expect(await links.use(one, link)).toBeUndefined();
       }),

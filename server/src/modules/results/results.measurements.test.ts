@@ -39,7 +39,7 @@ describe('a measurement has a rule', () => {
     };
     const saved = await must(
       lab.save(lab.analyst, order, {
-        // The server never accepts computed values from a client.
+        // Computed values from a client are ignored.
         measurements: [{ ...ruled, computed: { verdict: 'fail', mean: 3 } }, identity],
       }),
     );
@@ -58,7 +58,7 @@ describe('a measurement has a rule', () => {
       computed: { mass: { theoretical: expect.closeTo(1419.538, 3) } },
     });
     expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(200);
-    // The list shows only the verdict; the test's own page shows how it was computed.
+    // Only the test's page shows how the verdict was found.
     const list = await app.request<TestsPage>('/api/tests');
     const listed = list.body.data.find(({ request_id }) => request_id === order.id)?.result?.measurements[0];
     expect(Object.keys(listed ?? {})).toEqual(['analyte', 'method', 'value', 'unit', 'limit', 'verdict']);

@@ -66,7 +66,7 @@ describe('a person uploads a file with ambiguous numbers', () => {
     const taken = await must(upload(order, file, { thousands: 'groups' }));
     expect(taken.draft?.chromatogram?.thousands).toBe('groups');
     const height = await heightOf(order);
-    // If another run was drawn in between, the file is read again with the same answer.
+    // The file is read again in the same way.
     await must(lab.chromatogram(lab.analyst, order, traceOf('numbers beside')));
     const [first, second] = await injections(order);
     await must(choose(order, first, { used: true }));

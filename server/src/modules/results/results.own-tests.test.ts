@@ -5,21 +5,18 @@ import { importsOf, runOf } from '../../testing/imports.ts';
 import { type LabAnswer, laboratory, must } from '../../testing/lab.ts';
 import type { Person, TestApp } from '../../testing/test-app.ts';
 
-/**
- * A part of every text that the laboratory writes about this test before its publication. It contains letters instead
- * of digits.
- */
+/** A word that is in every text of the laboratory about this test. */
 const hiddenOf = ({ taskNumber }: Test) =>
   `unpublished${[...String(taskNumber)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
 const WATER = { analyte: 'Water', method: 'Karl Fischer', value: 2.1, unit: '%', limit: '', verdict: null };
 const ROLES = ['analyst', 'reviewer', 'admin'] as const;
-/** Calls about a request that return a file or no content, so they have no text to check. */
+/** Calls that return a file or nothing. */
 const PATHS_WITHOUT_TEXT = /\/lab\/(labels|masses)$/;
 
 type Test = { id: string; taskNumber: number };
 type OpenApi = { paths: Record<string, Record<string, unknown>> };
 
-/** Every call of the laboratory that reads, with this request in place of each request, task or file. */
+/** Every reading call of the laboratory, with this request. */
 async function readCalls(app: TestApp, order: Test): Promise<string[]> {
   const { body } = await app.request<OpenApi>('/api/openapi.json');
   const paths = Object.entries(body.paths).flatMap(([path, verbs]) => ('get' in verbs ? [path] : []));
@@ -34,12 +31,12 @@ async function readCalls(app: TestApp, order: Test): Promise<string[]> {
   ]);
 }
 
-/** A test whose result is in review. All its texts contain a marker word, and it has uploads. */
+/** A test in review, with a marker word in all its texts. */
 async function measured(app: TestApp, order: Test) {
   const lab = await laboratory(app);
   const imports = importsOf(app);
   const hidden = hiddenOf(order);
-  // These members of staff have no relation to the test.
+  // These members of staff have nothing to do with the test.
   const [maker, helper] = [await app.person('admin'), await app.person('analyst')];
   const { key } = await imports.key(maker);
   await must(lab.intake(helper, order, { handling: `Solvent: ${hidden}` }));
@@ -65,10 +62,7 @@ async function measured(app: TestApp, order: Test) {
 
 const ofCustomers = { is_own: true, draft: null, revisions: [], proposal: null };
 
-/**
- * Checks that a person gets the customer's view of the own test in each call of the laboratory. `other` has the same
- * role and sees everything.
- */
+/** Checks that a person sees the own test only as its customer. `other` has the same role and sees everything. */
 async function expectCustomersView(
   app: TestApp,
   { own, other }: { own: Person; other: Person },
@@ -92,7 +86,7 @@ async function expectCustomersView(
   expect(detail.body.data).toMatchObject(ofCustomers);
   expect(detail.body.data.request).toMatchObject({ handling: null, assignee: null, sample_condition: null });
   expect(Object.values(detail.body.data.may)).not.toContain(true);
-  // The detail shows the steps of the order, but not the work of the laboratory.
+  // The steps of the order are shown, but not the laboratory's work.
   expect(detail.body.data.steps.map(({ by }) => by)).toEqual(detail.body.data.steps.map(() => null));
   for (const step of ['/injections', '/chromatogram/points', '/chromatogram/raw', '/subject']) {
     const answer = await app.request<{ code: string }>(`${at}${step}`, { token: own.token });

@@ -16,7 +16,7 @@ describe('staff add photos of the vial', () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
-    // The telephone was held sideways: the camera marks the picture as turned to the right.
+    // The phone was held sideways.
     const photo = await telephonePhoto({ width: 2400, height: 1200, orientation: 6 });
     expect(Buffer.from(photo).includes('Telephone Maker')).toBe(true);
     expect((await sharp(photo).metadata()).exif).toBeDefined();
@@ -40,7 +40,7 @@ describe('staff add photos of the vial', () => {
     expect(format).toBe('jpeg');
     for (const secret of ['Telephone Maker', 'Somebody', 'Exif', 'GPS'])
       expect(bytes.includes(secret)).toBe(false);
-    // The left half of the picture becomes the top.
+    // The left half becomes the top.
     const top = await sharp(bytes).extract({ left: 400, top: 200, width: 1, height: 1 }).raw().toBuffer();
     expect(top[0]).toBeGreaterThan(150);
     expect(top[2]).toBeLessThan(100);

@@ -25,7 +25,7 @@ import { metricsOf } from './rules/api-metrics.ts';
 import { isOpen } from './rules/revisions.ts';
 import type { SpectrumRow } from './spectra.tables.ts';
 
-/** The published revisions of a request, oldest first. A revision that is no longer in force has the reason. */
+/** The published revisions of a request, with the reason where one has ended. */
 export function presentHistory(published: RevisionRow[]): RevisionNote[] {
   return published.flatMap((row, index) => {
     if (!row.publishedAt || isOpen(row.state)) return [];
@@ -37,7 +37,7 @@ export function presentHistory(published: RevisionRow[]): RevisionNote[] {
   });
 }
 
-/** A line of the audit log for reviewers. It contains no addresses of people. */
+/** A line of the audit log for reviewers, without addresses. */
 export function presentHistoryEntry(
   { id, at, actorId, action, detail }: AuditRow,
   people: Map<string, Person>,
@@ -49,7 +49,7 @@ export function presentHistoryEntry(
 
 const addressOf = ({ id }: AttachmentRow) => `/api/attachments/${id}`;
 
-/** A published result for its readers. `published` contains all published revisions of the request. */
+/** A published result for readers. */
 export function presentResult(
   row: RevisionRow & { publishedAt: Date },
   parts: { chromatogram: Chromatogram | null; attachments: AttachmentRow[]; photos: SamplePhoto[] },
@@ -99,7 +99,7 @@ export function presentQueueItem(
   return {
     ...row,
     task_number: Number(row.task_number),
-    // The customer does not see how far the laboratory's work is.
+    // A customer does not see the laboratory's progress.
     revision_state: is_own ? null : row.revision_state,
     paid_at: moment(paid_at),
     received_at: moment(received_at),
@@ -107,7 +107,7 @@ export function presentQueueItem(
   };
 }
 
-/** A time that a hand-written statement returned; it may be a text. */
+/** A time from a hand-written query, perhaps as text. */
 const moment = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
 
 export type NamedPerson = NonNullable<LabRequest['customer']>;
@@ -157,7 +157,7 @@ function presentAttachment(row: AttachmentRow): Attachment {
   };
 }
 
-/** A run without a time cannot be compared with the receipt of the sample. */
+/** Without a time, a run cannot be compared with the receipt. */
 const NO_TIME = 'The file names no time of injection.';
 
 /** An injection for staff. */
@@ -220,7 +220,7 @@ export function presentInjection(
   };
 }
 
-/** The request for staff. It never contains the unique key, the price or the customer's e-mail address. */
+/** A request for staff, without the unique key, the price and the customer's address. */
 export function presentLabRequest(
   row: TestRequestRecord,
   {

@@ -3,7 +3,7 @@ import type { PrivacyPart } from '../accounts/accounts.service.ts';
 import { findTaskNumbers, type OrdersContext } from '../orders/orders.service.ts';
 import { deleteAssignmentsOf, listAssignmentsOf } from './assignees.store.ts';
 
-/** The samples assigned to a member of staff, in the data export. When the account is deleted, its assignments end. */
+/** The samples of a member of staff, for the data export. */
 export function resultsPrivacy({ db }: Platform, { orders }: { orders: OrdersContext }): PrivacyPart {
   return {
     name: 'samples_taken_on',

@@ -38,7 +38,7 @@ describe('a publication happens completely or not at all', () => {
     const lab = await laboratory(await labApp());
     const orders: Ordered[] = [];
     for (let n = 0; n < 12; n++) orders.push(await lab.inReview());
-    // Two people publish, because a session may confirm its password at most ten times at once.
+    // Two people publish, because a session may confirm its password only ten times.
     const all = await Promise.all(
       orders.map((order, n) => lab.publish(n % 2 === 0 ? lab.reviewer : lab.admin, order)),
     );
@@ -101,7 +101,7 @@ describe('a publication happens completely or not at all', () => {
     const lab = await laboratory(app);
     const order = await lab.inReview();
     const before = await must(lab.detail(lab.reviewer, order));
-    // The transaction writes the public rows at its end.
+    // The public rows are written at the end.
     await rows(
       app,
       `CREATE FUNCTION break_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no row'; END $$;
@@ -116,7 +116,7 @@ describe('a publication happens completely or not at all', () => {
 
     await rows(app, 'DROP TRIGGER break_row ON public_test');
     await must(lab.publish(lab.reviewer, order));
-    // The certificate was rolled back, so no row names its file, and the sweep deletes the file.
+    // The certificate is gone, so its file is deleted later.
     app.clock.advance(2 * 86_400_000);
     await sweepOrphans(app.platform);
     expect(await certificateFiles(app)).toHaveLength(1);
@@ -152,7 +152,7 @@ async function take(lab: Lab, order: Ordered, { who, what }: Step): Promise<LabA
   }
 }
 
-/** Checks what must be true of a request after any steps. */
+/** Checks what must always be true. */
 async function checkInvariants(app: TestApp, order: Ordered, seen: Map<string, string>): Promise<void> {
   const chain = await rows<{
     id: string;
@@ -197,11 +197,11 @@ describe('staff publish, amend and retract in any order', () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const step = fc.record({
-      // The analyst makes most steps. If everybody had touched the draft, no person could publish it.
+      // Most steps are the analyst's, so that somebody else can publish.
       who: fc.constantFrom('analyst', 'analyst', 'analyst', 'analyst', 'reviewer', 'admin'),
       what: fc.constantFrom(...WHAT),
     }) satisfies fc.Arbitrary<Step>;
-    // These runs make the usual steps, with random steps between them, so that they get far.
+    // The usual steps with random ones between them.
     const usual: Step[] = [
       { who: 'analyst', what: 'save' },
       { who: 'analyst', what: 'submit' },

@@ -45,7 +45,7 @@ import { listSignatures } from './signatures.store.ts';
 
 const QUEUE_PAGE = 25;
 
-/** A page of the laboratory's queue, overdue first; without a status and a search only open work. */
+/** A page of the queue; by default only open work. */
 export async function readQueue(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -74,7 +74,7 @@ export async function readQueue(
   };
 }
 
-/** A request with its result for staff, by id or task number; the view is logged. */
+/** A request with its result, for staff; the view is logged. */
 export async function readRequest(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -86,7 +86,7 @@ export async function readRequest(
   return describeRequest(ctx, viewer, request);
 }
 
-/** What a scanned vial should contain, and why it would be refused. Refuses with `not_found` for an unknown number. */
+/** What a scanned vial should contain, and why it would be refused. Refusal: `not_found`. */
 export async function readExpectedSample(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -111,7 +111,7 @@ export async function readExpectedSample(
   };
 }
 
-/** The current revision, with its trace reduced to 1,500 points; undefined before publication and after retraction. */
+/** The present revision with a reduced trace; undefined before publication and after retraction. */
 export async function findPublishedResult(
   ctx: ResultsContext,
   requestId: string,
@@ -130,7 +130,7 @@ export async function findPublishedResult(
   return presentResult(row, { chromatogram, attachments, photos: shown }, published);
 }
 
-/** The titles of those requests that have a published result. */
+/** The titles of published results. */
 export async function findResultTitles(
   ctx: ResultsContext,
   requestIds: string[],
@@ -139,7 +139,7 @@ export async function findResultTitles(
   return new Map(rows.map((row) => [row.requestId, row.title]));
 }
 
-/** Every published revision, oldest first: its state, its values, and since when and why it is no longer in force. */
+/** Every published revision with its state and values. */
 export async function reportsOf(
   ctx: ResultsContext,
   requestId: string,
@@ -152,17 +152,17 @@ export async function reportsOf(
   });
 }
 
-/** When the result in force was published, in ISO 8601; null if no result is in force. */
+/** When the present result was published; null without one. */
 export async function findPublicationTime(ctx: ResultsContext, requestId: string): Promise<string | null> {
   const current = (await ctx.listPublished(requestId)).find(({ state }) => state === 'published');
   return isoOf(current?.publishedAt);
 }
 
-/** When and how these revisions ended, by id. A revision in force is not in the result. */
+/** When and how these revisions ended. */
 export const findRevisionEnds = (_ctx: ResultsContext, db: Queryable, revisionIds: string[]) =>
   listEnds(db, revisionIds);
 
-/** The reason and the time of a retraction, as long as no new result replaces the retracted one. */
+/** Why and when a result was retracted, until it is replaced. */
 export async function retractionOf(
   ctx: ResultsContext,
   requestId: string,
@@ -172,7 +172,7 @@ export async function retractionOf(
   return { reason: last.retractReason ?? '', at: last.retractedAt.toISOString() };
 }
 
-/** Logs that staff have viewed a customer's data, as a change is logged. */
+/** Logs that staff viewed a customer's data. */
 export function recordStaffView(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -185,7 +185,7 @@ export function recordStaffView(
   return recordView(db.orm, { at: clock.now(), actorId: viewer.id, action, subject, detail });
 }
 
-/** The page of a sample shows so many of its newest steps. Reviewers read all steps in the history. */
+/** A sample's page shows this many of its newest steps. */
 const MOST_STEPS = 500;
 
 export async function describeRequest(
@@ -224,7 +224,7 @@ export async function describeRequest(
   };
 }
 
-/** The request for staff who ordered it, share it or organize its group: the customer's view, without actions. */
+/** The request for staff who ordered it: the customer's view. */
 async function describeOwn(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -255,7 +255,7 @@ async function describeOwn(
   };
 }
 
-/** All revisions of a request, oldest first, with the names of all people who worked on them. */
+/** All revisions of a request, with names of people. */
 async function describeChain(
   ctx: ResultsContext,
   request: TestRequestRecord,

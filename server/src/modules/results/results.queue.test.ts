@@ -4,7 +4,7 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
-/** So many requests that the planner avoids sequential scans. The benchmark measures larger tables. */
+/** With so many requests, PostgreSQL should use its indexes. The benchmark measures more. */
 const CROWD = 20_000;
 
 describe('the queue is sorted', () => {
@@ -79,7 +79,7 @@ describe('the queue is sorted', () => {
     expect(await find(String(done.taskNumber))).toEqual([done.id]);
     expect(await find('Test Maker')).toEqual([open.id, done.id]);
     expect(await find('BPC-157')).toEqual([open.id, done.id]);
-    // A term of two characters is searched in open samples only.
+    // Two letters are searched in open samples only.
     expect(await find('se')).toEqual([open.id]);
     expect(await find('100%_\\')).toEqual([]);
     expect(await find("' OR 1=1 --")).toEqual([]);
@@ -94,7 +94,7 @@ describe('the queue is fast with many requests', { timeout: 180_000 }, () => {
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: CROWD, now: app.clock.now(), withResults: true });
-    // The requests of a year: one in a hundred is in the laboratory, and as many are on their way.
+    // The requests of a year, of which few are in the laboratory.
     await pool.query(`
       UPDATE test_request SET status = CASE WHEN task_number % 200 = 0 THEN 'received' ELSE 'awaiting_sample' END,
         due_on = CASE WHEN task_number % 200 = 0 THEN current_date - (task_number % 40)::int + 20 END, completed_at = NULL
@@ -145,7 +145,7 @@ describe('the queue is fast with many requests', { timeout: 180_000 }, () => {
       plans.push({ text, plan: rows.map((row) => row['QUERY PLAN']).join('\n') });
     }
     expect(plans.length).toBeGreaterThan(30);
-    // The price list has only thirty rows, so a sequential scan of it is the fastest.
+    // The price list is small, so reading it completely is fast.
     expect(plans.filter(({ plan }) => /Seq Scan on (?!sku)/.test(plan))).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ async function certificatesOf(app: TestApp, requestId: string) {
 describe('a photo is blackened after the publication (a redaction)', () => {
   it('while a redaction is proposed, other people see neither the original nor the blackened copy', async () => {
     const { app, lab, order, id, row, shown, bytesOf } = await publishedWithPhoto(await testApp());
-    // The answers that a cache and a browser stored before the proposal.
+    // What a cache and a browser stored before.
     expect((await photosOutside(app, order)).map((photos) => photos.length)).toEqual([1, 1, 1]);
     const etag = (await shown()).headers.get('etag') ?? '';
     const answer = await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
@@ -139,7 +139,7 @@ describe('a photo is blackened after the publication (a redaction)', () => {
     await app.jobs.drain();
     expect(await app.platform.files.find(row.file_key)).toBeUndefined();
 
-    // Certificates that were issued before stay as they are.
+    // Certificates from before stay as they are.
     expect(await certificatesOf(app, order.id)).toEqual([issued]);
     expect(await bytesOf(undefined, `/api/coa/${order.id}`)).toEqual(pdf);
     for (const decide of [lab.confirmRedaction, lab.refuseRedaction]) {
@@ -183,7 +183,7 @@ describe('a photo is blackened after the publication (a redaction)', () => {
     await must(lab.redactPhoto(other, order, id, [{ ...BOX, width: 30 }], REASON));
     const stale = await lab.confirmRedaction(lab.reviewer, order, id, `?proposal=${first.id}`);
     expect([stale.status, stale.body.code]).toEqual([409, 'wrong_state']);
-    // The author of the first proposal is the second person for the other proposal.
+    // The person who made the first proposal may decide about the second.
     await must(lab.confirmRedaction(lab.admin, order, id));
     const { pool } = app.platform.db;
     await expect(pool.query("UPDATE photo_redaction_proposal SET reason = 'Another'")).rejects.toThrow(
@@ -206,7 +206,7 @@ describe('a photo is blackened after the publication (a redaction)', () => {
     ]);
     expect(statuses(decided)).toEqual([200, 409]);
     await app.jobs.drain();
-    // After each decision only the file that is shown still exists.
+    // Only the shown file still exists.
     const stored: string[] = [];
     for await (const key of app.platform.files.list()) if (key.startsWith('photos/')) stored.push(key);
     const { rows } = await app.platform.db.pool.query<{ file_key: string }>(
@@ -255,8 +255,7 @@ describe('a photo is blackened after the publication (a redaction)', () => {
     const again = proposalOf(await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON)));
     expect(again.url).toMatch(/^\/api\/photos\//);
     await must(lab.confirmRedaction(lab.reviewer, order, id));
-    // The next certificate lists the copy. The page explains why the photo differs from the one in the first
-    // certificate.
+    // The next certificate lists the blackened copy, and the page says why it differs.
     const { version } = (await must(lab.save(lab.analyst, order))).draft ?? {};
     expect(version).toBe(1);
     await must(lab.submit(lab.analyst, order));

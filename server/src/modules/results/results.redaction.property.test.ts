@@ -9,7 +9,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { blackenPhoto } from './adapters/sharp-photo.ts';
 
 const REASON = 'An address is readable on the label';
-/** A JPEG at quality 100 rounds: a channel differs by at most so much, of 255. */
+/** JPEG at quality 100 changes a colour by at most this. */
 const ROUNDING = 8;
 
 type Size = { width: number; height: number };
@@ -32,7 +32,7 @@ const redactions = sizes.chain((size) =>
   }),
 );
 
-/** A picture of random pixels, which is the worst case for JPEG, encoded like a stored photo. */
+/** A picture of random pixels, the hardest case for JPEG. */
 async function noise({ width, height }: Size, seed: number, quality: number): Promise<Uint8Array> {
   let state = seed | 1;
   const pixels = Uint8Array.from({ length: width * height * 3 }, () => {
@@ -100,7 +100,7 @@ describe('staff propose and decide redactions in any order', () => {
           analyst: lab.analyst,
           owner: order.owner,
         };
-        /** The author of the open proposal, and the SHA-256 that is public while no proposal is open. */
+        /** Who made the open proposal, and the public SHA-256 before it. */
         let proposer: string | null = null;
         let copy = '';
         let seen = (await rowOf()).sha256;

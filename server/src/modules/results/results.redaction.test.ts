@@ -64,7 +64,7 @@ describe('a photo shows an address or a face', () => {
       REASON,
       'A face is seen in the glass',
     ]);
-    // The later publication lists the redacted copy, so it needs no note.
+    // The later certificate lists the blackened copy, so no note is needed.
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
     const [everybody] = await photosOutside(app, order);
@@ -96,7 +96,7 @@ describe('a photo shows an address or a face', () => {
     expect((await lab.redactPhoto(lab.customer, order, id, [BOX], REASON)).status).toBe(404);
     expect((await lab.redactPhoto(lab.admin, order, id, [BOX], '')).status).toBe(422);
     expect((await lab.redactPhoto(lab.admin, order, 'none', [BOX], REASON)).status).toBe(404);
-    // The laboratory cannot upload a blackened picture of its own any more.
+    // The laboratory can no longer upload a blackened picture itself.
     const form = new FormData();
     form.set('file', new Blob([await telephonePhoto({ width: 320 })]), 'other.jpg');
     const other = await app.raw(`/api/lab/requests/${order.id}/photos/${id}/redacted?reason=${REASON}`, {
@@ -110,7 +110,7 @@ describe('a photo shows an address or a face', () => {
     await expect(change("file_key = 'photos/other'")).rejects.toThrow('a photo keeps its file');
     await expect(change("sha256 = repeat('0', 64)")).rejects.toThrow('a photo keeps its file');
     await expect(change('taken_at = now()')).rejects.toThrow('a photo keeps its file');
-    // After a publication one person cannot redact a photo alone.
+    // After a publication, one person alone cannot blacken a photo.
     await pool.query(
       `INSERT INTO photo_redaction (photo_id, destroyed_key, destroyed_sha256, destroyed_bytes, reason, by_id, at)
        SELECT $1, $2, $3, $4, 'A reason', taken_by, now() FROM sample_photo WHERE id = $1`,

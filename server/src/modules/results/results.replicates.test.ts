@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { type LabAnswer, laboratory, must, type Ordered, PURITY, traceOf } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
-/** Another injection of the same sample as `traceOf(seed)`. */
+/** Another injection of the same sample. */
 const again = (seed: string, run: number, nm?: number) =>
   traceAsCsv(syntheticReplicate({ seed, solvent: 'dip' }, run), nm);
 
@@ -82,7 +82,7 @@ describe('several injections give a mean', () => {
     const shares = await purities(order);
     expect(shares).toEqual(runs.map(({ purity_percent: percent }) => percent?.toFixed(2)));
     expect(new Set(shares).size).toBeGreaterThan(1);
-    // The values of one or two of the three injections are not the result.
+    // Not all three injections are in this mean.
     await save(order, { measurements: [{ ...PURITY, value: shares[0] }] });
     const alone = await lab.submit(lab.analyst, order);
     expect([alone.body.errors?.[0]?.path, alone.body.detail]).toEqual([
@@ -115,7 +115,7 @@ describe('several injections give a mean', () => {
     expect(line?.computed?.injections).toEqual({ on_file: 1, matched: 1 });
     expect(result?.run_notes?.[0]).toBe(`This injection ${share}; result ${line?.value}, mean of 3, typed.`);
     expect(file.measurements[0]?.computed?.injections).toEqual({ on_file: 1, matched: 1 });
-    // A run that is not part of a mean has no additional fields.
+    // A run outside a mean has no additional fields.
     expect(file.chromatogram?.injections).toEqual([{ sha256: expect.any(String), used: true, reason: null }]);
   });
 
@@ -135,7 +135,7 @@ describe('several injections give a mean', () => {
     expect((await choose(order, one, { used: true, as: 'replicate' })).body.detail).toMatch(
       /^one\.csv is the injection that is drawn/,
     );
-    // Now the other injection is drawn, so the first one is no longer reported and needs a reason.
+    // Now the first injection is not reported, so it needs a reason.
     await choose(order, two, { used: true });
     expect((await injections(order)).map(({ used, drawn }) => [used, drawn])).toEqual([
       [true, true],
@@ -232,7 +232,7 @@ describe('some injections cannot count in a mean', () => {
     const { lab, add, injections, choose, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('noticed'), 'one.csv'));
-    // The detector is saturated for some time in this run.
+    // The signal of this run is too strong for the detector for some time.
     const clipped = again('noticed', 2)
       .split('\n')
       .map((row) => row.replace(/,(\d+\.\d+)$/, (_, value) => `,${Math.min(Number(value), 300).toFixed(3)}`))

@@ -12,7 +12,7 @@ const AGILENT = new Uint8Array(
   readFileSync(new URL('../../../../e2e/fixtures/agilent_hplc.cdf', import.meta.url)),
 );
 
-/** A laboratory with a newer version of BPC-157's method, which contains these values. */
+/** A laboratory with a newer version of the method. */
 async function bench() {
   const app = await labApp();
   const lab = await laboratory(app);
@@ -45,7 +45,7 @@ function traceIn({ draft }: LabRequest) {
   return draft.chromatogram;
 }
 
-/** A trace that is purer than the reporting limit: its impurities are a few hundredths of a percent. */
+/** A trace whose small peaks are below the reporting limit. */
 const small = (seed: string) =>
   traceAsCsv(syntheticTrace({ seed, purity_percent: 99.86, impurities: 4, noise_mau: 0.001 }));
 
@@ -57,7 +57,7 @@ describe('a method sets a reporting limit and a time window', () => {
     expect(before).not.toHaveProperty('reporting');
     expect(before.window).toEqual({ from: 2.4, to: 20, unit: 'min', source: 'default' });
     expect((await setMethod(undefined, true)).body.data.integration).toEqual({ threshold_percent: 0.05 });
-    // The trace uses the version of the method that was current at its upload.
+    // The trace uses the method's version at its upload.
     const [first, ...limits] = before.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
     const asked = { limits: [{ ...first, start_min: 1 }, ...limits], main_peak: 0, baseline: 'straight' };
     const moved = traceIn(
@@ -81,7 +81,7 @@ describe('a method sets a reporting limit and a time window', () => {
     for (const { area_percent } of trace.peaks) expect(area_percent).toBeGreaterThanOrEqual(0.04);
     const sum = trace.peaks.reduce((total, { area_percent }) => total + area_percent, 0);
     expect(sum).toBeCloseTo(100, 2);
-    // A person who sets limits cannot make these peaks count either.
+    // Limits of a person do not make these peaks count.
     const limits = [...trace.peaks, ...below]
       .map(({ start_min, end_min }) => ({ start_min, end_min }))
       .toSorted((one, other) => one.start_min - other.start_min);
@@ -111,7 +111,7 @@ describe('a method sets a reporting limit and a time window', () => {
     const order = await lab.received();
     const trace = traceIn(await must(lab.chromatogram(lab.analyst, order, AGILENT, 'run.cdf')));
     expect(trace).toMatchObject({ limits_by: 'instrument', reporting: { limit_percent: 1, from_min: 4 } });
-    // Of the eight peaks, one is before the window and two are below 1 %.
+    // Of eight peaks, one is outside the window and two are below 1 %.
     expect(trace.peaks.length).toBe(5);
     expect(trace.uncounted?.map(({ why }) => why).filter((why) => why !== 'left_out')).toEqual(
       expect.arrayContaining(['outside_window', 'below_limit']),
@@ -233,7 +233,7 @@ describe('readers see a public result', () => {
       `Manually integrated: Of the solvent. The proposed peaks gave ${trace.purity_percent?.toFixed(2)} %.`,
       expect.stringMatching(/^Not counted: \d+\.\d\d min \(0\.\d+ % of the area\),.* and /),
       '1 of 1 injections reported.',
-      // Each order has its own trace. The curve of its baseline causes a warning in some traces only.
+      // Each order has its own trace, and only some have a warning.
       expect.stringMatching(/^Reported in spite of warnings \(area lost.*\): They are of the solvent\.$/),
     ]);
   });

@@ -5,7 +5,7 @@ import { answerFile } from '../../platform/http/http-file.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { downloadResultFile, linkResultFile, type ResultsContext } from './results.service.ts';
 
-/** Routes for the files of results, and for signed addresses that a browser opens without a token. */
+/** Routes for files, and for signed addresses that need no token. */
 export function resultsRoutes(results: ResultsContext) {
   return newRoutes()
     .openapi(route.getAttachment, async (c) => {
@@ -30,7 +30,7 @@ export function resultsRoutes(results: ResultsContext) {
     });
 }
 
-/** The reader of a file. Programs that check a link before a person opens it send HEAD. */
+/** The reader of a file. Programs may check a link with HEAD first. */
 const readerOf = (c: ApiContext, link: string | undefined) => ({
   viewer: c.get('viewer'),
   link,

@@ -17,7 +17,7 @@ describe('staff sign their work', () => {
     }
     const { body } = await lab.submit(lab.analyst, order, { password: 'Wrong-horse-7' });
     expect(body).toMatchObject({ errors: [{ path: 'password', message: 'This is not your password.' }] });
-    // After the refusal the session is still valid, and the draft is unchanged.
+    // After the refusal, session and draft are unchanged.
     expect((await must(lab.detail(lab.analyst, order))).draft).toMatchObject({
       state: 'draft',
       signatures: [],
@@ -25,8 +25,7 @@ describe('staff sign their work', () => {
     await must(lab.submit(lab.analyst, order));
     expect((await lab.publish(lab.reviewer, order, { password: '' })).body.code).toBe('signature_refused');
     expect((await must(lab.detail(lab.analyst, order))).draft?.state).toBe('in_review');
-    // A password of another person would be refused. Here all people have the same password, so the test sends the
-    // meaning of another step.
+    // All people of this test have the same password, so the test sends a wrong meaning.
     expect((await lab.publish(lab.reviewer, order, { meaning: 'measured' })).status).toBe(422);
   });
 
@@ -87,7 +86,7 @@ describe('staff sign their work', () => {
       code: 'unauthenticated',
     });
     expect((await lab.detail(lab.analyst, order)).status).toBe(401);
-    // The person's other session is still valid, and its security log shows the reason.
+    // The other session is valid, and the security log says why this one ended.
     const log = await app.request<{ data: { kind: string; note: string | null }[] }>('/api/me/security-log', {
       token: elsewhere,
     });

@@ -43,7 +43,7 @@ describe('a line has a mass spectrum', () => {
     const line = { ...IDENTITY, spectrum_id: body.data.id };
     const saved = await must(lab.save(lab.analyst, order, { measurements: [line] }));
     const shown = saved.draft?.measurements[0];
-    // The spectrum gives no verdict: the line has the same verdict without a spectrum.
+    // The spectrum does not change the verdict.
     expect(shown).toMatchObject({ verdict: 'pass', spectrum: body.data });
     expect(shown?.spectrum?.ions.map(({ charge, found }) => [charge, found?.mz ?? null])).toEqual([
       [1, 1420.5459],
@@ -94,7 +94,7 @@ describe('a line has a mass spectrum', () => {
     const lab = await laboratory(app);
     const order = await lab.received();
     await must(lab.save(lab.analyst, order, { measurements: [IDENTITY] }));
-    // The upload of a second person changes no line, so the first person's input is not outdated.
+    // The second person changed no line, so the first person's draft is still the newest.
     const { id } = (await upload(app, lab.admin, order)).body.data;
     const line = { ...IDENTITY, spectrum_id: id };
     await must(lab.save(lab.analyst, order, { measurements: [line], version: 1 }));
@@ -113,7 +113,7 @@ describe('a line has a mass spectrum', () => {
     const order = await lab.received();
     const ppm = { kind: 'within' as const, of: 'mass_ppm' as const, target: 0, tolerance: 50 };
     const typed = await must(lab.save(lab.analyst, order, { measurements: [{ ...IDENTITY, rule: ppm }] }));
-    // 1419.5 differs from 1419.5380, the mass of the formula, by −27 ppm.
+    // 1419.5 differs from the formula's mass 1419.5380 by −27 ppm.
     expect(typed.draft?.measurements[0]).toMatchObject({ verdict: 'pass', limit: '1419.5380 ± 50 ppm' });
     const [line] = typed.draft?.measurements ?? [];
     expect(line && valueNotes(line).at(-1)).toBe('typed; no spectrum on file');

@@ -21,10 +21,10 @@ import {
   submitForReview,
 } from './results.service.ts';
 
-/** A whole LC-MS run in mzML has hundreds of megabytes, but the trace in it has some hundred kilobytes. */
+/** A whole LC-MS run in mzML can have hundreds of megabytes, and the trace in it less than one. */
 const TOO_LARGE = `A chromatogram file may have at most ${FILE_LIMIT}. Export the detector trace alone, without spectra: as CSV or ANDI/AIA netCDF, or as mzML with chromatograms only.`;
 
-/** Routes of the laboratory for a request, from the intake of the sample to a published or withdrawn result. */
+/** Routes of the laboratory for a request, from the receipt of the sample to the end of the result. */
 export function resultsStaffRoutes(platform: Platform, results: ResultsContext) {
   const { clientOf } = createBrowser(platform);
   const app = newRoutes();

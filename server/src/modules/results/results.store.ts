@@ -9,7 +9,7 @@ import {
   revisionContributor,
 } from './results.tables.ts';
 
-// Callers that change a chain of revisions have locked the row of the request.
+// Callers have locked the request.
 
 /** All revisions of a request, oldest first. */
 export function listChain(db: Queryable, requestId: string): Promise<RevisionRow[]> {
@@ -20,7 +20,7 @@ export function listChain(db: Queryable, requestId: string): Promise<RevisionRow
     .orderBy(asc(resultRevision.revision));
 }
 
-/** All published revisions of a request, oldest first; prepared statement. */
+/** The prepared query of a request's published revisions, oldest first. */
 export function preparePublished(orm: Orm): (requestId: string) => Promise<RevisionRow[]> {
   const published = orm
     .select()
@@ -33,7 +33,7 @@ export function preparePublished(orm: Orm): (requestId: string) => Promise<Revis
   return (requestId) => published.execute({ requestId });
 }
 
-/** The results in force in the sequence of their ids, one page after `after`. */
+/** The present results by id, after `after`. */
 export function listPublishedAfter(
   db: Queryable,
   after: string | undefined,
@@ -50,7 +50,7 @@ export function listPublishedAfter(
 
 type RevisionEnd = { event: 'superseded' | 'retracted'; at: Date };
 
-/** When and how these revisions ended, by id. A revision in force is not in the result. */
+/** When and how these revisions ended. */
 export async function listEnds(db: Queryable, revisionIds: string[]): Promise<Map<string, RevisionEnd>> {
   const { rows } = await db.execute<{ id: string; event: RevisionEnd['event']; at: string }>(sql`
     SELECT id, state AS event, CASE state WHEN 'retracted' THEN retracted_at ELSE (
@@ -61,7 +61,7 @@ export async function listEnds(db: Queryable, revisionIds: string[]): Promise<Ma
   return new Map(rows.map(({ id, event, at }) => [id, { event, at: new Date(at) }]));
 }
 
-/** Titles of the currently published results among these requests. */
+/** The titles of the published results of these requests. */
 export async function listTitles(
   db: Queryable,
   requestIds: string[],
@@ -84,14 +84,14 @@ export async function updateRevision(tx: Tx, id: string, change: Partial<Revisio
   return row;
 }
 
-/** Stores the content of a draft after the draft is saved. */
+/** Stores a draft's contents after a save. */
 export async function insertDraftSave(tx: Tx, row: RevisionRow, by: string): Promise<void> {
   const { id: revisionId, version, title, summary, measurements, record, updatedAt: at } = row;
   const content = { title, summary, measurements, record };
   await tx.insert(draftSave).values({ revisionId, version, ...content, byId: by, at });
 }
 
-/** The content of a revision at the moment `at`; without `at` the content that was stored first. */
+/** The contents of a revision at a time; without `at`, those stored first. */
 export async function findDraftSave(
   db: Queryable,
   revisionId: string,
@@ -115,7 +115,7 @@ export async function addContributor(
   await tx.insert(revisionContributor).values({ revisionId, userId, firstAt }).onConflictDoNothing();
 }
 
-/** The contributors of these revisions, in the order of first contribution. */
+/** The people who contributed to these revisions, in order. */
 export async function listContributors(
   db: Queryable,
   revisionIds: string[],
@@ -153,7 +153,7 @@ export async function findAttachment(
   return row;
 }
 
-/** Copies the contributors and files of the revision `from` to the revision `to`. Both revisions use the same stored bytes. */
+/** Copies contributors and files to another revision; both use the same stored bytes. */
 export async function copyContributorsAndAttachments(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO revision_contributor (revision_id, user_id, first_at)

@@ -27,11 +27,11 @@ export const resultRevision = pgTable('result_revision', {
   publishedBy: uuid('published_by'),
   retractedAt: instant('retracted_at'),
   retractedBy: uuid('retracted_by'),
-  /** All runs of the sample at the publication; only set if no run is reported. */
+  /** All runs of the sample, if none is reported. */
   injections: jsonb().$type<RunNote[]>(),
-  /** The bench record; null for a result without a bench record. */
+  /** The record of the work at the bench; null without one. */
   record: jsonb().$type<BenchRecord>(),
-  /** The photos that the certificate lists; null before the publication. */
+  /** The photos that the certificate lists. */
   photos: jsonb().$type<{ sha256: string; taken_at: string }[]>(),
 });
 export type RevisionRow = typeof resultRevision.$inferSelect;
@@ -57,7 +57,7 @@ export const resultAttachment = pgTable('result_attachment', {
   uploadedBy: uuid('uploaded_by').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),
 });
-/** The content of a draft after each save. The rows never change. */
+/** The contents of a draft after each save. Rows never change. */
 export const draftSave = pgTable(
   'draft_save',
   {
@@ -85,7 +85,7 @@ export const revisionSignature = pgTable('revision_signature', {
 });
 export type SignatureRow = Omit<typeof revisionSignature.$inferSelect, 'id'>;
 
-/** The assignee of a sample. A sample without a row has no assignee. */
+/** The person who works on a sample. */
 export const sampleAssignee = pgTable('sample_assignee', {
   requestId: uuid('request_id').primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -94,7 +94,7 @@ export const sampleAssignee = pgTable('sample_assignee', {
 });
 export type AssigneeRow = typeof sampleAssignee.$inferSelect;
 
-/** What the laboratory itself notes about handling a sample. */
+/** The laboratory's own notes on handling a sample. */
 export const sampleHandling = pgTable('sample_handling', {
   requestId: uuid('request_id').primaryKey(),
   words: text().notNull(),

@@ -16,14 +16,14 @@ import {
 import type { RevisionRow } from './results.tables.ts';
 import { isOpen, mayBegin, type RevisionEvent, stateAfter } from './rules/revisions.ts';
 
-/** A request whose row is locked, and the revisions of its result, oldest first. */
+/** A locked request with the revisions of its result, oldest first. */
 export type LockedRequest = {
   tx: Tx;
   request: TestRequestRecord;
   chain: RevisionRow[];
 };
 
-/** The request, if this person may work on it. Returns the refusal `own_order` for a person's own request. */
+/** The request, if the person may work on it. Refusal: `own_order`. */
 export function findWorkable(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -33,9 +33,7 @@ export function findWorkable(
   return findOrderForStaff(ctx.orders, viewer, idOrTask, tx);
 }
 
-/**
- * The reason why an upload is refused: the person may not work on the request, or the virus scanner has found a virus.
- */
+/** Why an upload is refused: by the request, or by the virus scanner. */
 export async function refuseUpload(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -46,10 +44,7 @@ export async function refuseUpload(
   return isRefusal(request) ? request : ctx.platform.virusScan(file.bytes);
 }
 
-/**
- * Locks the request in a transaction, so that changes of its results run one after the other. After that it checks
- * whether this person may work on the request.
- */
+/** Locks the request, so that changes follow each other, and then checks whether the person may work on it. */
 export async function withLockedRequest<T>(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -64,7 +59,7 @@ export async function withLockedRequest<T>(
   });
 }
 
-/** Like `withLockedRequest`, but in the caller's transaction. */
+/** The same in the caller's transaction. */
 export async function lockRequest(
   ctx: ResultsContext,
   tx: Tx,
@@ -75,7 +70,7 @@ export async function lockRequest(
   return isRefusal(request) ? request : { tx, request, chain: await listChain(tx, request.id) };
 }
 
-/** The draft that people work on; the function creates a missing draft. The caller becomes a contributor. */
+/** The open draft; a missing one is created. The caller becomes a contributor. */
 export async function openDraft(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -100,7 +95,7 @@ export async function openDraft(
   return beginDraft(ctx, tx, viewer, chain, { ...empty, requestId: request.id });
 }
 
-/** Inserts a draft as the next revision of the chain. */
+/** Inserts a draft as the next revision. */
 export async function beginDraft(
   ctx: ResultsContext,
   tx: Tx,
@@ -145,7 +140,7 @@ export function touchDraft(
   return updateRevision(tx, draft.id, { ...change, updatedAt: ctx.platform.clock.now() });
 }
 
-/** Makes a transition of a revision. Refuses with `wrong_state` for a transition that the table does not contain. */
+/** Makes a step of a revision. Refusal: `wrong_state`. */
 export async function moveRevision(
   ctx: ResultsContext,
   tx: Tx,
@@ -158,7 +153,7 @@ export async function moveRevision(
   return updateRevision(tx, row.id, { ...change, state, updatedAt: ctx.platform.clock.now() });
 }
 
-/** Logs an action on a revision, and runs the followers. */
+/** Logs what was done with a revision, and tells other modules. */
 export function recordRevision(
   ctx: ResultsContext,
   tx: Tx,
@@ -173,7 +168,7 @@ export function recordRevision(
   });
 }
 
-/** Logs an action on a request, and runs the followers. */
+/** Logs what was done with a request, and tells other modules. */
 export async function recordWork(
   ctx: ResultsContext,
   tx: Tx,

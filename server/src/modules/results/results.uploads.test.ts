@@ -38,7 +38,7 @@ describe('an analyst uploads a chromatogram', () => {
     const lab = await laboratory(app);
     const order = await lab.received();
     for (const seed of ['a', 'b', 'c']) await must(lab.chromatogram(lab.analyst, order, traceOf(seed)));
-    // Sent again after a lost answer it is the same one.
+    // The same file sent again is stored once.
     await must(lab.chromatogram(lab.analyst, order, traceOf('c')));
     const traces = async () => (await storedFiles(app)).filter((path) => path.includes('/raw/'));
     expect(await traces()).toHaveLength(3);
@@ -153,7 +153,7 @@ describe('security 18 (5.2.1-3): wrong uploads are refused', () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
-    // Small enough that the answer does not overtake the upload and break the connection.
+    // Small, so that the whole upload is sent before the answer comes.
     const bytes = new Uint8Array(2 * MB);
     expect((await lab.attach(lab.customer, order, bytes, 'a.csv')).status).toBe(404);
   });

@@ -14,7 +14,7 @@ const AGILENT = new Uint8Array(
 );
 const REASON = 'The second peak is of the solvent.';
 
-/** Two peaks; the detector is saturated above 1000 mAU. */
+/** Two peaks, of which one is too strong for the detector. */
 const clipped = (seed: string) => {
   const signal = (at: number) => 2000 * gaussian(at, 8, 0.06) + 40 * gaussian(at, 12, 0.06);
   const { minutes, signal_mau } = sampled(signal, { noise: 0.02, seed });
@@ -150,7 +150,7 @@ describe('a trace with warnings gives a purity', () => {
   it('the purity is blocked if the instrument’s software reports another share of the main peak', async () => {
     const { lab, order, upload, peaks, enter } = await desk();
     const { instrument, ...trace } = await upload(AGILENT);
-    // Peaks before the table's first peak: its method sets no window.
+    // The method sets no window, so peaks before the first one need a reason.
     expect(trace.unexplained).toEqual(['outside_window']);
     expect(trace.vendor_peaks).toHaveLength(8);
     const limits = instrument?.limits.slice(1);

@@ -2,14 +2,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/postgres/database.ts';
 import { type SpectrumRow, spectrum } from './spectra.tables.ts';
 
-/**
- * Takes a lock, so that uploads of the same file run one after the other and the file is not stored for two samples.
- */
+/** Locks a file, so that it is not stored for two samples at once. */
 export async function lockSpectrum(tx: Tx, sha256: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`spectrum:${sha256}`}, 0))`);
 }
 
-/** The spectrum that was read from this file, whatever request it belongs to. */
+/** The spectrum of this file, whatever request it belongs to. */
 export async function findSpectrum(tx: Tx, sha256: string): Promise<SpectrumRow | undefined> {
   const [row] = await tx.select().from(spectrum).where(eq(spectrum.sha256, sha256));
   return row;

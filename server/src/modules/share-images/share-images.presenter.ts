@@ -9,29 +9,26 @@ import type { SiteIdentity } from '../../platform/config/public-config.ts';
 
 type Purity = { number: string; size: number; unit: string; verdict: string; isBad: boolean };
 
-/**
- * The data that `picture.typ` draws: the texts of one kind of picture, in the frame that all kinds share. Sizes are in
- * pixels.
- */
+/** The texts and sizes for `picture.typ`. */
 export type Picture = {
   brand: string;
   corner: string;
   laboratory: string;
   host: string;
-  /** The line of the trace, as the `d` of an SVG path in a box of 1072 × 190; empty for a group. */
+  /** The line of the trace (SVG); empty for a group. */
   trace: string;
   result?: { subject: string; size: number; maker: string; batch: string; purity: Purity | null };
-  /** `share`: which part of the seats is taken, 0 to 1. */
+  /** `share`: the taken part of the seats, 0 to 1. */
   group?: { title: string; size: number; test: string; price: string; joined: string; share: number };
   site?: { heading: string; sentence: string };
 };
 
 const TRACE = { width: 1072, height: 190 };
-/** The trace of an ordinary result, which the picture of the site shows. */
+/** A usual trace, for the picture of the site. */
 const MOTIF =
   'M0 180 H330 C352 180 356 172 366 172 S382 180 404 180 H560 C610 180 620 6 646 6 S684 180 736 180 H800 C818 180 822 150 836 150 S856 180 874 180 H1072';
 
-/** The picture of one published result: analyte, maker, outcome, laboratory. */
+/** The picture of a published result. */
 export function presentResultPicture(site: SiteIdentity, test: PublicTest & { result: Result }): Picture {
   const { result } = test;
   const purity = purityWords(result.purity);
@@ -49,7 +46,7 @@ export function presentResultPicture(site: SiteIdentity, test: PublicTest & { re
   };
 }
 
-/** The picture of a group with open seats: test, members, maximum price. */
+/** The picture of a group with free seats. */
 export function presentGroupPicture(site: SiteIdentity, test: GroupTest): Picture {
   const each = test.final_cost_per_user_cents ?? test.cost_at_min_cents;
   return {
@@ -87,7 +84,7 @@ function frame(site: SiteIdentity, corner: string) {
   };
 }
 
-/** The purity with its verdict, so that a missed limit is never hidden. */
+/** The purity with its verdict, so that no fail is hidden. */
 function presentPurity(purity: string, { measurements }: Result): Purity {
   const [, number = purity, unit = ''] = /^([<>≤≥~]?\s*[\d.,]+)\s*(.*)$/.exec(purity) ?? [];
   const overall = overallOf(measurements);
@@ -100,7 +97,7 @@ function presentPurity(purity: string, { measurements }: Result): Purity {
   };
 }
 
-/** A chromatogram as an SVG path with a point for each column of one or two pixels. */
+/** A chromatogram as a line (SVG), with a point for each column. */
 function traceOf({ minutes, signal_mau: signal }: Chromatogram): string {
   const first = minutes[0] ?? 0;
   const run = (minutes.at(-1) ?? 1) - first || 1;
@@ -114,7 +111,7 @@ function traceOf({ minutes, signal_mau: signal }: Chromatogram): string {
   return `M${points.join('L')}`;
 }
 
-/** The text on one line. It is cut, with an ellipsis, after so many characters. */
+/** A text on one line, cut with an ellipsis. */
 function cut(text: string, longest: number): string {
   const signs = [...text.replace(/\s+/g, ' ').trim()];
   if (signs.length <= longest) return signs.join('');

@@ -14,7 +14,7 @@ import type { ShareImagesContext } from './share-images.service.ts';
 
 const HEADERS = {
   'Content-Type': 'image/png',
-  // A picture is withdrawn together with its result, so caches must ask before they use it.
+  // A picture ends with its result, so caches must ask each time.
   'Cache-Control': 'public, no-cache',
   ...FOR_OTHER_SITES,
 };
@@ -24,7 +24,7 @@ export function siteImage(ctx: ShareImagesContext): Promise<PublicAnswer> {
   return drawn(ctx, 'site', () => presentSitePicture(siteIdentity(ctx.platform)));
 }
 
-/** The picture of a listed group. Returns the refusal `not_found` for a group that is not listed. */
+/** The picture of a listed group. Refusal: `not_found`. */
 export async function groupImage(ctx: ShareImagesContext, id: string): Promise<PublicAnswer | Refusal> {
   const group = await findGroupDetail(ctx.groups, id, null);
   if (isRefusal(group)) return group;
@@ -34,10 +34,7 @@ export async function groupImage(ctx: ShareImagesContext, id: string): Promise<P
   return drawn(ctx, key, () => presentGroupPicture(siteIdentity(ctx.platform), test));
 }
 
-/**
- * The picture of a public test's published result: PNG, 1200 × 630. The address of another revision redirects to the
- * current one. Returns the refusal `not_found` for private, unfinished and withdrawn tests.
- */
+/** The picture of a published result. An older revision redirects to the present one. Refusal: `not_found`. */
 export async function resultImage(
   ctx: ShareImagesContext,
   id: string,
@@ -52,7 +49,7 @@ export async function resultImage(
   return drawn(ctx, key, () => presentResultPicture(siteIdentity(ctx.platform), { ...test, result }));
 }
 
-/** Draws a picture once. `key` identifies its content: for example, the content of a revision never changes. */
+/** Draws a picture once; `key` stands for its contents. */
 function drawn(
   { platform, pictures }: ShareImagesContext,
   key: string,

@@ -5,7 +5,7 @@ import { groupImage, resultImage, type ShareImagesContext, siteImage } from './s
 
 const notFound = (c: Context) => c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
 
-/** Pictures for link previews. Each request checks that the picture may still be shown; the picture is drawn once. */
+/** Pictures for link previews. Each request checks whether the picture may still be shown. */
 export function shareImagesRoutes(images: ShareImagesContext): Hono {
   const routes = new Hono();
   routes.get('/share/site.png', async (c) => respondTo(c.req.raw, await siteImage(images)));
@@ -17,7 +17,7 @@ export function shareImagesRoutes(images: ShareImagesContext): Hono {
     const revision = Number.parseInt(c.req.param('revision'), 10);
     const found = await resultImage(images, c.req.param('id'), revision);
     if (isRefusal(found)) return notFound(c);
-    // The reader's page was loaded before the amendment.
+    // The reader's page is older than the amendment.
     if (typeof found === 'string') return c.body(null, 302, { Location: found, 'Cache-Control': 'no-store' });
     return respondTo(c.req.raw, found);
   });

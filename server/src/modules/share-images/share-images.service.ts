@@ -12,7 +12,7 @@ export type ShareImagesContext = {
   pictures: PictureRenderer;
 };
 
-/** Pictures for link previews. */
+/** Pictures that other sites show beside links. */
 export function createShareImagesContext(
   platform: Platform,
   needs: Omit<ShareImagesContext, 'platform'>,

@@ -20,14 +20,14 @@ export async function listWeeksForAdmin(
   };
 }
 
-/** One week for admins. May return the refusal `not_found`. */
+/** One week for admins. Refusal: `not_found`. */
 export async function readForStaff(ctx: ShowcasesContext, id: string): Promise<StaffShowcase | Refusal> {
   const row = await findShowcase(ctx.platform.db.orm, id);
   if (!row) return refuse('not_found');
   return presentForStaff(row, (await describe(ctx, [row]))(row), ctx.platform.clock.now());
 }
 
-/** The results that have places, day by day, from today on. */
+/** The paid results of each day from today on. */
 export async function readCalendar(ctx: ShowcasesContext): Promise<ShowcaseCalendar> {
   const { clock, config, db } = ctx.platform;
   const now = clock.now();

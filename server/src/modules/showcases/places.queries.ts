@@ -6,7 +6,7 @@ import { mostPaid, type Occupancy, placeOf } from './rules/weeks.ts';
 import type { ShowcasesContext } from './showcases.service.ts';
 import { listTaken } from './showcases.store.ts';
 
-/** How many results may be displayed for money at once: the configured number, but at most a third of Discoveries. */
+/** How many paid results may be shown at once: at most a third of all. */
 export async function countPlaces(
   { publications, platform }: ShowcasesContext,
   db: Queryable,
@@ -15,10 +15,7 @@ export async function countPlaces(
   return Math.min(platform.config.showcase.places, most);
 }
 
-/**
- * The days on which places are taken. The week `exceptId` is left out. The answer is reliable only while the lock of
- * the places is held.
- */
+/** The days with taken places, without the week `exceptId`; exact only under the lock. */
 export async function readOccupancy(
   { platform }: ShowcasesContext,
   db: Queryable,

@@ -9,14 +9,14 @@ import { weekSeller } from './showcases.service.ts';
 
 const HOURS_2 = 2 * 3_600_000;
 
-/** A person who owns one of the published results. */
+/** The owner of a published result. */
 async function ownerIn(world: ShowcaseWorld): Promise<{ person: Person; id: string }> {
   const person = await world.app.person();
   const [id = ''] = await world.give(person, 1);
   return { person, id };
 }
 
-/** Other people buy every place from today on. */
+/** Other people buy all places from today on. */
 async function fill(world: ShowcaseWorld, weeks = 1): Promise<void> {
   for (let place = 0; place < 3 * weeks; place += 1) {
     const { person, id } = await ownerIn(world);
@@ -32,11 +32,11 @@ describe('a payment for a week is late', { timeout: 180_000 }, () => {
     for (const { person, id } of [stands, moves, returns]) {
       await world.press(person, await world.reserved(person, id));
     }
-    // The payments of all three are pending when their reservations expire.
+    // All three payments are pending when their reservations expire.
     app.clock.advance(HOURS_2);
     const early = await ownerIn(world);
     await world.reserved(early.person, early.id);
-    // Another person takes one place, so that two of the three payments keep their week and one gets another week.
+    // Another person takes one place, so one of the three gets another week.
     await app.jobs.drain();
     const weeks = async () =>
       Promise.all([stands, moves, returns].map(async ({ person }) => (await world.mine(person))[0]));
@@ -58,8 +58,7 @@ describe('a payment for a week is late', { timeout: 180_000 }, () => {
     const reserved = await world.reserved(late.person, late.id);
     await world.press(late.person, reserved);
     app.clock.advance(HOURS_2);
-    // Both weeks from today on are full when the money arrives. The payment's job is held back, because buyers run the
-    // queue.
+    // All places are taken when the money comes.
     await app.platform.db.pool.query(
       "UPDATE pgboss.job SET start_after = now() + interval '1 hour' WHERE state = 'created'",
     );
@@ -86,7 +85,7 @@ describe('a payment for a week is late', { timeout: 180_000 }, () => {
     expect(reserved.week_starts).toBe(days(-1));
     await app.jobs.drain();
     expect(await world.mine(person)).toMatchObject([{ week_starts: days(0), week_ends: days(6) }]);
-    // An expired reservation without a payment can be made again.
+    // An expired reservation can be made again.
     const other = await ownerIn(world);
     app.clock.advance(23.25 * 3_600_000);
     const first = await world.reserved(other.person, other.id);
@@ -165,7 +164,7 @@ describe('a payment page stays unpaid', { timeout: 180_000 }, () => {
       const { person, id } = await ownerIn(world);
       const first = await world.reserved(person, id);
       app.clock.advance(50 * 60_000);
-      // The page is opened at the end of the hour: the place and the page last half an hour more, and no longer.
+      // The page opens late, so the place and the page last half an hour more.
       const page = await world.checkout(person, first, WEEK_CENTS, provider);
       expect(page.status).toBe(201);
       app.clock.advance(25 * 60_000);
@@ -201,7 +200,7 @@ describe('a week ends', { timeout: 180_000 }, () => {
     await must(lab.retract(reviewer, published));
     expect(await world.shown()).toEqual([]);
     await app.jobs.drain();
-    // The third day has begun: four sevenths of $49.00.
+    // On the third day, four sevenths of $49.00 are refunded.
     expect(await world.mine(lab.customer)).toMatchObject([
       {
         state: 'stopped',

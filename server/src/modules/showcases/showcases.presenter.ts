@@ -28,7 +28,7 @@ export function presentReserved(row: ShowcaseRow): ReservedShowcase {
   };
 }
 
-/** What the row of a week does not contain: its test, and the refunds that were made or are in progress. */
+/** The test of a week and its refunds. */
 export type Known = {
   taskNumber: number;
   skuName: string;
@@ -78,7 +78,7 @@ export function presentMine(
   };
 }
 
-/** The views of every day of a week that has begun, also of days without views. */
+/** The views of every day that has begun. */
 function viewsByDay(row: ShowcaseRow, views: DayCount[], today: string): DayCount[] {
   const counted = new Map(views.map((each) => [each.day, each.views]));
   const { startsOn, endsOn } = placeOf(row);
@@ -98,7 +98,7 @@ export function presentForStaff(row: ShowcaseRow, known: Known, now: Date): Staf
   };
 }
 
-/** The next fourteen days, and later days on which places are taken. */
+/** The next fourteen days, and later days with taken places. */
 export function presentDays(
   rows: ShowcaseRow[],
   taskNumberOf: (row: ShowcaseRow) => number,

@@ -7,10 +7,7 @@ import { listViews } from './views.store.ts';
 
 const PAGE = 500;
 
-/**
- * A person's weeks with their views in the data export. When the account is deleted, unfinished weeks end, and the
- * remaining days are refunded.
- */
+/** A person's weeks, for the export. When the account is deleted, weeks end and are refunded. */
 export function showcasesPrivacy(ctx: ShowcasesContext): PrivacyPart {
   const { orm } = ctx.platform.db;
   return {

@@ -9,7 +9,7 @@ const BUYERS = 9;
 const PLACES = 3;
 const HOUR_MS = 3_600_000;
 
-/** Something that several people do at once, or time that passes. */
+/** What several people do at once, or time. */
 type Step =
   | { kind: 'buy' | 'reserve' | 'pay'; who: number[] }
   | { kind: 'stop'; nth: number }
@@ -64,7 +64,7 @@ test('with many buyers at once, no day has more results than places, and every c
     } else if (each.kind === 'buy') {
       await Promise.all(those(each.who).map(async (owner) => press(owner, await reserve(owner))));
     } else {
-      // The payers use every open page, also those of expired reservations.
+      // Every open page is paid, also late.
       await Promise.all(
         those(each.who).map(async (owner) => {
           const [open] = await world.mine(owner.person);
@@ -74,7 +74,7 @@ test('with many buyers at once, no day has more results than places, and every c
     }
   }
 
-  /** Checks that no day has too many displays, and no result two on a day. The days after a stop do not count. */
+  /** Checks that no day has too many results. */
   async function expectPlaces(): Promise<void> {
     const { rows } = await pool.query<{ day: string; taken: number; results: number }>(
       `SELECT day::date::text AS day, count(*)::int AS taken, count(DISTINCT request_id)::int AS results
@@ -93,7 +93,7 @@ test('with many buyers at once, no day has more results than places, and every c
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
       for (const each of steps) {
         await take(each);
-        // In some runs the payment is made only after the next step.
+        // In some runs the payment comes after the next step.
         if (each.kind !== 'hours') await expectPlaces();
         if (each.kind !== 'pay') await app.jobs.drain();
         await expectPlaces();

@@ -12,9 +12,7 @@ import { findShowcase, listOfRequest, listOfRequests, listPage, listShownOn } fr
 import type { ShowcaseRow } from './showcases.tables.ts';
 import { listViews } from './views.store.ts';
 
-/**
- * Today's Discoveries: the newest published results, and the results with paid display, which are at most half as many.
- */
+/** The newest published results, and the paid ones. */
 export async function readDiscoveries({ publications, platform }: ShowcasesContext): Promise<Discoveries> {
   const { clock, db } = platform;
   const [results, rows] = await Promise.all([
@@ -30,7 +28,7 @@ export async function readDiscoveries({ publications, platform }: ShowcasesConte
   return { results, showcased: showcased.slice(0, mostPaid(results.length)) };
 }
 
-/** A page of the viewer's weeks with their views and payments, newest first. */
+/** A page of the own weeks with views and payments, newest first. */
 export async function listOwnWeeks(
   ctx: ShowcasesContext,
   viewer: Viewer,
@@ -58,14 +56,14 @@ export async function listOwnWeeks(
   return { items, pagination: { page, limit, total } };
 }
 
-/** Whether a paid week runs or is over, and no later week of the result is paid or reserved. */
+/** Whether the week began and the result has no later one. */
 function isRenewable(row: ShowcaseRow, last: ShowcaseRow | undefined, now: Date): boolean {
   const isNewest =
     last === undefined || last.id === row.id || (last.state === 'reserved' && !isReserved(last, now));
   return isNewest && ['running', 'ended'].includes(stateOf(row, now));
 }
 
-/** The data of these weeks that are not in their rows. */
+/** The data of these weeks from other tables. */
 export async function describe(
   { publications, orders, payments, platform }: ShowcasesContext,
   rows: ShowcaseRow[],
@@ -101,7 +99,7 @@ export async function describe(
 
 export type ShowcaseMailFacts = Awaited<ReturnType<typeof showcaseMailFactsOf>>;
 
-/** The facts for mails about a week. Throws if the week does not exist. */
+/** The facts for mails about a week. Throws if it is missing. */
 export async function showcaseMailFactsOf(ctx: ShowcasesContext, showcaseId: string) {
   const row = await findShowcase(ctx.platform.db.orm, showcaseId);
   if (!row) throw new Error(`showcase ${showcaseId} is missing`);
@@ -120,7 +118,7 @@ export async function showcaseMailFactsOf(ctx: ShowcasesContext, showcaseId: str
   };
 }
 
-/** The ids of the weeks of a result. */
+/** The weeks of a result. */
 export async function listWeekIds({ platform }: ShowcasesContext, requestId: string): Promise<string[]> {
   return (await listOfRequest(platform.db.orm, requestId)).map(({ id }) => id);
 }

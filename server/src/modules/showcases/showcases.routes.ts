@@ -13,7 +13,7 @@ import {
   type ShowcasesContext,
 } from './showcases.service.ts';
 
-/** Routes for owners who buy display, for readers, and for view counts. */
+/** Routes for owners of weeks, readers and view counts. */
 export function showcasesRoutes(platform: Platform, showcases: ShowcasesContext) {
   return newRoutes()
     .openapi(route.nextShowcase, async (c) => {

@@ -27,7 +27,7 @@ const weeks = fc
   );
 
 describe('each day has a limited number of places', () => {
-  /** The number of spans on a day, counted independently. */
+  /** The number of weeks on a day, counted in another way. */
   const covering = (spans: Span[], day: string) =>
     spans.filter(({ startsOn, endsOn }) => startsOn <= day && day < endsOn).length;
 
@@ -126,7 +126,7 @@ describe('a part of the price is refunded', () => {
         const kept = amountCents - refundCents;
         expect(kept).toBeGreaterThanOrEqual(0);
         expect(refundCents).toBeGreaterThanOrEqual(0);
-        // The amount is rounded in our favour, by less than a cent.
+        // The rest is less than a cent.
         expect(kept * 7 - amountCents * shown).toBeGreaterThanOrEqual(0);
         expect(kept * 7 - amountCents * shown).toBeLessThan(7);
       }),

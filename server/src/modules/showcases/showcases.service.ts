@@ -16,8 +16,8 @@ export { weekSeller } from './use-cases/sell-week.ts';
 export { endDisplayWithOrder, stopWeek } from './use-cases/stop-week.ts';
 
 /**
- * booked: paid and displayed in the reserved week. moved: paid late and displayed in another week. returned: refunded
- * in full. stopped: ended early. ending: two days are left.
+ * booked: paid and shown in the reserved week. moved: paid late and shown in another week. returned: refunded. stopped:
+ * ended early. ending: two days are left.
  */
 export const SHOWCASE_EVENTS = ['booked', 'moved', 'returned', 'stopped', 'ending'] as const;
 
@@ -29,9 +29,9 @@ export type ShowcaseEvent = {
   requestId: string;
   accountId: string;
   event: ShowcaseEventKind;
-  /** The key is the same when the event is repeated. */
+  /** The same for a repeated event. */
   key: string;
-  /** From this time on the mail is useless. */
+  /** The mail is useless after this time. */
   endsAt: Date | null;
 };
 
@@ -45,7 +45,7 @@ export type ShowcasesContext = {
   afterShowcaseEvent: (tx: Tx, event: ShowcaseEvent) => Promise<void>;
 };
 
-/** Paid display in Discoveries: weeks with a limited number of places, their prices, and their views. */
+/** Weeks in which a paid result is shown on the home page: places, prices and views. */
 export function createShowcasesContext(
   platform: Platform,
   deps: Omit<ShowcasesContext, 'platform'>,

@@ -3,7 +3,7 @@ import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { listWeeksForAdmin, readCalendar, type ShowcasesContext, stopWeek } from './showcases.service.ts';
 
-/** Routes for admins to view and end paid display. */
+/** Routes for admins about weeks on the home page. */
 export function showcasesStaffRoutes(showcases: ShowcasesContext) {
   return newRoutes()
     .openapi(route.labShowcases, async (c) =>

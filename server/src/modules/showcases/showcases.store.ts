@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, ne, or, type 
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type ShowcaseRow, showcase } from './showcases.tables.ts';
 
-/** Takes a lock until the transaction ends: one transaction at a time assigns places. */
+/** Locks all places, so that one transaction at a time takes one. */
 export async function lockPlaces(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('places of showcases', 0))`);
 }
@@ -20,13 +20,13 @@ export async function findShowcase(db: Queryable, id: string): Promise<ShowcaseR
   return row;
 }
 
-/** A week, locked until `tx` ends. Lock it before its payment. */
+/** Reads and locks a week. Lock it before its payment. */
 export async function lockShowcase(tx: Tx, id: string): Promise<ShowcaseRow | undefined> {
   const [row] = await tx.select().from(showcase).where(eq(showcase.id, id)).for('update');
   return row;
 }
 
-/** The weeks of a result or a person that are not over on `today`, paid or not. They are locked until `tx` ends. */
+/** Reads and locks the weeks of a result or person that are not over. */
 export function lockUnfinished(
   tx: Tx,
   of: { requestId: string } | { accountId: string },
@@ -44,14 +44,14 @@ export function lockUnfinished(
 
 const booked = (when: SQL) => and(eq(showcase.state, 'booked'), when);
 
-/** Weeks that have a place on `today` or later: paid weeks, and weeks whose reservation lasts longer than `now`. */
+/** Weeks with a place from `today` on: paid or still reserved. */
 export function listTaken(db: Queryable, today: string, now: Date): Promise<ShowcaseRow[]> {
   return db
     .select()
     .from(showcase)
     .where(
       and(
-        // The second condition implies this one, but the index needs it.
+        // Needed for the index only.
         ne(showcase.state, 'released'),
         gt(showcase.endsOn, today),
         sql`coalesce(${showcase.stoppedOn}, ${showcase.endsOn}) > ${today}`,
@@ -61,7 +61,7 @@ export function listTaken(db: Queryable, today: string, now: Date): Promise<Show
     .orderBy(asc(showcase.startsOn), asc(showcase.createdAt), asc(showcase.id));
 }
 
-/** The weeks of a result; the last week comes first. */
+/** The weeks of a result, newest first. */
 export function listOfRequest(db: Queryable, requestId: string): Promise<ShowcaseRow[]> {
   return db
     .select()
@@ -84,7 +84,7 @@ export function listShowcases(db: Queryable, ids: string[]): Promise<ShowcaseRow
   return db.select().from(showcase).where(inArray(showcase.id, ids));
 }
 
-/** The weeks that are displayed on a day; the week that began first comes first. */
+/** The weeks shown on a day, the earliest first. */
 export function listShownOn(db: Queryable, day: string): Promise<ShowcaseRow[]> {
   return db
     .select()
@@ -93,7 +93,7 @@ export function listShownOn(db: Queryable, day: string): Promise<ShowcaseRow[]> 
     .orderBy(asc(showcase.startsOn), asc(showcase.createdAt), asc(showcase.id));
 }
 
-/** The id of the week in which a result is displayed on a day, and its buyer. */
+/** The week in which a result is shown on a day, with its buyer. */
 export async function findShownOn(
   db: Queryable,
   requestId: string,
@@ -111,7 +111,7 @@ export async function findShownOn(
   return row;
 }
 
-/** How many reservations a person has made since a moment without paying. */
+/** How many reservations a person made and did not pay. */
 export async function countUnpaid(db: Queryable, accountId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -158,7 +158,7 @@ export function listAfter(tx: Tx, afterId: string | undefined, limit: number): P
     .limit(limit);
 }
 
-/** Expired reservations, locked until `tx` ends. Rows that another transaction has locked are skipped. */
+/** Reads and locks expired reservations, without those that are locked already. */
 export function lockRunOut(tx: Tx, now: Date): Promise<ShowcaseRow[]> {
   return tx
     .select()
@@ -168,7 +168,7 @@ export function lockRunOut(tx: Tx, now: Date): Promise<ShowcaseRow[]> {
     .for('update', { skipLocked: true });
 }
 
-/** Displayed weeks that end after `today` and not later than `lastEnd`, and have no reminder yet. They are locked. */
+/** Reads and locks weeks that end soon and have no reminder. */
 export function lockEnding(tx: Tx, today: string, lastEnd: string): Promise<ShowcaseRow[]> {
   return tx
     .select()

@@ -5,7 +5,7 @@ import type { StoredState } from './rules/states.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const day = (name: string) => date(name, { mode: 'string' });
 
-/** A week of paid display in Discoveries. Days are 'YYYY-MM-DD' in UTC. */
+/** A paid week in which the home page shows a result. Days are in UTC. */
 export const showcase = pgTable('showcase', {
   id: uuid().primaryKey(),
   requestId: uuid('request_id').notNull(),
@@ -19,7 +19,7 @@ export const showcase = pgTable('showcase', {
   reservedUntil: instant('reserved_until').notNull(),
   paymentId: uuid('payment_id'),
   paidAt: instant('paid_at'),
-  /** For a stopped week: the first day without display, and the refund for the rest. */
+  /** The first day without the result, and the refund. */
   stoppedOn: day('stopped_on'),
   refundCents: integer('refund_cents').notNull().default(0),
   endedBecause: text('ended_because').$type<ShowcaseEnd>(),
@@ -29,7 +29,7 @@ export const showcase = pgTable('showcase', {
 });
 export type ShowcaseRow = typeof showcase.$inferSelect;
 
-/** The number of views of a result's page on a day of its week. */
+/** The views of a result's page on a day. */
 export const showcaseView = pgTable(
   'showcase_view',
   {

@@ -16,7 +16,7 @@ import type { ShowcaseEventKind, ShowcasesContext } from './showcases.service.ts
 import { lockUnfinished, updateShowcase } from './showcases.store.ts';
 import type { ShowcaseRow } from './showcases.tables.ts';
 
-/** Makes one step of a week and writes it. `tx` has locked the row. @throws if the table does not contain the step. */
+/** Makes a step of a locked week. @throws for an impossible step. */
 async function move(
   { platform }: ShowcasesContext,
   tx: Tx,
@@ -31,7 +31,7 @@ async function move(
   return { ...row, ...changed };
 }
 
-/** Runs the followers after an event of a week. `detail` distinguishes events of the same kind and week. */
+/** Tells other modules about an event of a week. */
 export async function followWeek(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -43,7 +43,7 @@ export async function followWeek(
   await ctx.afterShowcaseEvent(tx, { showcaseId, requestId, accountId, event, key, endsAt });
 }
 
-/** Books a paid week. It is displayed from `startsOn` on. */
+/** Books a paid week from `startsOn` on. */
 export async function book(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -56,9 +56,7 @@ export async function book(
   await followWeek(ctx, tx, row, startsOn === row.startsOn ? 'booked' : 'moved');
 }
 
-/**
- * Releases an unpaid week. A job closes its open page after `tx` commits, because no transaction may ask a provider.
- */
+/** Gives up an unpaid week. A job closes its page, because no transaction may ask a provider. */
 export async function release(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -69,7 +67,7 @@ export async function release(
   await closeCheckoutSoon(ctx.payments, tx, { kind: 'showcase', id: row.id });
 }
 
-/** Ends a paid week today, and refunds the days that have not begun. Disputed money stays with the bank. */
+/** Ends a paid week today, and refunds the other days. Disputed money stays with the bank. */
 export async function stop(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -90,7 +88,7 @@ export async function stop(
   return stopped;
 }
 
-/** Ends all unfinished weeks of a result or a person: paid ones are stopped, unpaid ones released. */
+/** Ends all weeks of a result or person. */
 export async function endAll(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -103,14 +101,14 @@ export async function endAll(
   }
 }
 
-/** Refunds a payment that books no week. Refunds in progress and disputed money stay as they are. */
+/** Refunds a payment without a week. */
 export async function giveBack(
   ctx: ShowcasesContext,
   tx: Tx,
   row: ShowcaseRow,
   { id: paymentId }: Pick<PaymentRecord, 'id'>,
 ): Promise<void> {
-  // All refunds use this one reason: a refund that failed is not retried automatically if its reason is the same.
+  // One reason for all refunds, because a failed one with the same reason is not repeated.
   const reason = 'No week of display was given for it';
   const isReturned = await returnRest(ctx.payments, tx, { paymentId, reason });
   if (isReturned) await followWeek(ctx, tx, row, 'returned', { detail: paymentId });

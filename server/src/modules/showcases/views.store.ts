@@ -15,7 +15,7 @@ export async function addView(db: Queryable, showcaseId: string, day: string): P
 
 export type DayCount = { day: string; views: number };
 
-/** The viewed days of these weeks, oldest first, by week id. */
+/** The views of these weeks by day. */
 export async function listViews(db: Queryable, ids: string[]): Promise<Map<string, DayCount[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -28,10 +28,7 @@ async function headOf(app: TestApp): Promise<Checkpoint & { note: string }> {
   return { ...checkpoint, note };
 }
 
-/**
- * Reads the log as a monitor does: fetches the head and the entries, and checks that they belong together. Returns the
- * entries of certificates.
- */
+/** Reads the log as another person would, and checks that everything fits. Returns the entries of certificates. */
 async function monitored(app: TestApp): Promise<CertificateEntry[]> {
   const { size, root } = await headOf(app);
   if (size === 0) return [];
@@ -129,7 +126,7 @@ describe('the public log of certificates can be checked', () => {
         at: app.clock.now().toISOString(),
       },
     ]);
-    // The commitments do not reveal that both certificates belong to one test.
+    // The hashes do not show that both certificates are of one test.
     expect(new Set(entries.map(({ commitment }) => commitment)).size).toBe(2);
     expect(await recordOf(app, first.sha256)).toMatchObject({
       state: 'superseded',
@@ -164,7 +161,7 @@ describe('the public log of certificates can be checked', () => {
     ];
     const { logKeys } = await trustOf(app);
     for (const [place, order] of orders.entries()) {
-      // The entry before the certificate's entry registered the sample.
+      // The entry before registered the sample.
       const index = 2 * place + 1;
       const { sha256 } = await pdfOf(app, order);
       const text = await proofOf(app, order);
@@ -335,7 +332,7 @@ describe('an installation changes its keys', () => {
     const lab = await laboratory(app);
     const order = await lab.published();
     const before = { ...(await pdfOf(app, order)), proof: await proofOf(app, order) };
-    // This application has another DATA_DIR, and so other keys, and uses the same database.
+    // The other application has its own keys and the same database.
     const changed = await testApp({}, { beside: app });
     await prepareCertificates(changed.modules.certificates);
     const trust = await trustOf(changed);

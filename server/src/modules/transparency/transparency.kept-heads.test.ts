@@ -15,7 +15,7 @@ import { isReadOnly, logSize } from './transparency.service.ts';
 const READ_ONLY = [503, 'log_read_only'];
 const folderOf = (app: TestApp) => join(app.platform.config.dataDirectory, 'keys', 'log-heads');
 
-/** The heads that are stored under DATA_DIR/keys, by origin, each with its path and size. */
+/** The kept heads under DATA_DIR/keys, with their sizes. */
 async function keptBy(app: TestApp): Promise<Record<string, { path: string; size: number }[]>> {
   const found: Record<string, { path: string; size: number }[]> = {};
   for (const entry of await readdir(folderOf(app), { recursive: true, withFileTypes: true })) {
@@ -35,13 +35,13 @@ async function onlyHead(app: TestApp): Promise<string> {
   return head.path;
 }
 
-/** The secret of the sessions, which an application with another DATA_DIR needs. */
+/** The secret of sessions, which another application needs. */
 const sessionsOf = (app: TestApp) => ({ JWT_SECRET: app.platform.config.secrets.jwt });
 
-/** Starts another process of the same installation. */
+/** Starts another process of the installation. */
 async function started(app: TestApp, env: Record<string, string> = {}): Promise<TestApp> {
   const { dataDirectory } = app.platform.config;
-  // The clocks of both processes must be within the validity of their certificate.
+  // Both clocks must be within the validity of the certificate.
   await prepareCertificates(app.modules.certificates);
   const next = await testApp({ DATA_DIR: dataDirectory, ...env }, { beside: app });
   await prepareCertificates(next.modules.certificates);
@@ -52,7 +52,7 @@ const TABLES = ['log_entry', 'log_node', 'log_checkpoint', 'certificate_log', 'r
 const inReplica = (app: TestApp, statements: string) =>
   app.platform.db.pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statements}; COMMIT`);
 
-/** Makes a backup of the log as it is now. The returned function restores it. */
+/** Makes a backup of the log; the returned function restores it. */
 async function backedUp(app: TestApp): Promise<() => Promise<unknown>> {
   const name = `kept_${Math.random().toString(36).slice(2)}`;
   const all = [...TABLES, 'log_head'];
@@ -63,10 +63,7 @@ async function backedUp(app: TestApp): Promise<() => Promise<unknown>> {
   return () => inReplica(app, `TRUNCATE ${all.join(', ')} CASCADE; ${all.map(fill).join(';')}`);
 }
 
-/**
- * A laboratory whose database can go back to before the newest entry of the log. `size` is the size of the log with
- * this entry.
- */
+/** A laboratory whose log can go back by one entry. `size`: with this entry. */
 async function oneEntryLater(env: Record<string, string> = {}) {
   const app = await labApp(env);
   const lab = await laboratory(app);
@@ -91,7 +88,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     const [inReview, paid, draft] = [await lab.inReview(), await lab.ordered(), await lab.received()];
     await must(lab.intake(lab.analyst, await lab.ordered()));
     const newest = await backedUp(app);
-    // An issued certificate is an entry of the log, and so is a received sample.
+    // A certificate and a received sample are one entry each.
     expect(await sizesOf(app)).toEqual([size + 1]);
     await restore();
 
@@ -110,7 +107,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     const { body } = await other.publish(inReview);
     expect(body.detail).toMatch(/^The public log is read-only: .*Please tell an admin/);
 
-    // Customers can still order and pay, and staff can still draft and read.
+    // Customers can order and pay, and staff can draft and read.
     expect(await codeOf(lab.publish(lab.reviewer, inReview))).toEqual(READ_ONLY);
     const order = await lab.ordered({ notes: 'Ordered meanwhile.' });
     expect((await must(lab.detail(lab.analyst, order))).request.status).toBe('awaiting_sample');
@@ -123,7 +120,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     expect(isReadOnly(next.modules.transparency)).toBe(true);
     expect(await sizesOf(next)).toEqual([size + 1]);
 
-    // After the newer backup is restored the log continues, and no process has to be started again.
+    // After the newer backup is restored, the log continues.
     await newest();
     expect((await other.publish(inReview)).status).toBe(200);
     expect((await other.intake(paid)).status).toBe(200);
@@ -146,7 +143,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
   it('a different log of the same size is stopped', async () => {
     const { app, lab, restore } = await oneEntryLater();
     await restore();
-    // Another machine has no kept head, so it continues to sign its restored log.
+    // Another machine has no kept head, so it continues.
     const elsewhere = await testApp(sessionsOf(app), { beside: app });
     expect((await callsOn(elsewhere, lab).publish(await lab.inReview())).status).toBe(200);
     expect(await sizesOf(elsewhere)).toEqual(await sizesOf(app));
@@ -174,7 +171,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     const { dataDirectory } = app.platform.config;
     const dying = await testApp({ DATA_DIR: dataDirectory }, { beside: app, databaseUrl: proxy.url });
     const calls = callsOn(dying, lab);
-    // The first COMMIT belongs to the person's signature.
+    // The first COMMIT is that of the signature.
     Object.assign(proxy.state, { death: 'after', spared: 1 });
     expect((await calls.publish(orders[0])).status).toBe(503);
     expect(await sizesOf(app)).toEqual([size]);
@@ -201,8 +198,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
   });
 
   it('if two processes publish, a newer kept head is never replaced by an older one', async () => {
-    // The publications run one after the other. On a busy machine the last one waits longer than the time limit of a
-    // request.
+    // On a slow machine the last publication waits longer than a request may take.
     const patient = { STATEMENT_TIMEOUT_MS: '30000' };
     const app = await labApp(patient);
     const lab = await laboratory(app);
@@ -267,7 +263,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     const app = await labApp();
     const lab = await laboratory(app);
     const size = await logSize(app.modules.transparency);
-    // A file cannot be renamed to the name of a folder.
+    // A folder of this name is in the way.
     await mkdir(join(await onlyHead(app), `../${size + 1}`));
     await must(lab.publish(lab.reviewer, await lab.inReview()));
     expect(await sizesOf(app)).toEqual([size]);
@@ -287,7 +283,7 @@ describe('the head is kept in S3', { timeout: 60_000 }, () => {
     await sweepOrphans(app.platform);
     expect(heads()).toHaveLength(1);
     await restore();
-    // Another machine, whose DATA_DIR is empty.
+    // Another machine with an empty DATA_DIR.
     const other = await testApp(bucket.settings, { beside: app });
     await prepareCertificates(other.modules.certificates);
     expect(isReadOnly(other.modules.transparency)).toBe(true);

@@ -4,14 +4,14 @@ import { hashOf, type Run, subtreesOf } from './transparency.rules.ts';
 import type { TransparencyContext } from './transparency.service.ts';
 import { findHead, listEntries, listKeys, listNodes } from './transparency.store.ts';
 
-/** All keys that ever signed checkpoints, the current one last. */
+/** All keys that signed the log; the present one is the last. */
 export async function readVerifierKeys({ platform, signer }: TransparencyContext): Promise<string[]> {
   const { verifierKey } = await signer();
   const known = await listKeys(platform.db.pool);
   return [...known.filter((key) => key !== verifierKey), verifierKey];
 }
 
-/** The entry at `index`. Throws if there is no such entry. */
+/** The entry at `index`. Throws without one. */
 export async function selectEntry(
   { platform }: TransparencyContext,
   index: number,
@@ -37,7 +37,7 @@ export async function entriesFrom(
   return rows.map(({ idx, body }) => ({ index: idx, entry: readEntry(body) }));
 }
 
-/** The hashes of these runs of leaves, one hash per run. */
+/** The hashes of these parts of the log. */
 export async function hashesOf(
   { platform }: TransparencyContext,
   runs: Run[],

@@ -15,7 +15,7 @@ import {
 } from './transparency.service.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
-/** The head changes with every certificate. A short cache protects the database from many monitors. */
+/** A short cache protects the database from many readers. */
 const A_MOMENT = 'public, max-age=2';
 
 const TO_ALL = { 'Access-Control-Allow-Origin': '*', ...FOR_OTHER_SITES };
@@ -47,7 +47,7 @@ export function transparencyRoutes(transparency: TransparencyContext, keys: () =
     );
 }
 
-/** The log for monitors and witnesses (C2SP tlog-tiles): /checkpoint and /tile/, for every origin. */
+/** Routes of the log for other programs (C2SP tlog-tiles). */
 export function logFiles(transparency: TransparencyContext): Hono {
   const app = new Hono();
   app.get('/checkpoint', async (c) => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The `index`-th subtree of 2^level leaves from the left. */
+/** The `index`-th group of 2^level entries. */
 export type NodeId = { level: number; index: number };
 export type Node = NodeId & { hash: Uint8Array };
-/** A run of leaves from `from` to the leaf before `to`. */
+/** Entries from `from` to before `to`. */
 export type Run = { from: number; to: number };
 
 const LEAF = new Uint8Array([0]);
@@ -18,10 +18,7 @@ export const leafHash = (entry: Uint8Array): Uint8Array => sha256(LEAF, entry);
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(NODE, left, right);
 export const EMPTY_ROOT = sha256();
 
-/**
- * The largest complete subtrees of which a run consists, from the left. A log stores their hashes, and proofs consist
- * of them.
- */
+/** The largest complete groups in a part of the log. Their hashes are stored, and proofs consist of them. */
 export function subtreesOf({ from, to }: Run): NodeId[] {
   const found: NodeId[] = [];
   for (let at = from; at < to; ) {
@@ -33,7 +30,7 @@ export function subtreesOf({ from, to }: Run): NodeId[] {
   return found;
 }
 
-/** The hash of a run from the hashes of its complete subtrees, in order. */
+/** The hash of a part from the hashes of its groups. */
 export function hashOf(subtrees: Uint8Array[]): Uint8Array {
   return (
     subtrees.reduceRight<Uint8Array | undefined>(
@@ -43,16 +40,13 @@ export function hashOf(subtrees: Uint8Array[]): Uint8Array {
   );
 }
 
-/** Whether a tree begins with the one of `size` and `root`; `edge`: hashes of its subtrees up to `size` (`subtreesOf`). */
+/** Whether a log begins with one of `size` and `root`; `edge`: hashes of its groups up to `size`. */
 export function continues({ size, root }: { size: number; root: Uint8Array }, edge: Uint8Array[]): boolean {
   const isWhole = edge.length === subtreesOf({ from: 0, to: size }).length;
   return isWhole && Buffer.from(hashOf(edge)).equals(root);
 }
 
-/**
- * Appends leaves to a tree of `size` with these hashes of complete subtrees (`subtreesOf`). Returns the new nodes and
- * the new root.
- */
+/** Adds entries to a log of `size`; returns the new hashes and the root. */
 export function grow(
   size: number,
   edge: Uint8Array[],
@@ -79,7 +73,7 @@ export function grow(
 
 const splitOf = (length: number) => 2 ** Math.floor(Math.log2(length - 1));
 
-/** The runs whose hashes prove that a leaf is in the tree, from its sibling upwards (RFC 6962, 2.1.1). */
+/** The parts whose hashes prove that an entry is in the log (RFC 6962, 2.1.1). */
 export function inclusionRuns(index: number, size: number): Run[] {
   const runs: Run[] = [];
   for (let run: Run = { from: 0, to: size }; run.to - run.from > 1; ) {
@@ -91,11 +85,11 @@ export function inclusionRuns(index: number, size: number): Run[] {
   return runs;
 }
 
-/** The runs whose hashes prove that the tree of `size1` is the beginning of that of `size2` (RFC 6962, 2.1.2). */
+/** The parts whose hashes prove that one log is the beginning of another (RFC 6962, 2.1.2). */
 export function consistencyRuns(size1: number, size2: number): Run[] {
   const runs: Run[] = [];
   let run: Run = { from: 0, to: size2 };
-  // Whether the rest of the older tree is one complete subtree, so that the verifier already has its hash.
+  // Whether the reader of the proof already has this hash.
   let isKnown = true;
   while (size1 !== run.to) {
     const middle = run.from + splitOf(run.to - run.from);
@@ -111,20 +105,17 @@ export function consistencyRuns(size1: number, size2: number): Run[] {
   return isKnown ? runs : [run, ...runs];
 }
 
-/** How many hashes a full tile contains. */
+/** The number of hashes in a full file (tile). */
 export const TILE_WIDTH = 256;
 export type TileId = { level: number; index: number; width: number };
 
-/**
- * Parses '<level>/<index>[.p/<width>]' of a tile's address (C2SP tlog-tiles), the index in groups of three digits such
- * as 'x001/x234/067'. Entry bundles have the level 'entries', which counts as 0. Undefined for other text.
- */
+/** Reads the path of a tile, '<level>/<index>[.p/<width>]' (C2SP tlog-tiles). Undefined for other texts. */
 export function readTilePath(path: string): (TileId & { kind: 'tile' | 'entries' }) | undefined {
   const found = /^(entries|0|[1-9]\d?)\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path);
   if (!found) return undefined;
   const [, levelText = '', indexText = '', widthText] = found;
   const groups = indexText.split('/').map((group) => group.replace('x', ''));
-  // A tile has only one address, so a leading group of zeros is refused.
+  // A tile has only one address, so zeros at the beginning are refused.
   if (groups.length > 1 && groups[0] === '000') return undefined;
   const width = widthText === undefined ? TILE_WIDTH : Number(widthText);
   const level = levelText === 'entries' ? 0 : Number(levelText);
@@ -132,7 +123,7 @@ export function readTilePath(path: string): (TileId & { kind: 'tile' | 'entries'
   return { kind: levelText === 'entries' ? 'entries' : 'tile', level, index: Number(groups.join('')), width };
 }
 
-/** The number of hashes of the tile in a tree of `size`. */
+/** How many hashes the tile has in a log of `size`. */
 export function tileWidth({ level, index }: { level: number; index: number }, size: number): number {
   const hashes = Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH;
   return Math.max(0, Math.min(TILE_WIDTH, hashes));

@@ -16,11 +16,11 @@ export type TransparencyContext = {
   /** Opens the log's key at the first call. */
   signer: () => Promise<LogSigner>;
   keptHeads: KeptHeads;
-  /** Whether the last comparison with the kept heads made the log read-only. */
+  /** Whether the log was found to be older than a kept head. */
   standing: { isReadOnly: boolean };
 };
 
-/** The public log: a Merkle tree, public and protected against changes (RFC 6962, C2SP tlog-tiles). */
+/** The public log: a Merkle tree that can only grow (RFC 6962, C2SP tlog-tiles). */
 export function createTransparencyContext(platform: Platform): TransparencyContext {
   let opening: Promise<LogSigner> | undefined;
   return {

@@ -6,7 +6,7 @@ import type { Node, NodeId } from './transparency.rules.ts';
 export type Head = { size: number; root: Uint8Array };
 export type SignedHead = { size: number; note: string; at: Date };
 
-/** The head, locked: another transaction can append only after this one ends. */
+/** The size and hash of the log (head), locked for this transaction. */
 export async function lockHead(tx: Tx): Promise<Head> {
   const { rows } = await tx.execute<{ size: string | number; root: Buffer }>(
     sql`SELECT size, root FROM log_head FOR UPDATE`,
@@ -16,7 +16,7 @@ export async function lockHead(tx: Tx): Promise<Head> {
   return { size: Number(row.size), root: row.root };
 }
 
-/** The current head. */
+/** The present size and hash of the log. */
 export async function findHead(db: Queryable): Promise<Head> {
   const { rows } = await db.execute<{ size: string | number; root: Buffer }>(
     sql`SELECT size, root FROM log_head`,
@@ -26,7 +26,7 @@ export async function findHead(db: Queryable): Promise<Head> {
   return { size: Number(row.size), root: row.root };
 }
 
-/** The hashes of these nodes inside a transaction, in this order; fewer hashes if a node is missing. */
+/** The hashes of these groups, in this order; fewer if some are missing. */
 export async function listNodesIn(db: Queryable, ids: NodeId[]): Promise<Uint8Array[]> {
   if (ids.length === 0) return [];
   const wanted = sql.join(
@@ -39,7 +39,7 @@ export async function listNodesIn(db: Queryable, ids: NodeId[]): Promise<Uint8Ar
   return rows.map(({ hash }) => hash);
 }
 
-/** Appends entries from index `from` on, with their nodes and root. */
+/** Adds entries from index `from` on, with their hashes. */
 export async function insertEntries(
   tx: Tx,
   change: { bodies: string[]; from: number; nodes: Node[]; root: Uint8Array },
@@ -99,7 +99,7 @@ export async function listCheckpointsAfter(
   return rows;
 }
 
-/** The hashes of these nodes, in this order; fewer hashes if a node is missing. */
+/** The hashes of these groups, in this order; fewer if some are missing. */
 export async function listNodes(pool: pg.Pool, ids: NodeId[]): Promise<Uint8Array[]> {
   const { rows } = await pool.query<{ hash: Buffer }>({
     name: 'log_nodes',

@@ -18,7 +18,7 @@ async function measured(app: TestApp, family = FAMILY): Promise<Turnaround> {
   return found;
 }
 
-/** Moves the clock to the next Wednesday at noon, so that the days before it are the same in every run. */
+/** Moves the clock to the next Wednesday, so that each run has the same days. */
 function moveToWednesday({ clock }: TestApp): void {
   const now = clock.now();
   const noon = Date.parse(`${dayOf(now)}T12:00:00Z`);
@@ -26,7 +26,7 @@ function moveToWednesday({ clock }: TestApp): void {
   clock.advance(noon + days * DAY_MS - now.getTime());
 }
 
-/** Sets the receipt of a sample to so many calendar days ago. */
+/** Sets that a sample was received this many days ago. */
 async function cameBefore(app: TestApp, order: Ordered, days: number, due: number | null = null) {
   const { pool, transaction } = app.platform.db;
   await pool.query(`UPDATE test_request SET received_at = $2, due_on = $3 WHERE id = $1`, [
@@ -65,8 +65,7 @@ describe('the turnaround of finished samples is measured', { timeout: 120_000 },
     });
     const refused = await lab.ordered();
     await must(lab.intake(lab.analyst, refused, { accepted: false, rejection: 'broken', note: 'In two.' }));
-    // The samples were received on Tuesday, Monday, Friday, Thursday, Wednesday … and took 1, 2, 3, 4, 5, 6, 7 working
-    // days.
+    // The samples took 1 to 7 working days.
     const done: Ordered[] = [];
     for (const days of [1, 2, 5, 6, 7, 8, 9]) {
       const order = await lab.inReview({ visibility: days % 2 === 0 ? 'private' : 'public' });
@@ -75,12 +74,12 @@ describe('the turnaround of finished samples is measured', { timeout: 120_000 },
       done.push(order);
     }
     const open = [await lab.received({ visibility: 'private' }), await lab.received()];
-    // One sample has been open for 8 working days, the others since today.
+    // One sample has been unfinished for 8 working days.
     await cameBefore(app, open[0] as Ordered, 12);
     expect(await measured(app)).toMatchObject(UNSAID);
     const tenth = await lab.received();
     const found = await measured(app);
-    // survfit(Surv(c(1:7, 8, 0, 0), c(rep(1, 7), 0, 0, 0)) ~ 1): quantile 0.5 and 0.9.
+    // R gives these quantiles with survfit and these times.
     expect(found).toEqual({
       family: FAMILY,
       n_received: 10,
@@ -92,13 +91,13 @@ describe('the turnaround of finished samples is measured', { timeout: 120_000 },
       promise_text: '5-7 business days after receipt',
       is_demo: false,
     });
-    // Two samples are finished on the day of their receipt, which changes the answer at once.
+    // Two samples are finished on the day of their receipt.
     await must(lab.save(lab.analyst, tenth));
     await must(lab.submit(lab.analyst, tenth));
     await must(lab.publish(lab.reviewer, tenth));
     expect(await measured(app)).toMatchObject({ n_received: 10, n_open: 2, median_days: 4 });
 
-    // The first publication ends a sample. It does not matter what happens to the result later.
+    // The first publication ends the time of a sample.
     const before = await measured(app);
     const [withdrawn, amended] = done as [Ordered, Ordered];
     app.clock.advance(5 * 60_000);
@@ -106,7 +105,7 @@ describe('the turnaround of finished samples is measured', { timeout: 120_000 },
     expect(await measured(app)).toEqual(before);
     await must(lab.amend(lab.analyst, amended));
     expect(await measured(app)).toEqual(before);
-    // Samples that were received before the window do not count.
+    // Older samples do not count.
     await cameBefore(app, amended, TURNAROUND_WINDOW_DAYS + 1);
     await app.platform.db.transaction((tx) => app.platform.publicCache.outdate(tx));
     expect(await measured(app)).toMatchObject(UNSAID);
@@ -144,7 +143,7 @@ describe('the turnaround of finished samples is measured', { timeout: 120_000 },
     await cameBefore(app, kept, 10, 0);
     const late = await lab.published();
     await cameBefore(app, late, 10, -1);
-    // The promised day is today, which is not over.
+    // The promised day is today and not over.
     expect(await promises()).toMatchObject({ n_kept: 0, n_due: 1 });
     app.clock.advance(DAY_MS);
     const { token } = await app.person('analyst');
@@ -152,7 +151,7 @@ describe('the turnaround of finished samples is measured', { timeout: 120_000 },
       (await app.request<{ data: KeptPromises }>('/api/lab/turnaround', { token })).body.data;
     const { interval, ...counts } = await after();
     expect(counts).toEqual({ n_kept: 1, n_due: 2, is_demo: false });
-    // prop.test(1, 2, correct = FALSE)
+    // R gives these numbers with prop.test(1, 2, correct = FALSE).
     expect(interval?.low).toBeCloseTo(0.0945, 4);
     expect(interval?.high).toBeCloseTo(0.9055, 4);
   });
@@ -197,13 +196,13 @@ describe('the setting HOLIDAYS lists days without work', () => {
   it('holidays move the promised day, and do not count as working days', async () => {
     const plain = await testApp();
     moveToWednesday(plain);
-    // The holidays are the Thursday and the Friday after the receipt on Wednesday.
+    // The holidays are Thursday and Friday after the receipt.
     const holidays = [1, 2].map((days) => dayOf(new Date(plain.clock.now().getTime() + days * DAY_MS)));
     const app = await testApp({ HOLIDAYS: holidays.join(',') });
     moveToWednesday(app);
     const lab = await laboratory(app);
     const { request } = await must(lab.intake(lab.analyst, await lab.ordered()));
-    // Seven business days after a Wednesday are a Friday; two holidays make it the next Tuesday.
+    // Seven business days after a Wednesday end on a Friday; with two holidays, on the next Tuesday.
     expect(request.due_on).toBe(dayOf(new Date(app.clock.now().getTime() + 13 * DAY_MS)));
   });
 });

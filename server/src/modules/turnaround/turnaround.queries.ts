@@ -15,20 +15,20 @@ import type { TurnaroundContext } from './turnaround.service.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Today, and the moment at which the first day of the window begins. */
+/** Today, and the first counted day. */
 function windowOf({ platform }: TurnaroundContext): { today: string; since: Date } {
   const today = dayOf(platform.clock.now());
   return { today, since: new Date(Date.parse(today) - TURNAROUND_WINDOW_DAYS * DAY_MS) };
 }
 
-/** The samples received since `since`, with the family of their SKU. */
+/** The samples received since `since`, with their families. */
 async function samplesByFamily({ catalog, publications, demoEnd }: TurnaroundContext, since: Date) {
   const families = new Map((await listSkuKinds(catalog)).map(({ id, family }) => [id, family]));
   const samples = await samplesSince(publications, since, await demoEnd());
   return samples.map((sample) => ({ ...sample, family: families.get(sample.sku_id) }));
 }
 
-/** The families of tests for sale, in the order of the price list, with their measured times. */
+/** The families on the price list, with their measured times. */
 export async function listTurnaround(ctx: TurnaroundContext): Promise<Turnaround[]> {
   const { today, since } = windowOf(ctx);
   const { holidays } = ctx.platform.config;
@@ -51,7 +51,7 @@ export async function listTurnaround(ctx: TurnaroundContext): Promise<Turnaround
   });
 }
 
-/** How many promises of the recent past were kept. */
+/** How many promised days were kept lately. */
 export async function readPromises(ctx: TurnaroundContext): Promise<KeptPromises> {
   const { today, since } = windowOf(ctx);
   const counted = await promisesSince(ctx.publications, { since, today, demoEnd: await ctx.demoEnd() });
@@ -59,7 +59,7 @@ export async function readPromises(ctx: TurnaroundContext): Promise<KeptPromises
   return { ...counted, interval: n_due === 0 ? null : wilson(n_kept, n_due) };
 }
 
-/** Which working day of an open sample today is; null if the test was removed. */
+/** How many working days a sample has been in the laboratory; null if its test was removed. */
 export async function findOpenSample(
   { platform, catalog }: TurnaroundContext,
   { skuId, receivedAt }: { skuId: string; receivedAt: Date },

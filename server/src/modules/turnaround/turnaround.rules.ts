@@ -7,16 +7,15 @@ import {
   quantileOf,
 } from '@vialproof/science/statistics/kaplan-meier';
 
-/** `n` samples received on one day and finished on one day, 'YYYY-MM-DD'; `doneOn` is null while they are open. */
+/** Samples received and finished on the same days; `doneOn`: null while unfinished. */
 export type Samples = { receivedOn: string; doneOn: string | null; n: number };
 
-/** A quantile is undefined if not enough samples are finished yet. */
+/** A quantile is undefined if too few samples are finished. */
 export type Figures = { nReceived: number; nOpen: number; median: Quantile; nineOfTen: Quantile };
 
 /**
- * The observation of each sample, in working days: how long it took, or how long it has been open `today`. A sample
- * without a result is open until today, even if its order was abandoned. If its count ended earlier, the laboratory
- * would look faster.
+ * The working days of each sample until its result, or until today. An unfinished one always counts until today,
+ * because the laboratory would look faster otherwise.
  */
 export function observationsOf(
   samples: readonly Samples[],
@@ -30,14 +29,14 @@ export function observationsOf(
     return known;
   };
   return samples.map(({ receivedOn, doneOn, n }) => ({
-    // If a clock was set back, a sample may be finished before it was received.
+    // If a clock was set back, a sample may be finished before its receipt.
     time: Math.max(0, workingDay(doneOn ?? today) - workingDay(receivedOn)),
     isDone: doneOn !== null,
     count: n,
   }));
 }
 
-/** The measured times of samples; undefined if there are too few samples. */
+/** The measured times; undefined with too few samples. */
 export function measure(observations: readonly Observation[]): Figures | undefined {
   const sum = (list: readonly Observation[]) => list.reduce((total, { count = 1 }) => total + count, 0);
   const nReceived = sum(observations);

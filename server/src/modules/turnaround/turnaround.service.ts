@@ -8,11 +8,11 @@ export type TurnaroundContext = {
   platform: Platform;
   catalog: CatalogContext;
   publications: PublicationsContext;
-  /** The end of the demo's own samples; null if the installation is no demo. */
+  /** When the demo year ended; null without a demo. */
   demoEnd: () => Promise<Date | null>;
 };
 
-/** How long results took, beside the promised times. The module has no tables of its own. */
+/** How long results took, and what was promised. */
 export function createTurnaroundContext(
   platform: Platform,
   deps: Omit<TurnaroundContext, 'platform'>,

@@ -21,7 +21,7 @@ async function compared(app: TestApp, order: Pair, paper: Paper, place?: number)
   const { status, body, headers } = await compare(app, order, paper, place);
   expect([status, body.detail]).toEqual([200, undefined]);
   expect(headers.get('cache-control')).toBe('no-store');
-  // Strict: an unknown field fails.
+  // An unknown field makes this fail.
   return Comparison.strict().parse(body.data);
 }
 
@@ -143,7 +143,7 @@ describe('a reader compares a printed certificate', () => {
   });
 });
 
-/** The paper as the certificate of `measured` is printed. */
+/** The printed certificate of `measured`. */
 const WHOLE = {
   revision: 1,
   manufacturer: 'Test Maker',
@@ -183,13 +183,13 @@ describe('security 9: the number of comparisons is limited', () => {
       expect((await compared(app, order, purity(value))).lines).toEqual([{ analyte: 'Purity', same: false }]);
     }
     expect(lineOf(await compared(app, order, purity('95.5')))).toBe(false);
-    // From now on only a whole paper is compared, whatever name the line has.
+    // From now on only a whole paper is compared.
     for (const analyte of ['Purity', 'purity']) {
       const answer = await compared(app, order, { values: [{ analyte, value: '99.1' }] });
       expect(answer).toMatchObject(whole(null));
       expect(answer.missing).toContain('values');
     }
-    // Other lines, and values that were tried before, are still compared alone.
+    // Other lines and repeated values are still compared.
     expect(lineOf(await compared(app, order, { values: [{ analyte: 'amount', value: '5.1' }] }))).toBe(true);
     expect(lineOf(await compared(app, order, purity('95.4')))).toBe(false);
     expect(lineOf(await compared(app, order, purity('99.1'), 2))).toBe(true);
@@ -209,7 +209,7 @@ describe('security 9: the number of comparisons is limited', () => {
       'SELECT count(DISTINCT value)::int AS n FROM paper_comparison',
     );
     expect(rows).toEqual([{ n: 20 }]);
-    // Later callers can still compare the maker and the batch.
+    // Maker and batch can still be compared.
     expect((await compared(app, order, { batch_code: 'T-1' }, 99)).batch_code).toBe('same');
   });
 
@@ -262,7 +262,7 @@ describe('security 9: the number of comparisons is limited', () => {
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(86_400);
     expect(await compared(app, order, paper(1), 10)).toEqual(whole(true));
-    // The limit on comparing never blocks verification.
+    // This limit never blocks verification.
     const query = new URLSearchParams({ taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey });
     expect((await app.request(`/api/tests/verify?${query}`)).status).toBe(200);
     app.clock.advance(86_400_000);

@@ -5,16 +5,16 @@ import type { VerifiableRequest } from '../orders/orders.service.ts';
 
 type Known = {
   skuName: string;
-  /** When the result in force was published; null if no result is in force. */
+  /** When the present result was published; null without one. */
   publishedAt: string | null;
   certificates: Verification['certificates'];
-  /** The certificate that the paper names, if it is known. */
+  /** The certificate that the paper means, if it is known. */
   meant: CheckedCertificate | undefined;
   asked: number | undefined;
   lookups: number | null;
 };
 
-/** The proof for a task number and its key; never contains the key or the customer. */
+/** What verification says; it never contains the key or the customer. */
 export function presentVerification(
   request: VerifiableRequest,
   { skuName, publishedAt, certificates, meant, asked, lookups }: Known,
@@ -39,14 +39,11 @@ export function presentVerification(
   };
 }
 
-/**
- * Whether the content of a certificate is shown. A reader who may not read the certificate sees it only if the owner
- * has opened it.
- */
+/** Whether the contents of a certificate are shown. */
 const isShown = (request: VerifiableRequest, { state }: CheckedCertificate): boolean =>
   areValuesOpen(request) && request.status === 'complete' && state !== 'retracted';
 
-/** Whether the values are public, or open to everybody who has the key. */
+/** Whether the values are public, or shown to people with the key. */
 export const areValuesOpen = ({ visibility, valuesOpenSince }: VerifiableRequest): boolean =>
   visibility === 'public' || valuesOpenSince !== null;
 

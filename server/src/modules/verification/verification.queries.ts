@@ -5,21 +5,16 @@ import { findVerifiable, readKey, type VerifiableRequest } from '../orders/order
 import { isSameKey, readTaskNumber } from './verification.rules.ts';
 import type { VerificationContext } from './verification.service.ts';
 
-/**
- * Compared with the key for an unknown task, so that the work is the same. It has another length than keys, so no key
- * equals it.
- */
+/** Compared with the key if the task is unknown, so that the work is the same. No key equals it. */
 const NO_KEY = '';
-/** The id that is queried for an unknown task, so that the work is the same. */
+/** This id is read if the task is unknown, so that the work is the same. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** `revisions`: the revisions of all certificates that were issued. */
+/** `revisions`: those with a certificate. */
 export type VerifiedRequest = VerifiableRequest & { revisions: number[] };
 
 /**
- * The paid test with this number and key, in any form in which people copy them. Returns the refusal
- * `verification_failed` for a malformed number, a number without a paid test, a wrong key, and an unknown revision. The
- * work is the same in each case.
+ * The paid test with this number and key. Refusal: `verification_failed` for any mistake, always after the same work.
  */
 export async function selectVerified(
   { orders, certificates }: VerificationContext,

@@ -27,7 +27,7 @@ const disclose = (app: TestApp, { id }: { id: string }, open: boolean, { token }
     token,
   });
 
-/** Publishes two revisions with different purities, a minute apart. */
+/** Publishes two revisions with different purities. */
 async function amended(app: TestApp, visibility: 'public' | 'private' = 'public') {
   const lab = await laboratory(app);
   const order = await lab.published({ visibility });
@@ -46,7 +46,7 @@ describe('a paper names a revision', () => {
   it('for a replaced revision, the answer shows its values, the reason, the date and the current revision', async () => {
     const app = await testApp();
     const { order } = await amended(app);
-    // The paper is compared with the printed values, even if the row of the request has changed since.
+    // The paper is compared with the printed values, although the request has changed.
     await app.platform.db.pool.query("UPDATE test_request SET manufacturer = 'Changed', batch_code = 'X-9'");
     const first = await verified(app, order, 1);
     expect(first.revision).toEqual({

@@ -8,10 +8,10 @@ export { comparePaper } from './use-cases/compare-paper.ts';
 export { forgetComparisons } from './use-cases/forget-comparisons.ts';
 export { verifyTest } from './use-cases/verify-test.ts';
 
-/** A test with far more lookups than usual. */
+/** A test with unusually many lookups. */
 export type UnusualLookups = { requestId: string; ownerId: string; day: string; today: number };
 
-/** The values tried for one line of a certificate in a month ('YYYY-MM') have reached ten different ones. */
+/** A certificate with many compared values in a month. */
 export type ManyCompared = { requestId: string; ownerId: string; month: string };
 
 export type VerificationContext = {
@@ -19,12 +19,12 @@ export type VerificationContext = {
   certificates: CertificatesContext;
   orders: OrdersContext;
   results: ResultsContext;
-  /** Runs at most once a week per test. */
+  /** Runs at most once a week for each test. */
   afterManyLookups: (tx: Tx, lookups: UnusualLookups) => Promise<void>;
   afterManyComparisons: (tx: Tx, compared: ManyCompared) => Promise<void>;
 };
 
-/** Verification of a task number with its unique key, and comparison of papers. */
+/** Verification by number and key, and comparison of papers. */
 export function createVerificationContext(
   platform: Platform,
   deps: Omit<VerificationContext, 'platform'>,

@@ -3,10 +3,7 @@ import type pg from 'pg';
 import type { Tx } from '../../platform/postgres/database.ts';
 import type { Lookups } from './verification.rules.ts';
 
-/**
- * The lookups of one request up to `day` ('YYYY-MM-DD'). The counter does not wait for the disk, so a crash may lose
- * some counts.
- */
+/** The lookups of a request. Counting does not wait for the disk, so a crash may lose some. */
 const LOOKUPS = {
   name: 'verification_lookups',
   text: `
@@ -38,7 +35,7 @@ export async function countLookup(
   return row;
 }
 
-/** Reserves the one mail about lookups of a request between `since` and `now`. False if it is reserved already. */
+/** Reserves the mail about lookups; false if it was reserved before. */
 export async function takeLookupMail(
   tx: Tx,
   { requestId, now, since }: { requestId: string; now: Date; since: Date },
@@ -53,9 +50,8 @@ export async function takeLookupMail(
 export type ComparedValue = { line: string; value: string };
 
 /**
- * Adds these values to the day's comparisons. Returns the numbers of different values of the lines: the most per line
- * from this place, the most per line in all, and the most per line in the day's month before and after. Takes a lock
- * per request until `tx` ends.
+ * Adds these values to the day's comparisons; returns the largest numbers of different values of a line: here, in all,
+ * and in the month. Locks the request.
  */
 export async function addCompared(
   tx: Tx,
@@ -85,7 +81,7 @@ export async function addCompared(
   return { ...counted, inMonth: { before, after: await countInMonth(tx, day, given) } };
 }
 
-/** The most different values of one of these lines in the month of a day. */
+/** The largest number of different values of a line in this month. */
 async function countInMonth(tx: Tx, day: string, given: string): Promise<number> {
   const { rows } = await tx.execute<{ most: number }>(sql`
     SELECT coalesce(max(n), 0)::int AS most FROM (
@@ -97,7 +93,7 @@ async function countInMonth(tx: Tx, day: string, given: string): Promise<number>
   return rows[0]?.most ?? 0;
 }
 
-/** Adds a whole paper to the comparisons of the day. Returns how many different papers came from this address. */
+/** Adds a whole paper to the day; returns how many came from this address. */
 export async function addPaper(
   tx: Tx,
   { day, place, value }: { day: string; place: string; value: string },

@@ -8,7 +8,7 @@ import {
 import { compareBatches } from '@vialproof/science/text/batch-compare';
 import type { CheckedCertificate } from '../certificates/certificates.service.ts';
 
-/** The parts of a certificate for comparing a whole paper. */
+/** The parts of a certificate that a whole paper is compared with. */
 export type Certified = Pick<CheckedCertificate, 'c' | 'issued_at' | 'printed'>;
 type Value = CompareBody['values'][number];
 
@@ -19,9 +19,8 @@ export function writtenValue({ value, uncertainty, unit }: Value): string {
 }
 
 /**
- * The parts that are missing from a whole paper, by field. It needs the certificate's code `c`; or, if at least two
- * values are measured, the issue date, revision, maker, batch and the limit of each line. In both cases each line needs
- * uncertainty and unit.
+ * What is missing on a whole paper. It needs the code `c`, or (with two measured values or more) date, revision, maker,
+ * batch and limits. Each line needs its uncertainty and unit.
  */
 export function missingOf(paper: CompareBody, { printed }: Certified): string[] {
   const typed = paper.values.flatMap((value, place) => (value.value === '' ? [] : [{ ...value, place }]));
@@ -49,7 +48,7 @@ export function missingOf(paper: CompareBody, { printed }: Certified): string[] 
   return [...stated, ...lines];
 }
 
-/** Whether a complete paper has exactly the certificate's content. */
+/** Whether a complete paper equals the certificate. */
 export function isWholeSame(paper: CompareBody, { c, issued_at: issuedAt, printed }: Certified): boolean {
   const { lines } = printed;
   const left = paper.values.filter(({ value }) => value !== '');

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
 export type NoticeKind = 'published' | 'amended' | 'retracted';
 
-/** Writes a notice about an event of a test for every confirmed watch of these subjects, in one statement. */
+/** Writes a notice for every watch of these subjects, in one statement. */
 export async function insertNotices(
   tx: Tx,
   event: {
@@ -23,7 +23,7 @@ export async function insertNotices(
     WHERE w.confirmed_at IS NOT NULL`);
 }
 
-/** Takes a lock, so that only one worker at a time sends mails to a watcher. */
+/** Locks a watcher, so that one process at a time sends mails. */
 export async function lockMailsTo(tx: Tx, watcherId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`watcher:${watcherId}`}, 0))`);
 }
@@ -61,10 +61,7 @@ export async function deleteNotices(tx: Tx, ids: number[]): Promise<void> {
   await tx.execute(sql`DELETE FROM watch_notice WHERE id = ANY (${sql.param(ids)}::bigint[])`);
 }
 
-/**
- * Reserves the digest of a day ('YYYY-MM-DD') for at most `most` watchers who have news from before `before`; returns
- * their ids.
- */
+/** Reserves the mail of a day for watchers with news; returns their ids. */
 export async function askForDigests(tx: Tx, day: string, before: Date, most: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     UPDATE watcher SET digest_asked_on = ${day} WHERE id IN (
@@ -78,12 +75,12 @@ export async function askForDigests(tx: Tx, day: string, before: Date, most: num
   return rows.map(({ id }) => id);
 }
 
-/** Notes that the digest of a day was sent. */
+/** Stores that the mail of a day was sent. */
 export async function markDigest(tx: Tx, watcherId: string, day: string): Promise<void> {
   await tx.execute(sql`UPDATE watcher SET digest_sent_on = ${day} WHERE id = ${watcherId}`);
 }
 
-/** Watchers with an open notice of a retraction, by id, after `after`. */
+/** Watchers with a notice of a retraction, after `after`. */
 export async function listToldOf(
   db: Queryable,
   requestId: string,
@@ -106,7 +103,7 @@ export async function countMail(tx: Tx, day: string, kind: MailKind): Promise<vo
     ON CONFLICT (day) DO UPDATE SET ${column} = d.${column} + 1`);
 }
 
-/** Deletes notices that are too old, and notices of watches that were stopped while the notices were written. */
+/** Deletes old notices, and those of stopped watches. */
 export async function deleteOldNotices(db: Queryable, before: Date): Promise<void> {
   await db.execute(sql`
     DELETE FROM watch_notice n WHERE n.at < ${before} OR NOT EXISTS (SELECT FROM watch w WHERE w.id = n.watch_id)`);

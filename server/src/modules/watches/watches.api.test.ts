@@ -15,7 +15,7 @@ async function watched(env: Record<string, string> = {}) {
   return { app, lab, watch: watching(app) };
 }
 
-/** Publishes an amendment; with people signed in now. */
+/** Publishes an amendment, with new sign-ins. */
 async function amended(app: TestApp, order: { id: string }): Promise<void> {
   const lab = await laboratory(app);
   await must(lab.amend(lab.analyst, order));
@@ -33,7 +33,7 @@ describe('a reader watches a subject', { timeout: 120_000 }, () => {
     const [optIn, ...others] = await watch.mails(EMAIL);
     expect([optIn?.subject, others]).toEqual(['Confirm: mails about “BPC-157”', []]);
 
-    // A mail server that opens links confirms nothing.
+    // A mail server that opens links must not confirm anything.
     const confirm = linkIn(optIn?.text ?? '', 'confirm');
     for (let times = 0; times < 2; times += 1) {
       const shown = await watch.page(confirm);
@@ -66,7 +66,7 @@ describe('a reader watches a subject', { timeout: 120_000 }, () => {
     );
     expect(digest?.text).not.toContain('Semaglutide');
 
-    // News that come later on that day are mailed on the next day.
+    // Later news comes with the next day's mail.
     await amended(app, one);
     await askForDigests(app.modules.watches);
     await app.jobs.drain();
@@ -93,7 +93,7 @@ describe('a reader watches a subject', { timeout: 120_000 }, () => {
     await last.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L4' });
     await watch.morning();
     expect(await watch.news(EMAIL)).toHaveLength(3);
-    // The address was deleted with its last watch; the development inbox keeps sent mails.
+    // The address is deleted with its last watch.
     expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
   });
 
@@ -141,7 +141,7 @@ describe('a reader watches a subject', { timeout: 120_000 }, () => {
     expect([digest?.subject, more]).toEqual(['New result: BPC-157 from Acme', []]);
     expect(digest?.text).toContain(`You watch: batch L1 of Acme, BPC-157, Acme, test #${task.taskNumber}\n`);
     expect(digest?.text.match(/Stop watching/g)).toHaveLength(4);
-    // One link for all of them, equal to the mail's own.
+    // One link stops all of them.
     const all = linkIn(digest?.text ?? '', 'stop', -1);
     expect((await watch.page(all)).html).toContain('Stop all mails about what you watch?');
     expect(await watch.whereIs(EMAIL)).toContain('public.watcher');
@@ -212,7 +212,7 @@ describe('a reader watches a subject', { timeout: 120_000 }, () => {
     );
     expect(body.watches.map(({ kind }) => kind).toSorted()).toEqual(['compound', 'maker']);
 
-    // A new address keeps them, added to its own earlier ones.
+    // The new address keeps them beside its own.
     const fresh = 'fresh@mail.test';
     await watch.begin('maker', 'acme', fresh);
     await changeAddress(app, owner, fresh);
@@ -367,11 +367,11 @@ describe('a reader asks for a watch', { timeout: 120_000 }, () => {
     await app.jobs.drain();
     for (let n = 0; n < 5; n += 1) expect(await watch.mails(`${name}+t${n}@${host}`)).toEqual([]);
     await watch.forgetLimits();
-    // A subject asked today gets no second mail, even when the counters have expired.
+    // A subject that was asked for today gets no second mail.
     await ask('maker', 'one');
     await app.jobs.drain();
     expect(await watch.mails(EMAIL)).toHaveLength(5);
-    // A confirmed watch sends no second mail either.
+    // A confirmed watch gets no mail either.
     await watch.page(linkIn((await watch.mails(EMAIL))[0]?.text ?? '', 'confirm'), 'POST');
     app.clock.advance(24 * HOUR);
     await ask('maker', 'one');
@@ -408,14 +408,14 @@ describe('a reader asks for a watch', { timeout: 120_000 }, () => {
     await app.request('/api/watches', { json });
     await app.jobs.drain();
     expect(await watch.optIns(email)).toHaveLength(5);
-    // Another signed-in person counts as a stranger.
+    // Another signed-in person is a stranger here.
     await app.request('/api/watches', { json, token: (await app.person()).token });
     await app.jobs.drain();
     expect(await watch.optIns(email)).toHaveLength(5);
     await app.request('/api/watches', { json, token });
     await app.jobs.drain();
     expect((await watch.optIns(email)).at(-1)?.subject).toBe('Confirm: mails about “BPC-157”');
-    // No second mail about a subject that was asked today.
+    // A subject that was asked for today gets no second mail.
     expect(await asks(3, { token })).toBe(6);
     await app.request('/api/watches', { json: { ...json, kind: 'maker', subject: 'six' }, token });
     await app.jobs.drain();
@@ -449,7 +449,7 @@ describe('a reader asks for a watch', { timeout: 120_000 }, () => {
     expect((await watch.optIns(EMAIL)).map(({ subject }) => subject)).not.toContain(
       'Confirm: mails about “BPC-157”',
     );
-    // A watch that exists already does not count again.
+    // An existing watch does not count again.
     expect((await watch.ask('maker', 'acme', EMAIL)).status).toBe(202);
   });
 

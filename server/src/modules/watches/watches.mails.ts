@@ -12,18 +12,15 @@ import {
   small,
 } from '../../platform/mail/mail-content.ts';
 
-/** A watch in a mail, with its stop link. */
+/** A watch in a mail, with the link that stops it. */
 export type NamedWatch = { label: string; stopUrl: string };
-/** News of a test, with the labels of its watches. */
+/** News of a test, and the watches that it concerns. */
 export type News = { test: ListedTest; isRevision: boolean; watched: string[] };
 
-/** The most results in a digest. */
+/** The largest number of results in a daily mail. */
 const MOST_RESULTS = 20;
 
-/**
- * Asks an address to confirm a watch. The recipient may not have asked, and the name is a customer's, so it has
- * quotation marks.
- */
+/** The mail that asks for a confirmation. The name is a customer's, so it is in quotation marks. */
 export const optInMail = (facts: { brand: string; label: string; confirmUrl: string }): MailContent => ({
   subject: `Confirm: mails about ${quoted(facts.label)}`,
   heading: `Do you want mails about ${quoted(facts.label)}?`,
@@ -37,7 +34,7 @@ export const optInMail = (facts: { brand: string; label: string; confirmUrl: str
   ],
 });
 
-/** The news since the last digest, for all watches of an address. */
+/** The daily mail with news for all watches of an address. */
 export function digestMail(facts: {
   siteUrl: string;
   news: News[];
@@ -61,7 +58,7 @@ export function digestMail(facts: {
   };
 }
 
-/** A result was withdrawn. */
+/** The mail that a result was withdrawn. */
 export function retractionMail(facts: {
   siteUrl: string;
   test: ListedTest;

@@ -15,7 +15,7 @@ import { askForDigests, notifyRetraction } from './watches.service.ts';
 const HOUR = 3_600_000;
 const LONG = { timeout: 600_000 };
 
-/** Confirmed watchers of a public test, from `reader0@mail.test` on, as sign-ups would leave them. */
+/** Watchers of a public test, from `reader0@mail.test` on. */
 async function addWatchers({ platform }: TestApp, requestId: string, from: number, to: number) {
   await platform.db.pool.query(
     `WITH new AS (
@@ -28,7 +28,7 @@ async function addWatchers({ platform }: TestApp, requestId: string, from: numbe
   );
 }
 
-/** Runs the followers of an order event. */
+/** Runs what follows an event of an order. */
 const happen = (app: TestApp, order: Ordered, event: 'result_amended' | 'result_retracted') =>
   app.platform.db.transaction((tx) =>
     app.modules.after.orders.afterOrderChange(tx, {
@@ -39,7 +39,7 @@ const happen = (app: TestApp, order: Ordered, event: 'result_amended' | 'result_
     }),
   );
 
-/** Runs every due job, and retries each failed one once; some jobs fail on purpose. */
+/** Runs every due job; failed ones are tried once more. */
 async function work(app: TestApp): Promise<void> {
   const { pool } = app.platform.db;
   await pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
@@ -60,7 +60,7 @@ it(
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
-    // The first test gives maker and batch their names.
+    // The first test gives maker and batch their records.
     await lab.published();
     const orders = [await lab.inReview(), await lab.inReview()];
     const [none, many] = orders as [Ordered, Ordered];
@@ -103,7 +103,7 @@ it(
     expect(forManyGone).toBe(forNoneGone);
     expect(await notices()).toBe(20_000);
 
-    // Per thousand: their ids, and their jobs.
+    // For each thousand: their ids and their jobs.
     expect(await counted(() => notifyRetraction(app.modules.watches, { requestId: many.id }))).toBeLessThan(
       30,
     );
@@ -128,7 +128,7 @@ it('wherever the job crashes, no mail is sent twice, except between sending and 
   const lab = await laboratory(app);
   const order = await lab.published();
   await app.jobs.drain();
-  // From here on the laboratory sends no mails: every mail is for a watcher.
+  // The laboratory sends no mails from here on.
   const death = await crashingWrites(app.platform.db.pool, [
     'watcher',
     'watch',
@@ -143,7 +143,7 @@ it('wherever the job crashes, no mail is sent twice, except between sending and 
     await addWatchers(app, order.id, write, write);
     server.delivered.length = 0;
     const diesSince = await death.at(write);
-    /** Repeated by another process after a crash. */
+    /** Another process repeats the step after a crash. */
     const act = async (step: () => Promise<unknown>) => {
       await step().catch(step);
       await work(app).catch(() => undefined);

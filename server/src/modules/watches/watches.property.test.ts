@@ -29,7 +29,7 @@ it('after any requests, clicks and forged links, a watch is absent, requested or
       const email = `reader${people}@mail.test`;
       let state: State = 'none';
       let age = 0;
-      /** Of the current watch, and of earlier ones. */
+      /** The links of the present and of earlier watches. */
       let links: { confirm: string; stop: string }[] = [];
       const mailedIn = async () => {
         await watch.forgetLimits();
@@ -51,7 +51,7 @@ it('after any requests, clicks and forged links, a watch is absent, requested or
           await mailedIn();
           if (state === 'none') [state, age] = ['asked', 0];
         } else if (each === 'sweep') {
-          // Requests are stored until exactly this hour.
+          // Requests are stored until this hour.
           await sweepWatches(app.modules.watches);
           if (state === 'asked' && age > 48) state = 'none';
         } else if (newest && each === 'confirm') {

@@ -14,7 +14,7 @@ import { findWatch, findWatcher, listAddresses, listWatchesOf, type WatchRow } f
 
 type Watched = { kind: WatchKind; subject: string };
 
-/** The names of watches, in order and current: of a merged record the name of the remaining one. */
+/** The present names of watches. */
 export async function nameWatches(
   { makers, orders }: WatchesContext,
   db: Queryable,
@@ -44,7 +44,7 @@ export async function listOwnWatches(ctx: WatchesContext, viewer: Viewer): Promi
   return rows.map((row, place) => presentWatch(row, names[place]));
 }
 
-/** The watch of a mailed link, with its name; undefined for an incomplete link or a deleted watch. */
+/** The watch of a mailed link with its name; undefined without one. */
 export async function findLinkedWatch(
   ctx: WatchesContext,
   { id, key }: { id: string; key: string },
@@ -56,7 +56,7 @@ export async function findLinkedWatch(
   return { ...watch, link };
 }
 
-/** The watcher whose link stops all watches of the address. */
+/** The watcher whose link stops all watches. */
 export async function findLinkedWatcher(
   { platform }: WatchesContext,
   { id, key }: { id: string; key: string },

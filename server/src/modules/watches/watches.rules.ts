@@ -7,10 +7,10 @@ import type { NoticeKind } from './notices.store.ts';
 export const CONFIRM_SECONDS = 48 * 3_600;
 /** How old unsent news may become. */
 export const NEWS_SECONDS = 14 * 86_400;
-/** Digests are sent from this hour on (UTC), with earlier news. */
+/** Daily mails are sent from this hour on (UTC). */
 const DIGEST_HOUR = 7;
 
-/** Watches that a visitor may request per hour; mails about one watch per day; mails to one mailbox per day. */
+/** Limits: requests of a visitor, mails about one watch, mails to one mailbox. */
 export const LIMITS = {
   place: { points: 30, seconds: 3_600 },
   mailWatch: { points: 1, seconds: 86_400 },
@@ -22,7 +22,7 @@ export type AskedSubject =
   | { kind: 'batch'; maker: string; code: string }
   | { kind: 'task'; number: number };
 
-/** The typed subject; undefined for an impossible address or number. */
+/** The typed subject; undefined if it is impossible. */
 export function readSubject(kind: WatchKind, typed: string): AskedSubject | undefined {
   if (kind === 'task') {
     const [, digits] = /^#?(\d{1,15})$/.exec(typed) ?? [];
@@ -33,7 +33,7 @@ export function readSubject(kind: WatchKind, typed: string): AskedSubject | unde
   return slug === '' || !code || more.length > 0 ? undefined : { kind, maker: slug, code };
 }
 
-/** The notices of order events. */
+/** The notice of each order event. */
 export const NOTICE_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, NoticeKind>> = {
   completed: 'published',
   made_public: 'published',
@@ -41,11 +41,11 @@ export const NOTICE_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, N
   result_retracted: 'retracted',
 };
 
-/** Whether watchers get a notice: none about a private test, and no news of a test without a result. */
+/** Whether watchers get a notice: not about private tests, and no news without a result. */
 export const isTold = (what: NoticeKind, request: { visibility: string; status: string }): boolean =>
   request.visibility === 'public' && (what === 'retracted' || request.status === 'complete');
 
-/** The day ('YYYY-MM-DD') whose digests may be sent now, and the end of their news; undefined too early in the day. */
+/** The day whose mails may be sent now, and where their news ends; undefined too early in the day. */
 export function digestOf(now: Date): { day: string; before: Date } | undefined {
   const day = dayOf(now);
   const before = new Date(`${day}T${String(DIGEST_HOUR).padStart(2, '0')}:00:00.000Z`);

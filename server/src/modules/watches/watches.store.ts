@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 export type WatchRow = {
   id: string;
   kind: WatchKind;
-  /** The compound's folded name, or the id of the maker, batch or request, when the watch was made. */
+  /** The compound's name in the form for comparison, or an id. */
   subject: string;
   key: string;
   watcher_id: string;
@@ -21,7 +21,7 @@ const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 10
 const WATCH = sql`w.id, w.kind, w.subject, w.key, p.id AS watcher_id, p.key AS watcher_key, p.address,
   w.asked_on::text AS asked_on, ${ms('w.created_at')} AS created_ms, ${ms('w.confirmed_at')} AS confirmed_ms`;
 
-/** The watcher of an address, created if missing; the row cannot be deleted until the transaction ends. */
+/** The watcher of an address, created if missing, and locked. */
 export async function putWatcher(
   tx: Tx,
   { id, address, key, at }: { id: string; address: string; key: string; at: Date },
@@ -32,7 +32,7 @@ export async function putWatcher(
   return rows[0]?.id ?? id;
 }
 
-/** The id of the watch, created if missing; undefined if the watcher already has `most` others. */
+/** The watch's id, created if missing; undefined if the watcher has `most` others. */
 export async function putWatch(
   tx: Tx,
   watch: { id: string; watcherId: string; kind: WatchKind; subject: string; key: string; at: Date },
@@ -57,12 +57,12 @@ export async function findWatch(db: Queryable, id: string): Promise<WatchRow | u
   return rows[0];
 }
 
-/** Notes that the confirmation mail was sent. */
+/** Stores that the confirmation mail was sent. */
 export async function markAsked(tx: Tx, id: string, day: string): Promise<void> {
   await tx.execute(sql`UPDATE watch SET asked_on = ${day} WHERE id = ${id}`);
 }
 
-/** Confirms a watch; a confirmed one stays so. */
+/** Confirms a watch. */
 export async function confirmWatch(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.execute(sql`UPDATE watch SET confirmed_at = coalesce(confirmed_at, ${at}) WHERE id = ${id}`);
 }
@@ -100,9 +100,9 @@ export async function listWatchesOf(db: Queryable, address: string): Promise<Wat
   return rows;
 }
 
-/** Deletes one watch of a watcher, or all, with their notices; the address goes with the last. Returns their number. */
+/** Deletes watches with their notices, and the address with the last one. Returns how many. */
 export async function deleteWatches(tx: Tx, watcherId: string, watchId?: string): Promise<number> {
-  // Adding a watch locks this row too: none can be added between the deletions of the last one and of the address.
+  // Adding a watch locks this row, too, so none can be added meanwhile.
   await tx.execute(sql`SELECT FROM watcher WHERE id = ${watcherId} FOR UPDATE`);
   const only = watchId === undefined ? sql`true` : sql`id = ${watchId}`;
   const { rows } = await tx.execute<{ n: number }>(sql`
@@ -114,7 +114,7 @@ export async function deleteWatches(tx: Tx, watcherId: string, watchId?: string)
   return rows[0]?.n ?? 0;
 }
 
-/** Moves the watches of one address to another one of the same person. */
+/** Moves the watches to another address of the same person. */
 export async function moveWatches(tx: Tx, from: string, to: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string; address: string }>(
     sql`SELECT id, address FROM watcher WHERE address IN (${from}, ${to}) ORDER BY id FOR UPDATE`,
@@ -138,13 +138,13 @@ export async function moveWatches(tx: Tx, from: string, to: string): Promise<voi
   await deleteWatches(tx, old.id);
 }
 
-/** Deletes unconfirmed watches, and addresses without any. */
+/** Deletes unconfirmed watches, and addresses without a watch. */
 export async function deleteUnconfirmed(tx: Tx, before: Date): Promise<void> {
   await tx.execute(sql`DELETE FROM watch WHERE confirmed_at IS NULL AND created_at < ${before}`);
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT id FROM watcher p WHERE NOT EXISTS (SELECT FROM watch WHERE watcher_id = p.id)
     FOR UPDATE SKIP LOCKED`);
-  // A second statement, which sees rows added before the lock.
+  // A second statement sees rows that were added before the lock.
   await tx.execute(sql`
     DELETE FROM watcher p WHERE id = ANY (${sql.param(rows.map(({ id }) => id))}::uuid[])
       AND NOT EXISTS (SELECT FROM watch WHERE watcher_id = p.id)`);

@@ -8,20 +8,19 @@ import { extract, pack } from 'tar-stream';
 import { syncDirectory } from '../files/durable-disk.ts';
 import { StartupProblem } from '../startup-problem.ts';
 
-/** One file of an archive, in memory as a whole, because no file exceeds about 10 MB. */
+/** One file of an archive, completely in memory. */
 export type Entry = { name: string; bytes: Uint8Array };
 export type ArchiveWriter = { add(name: string, content: Uint8Array | string): Promise<void> };
 
-/** The last entry of an archive, with a digest of all entries before it; without it the archive is incomplete. */
+/** The last entry, with a hash of all others; without it an archive is incomplete. */
 const END = 'end.json';
 
 const digestEntry = (hash: Hash, { name, bytes }: Entry) =>
   hash.update(`${name}\n${bytes.length}\n`).update(bytes);
 
 /**
- * Writes an archive (tar, gzip) that only its owner can read. It gets its final name once it is complete and synced to
- * disk.
- * @throws StartupProblem if `path` exists: a backup never overwrites another one.
+ * Writes an archive (tar, gzip) that only its owner can read. It gets its final name when it is complete.
+ * @throws StartupProblem if `path` exists.
  */
 export async function writeArchive(
   path: string,
@@ -31,7 +30,7 @@ export async function writeArchive(
   const draft = `${path}.${randomUUID()}`;
   const tar = pack();
   const written = pipeline(tar, createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
-  // The result is awaited below; until then a full disk must not end the process.
+  // The result is awaited later; until then a full disk must not end the process.
   written.catch((error: Error) => tar.destroy(error));
   const hash = createHash('sha256');
   let count = 0;
@@ -67,8 +66,8 @@ export async function writeArchive(
 }
 
 /**
- * The entries of an archive in order, except the last.
- * @throws StartupProblem, at the latest after the last entry, if it is truncated, changed or not a backup.
+ * The entries of an archive in order.
+ * @throws StartupProblem if it is incomplete, changed or no backup.
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
   if (!(await exists(path))) throw new StartupProblem(`There is no file ${path}.`);

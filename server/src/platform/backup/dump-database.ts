@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { listStoredFiles, type StoredFile } from '../files/stored-files.ts';
 import type { ArchiveWriter } from './archive.ts';
 
-/** A table, its columns without generated ones, and a condition for its rows, or all rows. */
+/** A table with its columns and, perhaps, a condition for its rows. */
 const Table = z.object({
   schema: z.string(),
   name: z.string(),
   columns: z.array(z.string()),
 });
 export type Table = z.infer<typeof Table>;
-/** Data that a restore needs before the first row. */
+/** What a restore needs before the first row. */
 export const Contents = z.object({
   migrations: z.array(z.object({ version: z.number(), name: z.string(), sha256: z.string() })),
   tables: z.array(Table),
@@ -21,7 +21,7 @@ export type Contents = z.infer<typeof Contents>;
 
 const CHUNK_BYTES = 8_000_000;
 const NEWLINE = 10;
-/** Only waiting and active jobs of the job queue; each start recreates the rest of its schema. */
+/** Of the job queue, only waiting and active jobs; each start makes the rest again. */
 const QUEUE_TABLES: { name: string; where?: string }[] = [
   { name: 'queue' },
   { name: 'job', where: "state < 'completed'" },
@@ -31,20 +31,20 @@ export const quoted = (name: string): string => pg.escapeIdentifier(name);
 export const qualified = ({ schema, name }: { schema: string; name: string }): string =>
   `${quoted(schema)}.${quoted(name)}`;
 
-/** Folder of a table's chunks in an archive. */
+/** The folder of a table in an archive. */
 export const folderOf = ({ schema, name }: Table): string => `database/${schema}.${name}/`;
 
 /**
- * Reads the whole database in one snapshot during normal operation. First calls `begin` with the data that a restore
- * needs; then yields rows table by table in COPY's text format, in chunks that end with a row.
- * @returns the files that the rows of the snapshot name.
+ * Reads the whole database at one moment, while it is used. First calls `begin` with what a restore needs, then yields
+ * rows table by table.
+ * @returns the files that the rows name.
  */
 export async function dumpDatabase(
   databaseUrl: string,
   archive: ArchiveWriter,
   begin: (contents: Contents) => Promise<void>,
 ): Promise<StoredFile[]> {
-  // Without the application's time limits: large tables take long.
+  // Without time limits, because large tables take long.
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();
@@ -78,7 +78,7 @@ async function describe(client: pg.Client): Promise<Contents> {
      GROUP BY 1, 2 ORDER BY 1 DESC, array_position($1, table_name::text), 2`,
     [QUEUE_TABLES.map(({ name }) => name)],
   );
-  // Sequences are not part of snapshots: read after the snapshot, they are never behind its rows.
+  // Sequences are read later than the rows, so that they are never behind.
   const sequences = await client.query<{ name: string; value: string | null; start: string }>(
     `SELECT sequencename AS name, last_value::text AS value, start_value::text AS start
      FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
@@ -114,7 +114,7 @@ async function dumpTable(client: pg.Client, archive: ArchiveWriter, table: Table
     length += chunk.length;
     if (length < CHUNK_BYTES) continue;
     const bytes = Buffer.concat(waiting);
-    // Within a row a line break is escaped as \n.
+    // Within a row, a line break is written as \n.
     const end = bytes.lastIndexOf(NEWLINE) + 1;
     if (end > 0) await write(bytes.subarray(0, end));
     const rest = bytes.subarray(end);

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 
-/** File names below DATA_DIR, and contents. */
+/** Files below DATA_DIR with their contents. */
 export const KeyFiles = z.record(z.string(), z.string());
 export type KeyFiles = z.infer<typeof KeyFiles>;
 
 const SIGNING = 'keys/signing.pem';
 const LOG = 'keys/log.key.pem';
-/** Files that an installation outside production generates. */
+/** Files that an installation makes outside production. */
 const GENERATED = ['keys/authority.pem', SIGNING, 'keys/signing-2.pem', LOG];
 
-/** Everything that cannot be recreated: signing keys and secrets; configured ones get the generated names. */
+/** Everything that cannot be made again: signing keys and secrets. */
 export async function readKeyFiles(
   config: Pick<Config, 'dataDirectory' | 'signing' | 'log' | 'secrets'>,
 ): Promise<KeyFiles> {
@@ -27,7 +27,7 @@ export async function readKeyFiles(
   return files;
 }
 
-/** Writes them below DATA_DIR, readable by their owner only. */
+/** Writes the files below DATA_DIR, readable by their owner only. */
 export async function writeKeyFiles(dataDirectory: string, files: KeyFiles): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     const path = join(dataDirectory, name);

@@ -9,13 +9,12 @@ type ForeignKey = { table: string; name: string; definition: string };
 
 const ENABLE = { O: 'ENABLE', A: 'ENABLE ALWAYS', R: 'ENABLE REPLICA' };
 
-/** Loads the rows of an archive into the database, one chunk after another. */
+/** Loads the rows of an archive, part by part. */
 export type Loader = { load(entryName: string, bytes: Uint8Array): Promise<void> };
 
 /**
- * Replaces the rows of all tables by those that `feed` loads, in one transaction. Triggers are disabled meanwhile;
- * foreign keys are restored and checked at the end. Both only need the owner of the tables. `leavesOut` lists tables
- * and sequences of the backup that no longer exist.
+ * Replaces the rows of all tables by those that `feed` loads, in one transaction. Triggers are off meanwhile, and
+ * foreign keys are checked at the end. `leavesOut`: tables of the backup that no longer exist.
  */
 export async function loadDatabase(
   databaseUrl: string,
@@ -63,7 +62,7 @@ export async function loadDatabase(
   }
 }
 
-/** Whether no installation ever used the database. */
+/** Whether no installation has used the database. */
 export async function isEmptyDatabase(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
@@ -108,7 +107,7 @@ async function copyInto(
   await pipeline(Readable.from([Buffer.from(bytes)]), into);
 }
 
-/** The job queue's tables belong to the library of the queue; another release may lack a column that the backup has. */
+/** The job queue's tables belong to a library, so another release may lack a column. */
 async function insertChunk(client: pg.Client, table: Table, bytes: Uint8Array): Promise<void> {
   const { rows: known } = await client.query<{ name: string; type: string }>(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
-/** OWASP's setting for passwords (2026): an attacker with the file can try passphrases offline. */
+/** The setting for passwords by OWASP (2026), because an attacker may try passphrases on a copy. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
 const hex = z.string().regex(/^([0-9a-f]{2})+$/);
@@ -12,7 +12,7 @@ const Sealed = z.object({ kdf: z.literal('scrypt'), salt: hex, iv: hex, tag: hex
 const keyOf = (passphrase: string, salt: Buffer) =>
   scryptSync(passphrase.normalize('NFC'), salt, KEY_BYTES, COST);
 
-/** Encrypts a text under a passphrase (scrypt N=2^17 r=8 p=1, AES-256-GCM); JSON with hexadecimal fields. */
+/** Encrypts a text with a passphrase (scrypt, AES-256-GCM). */
 export function sealWithPassphrase(passphrase: string, text: string): string {
   const [salt, iv] = [randomBytes(16), randomBytes(12)];
   const cipher = createCipheriv(CIPHER, keyOf(passphrase, salt), iv);
@@ -27,7 +27,7 @@ export function sealWithPassphrase(passphrase: string, text: string): string {
   return JSON.stringify(sealed);
 }
 
-/** The text, or undefined for a wrong passphrase. */
+/** The text; undefined for a wrong passphrase. */
 export function openWithPassphrase(passphrase: string, sealed: string): string | undefined {
   const { salt, iv, tag, data } = Sealed.parse(JSON.parse(sealed));
   const decipher = createDecipheriv(

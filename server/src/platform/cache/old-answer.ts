@@ -1,16 +1,13 @@
 import { createPublicAnswer, type PublicAnswer } from './public-answer.ts';
 
-/** The headers that depend on the body of an answer, and must change with the body. */
+/** Headers that depend on the body. */
 const OWN_HEADERS = ['ETag', 'Content-Length', 'Content-Encoding', 'Vary'];
 
 const MARK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
 
 const marked = new WeakMap<PublicAnswer, PublicAnswer>();
 
-/**
- * A cached page for use while the database is unavailable: it states its time and must not be cached by others. React
- * ignores the added text before the page (root.tsx).
- */
+/** A cached page that states its time, for use while the database is unavailable. Others must not cache it. */
 export function markOld(answer: PublicAnswer, at: Date): PublicAnswer | undefined {
   const known = marked.get(answer);
   if (known) return known;

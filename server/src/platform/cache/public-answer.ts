@@ -7,28 +7,28 @@ import Negotiator from 'negotiator';
 type Bytes = Uint8Array<ArrayBuffer>;
 type Encoding = 'br' | 'gzip' | 'identity';
 type Form = { body: Bytes; headers: Record<string, string> };
-/** Properties of a request that decide the reply; header names as in node:http. */
+/** The parts of a request that decide the answer. */
 type Asked = {
   method?: string | undefined;
   headers: Record<string, string | string[] | undefined>;
 };
-/** The reply: full answer, headers only, or 304. */
+/** The answer: all of it, headers only, or 304. */
 export type Reply = { status: 200 | 304; headers: Record<string, string>; body: Bytes | null };
 
-/** A public answer with status 200, with the compressed forms made so far. */
+/** A public answer with its compressed forms. */
 export type PublicAnswer = {
-  /** The Content-Type of the answer. */
+  /** The type of the contents. */
   type: string;
-  /** Bytes of the answer in memory, including room for its compressed forms. */
+  /** The memory that the answer needs. */
   size: number;
-  /** Whether the answer, with its time, may be used for its minute while the database is unavailable. */
+  /** Whether the answer may be used while the database is unavailable. */
   mayBeOld?: boolean;
   form(encoding: Encoding): Form | Promise<Form>;
 };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Compresses better and faster than gzip; higher qualities take several times as long. */
+/** Smaller and faster than gzip; higher values take much longer. */
 const BROTLI_QUALITY = 5;
 const WORTH_COMPRESSING_BYTES = 512;
 const COMPRESSIBLE =
@@ -45,8 +45,8 @@ async function compress(body: Bytes, encoding: Encoding): Promise<Bytes> {
 }
 
 /**
- * @param headers headers of every form, including Content-Type.
- * @param compressed existing compressed forms; others are made on demand.
+ * @param headers headers of every form, with the Content-Type.
+ * @param compressed forms that exist already.
  */
 export function createPublicAnswer(
   body: Bytes,
@@ -63,7 +63,7 @@ export function createPublicAnswer(
       body: bytes,
       headers: {
         ...headers,
-        // A strong ETag identifies bytes, so each form has its own.
+        // An ETag stands for exact bytes, so each form has its own.
         ETag: encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`,
         'Content-Length': String(bytes.length),
         ...(isCompressible ? { Vary: 'Accept-Encoding' } : {}),
@@ -89,16 +89,16 @@ export function createPublicAnswer(
   };
 }
 
-/** Whether a client accepts this type; without an Accept header it accepts any. */
+/** Whether a client accepts this type. */
 export function isAccepted(accept: string | undefined, type: string): boolean {
   if (!accept?.trim() || accept.includes('*/*')) return true;
   const [bare = ''] = type.split(';');
-  // Parameters such as charset do not restrict what is served here.
+  // Parameters such as charset do not matter here.
   const ranges = accept.replace(/;(?!\s*q=)[^,;]*/gi, '');
   return new Negotiator({ headers: { accept: ranges } }).mediaTypes([bare]).length > 0;
 }
 
-/** The smallest form that the client accepts, regardless of its preferences. */
+/** The smallest form that the client accepts. */
 function encodingFor(asked: Asked): Encoding {
   if (asked.headers['accept-encoding'] === undefined) return 'identity';
   const accepted = new Negotiator(asked).encodings(['br', 'gzip']);
@@ -106,7 +106,9 @@ function encodingFor(asked: Asked): Encoding {
   return accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** The reply to a GET or HEAD; 304 if the client has the answer. A Promise only for a form's first compression. */
+/**
+ * The answer to a GET or HEAD; 304 if the client has it. A Promise only while a form is compressed for the first time.
+ */
 export function replyTo(asked: Asked, answer: PublicAnswer): Reply | Promise<Reply> {
   const form = answer.form(encodingFor(asked));
   return form instanceof Promise ? form.then((made) => replyWith(asked, made)) : replyWith(asked, form);
@@ -127,7 +129,7 @@ function replyWith({ method, headers: asked }: Asked, { body, headers }: Form): 
 
 const READ = ['accept-encoding', 'if-none-match'];
 
-/** `replyTo` for a Request, with a Response as result. */
+/** The same as a Response. */
 export async function respondTo({ method, headers }: Request, answer: PublicAnswer): Promise<Response> {
   const read = READ.map((name) => [name, headers.get(name) ?? undefined] as const);
   const reply = await replyTo({ method, headers: Object.fromEntries(read) }, answer);

@@ -36,7 +36,7 @@ function cacheOf() {
   };
 }
 
-/** A piece of work for the cache that ends when the test ends it. */
+/** Work that ends when the test says so. */
 function work() {
   let end: (made: PublicAnswer) => void = () => undefined;
   let begun = 0;
@@ -108,7 +108,7 @@ describe('the cache sends pages while the database is unavailable', () => {
         ),
         async (steps) => {
           const { fetch, find, connect, clock } = cacheOf();
-          // Creation time of the cached page in the test's model.
+          // When the expected page was made.
           let kept: { at: number; mayBeOld: boolean } | undefined;
           let state = 'connect';
           for (const step of steps) {

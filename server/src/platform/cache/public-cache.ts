@@ -8,24 +8,21 @@ import type { PublicAnswer } from './public-answer.ts';
 export type PublicCache = ReturnType<typeof createPublicCache>;
 type Make = () => Promise<PublicAnswer>;
 
-/** The topic of notifications about changed public answers. */
+/** The name of notifications about changed public answers. */
 const TOPIC = 'pages';
-/** The cache is notified of most changes; this limit covers others, such as the year in the footer. */
+/** Answers are removed when they change. The time limit is for other changes, such as the year in the footer. */
 const LIFETIME_MS = 60_000;
 const DAY_MS = 86_400_000;
-/**
- * The number of addresses with a query is unlimited. So they have their own space, and never replace addresses without
- * a query.
- */
+/** Addresses with a query are unlimited in number, so they have a space of their own. */
 const PATH_BYTES = 24_000_000;
 const QUERY_BYTES = 8_000_000;
 const IMAGE_BYTES = 8_000_000;
 const LONGEST_KEY = 300;
-/** Facts are large, and only those that many different requests share are worth caching. */
+/** Large data, which only few answers share. */
 const MOST_FACTS = 40;
-/** Counts are small, and exist for very many filters. */
+/** Small counts for very many filters. */
 const MOST_COUNTS = 400;
-/** Paths as links write them. The site also answers other spellings of a path, but does not cache them. */
+/** Paths as links write them; others are answered and not cached. */
 const PLAIN_PATH = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 
 type Options = {
@@ -38,7 +35,7 @@ const timesOf = (clock: Clock, ttl: number) => ({
   ttl,
   ttlResolution: 0,
   perf: { now: () => clock.now().getTime() },
-  // Earlier callers still get the result of work that began before a change, but it is not cached.
+  // Earlier callers get the old result, but it is not kept.
   ignoreFetchAbort: true,
 });
 
@@ -61,7 +58,7 @@ const factsOf = (clock: Clock, max: number) =>
     fetchMethod: (_key, _stale, { context: read }) => read(),
   });
 
-/** A cached page, at most a minute old, that states its time; only if it may be old. */
+/** A cached page, at most a minute old, with its time. */
 function oldPage(cache: Answers, key: string, clock: Clock): PublicAnswer | undefined {
   const kept = cache.get(key);
   if (!kept?.mayBeOld) return undefined;
@@ -70,10 +67,9 @@ function oldPage(cache: Answers, key: string, clock: Clock): PublicAnswer | unde
 }
 
 /**
- * Cache of public answers by path and query: pages, the list, tests, feeds. They are cleared when their content
- * changes: in the changing process before its caller continues, in other processes after PostgreSQL's notification.
- * While notifications are interrupted nothing is answered from memory, except pages that may be old while the database
- * is unavailable.
+ * The cache of public answers: pages, list, tests, feeds. Answers are removed when something changes, here at once and
+ * in other processes by a notification. While notifications are interrupted, the cache is not used, except for pages
+ * that may be old.
  */
 export function createPublicCache({ clock, notifications }: Options) {
   let hits = 0;
@@ -116,48 +112,45 @@ export function createPublicCache({ clock, notifications }: Options) {
   }
 
   return {
-    /** The cached answer. `key`: see `publicKey`. */
+    /** The cached answer by its `publicKey`. */
     find,
 
-    /** A page of the last minute that states its time, for use while the database is unavailable. */
+    /** A page of the last minute, for use while the database is unavailable. */
     findOld,
 
-    /** The cached answer, or the result of `make`: called once for concurrent callers. All of them get its error. */
+    /** The cached answer, or the result of `make`, which runs once for all callers at the same time. */
     fetch: (key: string, make: Make): Promise<PublicAnswer> => fetchFrom(cacheFor(key), key, make),
 
-    /** Like `fetch`, for a picture whose key identifies its whole content: cached for a day, whatever changes. */
+    /** The same for a picture whose key stands for its contents: kept for a day. */
     fetchImage: (key: string, make: Make): Promise<PublicAnswer> => fetchFrom(images, key, make),
 
-    /**
-     * The result of `read`, called once until something public changes: for different answers computed from the same
-     * data. All callers get its error. Callers must not modify the result.
-     */
+    /** The result of `read`, which runs once until something public changes. Callers must not change it. */
     fetchFacts: <Facts extends object>(key: string, read: () => Promise<Facts>): Promise<Facts> =>
       notifications.isConnected() ? (facts.fetch(key, { context: read }) as Promise<Facts>) : read(),
 
-    /** Like `fetchFacts`, for small results of very many kinds. */
+    /** The same for small results of very many kinds. */
     fetchCounts: <Counts extends object>(key: string, read: () => Promise<Counts>): Promise<Counts> =>
       notifications.isConnected() ? (counts.fetch(key, { context: read }) as Promise<Counts>) : read(),
 
-    /** Caches the front-end files by path for the life of the process. */
+    /** Keeps the files of the front end while the process lives. */
     addFiles(added: ReadonlyMap<string, PublicAnswer>): void {
       for (const [path, file] of added) files.set(path, file);
     },
 
-    /** How often the cache was used since the start; files of the front end do not count. */
+    /** How often the cache was used since the start. */
     usage: () => ({
       hits,
       misses,
       bytes: paths.calculatedSize + queries.calculatedSize + images.calculatedSize,
     }),
 
-    /** Clears the cache of every process once `tx` is committed. */
+    /** Clears the cache of every process after `tx` is committed. */
     outdate: (tx: Tx): Promise<void> => notifications.publish(tx, TOPIC, 'all'),
   };
 }
 
 /**
- * An address with only the `declared` parameters, in their order: other parameters do not change the answer.
+ * An address with only the `declared` parameters, because others do not change the answer.
  * @param address path and query of the request.
  */
 export function declaredAddress(address: string, declared: readonly string[]): string {
@@ -169,19 +162,19 @@ export function declaredAddress(address: string, declared: readonly string[]): s
 }
 
 /**
- * The cache key of an address; undefined, and then not cached, if a parameter is repeated or no link has this address.
+ * The key of an address in the cache; undefined, and not cached, if a parameter is repeated or no link looks like this.
  * @param address see `declaredAddress`.
  */
 export function publicKey(address: string): string | undefined {
   const [path, query] = splitAddress(address);
   if (!PLAIN_PATH.test(path) || address.length > LONGEST_KEY) return undefined;
   const names = [...new URLSearchParams(query).keys()];
-  // U+FFFD replaces invalid bytes, which others may decode differently.
+  // U+FFFD stands for invalid bytes, which programs read differently.
   if (new Set(names).size < names.length || query.includes('%EF%BF%BD')) return undefined;
   return address;
 }
 
-/** Path and query ('?…' or '') of an address. */
+/** Path and query of an address. */
 export function splitAddress(address: string): [path: string, query: string] {
   const mark = address.indexOf('?');
   return mark === -1 ? [address, ''] : [address.slice(0, mark), address.slice(mark)];
@@ -190,7 +183,7 @@ export function splitAddress(address: string): [path: string, query: string] {
 /** Path and query of 'http://host/path?query'. */
 export const addressOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2));
 
-/** Carries an answer that must not be cached to all waiting callers. */
+/** The answer must not be cached; given to all waiting callers. */
 export class NotCached extends Error {
   readonly #answer: Response;
   constructor(answer: Response) {

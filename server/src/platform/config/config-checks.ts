@@ -6,7 +6,7 @@ type Must = (condition: unknown, complaint: string) => void;
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
-/** Errors in combinations of settings whose values are valid one by one; one line for each error. */
+/** Errors of settings that do not fit together, one per line. */
 export function checkSettings(s: Given): string[] {
   const complaints: string[] = [];
   const must: Must = (condition, complaint) => {
@@ -38,7 +38,7 @@ export function checkSettings(s: Given): string[] {
   return complaints;
 }
 
-/** Remarks for the operator on valid settings. */
+/** Remarks for the operator about valid settings. */
 export function remarksOn(s: Given): string[] {
   const remarks: string[] = [];
   if (s.NODE_ENV === 'production' && s.TRUST_PROXY === undefined)
@@ -48,7 +48,7 @@ export function remarksOn(s: Given): string[] {
   return remarks;
 }
 
-/** Whether the address is reachable only from this machine. */
+/** Whether only this machine can reach the address. */
 function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** All settings required in production, except a payment method. */
+/** All settings that production needs, except a payment method. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.example',
@@ -59,7 +59,7 @@ describe('the server reads its settings', () => {
     expect(offered({ ...PRODUCTION, ...stripe, ...coinbase })).toEqual([both, false, false, false]);
     const allowed = { ...PRODUCTION, ALLOW_SANDBOX_PAYMENTS: '1' };
     expect(offered(allowed)).toEqual([both, true, true, true]);
-    // A forgotten permission must not allow free orders beside real payments.
+    // Forgotten test settings must not allow free orders beside real payments.
     expect(offered({ ...allowed, ...stripe })).toEqual([['stripe'], false, false, false]);
     expect(load(PRODUCTION)).toThrow(/COINBASE_KEY_ID/);
     expect(load({ ...PRODUCTION, COINBASE_KEY_ID: 'key-1' })).toThrow(/COINBASE_WEBHOOK_SECRET/);
@@ -214,7 +214,7 @@ describe('the server reads its settings', () => {
     };
     const { httpLimits, webhookBodyBytes } = load(set)();
     expect([...Object.values(httpLimits), webhookBodyBytes]).toEqual([10, 2, 3, 4, 11_000_000, 5_000]);
-    // An upload would never fit.
+    // No upload would be possible.
     expect(load({ BODY_BYTES_IN_FLIGHT: '10000000' })).toThrow(/BODY_BYTES_IN_FLIGHT/);
     expect(load({ MAX_CONNECTIONS: '0' })).toThrow(/MAX_CONNECTIONS/);
   });

@@ -9,7 +9,7 @@ import { unknownSettings } from './unknown-settings.ts';
 const client = (id: string | undefined, secret: string | undefined, issuer: string) =>
   id && secret ? { id, secret, issuer } : undefined;
 
-/** The configuration is invalid; the message names each setting and its valid values. */
+/** The settings are wrong; the message names each wrong one. */
 export class ConfigError extends Error {}
 
 type Given = z.infer<typeof Settings>;
@@ -17,9 +17,9 @@ type Environment = Record<string, string | undefined>;
 export type Config = ReturnType<typeof loadConfig>;
 
 /**
- * Reads and validates all settings once.
- * @param env usually `process.env`; empty values count as absent.
- * @throws ConfigError with every invalid and every missing setting.
+ * Reads and checks all settings.
+ * @param env usually `process.env`; empty values count as missing.
+ * @throws ConfigError with every wrong and missing setting.
  */
 export function loadConfig(env: Environment = process.env, words: string[] = []) {
   const s = parseSettings(Settings, env, checkSettings);
@@ -37,7 +37,7 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
 
   return {
     production,
-    /** Whether pages are served from their sources and reload when these change. */
+    /** Whether pages come directly from their sources. */
     development: words.includes('--development'),
     host: s.HOST,
     port: s.PORT,
@@ -51,46 +51,46 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     role: s.ROLE,
     publicDiscountPercent: s.PUBLIC_DISCOUNT_PERCENT,
     groups: {
-      /** Maximum amounts that a new group may set for shipping, and for the vial. */
+      /** The highest amounts that a new group may charge for shipping and vial. */
       shippingMaxCents: s.GROUP_SHIPPING_MAX_CENTS,
       vialMaxCents: s.GROUP_VIAL_MAX_CENTS,
-      /** Days between the last card payment of a group and the payout to its sender. */
+      /** Days between a group's last card payment and the payout to the sender. */
       payoutWaitDays: s.PAYOUT_WAIT_DAYS,
     },
     showcase: showcaseOf(s),
     smtpUrl: s.SMTP_URL,
     mailFrom,
-    /** Contact in /.well-known/security.txt; undefined: the file does not exist. */
+    /** The contact in security.txt; undefined: there is no such file. */
     securityContact: s.SECURITY_CONTACT ?? (production ? undefined : `mailto:${mailAddress}`),
     ...paymentsOf(s, secret(s.JWT_SECRET, 'jwt')),
-    /** Other sign-in methods; undefined if no client is configured. */
+    /** Sign-in with Google and Discord, as far as configured. */
     signInProviders: signInProvidersOf(s),
-    /** Whether staff rights require a second factor; always in production. */
+    /** Whether staff need a second factor; always in production. */
     staffSecondFactor: s.STAFF_SECOND_FACTOR ?? production,
     s3: bucketOf(s),
-    /** The clamd that scans uploads; undefined: no scan. */
+    /** The address of the virus scanner; undefined: no scan. */
     virusScanAddress: s.VIRUS_SCAN_ADDRESS,
     secrets: { jwt: secret(s.JWT_SECRET, 'jwt'), code: secret(s.CODE_SECRET, 'code') },
-    /** Certificate signing: PEM of the key, and of its certificate chain, root last. */
+    /** The signing key and its certificates as PEM; the root is the last. */
     signing:
       s.SIGNING_KEY && s.SIGNING_CERTIFICATES
         ? { key: s.SIGNING_KEY, certificates: s.SIGNING_CERTIFICATES }
         : undefined,
-    /** Name and key of the public log; outside production a key is generated. */
+    /** Name and key of the public log; outside production a key is made. */
     log: {
       origin: s.LOG_ORIGIN ?? (s.PUBLIC_URL ? new URL(s.PUBLIC_URL).host : 'localhost'),
       key: s.LOG_KEY,
-      /** Whether signed tree heads are also stored outside the database. */
+      /** Whether the log's heads are also kept outside the database. */
       keepsHeads: true as boolean,
     },
     trustProxy: s.TRUST_PROXY ?? 0,
     httpLimits: httpLimitsOf(s),
-    /** How long a stopping process still serves while /readyz answers 503. */
+    /** How long a stopping process still answers, while /readyz says 503. */
     drainSeconds: s.DRAIN_SECONDS ?? (production ? 5 : 0),
     webhookBodyBytes: s.WEBHOOK_BODY_BYTES,
     corsOrigins: s.CORS_ORIGINS,
     lab: { name: s.LAB_NAME, address: s.LAB_ADDRESS, accreditation: s.LAB_ACCREDITATION },
-    /** Closing days of the laboratory on working days, 'YYYY-MM-DD'. */
+    /** Days without work besides weekends. */
     holidays: s.HOLIDAYS as ReadonlySet<string>,
     /** Remarks for the operator. */
     remarks: [...faultsOfEnvironment(env), ...remarksOn(s)],
@@ -101,16 +101,16 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
 }
 
 const poolOf = (s: Given) => ({
-  /** Connections shared by requests and jobs of this process. */
+  /** The database connections for requests and jobs. */
   poolSize: s.POOL_SIZE,
-  /** How many requests may wait for a connection; further requests are refused at once. */
+  /** How many requests may wait for a connection. */
   poolQueue: s.POOL_QUEUE,
-  /** How many milliseconds a request waits for a connection, and how many each of its statements may take. */
+  /** How long a request waits for a connection, and how long a statement may take. */
   statementTimeoutMs: s.STATEMENT_TIMEOUT_MS,
 });
 
 const showcaseOf = (s: Given) => ({
-  /** Price of a showcase week in Discoveries, and the number of showcase places; with 0 none is for sale. */
+  /** The price of a week on the home page, and the number of places; 0: not for sale. */
   weekCents: s.SHOWCASE_WEEK_CENTS,
   places: s.SHOWCASE_PLACES,
 });
@@ -119,11 +119,11 @@ const watchingOf = (s: Given) => ({
   logLevel: s.LOG_LEVEL,
   /** Whether each request is logged. */
   accessLog: s.ACCESS_LOG ?? s.NODE_ENV === 'production',
-  /** Token for /metrics; undefined: the address does not exist. */
+  /** The token for /metrics; undefined: the address does not exist. */
   metricsToken: s.METRICS_TOKEN,
 });
 
-/** Reports the errors of `check` on valid settings together with the errors of invalid ones. */
+/** Reports the errors of `check` together with those of single settings. */
 function parseSettings<T extends z.ZodType>(
   schema: T,
   env: Environment,
@@ -144,10 +144,10 @@ function parseSettings<T extends z.ZodType>(
   throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);
 }
 
-/** The settings named before the colon of an error message. */
+/** The settings in an error message, before its colon. */
 const namesIn = (complaint: string) => complaint.split(':')[0]?.match(/[A-Z][A-Z0-9_]+/g) ?? [];
 
-/** A sentence for each unknown setting in the environment. */
+/** A sentence for each unknown setting. */
 export const faultsOfEnvironment = (env: Environment = process.env): string[] => unknownSettings(env);
 
 const StorageSettings = Settings.pick({
@@ -162,7 +162,7 @@ const StorageSettings = Settings.pick({
 });
 export type Storage = ReturnType<typeof loadStorage>;
 
-/** Where an installation's data is stored: known to a restore before there are keys and secrets. Creates no files. */
+/** Where the data are stored. A restore knows this before there are secrets. */
 export function loadStorage(env: Environment = process.env) {
   const s = parseSettings(StorageSettings, env);
   return {
@@ -176,36 +176,36 @@ export function loadStorage(env: Environment = process.env) {
 function paymentsOf(s: Given, jwtSecret: string) {
   const hasStripe = s.STRIPE_SECRET_KEY !== undefined;
   const hasCoinbase = s.COINBASE_KEY_ID !== undefined;
-  // No free orders in production beside real payments: one real provider disables the sandbox of the other.
+  // In production one real provider switches off the sandbox of the other, so that nothing is free.
   const sandboxes = s.NODE_ENV !== 'production' || (s.ALLOW_SANDBOX_PAYMENTS && !hasStripe && !hasCoinbase);
   const isReal: Record<PaymentMethod, boolean> = { stripe: hasStripe, coinbase: hasCoinbase };
   const sandboxMethods = PAYMENT_METHODS.filter((method) => sandboxes && !isReal[method]);
   return {
-    /** Milliseconds for all calls to a provider within one operation. */
+    /** The time for all calls to a provider in one operation, in milliseconds. */
     providerTimeoutMs: s.PROVIDER_TIMEOUT_MS,
     /** The offered payment methods. */
     paymentMethods: PAYMENT_METHODS.filter((method) => sandboxes || isReal[method]),
-    /** The methods among them without real money: the sandbox replaces their providers. */
+    /** Those without real money, by the sandbox. */
     sandboxMethods,
     stripe: {
       sandbox: sandboxes && !hasStripe,
       secretKey: s.STRIPE_SECRET_KEY ?? sandboxCardKey(jwtSecret),
       webhookSecret: s.STRIPE_WEBHOOK_SECRET ?? sandboxSecret(jwtSecret),
-      /** Server of the SDK; undefined means Stripe itself, or in the sandbox our own address. */
+      /** Another address for Stripe, such as the sandbox's. */
       apiBase: s.STRIPE_API_BASE,
     },
     coinbase: {
       sandbox: sandboxes && !hasCoinbase,
       keyId: s.COINBASE_KEY_ID ?? 'sandbox',
-      /** The key is Ed25519 as base64 of its seed (and public key), or an EC key as PEM. */
+      /** An Ed25519 key as base64, or an EC key as PEM. */
       keySecret: s.COINBASE_KEY_SECRET ?? sandboxKey(jwtSecret),
       webhookSecret: s.COINBASE_WEBHOOK_SECRET ?? sandboxSecret(jwtSecret),
-      /** Address of the provider's API; undefined means the provider itself, or in the sandbox our own address. */
+      /** Another address for the provider, such as the sandbox's. */
       apiBase: s.COINBASE_API_BASE,
-      /** Currency of prices; both count as dollars. */
+      /** The currency of prices; both count as dollars. */
       currency: s.COINBASE_CURRENCY,
     },
-    /** Test money: at least one payment method uses a sandbox. */
+    /** At least one payment method uses the sandbox. */
     testMode: sandboxMethods.length > 0,
   };
 }
@@ -222,14 +222,14 @@ function bucketOf(s: z.infer<typeof StorageSettings>) {
     : undefined;
 }
 
-/** Limits on the resources that strangers can use. docs/operations.md explains each setting. */
+/** Limits on what strangers can use; see docs/operations.md. */
 const httpLimitsOf = (s: Given) => ({
   maxConnections: s.MAX_CONNECTIONS,
   headersTimeoutSeconds: s.HEADERS_TIMEOUT_SECONDS,
-  /** Time for a whole body; for an upload, the longest pause within its body. */
+  /** The time for a whole body; for an upload, the longest pause. */
   bodyTimeoutSeconds: s.BODY_TIMEOUT_SECONDS,
   uploadTimeoutSeconds: s.UPLOAD_TIMEOUT_SECONDS,
-  /** Bytes of the bodies of all requests together that the server holds in memory. */
+  /** How many bytes of bodies the server keeps in memory. */
   bodyBytesInFlight: s.BODY_BYTES_IN_FLIGHT,
 });
 

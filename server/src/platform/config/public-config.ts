@@ -25,7 +25,7 @@ export function presentConfig({ config, publicUrl }: Platform): PublicConfig {
   };
 }
 
-/** Public identity and address. `url` has no trailing slash. */
+/** The public name and address of this installation. */
 export type SiteIdentity = { url: string; brand: string; labName: string };
 
 export const siteIdentity = ({ config, publicUrl }: Platform): SiteIdentity => ({

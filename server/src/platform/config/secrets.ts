@@ -13,8 +13,8 @@ export type Secrets = z.infer<typeof Secrets>;
 const newSecret = () => randomBytes(32).toString('base64url');
 
 /**
- * The secrets of an installation outside production, generated at the first start and stored in DATA_DIR.
- * @throws StartupProblem if the directory cannot hold them, or the file is damaged.
+ * The secrets of an installation outside production, made at the first start and stored in DATA_DIR.
+ * @throws StartupProblem if this is not possible, or the file is damaged.
  */
 export function readSecrets(dataDirectory: string): Secrets {
   const path = join(dataDirectory, 'secrets.json');

@@ -7,7 +7,7 @@ const whole = (min: number, max: number) => z.coerce.number().int().min(min).max
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const isOrigin = (text: string) =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
-/** A PEM text, with \n for line breaks, or the path of a PEM file. */
+/** A text as PEM with \n for line breaks, or the path of a PEM file. */
 const pem = z
   .string()
   .transform((given, context) => {
@@ -36,7 +36,7 @@ const days = z
       }
     }
   });
-/** Contact for security reports (RFC 9116): a mail address, with or without mailto:, or a page. */
+/** A contact for security reports (RFC 9116): a mail address or a page. */
 const securityContact = z
   .string()
   .transform((text) => (/^[^\s@:/]+@[^\s@]+$/.test(text) ? `mailto:${text}` : text))
@@ -45,7 +45,7 @@ const securityContact = z
     'expected a mail address or an https address',
   );
 
-/** Every setting with its validation. docs/operations.md explains each. */
+/** Every setting; docs/operations.md explains each. */
 export const Settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: whole(0, 65_535).default(3000),
@@ -60,7 +60,7 @@ export const Settings = z.object({
   GROUP_VIAL_MAX_CENTS: whole(0, 10_000_000).default(50_000),
   PAYOUT_WAIT_DAYS: whole(0, 365).default(14),
   SHOWCASE_WEEK_CENTS: whole(100, 10_000_000).default(4_900),
-  // At most a third of the results in Discoveries.
+  // At most a third of the results on the home page.
   SHOWCASE_PLACES: whole(0, DISCOVERIES_RESULTS / 2).default(3),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),

@@ -2,13 +2,13 @@ import { distance } from 'fastest-levenshtein';
 import { Settings } from './settings.ts';
 
 const KNOWN = Object.keys(Settings.shape);
-/** Prefixes of environment variables that only settings of this application have. */
+/** Variables that begin like this are settings of this application. */
 const OURS = /^(STRIPE|COINBASE|S3|SMTP|SIGNING|LAB|BACKUP|METRICS|GROUP|PAYOUT|VIRUS_SCAN)_/;
-/** Shorter names resemble too many others: HOST and HOME. */
+/** Shorter names look like too many others, such as HOST and HOME. */
 const LONG_ENOUGH = 6;
 const SLIPS = 2;
 
-/** A sentence for each environment variable that looks like one of our settings but is unknown. */
+/** A sentence for each unknown variable that looks like one of our settings. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (KNOWN.includes(name)) return [];

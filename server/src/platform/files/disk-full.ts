@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises';
 
-/** Codes of the file system, of a quota, and of PostgreSQL (SQLSTATE disk_full). */
+/** Error codes of the file system, of a quota, and of PostgreSQL. */
 const CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
-/** Less free space than this counts as full: PostgreSQL allocates 16 MiB at a time, and frees a failed part. */
+/** With less free space, a disk counts as full, because PostgreSQL takes 16 MiB at a time. */
 const NOTHING_BYTES = 17_000_000;
 
-/** Whether `error`, or its cause, means that a disk is full. */
+/** Whether an error, or its cause, says that a disk is full. */
 export function saysDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && CODES.includes(error.code)) || saysDiskFull(error.cause);

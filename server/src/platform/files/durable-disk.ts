@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { FSDriver } from 'flydrive/drivers/fs';
 
 /**
- * Files on disk whose name always refers to the complete file, even after a power cut: written under a temporary name,
- * synced and renamed. A write interrupted by a crash leaves an orphan under its temporary name.
+ * Files on disk that are always complete under their names, also after a power cut. A crash may leave a file under a
+ * temporary name.
  */
 export class DurableDisk extends FSDriver {
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
@@ -30,9 +30,9 @@ async function writeSynced(path: string, contents: string | Uint8Array): Promise
   }
 }
 
-/** Syncs the names of a directory to disk. */
+/** Writes the names in a directory to the disk. */
 export async function syncDirectory(path: string): Promise<void> {
-  // Windows cannot open directories, and syncs names itself.
+  // Windows does this itself.
   if (process.platform === 'win32') return;
   const directory = await open(path, 'r');
   try {

@@ -6,8 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 50;
 
 /**
- * Runs `work` while no other process on this machine (and no other call in this one) holds `file`. The lock of an ended
- * process, such as after kill -9, is taken over.
+ * Runs `work` while no other process of this machine has the lock `file`. The lock of an ended process is taken over.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const release = await takeFileLock(file, Number.POSITIVE_INFINITY);
@@ -18,10 +17,7 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
   }
 }
 
-/**
- * Takes the lock of `withFileLock` until `release` is called or this process ends. Undefined if another process still
- * holds it after `waitMs`.
- */
+/** Takes such a lock until `release`; undefined if another process has it after `waitMs`. */
 export async function takeFileLock(file: string, waitMs: number): Promise<(() => Promise<void>) | undefined> {
   await mkdir(dirname(file), { recursive: true });
   const mine = `${process.pid} ${await startOf(process.pid)} ${randomUUID()}`;
@@ -37,7 +33,7 @@ async function take(file: string, mine: string): Promise<boolean> {
   const draft = `${file}.${randomUUID()}`;
   try {
     await writeFile(draft, mine);
-    // A link appears with its content at once, and only one of two processes can create it.
+    // A link appears with its contents, and only one process can create it.
     await link(draft, file);
     return true;
   } catch (error) {
@@ -54,7 +50,7 @@ async function removeIfAbandoned(file: string, draft: string): Promise<void> {
   if (holder === undefined || (await isHeld(holder))) return;
   const aside = `${draft}.old`;
   await rename(file, aside).catch(() => undefined);
-  // Another process may have taken the lock over since it was read: then it is put back.
+  // Another process may have taken the lock meanwhile, so it is put back.
   const moved = await readFile(aside, 'utf8').catch(() => undefined);
   if (moved !== undefined && moved !== holder) await link(aside, file).catch(() => undefined);
   await rm(aside, { force: true });
@@ -65,7 +61,7 @@ async function isHeld(holder: string): Promise<boolean> {
   return isRunning(Number(pid)) && (await startOf(Number(pid))) === start;
 }
 
-/** Whether a process with this id exists, even another user's. */
+/** Whether a process with this id runs. */
 export function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -76,10 +72,10 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Start time of the process, in clock ticks since boot: process ids are reused, in containers the same low ones. */
+/** The start time of a process, because ids are used again. */
 async function startOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field is the name in brackets and may contain blanks; the start time is the 22nd.
+  // The second field is a name in brackets, perhaps with blanks; the start time is the 22nd.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-';
 }
 

@@ -1,6 +1,6 @@
 const LONGEST_NAME = 120;
 
-/** A safe file name for display and download: without folders, control characters and quotes; keeps its extension. */
+/** A safe name for a file: no folders, control characters or quotes; its ending stays. */
 export function safeFileName(given: string): string {
   const base = given.split(/[/\\]/).at(-1) ?? '';
   const clean = base
@@ -14,10 +14,10 @@ export function safeFileName(given: string): string {
   return `${stem || 'file'}${extension}`;
 }
 
-/** A Content-Disposition for any name (RFC 6266): always a download, with an ASCII fallback for old clients. */
+/** A header that makes the browser save a file under any name (RFC 6266). */
 export const downloadAs = (fileName: string): string => disposition('attachment', fileName);
 
-/** A Content-Disposition for our own pictures, which a page may show inline. */
+/** The same for our own pictures, which a page may show. */
 export const showAs = (fileName: string): string => disposition('inline', fileName);
 
 function disposition(kind: 'attachment' | 'inline', fileName: string): string {

@@ -7,24 +7,21 @@ import { DurableDisk } from './durable-disk.ts';
 
 export type StoredSize = { bytes: number; changedAt: Date };
 export type Files = {
-  /** Stores a file before the row that names it is committed. A file without a row is an orphan, which `sweepOrphans` removes. */
+  /** Stores a file before its row is committed. A file without a row is removed later. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<Uint8Array>;
-  /** Like `get`, but returns undefined for a missing file. */
+  /** Like `get`, but undefined for a missing file. */
   find(key: string): Promise<Uint8Array | undefined>;
-  /** Undefined for a missing file. */
+  /** Length and hash of a file; undefined for a missing one. */
   stat(key: string): Promise<StoredSize | undefined>;
   remove(key: string): Promise<void>;
-  /** The keys of all files, or of the files in a folder. */
+  /** All keys, or those in a folder. */
   list(folder?: string): AsyncGenerator<string>;
 };
 
 const MISSING = new Set(['ENOENT', 'NotFound', 'NoSuchKey']);
 
-/**
- * Stored files under generated keys: on disk below DATA_DIR, or in an S3-compatible bucket if configured. If the store
- * does not answer or rejects our key, calls are refused as unavailable.
- */
+/** Files under generated keys, below DATA_DIR or in S3. If the store does not answer, calls get `unavailable`. */
 export async function openFiles(
   config: Pick<Config, 's3' | 'dataDirectory'>,
   log: Pick<Logger, 'error'>,
@@ -32,7 +29,7 @@ export async function openFiles(
   return filesOn(new Disk(await driverOf(config)), log);
 }
 
-/** Files in a directory of this machine, whatever store is configured. */
+/** Files in a directory of this machine. */
 export const openFolder = (location: string, log: Pick<Logger, 'error'>): Files =>
   filesOn(new Disk(new DurableDisk({ location: resolve(location), visibility: 'private' })), log);
 
@@ -80,7 +77,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Whether a file is missing: drivers report this by a code or a name, in the cause of the library's error. */
+/** Whether an error means that a file is missing. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -91,7 +88,7 @@ async function driverOf(config: Pick<Config, 's3' | 'dataDirectory'>) {
   if (!config.s3) {
     return new DurableDisk({ location: resolve(config.dataDirectory, 'files'), visibility: 'private' });
   }
-  // The AWS packages are an optional peer: only installations with a bucket need them.
+  // Only installations with S3 need these packages.
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new S3Driver({
     credentials: { accessKeyId: config.s3.accessKeyId, secretAccessKey: config.s3.secretAccessKey },

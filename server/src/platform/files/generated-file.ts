@@ -3,9 +3,8 @@ import { dirname } from 'node:path';
 import { StartupProblem } from '../startup-problem.ts';
 
 /**
- * A file that is created once and then only read; readable by its owner only. Concurrent processes agree on one: a link
- * is created only if none exists.
- * @throws StartupProblem if the directory cannot hold it.
+ * A file that is made once and then only read, by its owner. Processes at the same time agree on one.
+ * @throws StartupProblem if this is not possible.
  */
 export async function readOrCreateFile(path: string, make: () => string | Promise<string>): Promise<string> {
   return readFileIfThere(path) ?? createFileOnce(path, await make());
@@ -21,7 +20,7 @@ export const readFileIfThere = (path: string): string | undefined =>
     }
   });
 
-/** Creates the file unless it exists, and returns its content. */
+/** Creates the file unless it exists; returns its contents. */
 export const createFileOnce = (path: string, text: string): string =>
   explained(path, () => {
     mkdirSync(dirname(path), { recursive: true });

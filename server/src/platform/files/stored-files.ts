@@ -2,22 +2,19 @@ import type pg from 'pg';
 import { secondsAfter } from '../clock.ts';
 import type { Platform } from '../platform.ts';
 
-/** The facts about a file in its row. */
+/** What a row says about its file. */
 export type StoredFile = { key: string; sha256: string; bytes: number };
 
 type Queries = Pick<pg.Pool, 'query'>;
 
-/** The folder of files that no row names and that are no orphans: the heads of the public log. */
+/** The folder of the public log's heads, which no row names. */
 export const HEADS_FOLDER = 'log-heads';
 
 const PAGE = 1_000;
-/**
- * A file is stored before its row is committed, and a backup reads files for hours after its snapshot: a file is an
- * orphan only after a longer time without a row.
- */
+/** A file without a row is unused only after a longer time, because uploads and backups need it. */
 const DAY_SECONDS = 86_400;
 
-/** Tables whose rows name stored files: those with a column `file_key`, and `sha256` and `size_bytes` beside it. */
+/** Tables with files: those with the columns `file_key`, `sha256` and `size_bytes`. */
 export async function tablesWithFiles(db: Queries): Promise<string[]> {
   const { rows } = await db.query<{ table: string }>(`
     SELECT DISTINCT table_name AS table FROM information_schema.columns
@@ -25,10 +22,10 @@ export async function tablesWithFiles(db: Queries): Promise<string[]> {
   return rows.map(({ table }) => table);
 }
 
-/** Every file named by a row, in order of keys, without duplicates. */
+/** Every file in a row, once, sorted by key. */
 export async function* listStoredFiles(db: Queries): AsyncGenerator<StoredFile> {
   const tables = await tablesWithFiles(db);
-  // First each table by its index: sorting the rows of all tables for each page would be slow.
+  // Each table by its index first, because sorting all rows is slow.
   const firstOf = (source: string) =>
     `SELECT DISTINCT ON (file_key) file_key, sha256, size_bytes FROM ${source} WHERE file_key > $1
      ORDER BY file_key LIMIT $2`;
@@ -42,7 +39,7 @@ export async function* listStoredFiles(db: Queries): AsyncGenerator<StoredFile> 
   }
 }
 
-/** Files without a row that are older than this number of days. */
+/** Files without a row for this many days. */
 export async function* listOrphans(
   { bulkDb, files, clock }: Pick<Platform, 'bulkDb' | 'files' | 'clock'>,
   { olderThanDays }: { olderThanDays: number },
@@ -61,7 +58,7 @@ export async function* listOrphans(
   }
 }
 
-/** Removes files left by failed transactions, crashes and deleted rows; returns their number. */
+/** Removes files without a row; returns how many. */
 export async function sweepOrphans(platform: Pick<Platform, 'bulkDb' | 'files' | 'clock'>): Promise<number> {
   let count = 0;
   for await (const key of listOrphans(platform, { olderThanDays: 1 })) {

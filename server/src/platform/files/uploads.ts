@@ -3,10 +3,10 @@ import { refuse, unwrap } from '../refusal.ts';
 
 export type Upload = { name: string; bytes: Uint8Array };
 
-/** Maximum size of a multipart body: the file and its form parts. */
+/** The largest size of a form with a file. */
 export const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + 64 * 1024;
 
-/** The single file of the form; refuses a text field and a file over the limit. */
+/** The file in a form; refuses other fields and files above the limit. */
 export async function uploadOf(part: unknown): Promise<Upload> {
   if (!(part instanceof File)) {
     const message = 'Choose a file.';

@@ -10,10 +10,7 @@ const ANSWER_MS = 30_000;
 const PIECE_BYTES = 64 * 1024;
 const LONGEST_ANSWER = 4096;
 
-/**
- * Scans each uploaded file with a clamd (ClamAV's daemon); without one every file passes. Refuses file_infected with
- * the name of the finding, and unavailable if the scanner does not answer.
- */
+/** Checks each upload with a virus scanner (ClamAV), if there is one. Refusals: `file_infected`, `unavailable`. */
 export function createVirusScan(address: ScannerAddress | undefined, log: Logger): VirusScan {
   if (!address) return () => Promise.resolve(undefined);
   return async (bytes) => {
@@ -35,7 +32,7 @@ export function createVirusScan(address: ScannerAddress | undefined, log: Logger
   };
 }
 
-/** One file by clamd's INSTREAM: chunks with their length in front, then a length of zero; the answer ends with NUL. */
+/** Sends a file to the scanner in parts, each after its length. */
 function askClamd({ host, port }: ScannerAddress, bytes: Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port });

@@ -7,15 +7,15 @@ export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 type Routed = { router: Router<[unknown, RouterRoute]> };
 
-/** The route for a method and path, by the router itself, so that parameter patterns count; not a guard's. */
+/** The route for a method and path, without middleware. */
 export function routeAt({ router }: Routed, method: string, path: string): RouterRoute | undefined {
   const matched = router.match(method, path)[0].map(([[, route]]) => route);
   return matched.find((route) => route.method === method && !route.path.endsWith('*'));
 }
 
 /**
- * Answers requests that match no route: 405 with Allow (RFC 9110, 15.5.6) if the address accepts another method, else
- * 404. Guards run before it, so that callers who must not know of an address get 404.
+ * Answers requests without a route: 405 with Allow if the address has other methods, otherwise
+ * 404. It runs after the checks of the caller, so hidden addresses get 404.
  */
 export function answerUnknown(app: Routed) {
   return (c: ApiContext): Response => {

@@ -6,13 +6,13 @@ import type { Platform } from '../platform.ts';
 import { refuse } from '../refusal.ts';
 import { type ApiContext, type ApiEnv, answerRefusal, clientAddress } from './http.ts';
 
-/** A cookie of this site; `path`: of the calls that read it, `seconds`: its lifetime. */
+/** A cookie of this site, the path of the calls that read it, and its lifetime. */
 export type Cookie = { name: string; path: string; seconds: number; sameSite: 'Strict' | 'Lax' };
 
-/** Origin of a request. `device` is the browser's cookie from earlier sign-ins, or a new one. */
+/** Where a request comes from. `device`: the browser's cookie. */
 export type Client = { address: string; userAgent: string | null; device: string };
 
-/** The cookie identifies a browser from which somebody signed in before; it grants no rights. */
+/** Marks a browser from which somebody has signed in. It allows nothing. */
 const DEVICE_COOKIE: Cookie = {
   name: 'device',
   path: '/api/auth',
@@ -22,17 +22,17 @@ const DEVICE_COOKIE: Cookie = {
 const DEVICE = /^[\w-]{22}$/;
 const TOKEN = /^[\w-]{43}$/;
 
-/** Reads client data from a request, and sets cookies in the answer. */
+/** Reads facts about the client, and sets cookies. */
 export function createBrowser(platform: Platform) {
   /**
-   * With https the names begin with `__Host-`: browsers then accept such a cookie from this host only, and for all its
-   * paths. Without https they would reject it, so there `path` limits it to the calls that read it.
+   * With https, names begin with `__Host-`, so that only this host can set them. Without https browsers would refuse
+   * this.
    */
   const isSecure = () => platform.publicUrl().startsWith('https:');
   const scopeOf = ({ path }: Cookie) =>
     isSecure() ? ({ prefix: 'host', path: '/', secure: true } as const) : { path };
 
-  /** Sets a cookie that scripts can never read. */
+  /** Sets a cookie that scripts cannot read. */
   const keep = (c: ApiContext, cookie: Cookie, value: string) =>
     setCookie(c, cookie.name, value, {
       ...scopeOf(cookie),
@@ -46,7 +46,7 @@ export function createBrowser(platform: Platform) {
   return {
     keep,
     read,
-    /** The token in the browser's cookie, or a new one, which is set. */
+    /** The token in the browser's cookie, or a new one. */
     readToken(c: ApiContext, cookie: Cookie): string {
       const sent = read(c, cookie);
       return sent && TOKEN.test(sent) ? sent : newOpaqueToken().token;
@@ -64,15 +64,12 @@ export function createBrowser(platform: Platform) {
       };
     },
 
-    /** Sets the cookie after a sign-in, so that the next one sends no mail; renews its 400 days. */
+    /** Sets the cookie after a sign-in, for 400 days, so that the next one sends no mail. */
     keepDevice: (c: ApiContext, client: Client): void => keep(c, DEVICE_COOKIE, client.device),
   };
 }
 
-/**
- * For calls authenticated by a cookie: only this site's own pages. Origins allowed by CORS for calls with a token may
- * be on the same site, where SameSite does not restrict cookies.
- */
+/** Only own pages may make calls that use a cookie, because SameSite allows other hosts of the domain. */
 export function ownOriginOnly(platform: Platform): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const origin = c.req.header('origin');

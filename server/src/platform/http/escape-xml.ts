@@ -6,5 +6,5 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Escapes text for use as XML text or as the value of a quoted attribute. */
+/** Makes text safe for XML. */
 export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -5,21 +5,18 @@ import type { Platform } from '../platform.ts';
 import { IS_WRITABLE } from '../postgres/database.ts';
 import { isSchemaFit } from '../postgres/migrate.ts';
 
-/** Answer time limit: a hanging database is treated as unavailable, and health checks must answer quickly. */
+/** A silent database counts as unavailable after this time. */
 const ANSWER_LIMIT_MS = 2_000;
 
 /**
- * `/healthz`: the process is alive. `/readyz`: database, also for writing, migrations and jobs are ready; otherwise 503
- * with the failing parts, within about two seconds even if the database accepts connections without answering.
- * `/readyz?for=reading`: whether this process answers at all, immediately: cached pages and pages without data work
- * without the database, and other requests are refused with a message. `details`: information for operators that does
- * not affect readiness.
+ * `/healthz`: the process runs. `/readyz`: database, migrations and jobs work; otherwise 503 with the failing parts.
+ * `/readyz?for=reading`: whether this process can answer anything. `details`: remarks that do not matter for this.
  */
 export function healthRoutes({ config, db, jobs }: Platform, details: () => object = () => ({})) {
-  /** Whether the migrations match this checkout, or are newer and compatible; undefined without an answer. */
+  /** Whether the database has the right migrations; undefined without an answer. */
   const isFit = () =>
     isSchemaFit((text) =>
-      // Also releases the connection, so that repeated checks do not use up the pool.
+      // The connection is given back, so that checks do not use up all of them.
       db.pool.query({ text, query_timeout: ANSWER_LIMIT_MS } as { text: string }),
     );
 
@@ -37,7 +34,7 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
       inTime(jobs.isReady()),
       inTime(isDiskFull(config.dataDirectory)),
     ]);
-    // Readers still get answers, so a full disk is a detail.
+    // Readers still get answers, so a full disk is only a detail.
     const disk = isFull ? { disk: 'full' } : {};
     const parts = { database: fit !== undefined, migrations: fit ?? false, jobs: hasJobs ?? false };
     const readOnly = writable === false ? { read_only: true } : {};
@@ -45,7 +42,7 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
     return { ready, ...parts, ...readOnly, ...disk, ...details() };
   };
   let asked: ReturnType<typeof isReady> | undefined;
-  /** Concurrent checks of the database share one query. */
+  /** Checks at the same time share one query. */
   const askOnce = () => {
     asked ??= isReady().finally(() => {
       asked = undefined;
@@ -64,7 +61,7 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
 
 const HEADERS = { 'Cache-Control': 'no-store' };
 
-/** The result of `work`, or undefined if it fails or takes too long. */
+/** The result of `work`; undefined if it fails or takes too long. */
 export async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   const enough = new AbortController();
   const late = pause(ANSWER_LIMIT_MS, undefined, { signal: enough.signal }).catch(() => undefined);

@@ -11,7 +11,7 @@ import { createHttpServer } from './http-server.ts';
 
 type Connection = Awaited<ReturnType<typeof connectionAt>>;
 
-/** A connection that sends only what the test writes. */
+/** A connection that sends exactly what the test writes. */
 const connection = (app: TestApp) => connectionAt(Number(new URL(app.platform.ownAddress()).port));
 const connectionTo = (server: Server) => connectionAt((server.address() as AddressInfo).port);
 
@@ -21,7 +21,7 @@ async function connectionAt(port: number) {
   socket.on('data', (chunk: string) => {
     text += chunk;
   });
-  // A server that closes during a write resets the connection; only its earlier answer matters.
+  // A server that closes early resets the connection, which does not matter here.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   onTestFinished(() => void socket.destroy());
@@ -29,16 +29,16 @@ async function connectionAt(port: number) {
   return {
     isOpen: () => !socket.destroyed,
     write: (bytes: string) => void (socket.writable && socket.write(bytes)),
-    /** Writes bytes; resolved once they are sent. */
+    /** Writes bytes; resolves when they are sent. */
     sent: (bytes: string) => new Promise<void>((resolve) => socket.write(bytes, () => resolve())),
-    /** The received text, once it contains `sign` or the server has closed the connection. */
+    /** The received text, when it contains `sign` or the server has closed. */
     async until(sign: string): Promise<string> {
       while (!text.includes(sign) && !socket.destroyed) {
         await Promise.race([closed, new Promise((resolve) => socket.once('data', resolve))]);
       }
       return text;
     },
-    /** The text received until the server closed the connection. */
+    /** The received text, when the server has closed. */
     async end(): Promise<string> {
       await closed;
       return text;
@@ -55,7 +55,7 @@ function post(path: string, headers: string[]): string {
 
 const status = (answer: string) => answer.slice(0, 'HTTP/1.1 408'.length);
 
-/** A server of this test alone, with the listener instead of an application. */
+/** A server for one test. */
 async function serving(
   env: Record<string, string>,
   listener: (request: IncomingMessage, response: ServerResponse) => void,
@@ -71,13 +71,13 @@ async function serving(
   return server;
 }
 
-/** The next request received by the server. */
+/** The next request of the server. */
 async function next(server: Server): Promise<{ request: IncomingMessage; response: ServerResponse }> {
   const [request, response] = await once(server, 'request');
   return { request, response };
 }
 
-/** From now on timers fire when the test advances the time; Node's internal timers continue. */
+/** From now on, timers wait for the test, except Node's own. */
 function letTimersStandStill(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -93,7 +93,7 @@ describe('security 8: a request stops arriving', () => {
       ['/api/auth/login', 408],
       ['/api/webhooks/stripe', 408],
       ['/api/lab/requests/x/photos', 408],
-      // Refused at once, without reading.
+      // Refused at once without reading.
       ['/v1/refunds', 401],
       ['/nothing-here', 404],
     ].flatMap(([path, code]) => [
@@ -137,7 +137,7 @@ describe('security 8: a request stops arriving', () => {
 describe('security 8: a request arrives byte by byte', () => {
   const BYTES = 30;
 
-  /** A server that answers complete bodies. Its timers fire when the test advances the time; Node's own continue. */
+  /** A server whose timers wait for the test. */
   async function atOurPace(env: Record<string, string>) {
     const server = await serving(env, (request, response) => {
       if (request.url === '/stream') response.write('begun, ');
@@ -146,7 +146,7 @@ describe('security 8: a request arrives byte by byte', () => {
     letTimersStandStill();
     return {
       server,
-      /** A request without any body bytes yet; `piece` resolves once the server has read one. */
+      /** A request whose body has not begun. `piece` resolves when the server has read a part. */
       async begin(path: string) {
         const client = await connectionTo(server);
         const asked = next(server);
@@ -227,7 +227,7 @@ describe('security 8: the second request on a connection has no body', () => {
   );
 });
 
-/** A public call whose body can have many lines. */
+/** A call with a long body that everybody may make. */
 const COMPARE = '/api/tests/verify/compare';
 
 describe('security 8: bodies have limits', () => {
@@ -266,11 +266,11 @@ describe('security 8: bodies have limits', () => {
     }
     const small = { email: 'nobody@example.test', password: 'x'.repeat(100) };
     expect((await app.request('/api/auth/login', { json: small })).status).toBe(401);
-    // A body over its call's limit is refused by its length and uses no room.
+    // A body that is too long is refused by its length.
     const one = await connection(app);
     one.write(post(COMPARE, ['Content-Length: 1000001']));
     expect(status(await one.until('\r\n\r\n'))).toBe('HTTP/1.1 413');
-    // Answered: room is free again.
+    // It was answered, so there is memory again.
     held[0]?.write('x'.repeat(999_999));
     expect(await held[0]?.until('"malformed"')).toContain('HTTP/1.1 400');
     expect((await app.request(COMPARE, { json: { uniqueKey: 'x'.repeat(500_000) } })).status).toBe(422);
@@ -292,16 +292,16 @@ describe('security 8: one client sends many bodies', () => {
   const CHUNKED = 'Transfer-Encoding: chunked';
   const REFUSED = 'HTTP/1.1 503';
 
-  /** A request whose body is still missing. */
+  /** A request whose body is missing. */
   async function begin(app: TestApp, path: string, headers: string[], from = '192.0.2.1') {
     const one = await connection(app);
-    // Only the last entry is written by the proxy.
+    // Only the last entry is the proxy's.
     one.write(post(path, [...headers, `X-Forwarded-For: 203.0.113.1, ${from}`, 'Expect: 100-continue']));
     await one.until('HTTP/1.1 100');
     return one;
   }
   const refused = async (one: Connection) => expect(await one.until('"unavailable"')).toContain(REFUSED);
-  /** The server holds the body in memory: it has not refused the request so far. */
+  /** The server keeps the body and has not refused it. */
   const held = async (one: Connection) => expect(await one.until('HTTP/1.1 100')).not.toContain(REFUSED);
 
   it('one client uses at most half of the memory for bodies', async () => {
@@ -314,7 +314,7 @@ describe('security 8: one client sends many bodies', () => {
     const other = await compare('192.0.2.2');
     await refused(await compare());
     for (const one of [...most, other]) await held(one);
-    // Released when it ends.
+    // Its memory is free when it ends.
     most[0]?.write('0\r\n\r\n');
     await most[0]?.until('HTTP/1.1 4');
     const next = await compare();

@@ -15,27 +15,20 @@ import {
 type ServerConfig = Pick<Config, 'httpLimits' | 'production' | 'trustProxy' | 'webhookBodyBytes'>;
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Larger than any call's body: files have at most 10 MiB. */
+/** Larger than the body of any call. */
 export const LARGEST_BODY_BYTES = 11_000_000;
-/**
- * Memory for bodies, in three separate parts. A laboratory call without a token is refused before its body arrives, and
- * uses no memory.
- */
+/** The memory for bodies, in three parts. A laboratory call without a token is refused before it uses any. */
 const PARTS = { laboratory: 1 / 2, webhooks: 1 / 4, others: 1 / 4 };
-/** The share of a part that one client may use; always enough for one of the largest bodies. */
+/** The largest share of a part for one client. */
 const SHARE_OF_A_CLIENT = 1 / 2;
 const CHECK_MS = 1_000;
-/**
- * Proxies usually keep an idle connection for up to a minute: if this end closes it first, the proxy's next request
- * fails with an error. Other clients get five seconds.
- */
+/** Proxies keep unused connections for a minute, so the server must keep them longer. */
 const IDLE_MS = { behindProxy: 65_000, open: 5_000 };
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * A node:http server with limits: connections over the limit are closed; a request whose headers or body do not arrive
- * in time ends with 408; a large body without room, or beyond its client's share, is answered 503; two Host headers are
- * answered 400. Answers have no time limit.
+ * A web server with limits: too many connections are closed, slow requests end with 408, large bodies without memory
+ * get 503, and two Host headers get 400. Answers have no time limit.
  */
 export function createHttpServer(config: ServerConfig, listener: Listener): Server {
   const limits = config.httpLimits;
@@ -52,14 +45,14 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
     response.end(text);
   }
 
-  /** Ends a request whose body does not arrive: within the time limit, or for an upload after a pause. */
+  /** Ends a request whose body does not arrive in time. */
   function watchBody(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const canGoOn = isUpload(request.url ?? '');
     let seen = socket.bytesRead;
     function endConnection(): void {
       if (request.complete) return;
-      // Written directly, because the code that waits for the body still holds the response.
+      // Written directly, because other code still waits for the body.
       if (!response.headersSent) socket.write(requestTimeout(headersOf(request)));
       socket.destroySoon();
     }
@@ -70,11 +63,10 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
         timer.refresh();
         return;
       }
-      // The response gets the socket in its turn; until then the answer to an earlier request on the connection is
-      // written.
+      // An earlier request of the connection is answered first.
       const hasHadTurn = response.socket === socket || response.writableFinished;
       if (hasHadTurn) endConnection();
-      // Once the finished part of this answer is written, too.
+      // After the finished part of this answer is written.
       else response.once('socket', () => process.nextTick(endConnection));
     }, limits.bodyTimeoutSeconds * 1000).unref();
     request.once('close', () => clearTimeout(timer));
@@ -82,7 +74,7 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
 
   const server = createServer(
     {
-      // Node's own 408 for headers, and for requests beyond the time limit of an upload.
+      // Node itself ends requests without headers, and uploads that take too long.
       headersTimeout: Math.min(limits.headersTimeoutSeconds, limits.uploadTimeoutSeconds) * 1000,
       requestTimeout: limits.uploadTimeoutSeconds * 1000,
       connectionsCheckingInterval: CHECK_MS,
@@ -107,7 +99,7 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
   return server;
 }
 
-/** Counts the bytes of a body as held until its request is answered; false if no memory for bodies is left. */
+/** Counts the bytes of a body until its request is answered; false if no memory is left. */
 function roomForBodies(
   config: ServerConfig,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
@@ -134,13 +126,13 @@ function partOf(address: string): keyof typeof PARTS {
   return isWebhook(address) ? 'webhooks' : 'others';
 }
 
-/** Counts bytes of bodies up to `most`, with a maximum share for each client. */
+/** Counts bytes up to `most`, with a share for each client. */
 function roomOf(most: number) {
   const mostOfAClient = Math.max(most * SHARE_OF_A_CLIENT, LARGEST_BODY_BYTES);
   const bytesOfClients = new Map<string, number>();
   let bytesInFlight = 0;
   return {
-    /** Returns a function that releases the bytes; undefined if they exceed the limit. */
+    /** Returns a function that frees the bytes; undefined above the limit. */
     take(client: string, bytes: number): (() => void) | undefined {
       const ofClient = bytesOfClients.get(client) ?? 0;
       if (ofClient + bytes > mostOfAClient || bytesInFlight + bytes > most) return undefined;
@@ -159,7 +151,7 @@ function roomOf(most: number) {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** How many body bytes may be held in memory. A body announced as longer than its call's limit is refused unread. */
+/** How many bytes of the body may be kept. A body that is too long is not read. */
 function bytesToHold({ url = '', headers }: IncomingMessage, webhookBodyBytes: number): number {
   const most = isUpload(url) ? LARGEST_BODY_BYTES : isWebhook(url) ? webhookBodyBytes : jsonLimitOf(url);
   const said = headers['content-length'];
@@ -167,14 +159,14 @@ function bytesToHold({ url = '', headers }: IncomingMessage, webhookBodyBytes: n
   return Number(said) > most ? 0 : Number(said);
 }
 
-/** Whether a request has two Host headers (RFC 9112, 3.2): node:http keeps the first one and ignores the other. */
+/** Whether a request has two Host headers, of which Node would ignore one. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
   return hosts > 1;
 }
 
-/** The bytes of a 408 answer. */
+/** The answer 408 as bytes. */
 function requestTimeout(usual: Record<string, string>): string {
   const { headers, text } = problemOf(refuse('request_timeout'));
   const all = {

@@ -12,7 +12,7 @@ import { Problem, type Refusal, refuse } from '../refusal.ts';
 
 export type ApiEnv = {
   Bindings: {
-    /** The request is a call in this process for a page that already has a place. */
+    /** The call comes from a page that has a place already. */
     hasPlace?: boolean;
   };
   Variables: {
@@ -22,7 +22,7 @@ export type ApiEnv = {
 };
 export type ApiContext = Context<ApiEnv>;
 
-/** A router of typed routes; an invalid payload is answered 422 with the field errors. */
+/** A router of typed routes; a wrong body gets 422 with its errors. */
 export function newRoutes() {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result, c) => {
@@ -43,7 +43,7 @@ export function requireViewer(c: ApiContext): Viewer {
   return viewer;
 }
 
-/** A refusal as application/problem+json. */
+/** A refusal as an answer (application/problem+json). */
 export function problemOf(refusal: Refusal): {
   status: number;
   headers: Record<string, string>;
@@ -86,7 +86,7 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   415: 'unsupported_media_type',
 };
 
-/** The refusal of a request while too many others wait for a connection. */
+/** The refusal if too many requests wait for a connection. */
 export const tooBusy = (): Refusal =>
   refuse(
     'unavailable',
@@ -98,14 +98,14 @@ export const tooBusy = (): Refusal =>
 
 type Asked = { requestId: string; method: string; path: string };
 
-/** Converts any error to a refusal: refusals unchanged, others without internal details. */
+/** Makes a refusal of any error, without internal details. */
 export function refusalOf(error: unknown, { requestId, method, path }: Asked, log: Logger): Refusal {
   if (error instanceof Problem) return error.refusal;
   if (error instanceof HTTPException) {
     const code = CODE_OF_STATUS[error.status];
     if (code) return refuse(code);
   }
-  // The pool already logs it, once a second.
+  // The pool logs this itself.
   if (isPoolFull(error)) return tooBusy();
   if (isDatabaseDown(error)) {
     log.error({ requestId, code: sqlState(error) }, 'the database does not answer, or has no room');
@@ -121,10 +121,8 @@ export function answerError(error: Error, c: ApiContext, log: Logger): Response 
 }
 
 /**
- * The address that a limit counts: the peer's (from its socket), or with `trustedProxies` in front the entry written by
- * the outermost of them. A forged X-Forwarded-For has no effect, because only the last `trustedProxies` entries are
- * trusted. An invalid entry counts as the peer's address. Of an IPv6 address only the network (/64) counts: one
- * subscriber has all addresses in it.
+ * The address that limits count: of the connection or, behind `trustedProxies`, the one that the outermost of them
+ * wrote. Other entries of X-Forwarded-For are ignored. IPv6 addresses count by network.
  */
 export function addressOfClient(peer: string, forwardedFor: string, trustedProxies: number): string {
   if (trustedProxies === 0) return networkOf(peer);
@@ -135,11 +133,11 @@ export function addressOfClient(peer: string, forwardedFor: string, trustedProxi
   return networkOf(addressIn(hops[hops.length - trustedProxies]) ?? peer);
 }
 
-/** `addressOfClient` of the client that sent this request. */
+/** The same for the client of this request. */
 export const clientAddress = (c: Context, trustedProxies: number): string =>
   addressOfClient(peerAddress(c), c.req.header('x-forwarded-for') ?? '', trustedProxies);
 
-/** The address in an entry of X-Forwarded-For: plain, with port, brackets or quotes; undefined for others. */
+/** The address in an entry of X-Forwarded-For; undefined if invalid. */
 function addressIn(hop = ''): string | undefined {
   const bare = hop.replace(/^"(.*)"$/, '$1');
   const [, bracketed, dotted] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(bare) ?? [];
@@ -166,7 +164,7 @@ function peerAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? 'unknown';
   } catch {
-    // In-process calls have no socket.
+    // Calls within the process have no connection.
     return 'internal';
   }
 }

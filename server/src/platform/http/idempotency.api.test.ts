@@ -40,7 +40,7 @@ async function orderer(app: TestApp, person: Person): Promise<Ask> {
   });
 }
 
-/** Sends a request with a new key for each write at which the connection breaks, and returns the final answers. */
+/** Sends a request with a new key for each write at which the connection breaks; returns the last answers. */
 async function dieAtEach(app: TestApp, ask: (key: string) => Promise<Answer<Body>>) {
   const death = await crashingWrites(app.platform.db.pool);
   const answers: Answer<Body>[] = [];
@@ -61,7 +61,7 @@ describe('an Idempotency-Key makes repeated requests safe', () => {
     const { answers } = await dieAtEach(app, await orderer(app, person));
     expect(answers.length).toBeGreaterThan(2);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-    // One for each key, and the last one, which was not interrupted.
+    // One for each key, and one for the request that was not interrupted.
     expect(await count(app, 'test_request')).toBe(answers.length + 1);
   });
 
@@ -230,7 +230,7 @@ describe('requests with one key are interrupted and repeated in any order', () =
     maxLength: 5,
   });
 
-  /** Tries as listed, then once more without interruption. */
+  /** Tries as listed, and once without interruption. */
   async function run(
     death: Awaited<ReturnType<typeof crashingWrites>>,
     ask: () => Promise<Answer<Body>>,

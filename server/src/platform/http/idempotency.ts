@@ -11,17 +11,16 @@ const LIFE_SECONDS = 86_400;
 const LONGEST_KEY = 200;
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'config'>;
-/** A request with its Idempotency-Key. Keys of different people, and of different calls, are independent. */
+/** A request with its Idempotency-Key. Keys of other people and calls are separate. */
 type Keyed = { scope: string; key: string; fingerprint: Buffer; at: Date };
-/** `answer`: the JSON of the first answer; null before the first answer. */
+/** `answer`: the first answer as JSON; null before. */
 type Claim = { operationId: string; answer: string | null };
 type Row = { fingerprint: Buffer; operation_id: string; answer: string | null };
 
 /**
- * Runs `work` once for one Idempotency-Key. Claim, work and answer are one transaction, so an interrupted request
- * leaves no trace and the same key works at once. A concurrent request with the key waits for the first. The same key
- * with the same request gets the first answer again for 24 h, with another request 422 idempotency_mismatch; refusals
- * are not stored. Without the header it is an ordinary transaction. `work` must use only the connection of `tx`.
+ * Runs `work` once for an Idempotency-Key, in one transaction with the stored answer, so that an interrupted request
+ * leaves nothing. The same request gets the first answer for 24 h, another one `idempotency_mismatch`. Refusals are not
+ * stored. `work` may use only `tx`.
  * @throws Problem with the refusal.
  */
 export async function answerOnce<T>(
@@ -46,10 +45,9 @@ export async function answerOnce<T>(
 }
 
 /**
- * `answerOnce` for work with external calls, which must not run inside a transaction: claim and answer are separate
- * transactions, and an interrupted request is resumed at once by the next one with its key. So `work` must be
- * repeatable: it derives its external keys from `operationId`, which is the same for all tries with one key. `body`
- * identifies the request instead of the raw body, because multipart boundaries differ each time.
+ * The same for work that calls other services, and so cannot run in a transaction. An interrupted request continues at
+ * once with the next one. `work` must be repeatable, and makes its keys from `operationId`. `body` stands for the
+ * request.
  * @throws Problem with the refusal.
  */
 export async function resumeOnce<T>(
@@ -73,7 +71,7 @@ export async function resumeOnce<T>(
   return value;
 }
 
-/** Deletes expired Idempotency-Keys; `from` is a pool with long statement limits. */
+/** Deletes old Idempotency-Keys; `from`: connections without short limits. */
 export async function sweepIdempotencyKeys(from: pg.Pool, now: Date): Promise<void> {
   await from.query('DELETE FROM idempotency_key WHERE created_at < $1', [secondsAfter(now, -LIFE_SECONDS)]);
 }
@@ -87,7 +85,7 @@ async function readKey(
   if (!key) return undefined;
   if (key.length > LONGEST_KEY) throw new Problem(refuse('malformed', 'The Idempotency-Key is too long.'));
   const scope = `${requireViewer(c).id} ${c.req.path}`;
-  // A body could be guessed from a plain hash of it.
+  // A plain hash would allow guessing the body.
   const fingerprint = createHmac('sha256', config.secrets.code)
     .update(`idempotency ${scope}\n`)
     .update(body ?? (await c.req.text()))
@@ -95,7 +93,7 @@ async function readKey(
   return { scope, key, fingerprint, at: clock.now() };
 }
 
-/** Claims the key, or finds its claim; waits while another transaction has it. Refuses idempotency_mismatch. */
+/** Reserves the key, or finds it; waits for another transaction. Refusal: `idempotency_mismatch`. */
 async function take(tx: Tx, { scope, key, fingerprint, at }: Keyed): Promise<Claim | Refusal> {
   const claimed = await tx.execute<{ operation_id: string }>(sql`
     INSERT INTO idempotency_key (scope, key, fingerprint, created_at)
@@ -109,7 +107,7 @@ async function take(tx: Tx, { scope, key, fingerprint, at }: Keyed): Promise<Cla
   const { rows } = await tx.execute<Row>(sql`
     SELECT fingerprint, operation_id, answer FROM idempotency_key WHERE scope = ${scope} AND key = ${key}`);
   const [before] = rows;
-  // The conflicting insertion has locked it.
+  // The other transaction had locked the row.
   if (!before) throw new Error('a claimed key is missing');
   if (!before.fingerprint.equals(fingerprint)) return refuse('idempotency_mismatch');
   return { operationId: before.operation_id, answer: before.answer };

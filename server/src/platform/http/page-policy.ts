@@ -4,9 +4,8 @@ import { usualHeaders } from './usual-headers.ts';
 const SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g;
 
 /**
- * The final HTML of a page, and the hashes of its inline scripts for the Content-Security-Policy. Only scripts with
- * `mark`, a secret of this rendering, are hashed: injected scripts do not run. The mark is removed, so that the same
- * page has the same bytes each time and can be cached.
+ * The final HTML of a page, and the hashes of its scripts, which alone may run. Only scripts with the secret `mark`
+ * count. The mark is removed, so that the same page always has the same bytes.
  */
 export function sealScripts(html: string, mark: string): { html: string; hashes: string[] } {
   const attribute = ` nonce="${mark}"`;
@@ -19,19 +18,13 @@ export function sealScripts(html: string, mark: string): { html: string; hashes:
   return { html: html.replaceAll(attribute, ''), hashes: [...hashes] };
 }
 
-/** Only pages of the laboratory (photos of vials) and /verify (codes) need a camera. Routes match in any case. */
+/** Only pages of the laboratory and /verify need a camera. */
 const WITH_CAMERA = /^\/(?:lab(?:[/?]|$)|verify\/?(?:\?|$))/i;
 
-/**
- * The policy of a worker's file: it may make no requests, and only a worker may compile WebAssembly. A worker uses the
- * policy of its own file, not that of its page.
- */
+/** The policy of a worker's file: no requests, and only here WebAssembly. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'";
 
-/**
- * The headers of a page. `address`: its path and query; `hashes` is absent in development, where the builder injects
- * its own scripts.
- */
+/** The headers of a page. `hashes`: of its scripts; absent in development. */
 export function pageHeaders(options: {
   address: string;
   hashes: string[] | undefined;
@@ -39,7 +32,7 @@ export function pageHeaders(options: {
 }): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    // The address of /verify can contain a unique key: other sites must not receive it as referrer.
+    // The address of /verify can contain a key, so other sites must not get it.
     ...usualHeaders(options.production),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': `camera=(${WITH_CAMERA.test(options.address) ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
@@ -50,7 +43,7 @@ export function pageHeaders(options: {
 function policy(hashes: string[]): string {
   return [
     "default-src 'self'",
-    // 'strict-dynamic' works with nonces only: it would not trust imports of a hashed module.
+    // 'strict-dynamic' would not trust what a hashed script imports.
     ["script-src 'self'", ...hashes].join(' '),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",

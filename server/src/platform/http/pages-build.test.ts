@@ -71,7 +71,7 @@ function ensure(): Promise<void> {
   return ensurePagesBuilt({ log, root, build: copySource });
 }
 
-/** Replaces the builder, which is an external program: copies the source into both parts of the draft. */
+/** Copies the sources instead of building them. */
 async function copySource(_web: string, draft: string) {
   builds += 1;
   for (const part of ['client', 'server']) {

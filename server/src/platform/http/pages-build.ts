@@ -12,15 +12,14 @@ type Log = { info(message: string): void };
 type Build = (web: string, draft: string) => Promise<{ succeeded: boolean; output: string }>;
 
 const checkout = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Sources of the pages besides the folders web, contract and science. */
+/** Sources of the pages outside web, contract and science. */
 const commonFiles = ['package-lock.json', 'tsconfig.base.json'];
 const notSources = new Set(['build', 'node_modules', '.react-router']);
 const parts = ['client', 'server'];
 
 /**
- * Builds the pages into web/build/client and web/build/server unless they are current. Concurrent processes are safe:
- * one builds, the others wait. A failed or interrupted build leaves the previous one in place, and never counts as
- * current. Throws StartupProblem with the end of the builder's output. Tests replace `root` and `build`.
+ * Builds the pages unless they are current. Several processes are safe. A failed build leaves the old pages, and never
+ * counts as current. Throws StartupProblem with the builder's output. Tests replace `root` and `build`.
  */
 export async function ensurePagesBuilt({
   log,
@@ -47,13 +46,13 @@ export async function ensurePagesBuilt({
     if (!succeeded) throw new StartupProblem(explain(output));
     await rm(stamp, { force: true });
     await exchange(draft, target);
-    // The stamp is written last: after any interruption the pages count as outdated.
+    // Written last, so that an interrupted build counts as outdated.
     await writeFile(stamp, wanted);
     log.info(`The pages are built (${((performance.now() - from) / 1000).toFixed(1)} s)`);
   });
 }
 
-/** Changes with every source of the pages. */
+/** A hash of all sources of the pages. */
 async function fingerprint(root: string): Promise<string> {
   const files = [...commonFiles.map((file) => join(root, file))];
   for (const folder of ['web', 'contract', 'science']) await collect(join(root, folder), files);
@@ -88,7 +87,7 @@ async function exchange(draft: string, target: string): Promise<void> {
 
 function buildWithReactRouter(web: string, draft: string): ReturnType<Build> {
   const command = join(web, '..', 'node_modules', '@react-router', 'dev', 'bin.cjs');
-  // A clean environment: the pages do not depend on the caller's variables.
+  // The pages must not depend on the caller's variables.
   const env = { NODE_ENV: 'production', NO_COLOR: '1', PAGES_BUILD_DIRECTORY: relative(web, draft) };
   return new Promise<Awaited<ReturnType<Build>>>((resolve) => {
     execFile(
@@ -107,7 +106,7 @@ function buildWithReactRouter(web: string, draft: string): ReturnType<Build> {
 function explain(output: string): string {
   if (/ENOSPC|EDQUOT/.test(output))
     return 'The pages could not be built: the disk is full. Make room and start again.';
-  // The builder's own stack trace is irrelevant for the sources.
+  // The builder's stack does not help.
   const lines = stripVTControlCharacters(output)
     .split('\n')
     .filter((line) => !/^\s+at /.test(line));

@@ -6,10 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const SHRINKING = /\.(js|css|svg|json|txt|wasm)$/;
-/** Smaller files are not compressed, because their headers outweigh the savings. */
+/** Compressing smaller files is not worth it. */
 const WORTH_BYTES = 512;
 
-/** Writes maximally compressed copies (`.br`, `.gz`) beside each file of the built pages that becomes smaller. */
+/** Writes compressed copies (`.br`, `.gz`) beside the files of the pages. */
 export async function compressPages(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && SHRINKING.test(entry.name));

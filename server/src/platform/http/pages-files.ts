@@ -18,14 +18,11 @@ const TYPES: Record<string, string> = {
 };
 /** For files with a hash in their names. */
 const NEVER_CHANGES = 'public, max-age=31536000, immutable';
-/** The builder names a worker's file after its source: `<name>.worker.ts`. */
+/** The builder names a worker's file like its source. */
 const WORKER = /\.worker-[^/]*\.js$/;
 const AN_HOUR = 'public, max-age=3600';
 
-/**
- * The files of the built front end by address, in memory: a server keeps the pages of its start, even if a new build
- * appears. Includes the compressed forms of the build (`.br`, `.gz`).
- */
+/** The files of the built pages by address, in memory, so that a later build changes nothing. */
 export async function readPageFiles(
   folder: string,
   { production }: { production: boolean },

@@ -22,12 +22,12 @@ button { padding: 0.7rem 1.1rem; border: 0; border-radius: 4px; background: ligh
 :focus-visible { outline: 2px solid light-dark(#0b5e63, #62cfcb); outline-offset: 2px; }
 `;
 
-/** These pages run no scripts, and their forms submit only to this site. */
+/** These pages run no scripts, and their forms go only to this site. */
 export const PLAIN_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 type Body = ReturnType<typeof html>;
 
-/** A page outside the front end: it works without scripts and without an account, and is cheap to render. */
+/** A simple page without scripts and account. */
 export const plainPage = ({ brand }: SiteIdentity, title: string, body: Body): string =>
   String(html`<!doctype html>
 <html lang="en">

@@ -9,7 +9,7 @@ import { loadConfig } from '../config/config.ts';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const read = (path: string) => readFile(join(ROOT, path), 'utf8');
 
-/** The `KEY=` lines of a file or a here-document, parsed as its programs do. */
+/** The lines `KEY=` in a file. */
 function settingsIn(text: string): Record<string, string> {
   const lines = [...text.matchAll(/^ *([A-Z][A-Z0-9_]+)=(.*)$/gm)];
   return Object.fromEntries(

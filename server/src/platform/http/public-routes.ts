@@ -18,9 +18,8 @@ const POLICY = 'Cross-Origin-Resource-Policy';
 const isCall = (address: string) => address.startsWith('/api/');
 
 /**
- * Declares a public answer: answers with status 200 are cached, with ETags and compressed forms. Answers to a token are
- * not.
- * @param query the parameters that the route reads; others are ignored.
+ * Makes a route's answer public: it is cached, with ETags and compressed forms. Answers to a token are not.
+ * @param query the parameters that the route reads.
  */
 export function publicAnswer(
   { config, publicCache }: Pick<Platform, 'config' | 'publicCache'>,
@@ -29,7 +28,7 @@ export function publicAnswer(
   const ofCalls = callHeaders(config.production);
   const ofOthers = usualHeaders(config.production);
   return async (c, next) => {
-    // Answers to a token are never cached, and answers to other origins carry CORS headers.
+    // Answers to a token or another site are not cached.
     const isForAll = !c.get('viewer') && c.req.header('origin') === undefined;
     const key = isForAll ? publicKey(declaredAddress(addressOf(c.req.url), query)) : undefined;
     if (key === undefined) return next();
@@ -41,13 +40,13 @@ export function publicAnswer(
         ...(isCall(c.req.path) ? ofCalls : ofOthers),
         'Content-Type': headers.get('content-type') ?? '',
         ...(headers.get(POLICY) === null ? {} : FOR_OTHER_SITES),
-        // Caches must revalidate each time, so that a withdrawn result disappears everywhere at once.
+        // Caches must ask again each time, so that a withdrawn result disappears at once.
         'Cache-Control': 'public, no-cache',
       });
     }
     try {
       const response = await respondTo(c.req.raw, await publicCache.fetch(key, make));
-      // Cleared first: otherwise Hono adds the headers of the previous answer.
+      // Otherwise Hono would add the headers of the answer before.
       c.res = undefined;
       c.res = response;
     } catch (error) {
@@ -58,10 +57,7 @@ export function publicAnswer(
   };
 }
 
-/**
- * Sends the cached answer before any routing: Request, Response and router cost as much as all other work. Returns
- * false, without sending, if the request must be routed.
- */
+/** Sends a cached answer before any routing, which saves half of the work. False if there is none. */
 export function answerFromCache(
   { config, publicCache }: Pick<Platform, 'config' | 'publicCache'>,
   request: IncomingMessage,
@@ -69,11 +65,11 @@ export function answerFromCache(
 ): boolean {
   const { method, url = '', headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
-  // Answers to a token are never cached, and answers to other origins carry CORS headers.
+  // Answers to a token or another site are not cached.
   if (isCall(url) && (headers.authorization !== undefined || headers.origin !== undefined)) return false;
   const found = publicCache.find(url);
   if (!found || !isAccepted(headers.accept, found.type)) return false;
-  // As in the routed answer: pages of these origins get it with CORS headers.
+  // Pages of these sites get the answer with more headers.
   const vary = config.corsOrigins.length > 0 ? { Vary: 'Accept-Encoding, Origin' } : {};
   const more = isCall(url) ? { 'X-Request-Id': requestIdOf(headers['x-request-id']), ...vary } : {};
   const reply = replyTo(request, found);

@@ -11,30 +11,30 @@ import { usualHeaders } from './usual-headers.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Bodies up to this size use no room, so that large ones never block a sign-in. */
+/** Bodies up to this size are always accepted, so that nobody is kept from signing in. */
 export const SMALL_BODY_BYTES = 16_000;
 const JSON_LIMIT_BYTES = 1_000_000;
-/** Public calls with a few short fields. */
+/** Public calls with few short fields. */
 const SHORT = /^\/api\/(?:auth\/.*|watches|tests\/verify)$/;
 
 const UPLOAD =
   /^\/api\/lab\/(?:imports|requests\/[^/]+\/(?:chromatogram(?:\/blank)?|attachments|spectra|photos))$/;
 const WEBHOOK = /^\/api\/webhooks\//;
 
-/** Whether a call takes files, by its requested address: these have their own limits. */
+/** Whether a call takes files, by its address. */
 export const isUpload = (address: string): boolean => UPLOAD.test(pathOf(address));
 
-/** Whether a call comes from a payment provider, by its requested address. */
+/** Whether a call comes from a payment provider, by its address. */
 export const isWebhook = (address: string): boolean => WEBHOOK.test(pathOf(address));
 
-/** Maximum body size of a call, except uploads and webhooks, by its requested address. */
+/** The largest body of a call, by its address. */
 export const jsonLimitOf = (address: string): number =>
   SHORT.test(pathOf(address)) ? SMALL_BODY_BYTES : JSON_LIMIT_BYTES;
 
-/** Whether a call is the laboratory's, by its requested address. */
+/** Whether a call is the laboratory's, by its address. */
 export const isOfLaboratory = (address: string): boolean => pathOf(address).startsWith('/api/lab/');
 
-/** The path that is served, with dots resolved; empty for an invalid address. */
+/** The path of an address; empty if it is invalid. */
 const pathOf = (address: string): string =>
   URL.parse(address.startsWith('/') ? `http://localhost${address}` : address)?.pathname ?? '';
 
@@ -46,11 +46,11 @@ export function callHeaders(production: boolean): Record<string, string> {
   };
 }
 
-/** The id of a request: the caller's own, `given`, if valid. */
+/** The id of a request; the caller's own, if it is valid. */
 export const requestIdOf = (given: string | string[] | undefined): string =>
   typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 
-/** Adds an id to each request, and this id and the common headers to each answer. */
+/** Adds an id to each request, and usual headers to each answer. */
 export function apiHeaders(production: boolean): MiddlewareHandler<ApiEnv> {
   const common = Object.entries(callHeaders(production));
   return async (c, next) => {
@@ -58,14 +58,14 @@ export function apiHeaders(production: boolean): MiddlewareHandler<ApiEnv> {
     c.set('requestId', requestId);
     c.set('viewer', null);
     await next();
-    // A header set by the call itself is kept.
+    // A header of the call itself stays.
     const { headers } = c.res;
     headers.set('X-Request-Id', requestId);
     for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value);
   };
 }
 
-/** Identifies the caller. An invalid token is refused even on public calls; answers to a token are never cached. */
+/** Finds out who calls. An invalid token is refused also by public calls. */
 export async function identify(
   c: ApiContext,
   authenticate: (token: string) => Promise<Viewer | Refusal>,
@@ -81,17 +81,16 @@ export async function identify(
 }
 
 /**
- * Limits concurrent work fairly by account or else by address: cached answers are sent before, so this covers all work
- * that a stranger can cause. Calls that change something take a place only after their body has arrived, so that a slow
- * sender holds no place.
- * @param turnsOf the places of a call; undefined for calls without a limit.
+ * Limits work at the same time, fairly by account or address. A call that changes something takes a place only after
+ * its body has arrived.
+ * @param turnsOf the places of a call; undefined without a limit.
  */
 export function takesTurn(
   turnsOf: (method: string, path: string) => Turns | undefined,
   { trustProxy, refused }: { trustProxy: number; refused: (c: ApiContext, refusal: Refusal) => Response },
 ): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    // In-process calls without a socket have no environment.
+    // Calls within the process have no environment.
     const turns = c.env?.hasPlace ? undefined : turnsOf(c.req.method, c.req.path);
     if (!turns) return next();
     // Later readers get the same bytes.
@@ -109,20 +108,20 @@ export function takesTurn(
 
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** Answers 406 to a read without an acceptable type. Calls that changed something keep their answer. */
+/** Answers 406 to a read whose client accepts no available type. */
 export const wantsAcceptable: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
   if (!isRead(c.req.method) || c.res.status !== 200) return;
   if (isAccepted(c.req.header('accept'), c.res.headers.get('content-type') ?? '')) return;
   const { status, headers, text } = problemOf(refuse('not_acceptable'));
-  // An unread stream would stay open.
+  // Otherwise the stream would stay open.
   await c.res.body?.cancel();
-  // Cleared first: otherwise Hono adds the headers of the dropped answer.
+  // Otherwise Hono would add the headers of this answer.
   c.res = undefined;
   c.res = new Response(text, { status, headers });
 };
 
-/** Allows pages of the configured origins to call the API with a token; never with cookies. */
+/** Allows pages of the configured sites to call the API with a token, and never with cookies. */
 export function allowOrigins(origins: string[]): MiddlewareHandler<ApiEnv> {
   return cors({
     origin: origins,
@@ -133,7 +132,10 @@ export function allowOrigins(origins: string[]): MiddlewareHandler<ApiEnv> {
   });
 }
 
-/** For calls that change something: refuses requests that another site causes. Non-browsers send neither header. */
+/**
+ * Refuses calls that another site causes and that change something. Programs other than browsers send neither of these
+ * two headers.
+ */
 export function sameSite(allowedOrigin: (origin: string) => boolean): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const origin = c.req.header('origin');
@@ -145,10 +147,7 @@ export function sameSite(allowedOrigin: (origin: string) => boolean): Middleware
   };
 }
 
-/**
- * For calls that change something: limits the body to `bytes`; uploads have limits and `words` of their own. Only
- * reading the body creates a full Request, so calls without one skip this.
- */
+/** Limits the body of a call to `bytes`. Calls without a body skip this. */
 export function limitBody(bytes: number, words?: string): MiddlewareHandler<ApiEnv> {
   return bodyLimit({ maxSize: bytes, onError: (c) => answerRefusal(c, refuse('too_large', words)) });
 }

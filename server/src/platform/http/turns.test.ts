@@ -6,7 +6,7 @@ import { createTurns, type Leave } from './turns.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Advances the time and lets waiting work start. */
+/** Moves the time, and lets waiting work start. */
 async function pass(milliseconds = 0): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
   for (let round = 0; round < 40; round += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -14,7 +14,7 @@ async function pass(milliseconds = 0): Promise<void> {
 
 const OPTIONS = { places: 2, waitingOfClient: 3, waitMs: 2_000 };
 
-/** Requests places, and records the order in which clients got them. */
+/** Takes places, and records who got one in which order. */
 function watched(options: Partial<typeof OPTIONS> = {}) {
   const turns = createTurns({ ...OPTIONS, ...options });
   const began: string[] = [];

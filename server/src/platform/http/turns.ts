@@ -1,20 +1,20 @@
 import { Refusal, refuse } from '../refusal.ts';
 
 export type Turns = ReturnType<typeof createTurns>;
-/** Releases the place. */
+/** Gives the place back. */
 export type Leave = () => void;
 
 type Options = {
-  /** Number of concurrent requests. */
+  /** The number of requests at the same time. */
   places: number;
-  /** Maximum number of waiting requests of one client; further ones are refused. */
+  /** How many requests of one client may wait. */
   waitingOfClient: number;
-  /** Maximum waiting time before a refusal. */
+  /** How long a request may wait. */
   waitMs: number;
 };
 
 const RETRY_AFTER_SECONDS = 2;
-/** Delay of a refusal: otherwise a client that retries at once keeps the process busy with refusals. */
+/** A refusal comes after this time, so that a client that tries again at once does not keep the process busy. */
 const REFUSED_AFTER_MS = 500;
 
 const crowded = (): Refusal =>
@@ -24,9 +24,9 @@ const crowded = (): Refusal =>
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 
-/** A connection accepted in one round of the event loop has been read after the next round. */
+/** After this many rounds, a new connection has been read. */
 const ROUNDS_TO_ARRIVE = 3;
-/** Maximum wait for further arrivals, if a client keeps sending requests. */
+/** The longest wait for more requests. */
 const LONGEST_ARRIVAL_MS = 50;
 
 /** Requests with a place or waiting for one. */
@@ -34,9 +34,8 @@ let arrivals = 0;
 let lastStart: Promise<void> = Promise.resolve();
 
 /**
- * Resolves once arrived requests are read and no other work starts. Node accepts one connection per round of its event
- * loop; synchronous work, such as rendering a page, would otherwise finish for each request before the next is read,
- * and no request would ever wait here.
+ * Waits until all arrived requests are read. Otherwise each request would be answered before the next one is read, and
+ * none would wait here.
  */
 function ownStart(): Promise<void> {
   lastStart = lastStart.then(arrived);
@@ -54,11 +53,11 @@ async function arrived(): Promise<void> {
 }
 
 /**
- * Places for public work. When all are taken, clients get free places in turn, however many requests each has: a
- * hundred requests of one client delay another client's single request by one place only.
+ * Places for public work. When all are taken, clients get free ones in turn, so that many requests of one client hardly
+ * delay another.
  */
 export function createTurns({ places, waitingOfClient, waitMs }: Options) {
-  /** In the order of the clients' turns; contains only clients with waiting requests. */
+  /** Clients with waiting requests, in their order. */
   const waiting = new Map<string, Leave[]>();
   let free = places;
 
@@ -82,7 +81,7 @@ export function createTurns({ places, waitingOfClient, waitMs }: Options) {
     };
   };
 
-  /** Waits for a turn; undefined if the time limit is reached. */
+  /** Waits for a place; undefined after the time limit. */
   function wait(client: string): Promise<Leave | undefined> {
     return new Promise((resolve) => {
       const begin = () => {
@@ -115,7 +114,7 @@ export function createTurns({ places, waitingOfClient, waitMs }: Options) {
   }
 
   return {
-    /** A place for `client`: at once, or in its turn; a refusal at the time limit. */
+    /** A place for `client`, at once or in turn; a refusal after the time limit. */
     async take(client: string): Promise<Leave | Refusal> {
       const place = free > 0 ? freePlace() : await placeInTurn(client);
       if (!(place instanceof Refusal)) await ownStart();

@@ -1,4 +1,4 @@
-/** Headers of every answer: no MIME sniffing, no embedding by other sites, no referrer; TLS only in production. */
+/** Headers of every answer: no sniffing, no embedding by other sites, no referrer; only https in production. */
 export function usualHeaders(production: boolean): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -8,5 +8,5 @@ export function usualHeaders(production: boolean): Record<string, string> {
   };
 }
 
-/** Added where pages of other sites show or read an answer: link previews, feeds, the log. */
+/** For answers that pages of other sites may show. */
 export const FOR_OTHER_SITES = { 'Cross-Origin-Resource-Policy': 'cross-origin' };

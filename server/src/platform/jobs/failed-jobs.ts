@@ -6,19 +6,19 @@ export type FailedJob = {
   id: string;
   /** The queue in which it failed. */
   queue: string;
-  /** Whether it stays in the dead letter queue until an admin decides; others are deleted after a day. */
+  /** Whether it stays until an admin decides. */
   isKept: boolean;
   failed_at: string;
   tries: number;
   error: string | null;
 };
 
-// pg-boss's table of jobs. A durable job that was given up is in it twice: failed, and as a dead letter.
+// The job table of pg-boss. A durable job that failed for good is in it twice.
 const isFailed = sql`((name = ${DEAD_LETTERS} AND state = 'created')
   OR (state = 'failed' AND dead_letter IS NULL AND name <> ${DEAD_LETTERS}))`;
 const queue = sql`coalesce(CASE WHEN name = ${DEAD_LETTERS} THEN source_name END, name)`;
 
-/** Jobs that were given up, oldest first; `id`: only this one. */
+/** Jobs that failed for good, oldest first. */
 export async function listFailedJobs(
   db: Queryable,
   { id, limit }: { id?: string; limit: number },
@@ -40,7 +40,7 @@ export async function countFailedJobs(db: Queryable): Promise<{ queue: string; c
   return rows;
 }
 
-/** Number of waiting jobs of each queue, including retries, and of active ones. */
+/** The numbers of waiting and active jobs in each queue. */
 export async function countJobs(
   db: Queryable,
 ): Promise<{ queue: string; waiting: number; active: number }[]> {

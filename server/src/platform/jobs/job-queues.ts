@@ -2,23 +2,23 @@ import type { PgBoss } from 'pg-boss';
 import type { Logger } from '../log.ts';
 
 export type JobOptions = {
-  /** Retries after the first try; 10 by default, with exponential backoff from 1 s to 15 min. */
+  /** The tries after the first one, with growing pauses. */
   retryLimit?: number;
-  /** How many jobs of this kind one process runs at a time. */
+  /** How many such jobs one process runs at a time. */
   concurrency?: number;
-  /** How many jobs a worker fetches at once and runs one after another; larger for short jobs in long bursts. */
+  /** How many jobs are fetched at a time. */
   batch?: number;
-  /** Seconds until an unfinished job is retried. */
+  /** An unfinished job is tried again after this time. */
   expireInSeconds?: number;
-  /** Durable: retried for 7 days, then dead-lettered until an admin re-sends it. */
+  /** Tried for 7 days, and then kept until an admin decides. */
   isDurable?: boolean;
-  /** Also runs on a schedule: five fields of cron, UTC. Its payload is empty. */
+  /** Also runs at fixed times (cron, UTC), without data. */
   every?: string;
-  /** Deleted with its payload once done: for jobs with personal data. Not for jobs with batch processing. */
+  /** Deleted when done, for jobs with personal data. */
   leavesNothing?: boolean;
 };
 
-/** The dead letter queue: it has no workers, and jobs stay until they are re-sent or deleted. */
+/** The queue of durable jobs that failed for good. Nothing runs them. */
 export const DEAD_LETTERS = 'platform.dead-letters';
 
 const DAY_SECONDS = 86_400;
@@ -28,16 +28,16 @@ const DEFAULTS = {
   retryBackoff: true,
   retryDelayMax: 900,
   expireInSeconds: 120,
-  // A killed process sends no heartbeats: other processes take over its jobs within 20 s, however long these may run.
+  // Other processes take over the jobs of a killed one within 20 s.
   heartbeatSeconds: 10,
   retentionSeconds: 14 * DAY_SECONDS,
   deleteAfterSeconds: DAY_SECONDS,
-  // NOTIFY wakes waiting workers, so that a customer sees a settled payment at once.
+  // A notification starts the job at once.
   notify: true,
 };
-/** The first ten retries, with growing delays, take half an hour; then one every 15 minutes. */
+/** Ten tries within half an hour, and then one every 15 minutes for a week. */
 const DURABLE_RETRIES = 10 + 7 * 24 * 4;
-/** An unstarted job is deleted after this time, even with retries left: practically never if durable. */
+/** A job that never starts is deleted after this time. */
 const FOREVER_SECONDS = 10 * 365 * DAY_SECONDS;
 const DURABLE = {
   retryLimit: DURABLE_RETRIES,
@@ -49,7 +49,7 @@ type QueueOptions = typeof DEFAULTS & { deadLetter?: string };
 
 const DEAD_LETTER_OPTIONS: QueueOptions = { ...DEFAULTS, retentionSeconds: FOREVER_SECONDS };
 
-/** Options of the queue for a kind of job. */
+/** The options of a queue. */
 function queueOptions({ isDurable, retryLimit, expireInSeconds }: JobOptions): QueueOptions {
   return {
     ...DEFAULTS,
@@ -64,7 +64,7 @@ function isOutdated(found: { [name in keyof QueueOptions]?: unknown }, wanted: Q
   return Object.entries(wanted).some(([name, value]) => found[name as keyof QueueOptions] !== value);
 }
 
-/** Creates missing queues, the dead letter queue first, and updates queues whose options changed. */
+/** Creates missing queues and updates changed ones. */
 export async function makeQueues(
   boss: PgBoss,
   definitions: Iterable<{ name: string; options: JobOptions }>,
@@ -82,10 +82,7 @@ export async function makeQueues(
 
 type Attempt = { name: string; isDurable: boolean | undefined; retryCount: number };
 
-/**
- * Logs the outcome of jobs. Every failed try is an error, except for durable jobs, which may fail by the hundred for
- * days: these log one line when they begin to fail, one when they succeed again, and one for each that is given up.
- */
+/** Logs what becomes of jobs. Durable jobs may fail often, so only the beginning and the end are logged. */
 export function createJobLog(log: Logger) {
   const failing = new Set<string>();
   return {

@@ -7,11 +7,11 @@ import { openDatabase } from '../postgres/database.ts';
 import type { JobOptions } from './job-queues.ts';
 import { defineJob, Jobs } from './jobs.ts';
 
-/** A kind of job whose queue exists in the template database. */
+/** A job whose queue exists in every test's database. */
 const numberJob = (options: JobOptions = {}) =>
   defineJob('payment.invoice', z.object({ n: z.number() }), options);
 
-/** This queue, with a handler of the test. */
+/** This queue with the test's handler. */
 async function queue(together?: (payloads: { n: number }[]) => Promise<void>) {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
@@ -154,7 +154,7 @@ test('after `rest`, a process finishes its jobs, takes no new ones, and can stil
     { state: 'created', count: 3 },
     { state: 'completed', count: 2 },
   ];
-  // A worker with a full batch would have fetched the next one by the second round.
+  // A worker with more jobs would have fetched them by now.
   for (let times = 0; times < 2; times += 1)
     await expect.poll(async () => (await db.pool.query(states)).rows).toEqual([three, two]);
   await jobs.stop();

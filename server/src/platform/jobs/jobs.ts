@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts';
 import { connectionSettings, type DatabaseLimits, type Queryable } from '../postgres/database.ts';
 import { createJobLog, DEAD_LETTERS, type JobOptions, makeQueues } from './job-queues.ts';
 
-/** A kind of job: the name of its queue, its payload's schema, and queue options. Shared by senders and handler. */
+/** A kind of job: its queue, its data and its options. */
 export type Job<Payload extends object> = {
   readonly name: string;
   readonly schema: z.ZodType<Payload>;
@@ -18,36 +18,36 @@ export const defineJob = <Payload extends object>(
   options: JobOptions = {},
 ): Job<Payload> => ({ name, schema, options });
 
-/** `startAfter`: a moment, or a number of seconds from now. */
+/** `startAfter`: a time, or seconds from now. */
 type SendOptions = { startAfter?: Date | number; singletonKey?: string };
-/** A kind of job with its handler, which receives the payload as stored in the queue. */
+/** A kind of job with the function that does it. */
 type Handled = {
   name: string;
   options: JobOptions;
   work: (payload: unknown) => Promise<void>;
-  /** Runs a fetched batch together; if it fails, the jobs are run one by one. */
+  /** Does several jobs at once; if it fails, they are done one by one. */
   together: ((payloads: unknown[]) => Promise<void>) | undefined;
 };
 type Fetched = { id: string; data: unknown; retryCount: number };
 
-/** For the queues' own connections: requests never wait for them. */
+/** For the queues' own connections. */
 const LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 60_000 };
-/** Time for active jobs to finish once no more are taken. */
+/** The time for active jobs to finish. */
 const FINISH_MILLISECONDS = 5_000;
 
 type Options = {
   databaseUrl: string;
   log: Logger;
-  /** Whether `start` creates the queues; true by default. */
+  /** Whether `start` creates queues. */
   migrate?: boolean;
-  /** Whether this process recovers lost jobs and starts scheduled ones; true by default. */
+  /** Whether this process finds lost jobs and starts scheduled ones. */
   supervise?: boolean;
   limits?: DatabaseLimits;
 };
 
 /**
- * Background jobs on PostgreSQL (pg-boss): enqueued inside the caller's transaction, run at least once, shared by all
- * instances. Handlers must be repeatable.
+ * Background jobs in PostgreSQL (pg-boss). They are queued inside the caller's transaction and run at least once, so
+ * they must be repeatable.
  */
 export class Jobs {
   readonly #log: Logger;
@@ -71,10 +71,10 @@ export class Jobs {
       supervise,
       schedule: supervise,
       useListenNotify: supervise,
-      // Detection of a killed process: its jobs continue 14 to 16 s after its restart, 125 s without heartbeats.
+      // So a killed process's jobs continue after about 15 s.
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
-      // Indexes are rebuilt by the operator, not during a customer's order.
+      // The operator rebuilds indexes.
       reindex: false,
     });
     this.#boss.on('error', (error) => log.error({ err: error }, 'jobs'));
@@ -92,7 +92,7 @@ export class Jobs {
     }
   }
 
-  /** Whether the whole batch is done; false runs each job alone. */
+  /** Whether all jobs were done together; otherwise each is done alone. */
   async #ranTogether({ name, together }: Handled, fetched: Fetched[]): Promise<boolean> {
     if (!together || fetched.length < 2) return false;
     try {
@@ -107,7 +107,7 @@ export class Jobs {
     }
   }
 
-  /** Kinds with jobs that are due, in the order of registration: one query instead of one for each queue. */
+  /** Kinds of jobs that are due, in one query. */
   async #kindsDue(): Promise<Handled[]> {
     const { rows } = await this.#boss
       .getDb()
@@ -117,8 +117,8 @@ export class Jobs {
   }
 
   /**
-   * Registers the handler of a kind of job; before `start`. `together`, if given, runs a batch atomically; if it
-   * throws, each job is run alone. An invalid payload fails like a handler that throws.
+   * Registers the function for a kind of job, before `start`. `together` does several at once. Wrong data count as a
+   * failure.
    */
   handle<Payload extends object>(
     { name, schema, options }: Job<Payload>,
@@ -126,7 +126,7 @@ export class Jobs {
     together?: (payloads: Payload[]) => Promise<void>,
   ): void {
     if (this.#handled.has(name)) throw new Error(`job ${name} has two handlers`);
-    // Scheduled jobs have no payload.
+    // Scheduled jobs have no data.
     const read = (payload: unknown) => schema.parse(payload ?? {});
     this.#handled.set(name, {
       name,
@@ -136,7 +136,7 @@ export class Jobs {
     });
   }
 
-  /** Enqueues inside `db`'s transaction: rolled back with it. */
+  /** Queues a job in `db`'s transaction. */
   async send<Payload extends object>(
     db: Queryable,
     { name }: Job<Payload>,
@@ -147,7 +147,7 @@ export class Jobs {
     await this.#boss.send(name, payload, { ...send, db: fromDrizzle(db, sql) });
   }
 
-  /** Enqueues one job for each payload inside `db`'s transaction, in one statement. */
+  /** Queues several jobs in one statement. */
   async sendMany<Payload extends object>(
     db: Queryable,
     { name }: Job<Payload>,
@@ -162,26 +162,26 @@ export class Jobs {
     );
   }
 
-  /** Moves a job from the dead letter queue to its own queue, as a new job; false if not found. */
+  /** Puts a job that failed for good into its queue again; false if it is missing. */
   async sendAgain(db: Queryable, id: string): Promise<boolean> {
     return (await this.#boss.redrive(DEAD_LETTERS, { ids: [id], db: fromDrizzle(db, sql) })) === 1;
   }
 
-  /** Makes a failed job, not a dead letter, due again. */
+  /** Makes a failed job due again. */
   async retry(db: Queryable, name: string, id: string): Promise<void> {
     await this.#boss.retry(name, id, { db: fromDrizzle(db, sql) });
   }
 
-  /** Makes a job that waits for its next try due now; false if it is active or missing. */
+  /** Makes a waiting job due now; false if it is active or missing. */
   async hasten(db: Queryable, name: string, id: string): Promise<boolean> {
     const change = { id, startAfter: 0, db: fromDrizzle(db, sql) };
     return (await this.#boss.update(name, undefined, change)).updated === 1;
   }
 
-  /** Opens the queues; with `work` this process also runs jobs. `beforeWork` finishes before the first job. */
+  /** Opens the queues; with `work` this process also runs jobs, after `beforeWork`. */
   async start({ work, beforeWork }: { work: boolean; beforeWork?: () => Promise<void> }): Promise<void> {
     await this.#boss.start();
-    // Otherwise the queues stay as the last server left them.
+    // Otherwise the queues stay as they are.
     if (this.#makesQueues) await makeQueues(this.#boss, this.#handled.values());
     await beforeWork?.();
     for (const handled of this.#handled.values()) {
@@ -191,14 +191,14 @@ export class Jobs {
         await this.#boss.work(
           handled.name,
           {
-            // At least two: a full batch means that more is waiting, so the next is fetched at once. A worker with a
-            // batch of one sleeps between jobs until the next notification, and processed a backlog at 0.2/s.
+            // With at least two, a full fetch means that more jobs wait, and they are fetched at once. With one, a long
+            // queue took hours.
             batchSize: handled.options.batch ?? 2,
             burstWhenBatchFull: true,
             perJobResults: true,
             localConcurrency: handled.options.concurrency ?? 1,
             pollingIntervalSeconds: 2,
-            // A job retried after its process was killed has no notification.
+            // A job of a killed process has no notification.
             notifyPollingIntervalSeconds: 5,
           },
           async (jobs) => {
@@ -223,7 +223,7 @@ export class Jobs {
     this.#ready = true;
   }
 
-  /** Runs everything that is due, until nothing is left; for tests and commands. Throws a handler's error. */
+  /** Runs everything that is due, for tests and commands. Throws a job's error. */
   async drain(): Promise<number> {
     let done = 0;
     for (let due = await this.#kindsDue(); due.length > 0; due = await this.#kindsDue()) {
@@ -249,21 +249,21 @@ export class Jobs {
     return done;
   }
 
-  /** Whether jobs can be sent and taken: started, not paused, and the queues answer. */
+  /** Whether jobs can be queued and run. */
   async isReady(): Promise<boolean> {
     if (!this.#ready || this.#restingSince !== undefined) return false;
     const answered = await this.#boss.isInstalled().catch(() => false);
     return answered;
   }
 
-  /** Takes no more jobs; active ones continue, and jobs can be sent. Called before `stop`, while requests drain. */
+  /** Takes no more jobs; active ones continue. */
   async rest(): Promise<void> {
     this.#restingSince ??= performance.now();
     if (!this.#ready) return;
     for (const name of this.#handled.keys()) await this.#boss.offWork(name, { wait: false });
   }
 
-  /** Waits for active jobs for at most `timeout` milliseconds, counted from `rest` if that was called before. */
+  /** Waits for active jobs, at most `timeout` milliseconds. */
   async stop(timeout = FINISH_MILLISECONDS): Promise<void> {
     if (this.#ready) {
       const rested = this.#restingSince === undefined ? 0 : performance.now() - this.#restingSince;
@@ -273,7 +273,7 @@ export class Jobs {
   }
 }
 
-/** Creates the job queue's tables if missing, and nothing else; for a restore. */
+/** Creates the tables of the job queue, for a restore. */
 export async function makeJobTables(databaseUrl: string, log: Logger): Promise<void> {
   const boss = new PgBoss({
     ...connectionSettings(databaseUrl, LIMITS),

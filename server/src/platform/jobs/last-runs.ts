@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Commands that an operator must schedule. */
+/** Commands that an operator must run regularly. */
 export type Run = 'backup' | 'doctor';
 
 const Note = z.object({ at: z.coerce.date(), faults: z.number() });
@@ -10,10 +10,7 @@ export type LastRun = z.infer<typeof Note>;
 
 const fileOf = (dataDirectory: string, run: Run) => join(dataDirectory, `last-${run}.json`);
 
-/**
- * Records in the data directory that a command has ended, so that the server can tell how long ago. Returns a sentence
- * if that fails; the command's own work is not affected.
- */
+/** Records that a command has ended. Returns a sentence if this fails. */
 export async function noteRun(dataDirectory: string, run: Run, last: LastRun): Promise<string | undefined> {
   const file = fileOf(dataDirectory, run);
   const draft = `${file}.${process.pid}`;
@@ -27,7 +24,7 @@ export async function noteRun(dataDirectory: string, run: Run, last: LastRun): P
   }
 }
 
-/** The last recorded run; undefined if missing or unreadable. */
+/** The last recorded run; undefined without one. */
 export async function readRun(dataDirectory: string, run: Run): Promise<LastRun | undefined> {
   const text = await readFile(fileOf(dataDirectory, run), 'utf8').catch(() => '');
   try {

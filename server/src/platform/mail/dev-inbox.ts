@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 
 type Row = { recipient: string; subject: string; body_text: string; body_html: string; at: Date };
 
-/** The development inbox: a page for people and JSON for scripts. Only outside production. */
+/** The development inbox: a page and JSON. Only outside production. */
 export function devInbox(pool: pg.Pool, clock: Clock) {
   async function mails(to: string | undefined): Promise<Row[]> {
     await pool.query('DELETE FROM dev_mail WHERE expires_at < $1', [clock.now()]);
@@ -34,7 +34,7 @@ export function devInbox(pool: pg.Pool, clock: Clock) {
     .get('/mail', async (c) => {
       const rows = await mails(c.req.query('to'));
       c.header('Cache-Control', 'no-store');
-      // The mails' own markup is shown in sandboxed frames: no scripts, no navigation, no origin.
+      // Mails are shown in frames that cannot do anything.
       c.header(
         'Content-Security-Policy',
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'self'",

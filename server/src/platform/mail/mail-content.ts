@@ -1,10 +1,10 @@
 import { visibleLine } from '@vialproof/contract/plain-line';
 import { momentWords } from '@vialproof/science/calendar/dates';
 
-/** One part of a mail; a string is a paragraph. Written as text and as HTML, with the same content. */
+/** One part of a mail, written both as text and as HTML. */
 export type MailBlock =
   | string
-  /** Label and value, line by line. */
+  /** Names with values, line by line. */
   | { kind: 'facts'; rows: [label: string, value: string][] }
   /** A code to enter elsewhere. */
   | { kind: 'code'; text: string }
@@ -18,15 +18,15 @@ export type MailBlock =
   | { kind: 'address'; url: string }
   | { kind: 'small'; text: string };
 
-/** The result of a mail template: the whole content without the recipient. */
+/** The contents of a mail, without its reader. */
 export type MailContent = {
   subject: string;
-  /** By default the subject. */
+  /** By default, the subject. */
   heading?: string;
   blocks: MailBlock[];
 };
 
-/** A row without a value is omitted. */
+/** Rows of names with values; empty ones are left out. */
 export const rows = (...each: [label: string, value: string | null][]): MailBlock => ({
   kind: 'facts',
   rows: each.flatMap(([label, value]) => (value ? [[label, value]] : [])),
@@ -39,17 +39,17 @@ export const link = (label: string, url: string): MailBlock => ({ kind: 'link', 
 export const address = (url: string): MailBlock => ({ kind: 'address', url });
 export const small = (text: string): MailBlock => ({ kind: 'small', text });
 
-/** Maximum length of a stranger's text. */
+/** The longest text of a stranger. */
 const SHORT_SIGNS = 60;
 
-/** A text from a person unknown to the reader: one line, shortened. */
+/** A stranger's text on one line, shortened. */
 export function shortLine(words: string): string {
   const signs = [...visibleLine(words.replace(/\s+/g, ' '))];
   return signs.length > SHORT_SIGNS ? `${signs.slice(0, SHORT_SIGNS - 1).join('')}…` : signs.join('');
 }
 
-/** A `shortLine` in quotation marks, for a sentence or a subject sent to a reader who did not ask for it. */
+/** The same in quotation marks. */
 export const quoted = (words: string) => `“${shortLine(words).replace(/[“”"]/g, "'")}”`;
 
-/** A moment in UTC: '22 November 2026, 14:05 UTC'. */
+/** A time in UTC: '22 November 2026, 14:05 UTC'. */
 export const moment = (at: Date) => momentWords(at.toISOString());

@@ -5,26 +5,26 @@ import { defineJob, type Job, type Jobs } from '../jobs/jobs.ts';
 
 type Platform = { jobs: Jobs; clock: Clock };
 
-/** Times of every mail. Older jobs lack both, and are sent anyway. */
+/** The times of every mail; older jobs have none. */
 export const MAIL_TIMES = {
-  /** ISO 8601. When it was requested; unchanged when it is re-sent. */
+  /** When the mail was asked for (ISO 8601). */
   askedAt: z.string().nullable().default(null),
-  /** ISO 8601. When it expires and is dropped; null without expiry. */
+  /** When the mail expires (ISO 8601); null: never. */
   endsAt: z.string().nullable().default(null),
 };
-/** Fields of every mail to an account, for display, re-sending and deletion with the account. */
+/** The fields of every mail to an account. */
 export const MAIL_TO_ACCOUNT = { userId: z.string(), ...MAIL_TIMES };
 
 type Ending = { endsAt: string | null };
 
-/** A queue of mails, durable unless `options` say otherwise. */
+/** Defines a queue of mails, by default durable. */
 export const defineMailJob = <Mail extends Ending>(
   name: string,
   schema: z.ZodType<Mail>,
   options: JobOptions,
 ): Job<Mail> => defineJob(name, schema, { isDurable: true, ...options });
 
-/** Registers the sender for mails of a queue. Expired mails are dropped. */
+/** Registers the function that sends mails of a queue; expired ones are dropped. */
 export function handleMails<Mail extends Ending>(
   { jobs, clock }: Platform,
   job: Job<Mail>,
@@ -36,7 +36,7 @@ export function handleMails<Mail extends Ending>(
   });
 }
 
-/** The times of a mail that is enqueued now. */
+/** The times of a new mail. */
 export const mailTimes = (
   { clock }: Pick<Platform, 'clock'>,
   endsAt: Date | null = null,

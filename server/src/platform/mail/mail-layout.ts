@@ -2,26 +2,26 @@ import { visibleLine } from '@vialproof/contract/plain-line';
 import { html, raw } from 'hono/html';
 import type { MailBlock, MailContent } from './mail-content.ts';
 
-/** The sender; with the installation's address below the mail if useful. */
+/** The sender, perhaps with the installation's address. */
 type MailBrand = { name: string; url?: string | undefined };
 
-/** A mail from its parts: plain text, and HTML without tables, pictures, scripts or tracking. */
+/** Writes a mail as text and as HTML, without pictures, scripts or tracking. */
 export async function layOutMail(brand: MailBrand, content: MailContent) {
   const { blocks } = content;
   const subject = oneLine(content.subject);
   const heading = oneLine(content.heading ?? content.subject);
   const text = [heading, ...blocks.map(textOf), signature(brand)].join('\n\n');
-  // hono/html's type allows promises as values; there are none here.
+  // TypeScript allows promises here, but there are none.
   const page = await pageOf(brand, subject, heading, blocks);
   return { subject, text: `${text}\n`, html: String(page) };
 }
 
 const signature = ({ name, url }: MailBrand) => ['--', name, ...(url ? [url] : [])].join('\n');
 
-/** Maximum number of characters of a subject. */
+/** The largest length of a subject. */
 const SUBJECT_SIGNS = 200;
 
-/** Removes control characters of a subject, which could begin another header, and shows bidirectional ones. */
+/** A subject on one line. Control characters could begin another header. */
 function oneLine(text: string): string {
   const line = visibleLine(text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));
   return [...line].slice(0, SUBJECT_SIGNS).join('');

@@ -36,14 +36,14 @@ describe('some mails are not about an order', () => {
     await choose(false);
     await mail.send(news(person.email));
     expect((await app.mails(person.email)).length).toBe(1);
-    // Mails about an order or about the account are always sent.
+    // Mails about orders and accounts are always sent.
     await mail.send({ ...news(person.email), about: 'account' });
     await mail.send({ ...news(person.email), about: 'order' });
     expect((await app.mails(person.email)).length).toBe(3);
   });
 });
 
-/** A header as mail programs show it: unfolded, words (RFC 2047) decoded, without spaces between two of them. */
+/** A header as mail programs show it. */
 function shownHeader(mail: string, name: string): string {
   const [, raw = ''] = new RegExp(`^${name}:[ \\t]?(.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(mail) ?? [];
   return raw
@@ -71,7 +71,7 @@ describe('mails have safe headers', () => {
     const server = await mailServer();
     await server.comeBack();
     const app = await testApp({ SMTP_URL: server.url });
-    /** The mail as transmitted. */
+    /** The mail as it is sent. */
     return async (subject: string): Promise<string> => {
       await app.platform.mail.send({ ...news('reader@mail.test'), about: 'order', subject });
       return server.delivered.at(-1)?.text ?? '';

@@ -6,32 +6,32 @@ import type { MailContent } from './mail-content.ts';
 import { layOutMail } from './mail-layout.ts';
 
 export type Message = MailContent & {
-  /** The subject matter: an order, account security, a watch, or news. News are sent only to people who currently want them. */
+  /** What the mail is about. News is sent only to people who want it now. */
   about: 'order' | 'account' | 'watch' | 'news';
   to: string;
-  /** The address of this installation, if shown below the mail. */
+  /** The address of this installation, if it is shown. */
   siteUrl?: string;
-  /** Stable per event, so that a mail server can detect duplicates. */
+  /** The same for the same event, so that mail servers find duplicates. */
   messageId: string;
-  /** Unsubscribe address: GET shows a page, and a POST unsubscribes (RFC 8058). */
+  /** The address that stops such mails: GET shows a page, POST does it (RFC 8058). */
   unsubscribeUrl?: string;
-  /** When the development inbox deletes the mail; only mails with a code have this time. */
+  /** When the development inbox deletes a mail with a code. */
   expiresAt?: Date;
 };
 export type Mail = {
   send(message: Message): Promise<void>;
-  /** Sets the check whether an address wants news. Until then no news are sent. */
+  /** Sets who is asked whether an address wants news. */
   askForConsent(wantsNews: (address: string) => Promise<boolean>): void;
   close(): void;
 };
 
-/** Mail through SMTP_URL; without it, through nodemailer into the development inbox. */
+/** Sends mails by SMTP_URL, or into the development inbox. */
 export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
   const expiries = new Map<string, Date>();
   let wantsNews: ((address: string) => Promise<boolean>) | undefined;
   const transporter = config.smtpUrl
     ? nodemailer.createTransport(
-        // Five tries in a row fit within a mail job's own limit, so a hanging server is never contacted twice at once.
+        // Five tries in a row are shorter than a job's limit.
         { url: config.smtpUrl, connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 },
         { from: config.mailFrom },
       )
@@ -68,15 +68,15 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
   };
 }
 
-/** Headers that prevent automatic replies to a mail (RFC 3834). */
+/** Headers against automatic replies (RFC 3834). */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 
-/** Bytes of text in one encoded word, which has at most 75 characters and fits after its header's name. */
+/** How much text fits into one encoded word of a header. */
 const BYTES_OF_A_WORD = 39;
 
 /**
- * The subject as a header value. nodemailer passes text that looks like an encoded word (RFC 2047) unchanged, so
- * readers would see the decoded text: such a subject is encoded here as a whole.
+ * The subject as a header. A text that looks encoded already (RFC 2047) is encoded completely, because readers would
+ * see another text.
  */
 function subjectHeader(subject: string): string {
   if (!subject.includes('=?')) return subject;

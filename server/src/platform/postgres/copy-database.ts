@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { StartupProblem } from '../startup-problem.ts';
 
-/** The quoted name of a table, and a list of its columns without generated ones. */
+/** A table's name and columns, for SQL. */
 type Table = { name: string; columns: string };
 type Trigger = { table: string; name: string; state: 'A' | 'R' };
 
@@ -13,7 +13,7 @@ const ENABLE = { A: 'ENABLE ALWAYS', R: 'ENABLE REPLICA' };
 const IS_OURS = `nspname !~ '^pg_' AND nspname <> 'information_schema'`;
 const NAME = "format('%I.%I', nspname, relname)";
 
-/** For a partitioned table the partitions. Tables of extensions are excluded, and so are the job queue's daily statistics. */
+/** All tables, without those of extensions. */
 const TABLES = `
   SELECT ${NAME} AS name, string_agg(quote_ident(attname), ', ' ORDER BY attname) AS columns
   FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace JOIN pg_attribute ON attrelid = c.oid
@@ -26,7 +26,7 @@ const SEQUENCES = `
   SELECT ${NAME} AS name FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
   WHERE ${IS_OURS} AND relkind = 'S' ORDER BY 1`;
 
-/** All objects created in the database, in words, and objects of other roles; without the job queue's schema. */
+/** All objects in the database, in words. */
 const INVENTORY = `
   SELECT DISTINCT thing FROM (
     SELECT pg_describe_object(classid, objid, objsubid) AS thing FROM pg_depend WHERE objid >= 16384 AND deptype <> 'e'
@@ -37,16 +37,15 @@ const INVENTORY = `
   WHERE thing !~ 'pg_toast|RI_ConstraintTrigger|pgboss|default privileges'`;
 
 /**
- * Copies the rows of all tables and the values of all sequences into another database with the same tables, and
- * replaces its rows; in one transaction. No other process may write to either. Requires a superuser.
- * @throws StartupProblem if the first has objects that the other lacks; Error if a table was not copied exactly.
+ * Copies all rows and sequences into another database with the same tables, in one transaction. Nobody else may write.
+ * @throws StartupProblem if the first has more objects; Error if a copy is not exact.
  */
 export async function copyDatabase(from: pg.Client, to: pg.Client): Promise<void> {
   for (const client of [from, to]) await client.query('SET search_path = public');
   await refuseLosses(from, to);
   const { rows: tables } = await from.query<Table>(TABLES);
   await to.query('BEGIN');
-  // The rows were already checked by triggers and foreign keys.
+  // These rows were checked before.
   await to.query('SET LOCAL session_replication_role = replica');
   const { rows: eager } = await to.query<Trigger>(`
     SELECT ${NAME} AS table, quote_ident(tgname) AS name, tgenabled AS state

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Privileges of roles on the tables, sequences, functions and schemas of a database, and on the database. */
+/** The rights of roles in a database. */
 const OBJECTS = `
   SELECT CASE relkind WHEN 'S' THEN 'SEQUENCE ' ELSE 'TABLE ' END || c.oid::regclass AS object, '' AS part, relacl AS acl
   FROM pg_class c WHERE relkind IN ('r', 'p', 'v', 'm', 'f', 'S') AND NOT (relnamespace = ANY (system))
@@ -17,7 +17,7 @@ const OBJECTS = `
 const GRANTEE = "CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END";
 const OPTION = "CASE WHEN is_grantable THEN ' WITH GRANT OPTION' ELSE '' END";
 
-/** Default privileges on future objects. */
+/** The rights on future objects. */
 const DEFAULTS = `
   SELECT format('ALTER DEFAULT PRIVILEGES FOR ROLE %s%s ', defaclrole::regrole,
       CASE WHEN defaclnamespace <> 0 THEN ' IN SCHEMA ' || defaclnamespace::regnamespace ELSE '' END) AS start,
@@ -42,7 +42,7 @@ const STATEMENTS = `
   FROM defaults, aclexplode(acl)
   ORDER BY 1, 2`;
 
-/** Gives the roles of a server the same privileges in another database, `name`, as in the first one. */
+/** Gives roles the same rights in another database. */
 export async function copyGrants(from: pg.Client, to: pg.Client, name: string): Promise<void> {
   const { rows } = await from.query<{ statement: string }>(STATEMENTS, [name]);
   await to.query('BEGIN');
@@ -50,7 +50,7 @@ export async function copyGrants(from: pg.Client, to: pg.Client, name: string): 
   await to.query('COMMIT');
 }
 
-/** Copies the settings of the first database and its roles (ALTER DATABASE … SET) to the database `name`. */
+/** Copies the settings of a database and its roles to another one. */
 export async function copySettings(from: pg.Client, name: string): Promise<void> {
   const { rows } = await from.query<{ target: string; setting: string }>(
     `SELECT CASE setrole WHEN 0 THEN format('DATABASE %I', $1::text)

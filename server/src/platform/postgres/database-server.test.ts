@@ -11,11 +11,11 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 const SCRIPT = fileURLToPath(new URL('../../../../deploy/archive-wal.sh', import.meta.url));
 const SLOW = 120_000;
 
-/** A server whose WAL archive folder does not exist yet. */
+/** A server whose folder for archived logs does not exist. */
 async function archivingServer() {
   const directory = await scratchDirectory('archive');
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
-  // Where the account of PostgreSQL can read it.
+  // PostgreSQL's account must be able to read it.
   const script = join(directory, 'archive-wal.sh');
   await copyFile(SCRIPT, script);
   const folder = join(directory, 'kept');
@@ -49,7 +49,7 @@ describe('the database server is checked', () => {
       await expect.poll(() => isArchiveFailing(db.orm), { timeout: SLOW }).toBe(true);
       await mkdir(folder);
       await chmod(folder, 0o777);
-      // Wakes the archiver, which pauses for a minute after failures.
+      // The archiver pauses for a minute after failures, and this wakes it.
       await endSegment();
       await expect.poll(() => isArchiveFailing(db.orm), { timeout: SLOW }).toBe(false);
       expect(await readdir(folder)).toContain('000000010000000000000001');

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queryable } from './database.ts';
 
-/**
- * Whether the server should archive its WAL and its last try failed: it then keeps all WAL until its disk is full, and
- * later points in time cannot be restored.
- */
+/** Whether archiving the database's log (WAL) fails. The server then keeps it until its disk is full. */
 export async function isArchiveFailing(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute<{ failing: boolean }>(sql`
     SELECT current_setting('archive_mode') <> 'off'
@@ -14,13 +11,10 @@ export async function isArchiveFailing(db: Queryable): Promise<boolean> {
   return rows[0]?.failing ?? false;
 }
 
-/** Connections besides POOL_SIZE: 5 for the job queue, 2 for sweeps and migrations, 1 for notifications. */
+/** Connections besides POOL_SIZE: for jobs, migrations and notifications. */
 const BESIDE_POOL = 8;
 
-/**
- * A warning if the server may not have enough connections for this process; `own`: those already open. Other processes
- * are not considered.
- */
+/** A warning if the server may have too few connections; `own`: those open here. */
 export async function crowdedServer(
   pool: pg.Pool,
   { poolSize, metricsToken, own }: { poolSize: number; metricsToken: string | undefined; own: number },

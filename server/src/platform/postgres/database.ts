@@ -4,16 +4,16 @@ import pg from 'pg';
 import { isRefusal } from '../refusal.ts';
 
 export type Orm = NodePgDatabase<Record<string, never>>;
-/** A transaction: its statements run in one open transaction. Only `Database.transaction` creates it. */
+/** An open transaction, made by `Database.transaction`. */
 export type Tx = Orm & { readonly isTransaction: true };
-/** Runs a query on the pool, or inside a transaction. */
+/** The pool, or a transaction. */
 export type Queryable = Orm | Tx;
 
 export type Database = {
-  /** `refused`: number of requests refused because too many others were waiting. */
+  /** `refused`: how many requests were refused. */
   pool: pg.Pool & { readonly refused: number };
   orm: Orm;
-  /** Runs `work` in one transaction; rolled back if it throws or returns a Refusal. Retried after deadlocks. */
+  /** Runs `work` in a transaction. It is rolled back if `work` throws or refuses, and tried again after a deadlock. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -21,10 +21,7 @@ export type Database = {
 type Beforehand = (tx: Tx) => Promise<void>;
 const beforehand = new WeakMap<object, Set<Beforehand>>();
 
-/**
- * Runs `work` at the end of `tx`, just before the commit: once, even if added repeatedly, and again if added while such
- * work runs. Runs in order of addition, and not if `tx` is rolled back.
- */
+/** Runs `work` just before the commit of `tx`, once; in the order in which it was added. */
 export function beforeCommit(tx: Tx, work: Beforehand): void {
   const waiting = beforehand.get(tx);
   if (waiting) waiting.add(work);
@@ -35,7 +32,7 @@ async function runBeforehand(tx: Tx): Promise<void> {
   const waiting = beforehand.get(tx);
   if (!waiting) return;
   for (const work of waiting) {
-    // Work added meanwhile runs after it.
+    // Work that is added now runs later.
     waiting.delete(work);
     await work(tx);
   }
@@ -44,7 +41,7 @@ async function runBeforehand(tx: Tx): Promise<void> {
 type Afterwards = () => void | Promise<void>;
 const afterwards = new WeakMap<object, Afterwards[]>();
 
-/** Runs `work`, which must not throw, right after the commit of `tx`, before the caller continues. */
+/** Runs `work` right after the commit of `tx`; it must not throw. */
 export function afterCommit(tx: Tx, work: Afterwards): void {
   const waiting = afterwards.get(tx);
   if (waiting) waiting.push(work);
@@ -54,7 +51,7 @@ export function afterCommit(tx: Tx, work: Afterwards): void {
 const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 
-/** The SQLSTATE of a failed query, from inside Drizzle's wrapper. */
+/** PostgreSQL's code of a failed query. */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code;
@@ -62,9 +59,9 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** PostgreSQL is unavailable, full, read-only (a standby), or ended a statement or a transaction that took too long. */
+/** Codes that mean: PostgreSQL is unavailable, full, read-only, or too slow. */
 const DOWN = /^(08|53|57P|57014$|25006$|25P03$|3D000$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
-/** Errors of `pg` without a code: a closed connection, a failed connection, a query without an answer. */
+/** Errors without a code that mean a lost connection. */
 const LOST =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|query read timeout/i;
 const UNANSWERED = /query read timeout/i;
@@ -72,40 +69,40 @@ const UNANSWERED = /query read timeout/i;
 const saysSomewhere = (error: unknown, words: RegExp): boolean =>
   error instanceof Error && (words.test(error.message) || saysSomewhere(error.cause, words));
 
-/** Whether the query failed because the database is unavailable or full, and not because of the query itself. */
+/** Whether a query failed because of the database, and not because of itself. */
 export function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
   return state ? DOWN.test(state) : saysSomewhere(error, LOST);
 }
 
-/** Whether a request was refused because too many others wait. */
+/** Whether a request was refused because too many wait. */
 export const isPoolFull = (error: unknown): boolean =>
   error instanceof PoolIsFull || (error instanceof Error && isPoolFull(error.cause));
 
-/** Whether the database accepts writes, which a standby does not, as one row's `writable`. */
+/** SQL that says whether the database accepts writes. */
 export const IS_WRITABLE = "SELECT current_setting('transaction_read_only') = 'off' AS writable";
 
-/** Time limits for PostgreSQL, in milliseconds. */
+/** Time limits for PostgreSQL in milliseconds. */
 export type DatabaseLimits = {
-  /** Time until a connection is free, or until a new one is open. */
+  /** The time until a connection is ready. */
   connectMs: number;
-  /** Time until a statement is done, including the time that it waits for locks. */
+  /** The time for a statement, with waiting for locks. */
   statementMs: number;
 };
 
-/** Extra time in which a live server reports that it ended a statement. */
+/** After this additional time, a server is silent. */
 export const GIVEN_UP_AFTER_MS = 500;
-/** Limit for idle transactions, so that a process behind a broken network holds no locks. */
+/** The longest time without a statement in a transaction, so that no lock stays. */
 const IDLE_TRANSACTION_MS = 60_000;
 
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Settings of every connection of this application: no statement waits forever, even on a silent server. */
+/** The settings of every connection: no statement waits for ever. */
 export function connectionSettings(url: string, { connectMs, statementMs }: DatabaseLimits) {
   return {
     connectionString: url,
     connectionTimeoutMillis: connectMs,
-    // PostgreSQL ends slow statements, and the connection stays usable; a silent server is given up shortly after.
+    // PostgreSQL ends a slow statement, and the connection can be used again. A silent server is given up later.
     statement_timeout: statementMs,
     query_timeout: statementMs + GIVEN_UP_AFTER_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
@@ -114,23 +111,23 @@ export function connectionSettings(url: string, { connectMs, statementMs }: Data
   } satisfies pg.ClientConfig;
 }
 
-/** Time limits for commands and for work over whole tables. */
+/** Time limits for commands and long work. */
 export const LONG_LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 1_800_000 };
 
-/** One request, and how many of its statements wait for a connection. */
+/** A request, and how many of its statements wait. */
 type Request = { waiting: number };
 const requests = new AsyncLocalStorage<Request>();
 
 /**
- * Runs the code that answers one request. Its statements are refused while too many other requests wait for a
- * connection; background work, outside of this function, always waits, because it would starve under load.
+ * Runs the code that answers a request. Its statements are refused while too many requests wait. Background work always
+ * waits.
  */
 export const asRequest = <T>(answer: () => T): T => requests.run({ waiting: 0 }, answer);
 
-/** Runs background work that a request starts without waiting, such as a timer. */
+/** Runs background work that a request starts. */
 export const outsideRequest = <T>(work: () => T): T => requests.exit(work);
 
-/** Too many other requests already wait for a connection. */
+/** Too many requests wait for a connection. */
 export class PoolIsFull extends Error {
   constructor() {
     super('too many wait for a connection to the database');
@@ -145,7 +142,7 @@ type Connected = (
   release?: (release?: unknown) => void,
 ) => void;
 
-/** Refuses a request at once if `most` others already wait: otherwise all would wait too long. */
+/** A pool that refuses a request if `most` others wait. */
 class BoundedPool extends pg.Pool {
   readonly #most: number;
   readonly #onFull: (refused: number) => void;
@@ -165,7 +162,7 @@ class BoundedPool extends pg.Pool {
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
     const request = requests.getStore();
     if (!request) return this.#open(connected);
-    // The pool gives an idle connection to waiting requests a moment later.
+    // A free connection comes to waiting requests a moment later.
     if (request.waiting === 0 && this.#waiting - this.idleCount >= this.#most) {
       this.#refuse();
       const error = new PoolIsFull();
@@ -188,7 +185,7 @@ class BoundedPool extends pg.Pool {
     return undefined;
   }
 
-  /** Reports refused requests at most once a second, however many there are. */
+  /** Reports refused requests once a second at most. */
   #refuse(): void {
     this.refused += 1;
     this.#unsaid += 1;
@@ -198,7 +195,7 @@ class BoundedPool extends pg.Pool {
     this.#unsaid = 0;
   }
 
-  /** Counts a request as waiting once while at least one of its statements waits. */
+  /** Counts a request once while one of its statements waits. */
   #count(request: Request, change: 1 | -1): void {
     const before = Math.sign(request.waiting);
     request.waiting += change;
@@ -206,16 +203,16 @@ class BoundedPool extends pg.Pool {
   }
 }
 
-/** Opens a pool on `url`. bigint columns are returned as numbers: task numbers and counts stay far below 2^53. */
+/** Opens connections to `url`. bigint columns become numbers. */
 export function openDatabase(
   url: string,
   options: {
     max?: number;
-    /** How many requests may wait for a connection. */
+    /** How many requests may wait. */
     queue?: number;
     limits?: DatabaseLimits;
     onError?: (error: Error) => void;
-    /** Called at most once a second with the number of requests refused because the queue was full. */
+    /** Called once a second at most, with the number of refused requests. */
     onFull?: (refused: number) => void;
   } = {},
 ): Database {
@@ -228,8 +225,7 @@ export function openDatabase(
   };
   const onFull = options.onFull ?? (() => undefined);
   const pool = new BoundedPool(settings, options.queue ?? Number.POSITIVE_INFINITY, onFull);
-  // A connection closed by the server (restart, failover) must not end the process: the pool handles errors of idle
-  // connections only, so those in a transaction need this handler. The query itself fails for its caller.
+  // A connection that the server closes must not end the process. Its query fails for the caller.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   pool.on('error', () => undefined);
   const orm: Orm = drizzle(pool);
@@ -277,16 +273,13 @@ export function openDatabase(
 
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('COMMIT');
-  // PostgreSQL answers this, without an error, if a statement failed and the transaction continued.
+  // PostgreSQL says this if a statement had failed before the COMMIT.
   if (command !== 'COMMIT') throw new Error(`the transaction could not be committed: ${command}`);
 }
 
-/**
- * Ends the transaction and releases the connection, or closes it if it does not answer. Never throws: a failing
- * ROLLBACK must not hide the original error.
- */
+/** Ends the transaction, or closes a silent connection. Never throws, because the first error matters. */
 async function rollBack(client: pg.PoolClient, cause?: unknown): Promise<void> {
-  // A ROLLBACK would only wait behind the unanswered query.
+  // A ROLLBACK would only wait, too.
   if (saysSomewhere(cause, UNANSWERED)) return client.release(true);
   const isDone = await client.query('ROLLBACK').then(
     () => true,

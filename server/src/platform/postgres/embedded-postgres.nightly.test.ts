@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // For root, the database lies outside the directory; it must not outlive the test.
+  // For root, the database is outside this directory.
   const home = await homeOf();
   if (home !== dataDirectory) await rm(home, { recursive: true, force: true });
   await rm(parent, { recursive: true, force: true });
@@ -171,7 +171,7 @@ async function postmasterPid(): Promise<number> {
   return Number(file.split('\n')[0]);
 }
 
-/** Starts PostgreSQL from another process, which can then be killed. */
+/** Starts PostgreSQL in another process, which can be killed. */
 async function startElsewhere(what: { dataDirectory: string } | 'throwaway') {
   const log = '{ info() {}, warn() {} }';
   const [module, start] =

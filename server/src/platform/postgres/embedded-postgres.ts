@@ -18,9 +18,9 @@ import {
 import { createFitDatabase } from './script-letters.ts';
 
 export type EmbeddedPostgres = {
-  /** Address of the database `vialproof`, including superuser and password. */
+  /** The address of the database, with user and password. */
   url: string;
-  /** Stops PostgreSQL; close your own pools first. */
+  /** Stops PostgreSQL; close your connections first. */
   stop(): Promise<void>;
 };
 
@@ -28,11 +28,11 @@ type Log = { info(message: string): void; warn(message: string): void };
 type Options = {
   dataDirectory: string;
   log: Log;
-  /** Called when PostgreSQL ends without `stop`. The next start recovers the data. */
+  /** Called if PostgreSQL ends by itself. The next start recovers the data. */
   ended?: () => void;
-  /** Uses a server that another process started on the directory, if any, and leaves it running. */
+  /** Uses the server of another process, if there is one, and leaves it running. */
   mayShare?: boolean;
-  /** Settings for test databases, which are thrown away. */
+  /** Settings for test databases. */
   tuning?: Tuning;
 };
 type Postmaster = { pid: number; port: number };
@@ -43,10 +43,10 @@ const STOP_SECONDS = 8;
 const TRIES = 20;
 const PAUSE_MS = 500;
 const WATCH_MS = 1_000;
-/** Ports below the range that systems use for outgoing connections. */
+/** Ports that systems do not use for other things. */
 const PORTS = { from: 20_000, to: 32_000 };
 
-/** PostgreSQL settings for a machine with two cores that also runs other programs. */
+/** Settings for a machine with two processors and other programs. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -62,14 +62,13 @@ const SETTINGS = {
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
-  // The backend of a dead client must not hold locks.
+  // A dead client must not keep locks.
   tcp_keepalives_idle: 60,
 };
 
 /**
- * Serves the PostgreSQL cluster of `dataDirectory` on 127.0.0.1, with the programs of the packages; creates it if
- * absent. One process at a time serves a directory: a server left by a killed process is stopped first. Throws
- * StartupProblem with a sentence for the operator.
+ * Starts PostgreSQL for `dataDirectory` on this machine, with the programs of packages, and creates the database if
+ * needed. One process at a time. Throws StartupProblem.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { dataDirectory, log, ended, tuning } = options;
@@ -99,25 +98,25 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 const addressOf = (password: string, port: number) =>
   `postgres://${OWNER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 
-/** The address of the server running on the directory, started by any process. */
+/** The address of the server that runs on the directory. */
 async function runningServer(dataDirectory: string): Promise<string | undefined> {
   const directory = join(await homeOf(dataDirectory), 'cluster');
   const postmaster = await findPostmaster(directory);
   return postmaster && addressOf(await readFile(passwordFile(directory), 'utf8'), postmaster.port);
 }
 
-/** The content of postmaster.pid, if its process is alive; lines as in PostgreSQL's miscinit/pidfile.h. */
+/** The contents of postmaster.pid, if its process runs. */
 async function findPostmaster(directory: string): Promise<Postmaster | undefined> {
   const file = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = file.split('\n');
   const pid = Number(lines[0]);
   if (!isRunning(pid)) return undefined;
-  // After a crash its pid may belong to another program, or to a zombie process (in containers).
+  // After a crash, another program may have its pid.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres');
   return command.includes('postgres') ? { pid, port: Number(lines[3]) } : undefined;
 }
 
-/** Starts the server on a free port, waits until it is ready and returns the port. */
+/** Starts the server on a free port; returns the port. */
 async function start(cluster: Cluster, tuning: Tuning | undefined): Promise<number> {
   const log = logFile(cluster);
   await rename(log, `${log}.old`).catch(() => undefined);
@@ -125,7 +124,7 @@ async function start(cluster: Cluster, tuning: Tuning | undefined): Promise<numb
     const port = randomInt(PORTS.from, PORTS.to);
     const problem = await tryStart(cluster, { ...SETTINGS, ...tuning?.settings, port });
     if (problem === undefined) return port;
-    // The port is in use; or processes of a killed server are still ending.
+    // The port is used, or processes of a killed server are still ending.
     const isPassing = /Address already in use|shared memory block|lock file/.test(problem);
     if (!isPassing || attempt === TRIES) throw new StartupProblem(explain(problem, cluster.home));
     await pause(PAUSE_MS);
@@ -134,7 +133,7 @@ async function start(cluster: Cluster, tuning: Tuning | undefined): Promise<numb
 
 const logFile = ({ home }: Cluster) => join(home, 'postgres.log');
 
-/** Returns the output of a server that did not start. */
+/** Tries to start; returns the output after a failure. */
 async function tryStart(cluster: Cluster, settings: object): Promise<string | undefined> {
   const log = logFile(cluster);
   await rm(log, { force: true });
@@ -153,7 +152,7 @@ async function tryStart(cluster: Cluster, settings: object): Promise<string | un
   return `${output}\n${written}`.trim();
 }
 
-/** Stops a running server, and removes leftovers that PostgreSQL would mistake for one. */
+/** Stops a running server, and removes what is left of one. */
 async function stop(cluster: Cluster, log: Log): Promise<void> {
   if (await findPostmaster(cluster.directory)) {
     const { output } = await runProgram(cluster, 'pg_ctl', [
@@ -172,7 +171,7 @@ async function stop(cluster: Cluster, log: Log): Promise<void> {
   await rm(join(cluster.directory, 'postmaster.pid'), { force: true });
 }
 
-/** Calls `ended` once the server has ended. Its own restart after the crash of a backend does not count. */
+/** Calls `ended` when the server has ended. */
 async function watch(directory: string, ended: (() => void) | undefined): Promise<() => void> {
   const started = await findPostmaster(directory);
   let isWatching = true;
@@ -199,7 +198,7 @@ async function createDatabase(url: string): Promise<void> {
       [DATABASE],
     );
     if (rows.length === 0) await client.query(createFitDatabase(DATABASE));
-    // An interrupted move to another database (moveDatabase) may have left it closed.
+    // An interrupted move to another database may have left it closed.
     if (rows[0]?.open === false) await client.query(`ALTER DATABASE ${DATABASE} ALLOW_CONNECTIONS true`);
   } finally {
     await client.end();

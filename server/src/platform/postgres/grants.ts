@@ -1,10 +1,7 @@
 /** The application's schemas: its tables, and its job queues. */
 const SCHEMAS = 'public, pgboss';
 
-/**
- * Privileges of a role that serves but owns nothing; functions are public. Run once by the owner of the tables; also
- * covers later migrations.
- */
+/** The rights of a role that serves and owns nothing. The owner runs these once. */
 export function grantsFor(role: string): string[] {
   const rights = [
     ['SELECT, INSERT, UPDATE, DELETE', 'TABLES'],
@@ -17,7 +14,7 @@ export function grantsFor(role: string): string[] {
       ([right, kind]) =>
         `ALTER DEFAULT PRIVILEGES IN SCHEMA ${SCHEMAS} GRANT ${right} ON ${kind} TO ${role};`,
     ),
-    // In addition to the triggers, which apply to all roles.
+    // Triggers refuse this for all roles, too.
     `REVOKE UPDATE, DELETE, TRUNCATE ON audit_entry FROM ${role};`,
   ];
 }

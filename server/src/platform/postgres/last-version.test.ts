@@ -28,10 +28,10 @@ async function schemaOf(pool: pg.Pool): Promise<Map<string, string>> {
   }
 }
 
-/** Tables whose rows a later migration moved; makers.migration.test.ts checks the result. */
+/** Tables that a later migration changed. */
 const MOVED = ['maker', 'maker_spelling', 'batch', 'batch_spelling'];
 
-/** The rows of every table that the take-over does not change. */
+/** The rows that stay when a database is taken over. */
 async function keptRows(url: string): Promise<Record<string, string>> {
   const all = Object.entries(await contentsOf(url));
   const aside = ['schema_migration', 'sequences', 'triggers', 'constraints', ...MOVED];

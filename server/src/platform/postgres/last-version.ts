@@ -3,7 +3,9 @@ import type pg from 'pg';
 import { StartupProblem } from '../startup-problem.ts';
 import { describeSchema, differences } from './schema-description.ts';
 
-/** The last version before the baseline: the digest is over the names and digests of its migrations, 0001 to 0067. */
+/**
+ * The last version before the present first migrations (the baseline). The hash is made of its migrations 0001 to 0067.
+ */
 const LAST = {
   name: 'bffe2249 of 27 November 2026',
   sha256: '811f062b94cd2358ab0fb86a18c9ff4d35821a8e747ffa6ace1f753a4d59e075',
@@ -14,29 +16,28 @@ const SHOWN = 5;
 
 type Migration = { name: string; sha256: string };
 
-/** Whether these are migrations of versions before the baseline, in numeric order. */
+/** Whether these are old migrations, from before the baseline. */
 export const isBeforeBaseline = (migrations: Migration[]): boolean =>
   migrations.some(({ name }) => name === FIRST_MIGRATION);
 
-/** Whether these are exactly the migrations of the last version before the baseline. */
+/** Whether these are exactly those of the last old version. */
 export function isLastVersion(migrations: Migration[]): boolean {
   const lines = migrations.map(({ name, sha256 }) => `${name} ${sha256}\n`);
   return createHash('sha256').update(lines.join('')).digest('hex') === LAST.sha256;
 }
 
-/** @param what the object that is too old: 'The database'. */
+/** @param what what is too old: 'The database'. */
 export const tooOld = (what: string, advice: string): StartupProblem =>
   new StartupProblem(
     `${what} is of a version before the last one that this one takes over (commit ${LAST.name}). ${advice}`,
   );
 
-/** Whether a table or sequence belonged to the public list or the dossiers, whose rows are rebuilt. */
+/** Whether a table belonged to the public list or the dossiers, which are rebuilt. */
 export const isFormerPublicTable = (name: string): boolean => /^(public_test|dossier_)/.test(name);
 
 /**
- * Converts a database of the last version to this baseline: replaces tables and functions of the public list and the
- * dossiers; everything else must already match the baseline. Runs in the transaction of `client`, which the caller
- * ends.
+ * Takes over a database of the last old version: the tables of list and dossiers are replaced, and all others must
+ * equal the new ones.
  * @throws StartupProblem for an older version, or with the differences.
  */
 export async function takeOver(
@@ -63,7 +64,7 @@ export async function takeOver(
 
 const HAS_NO = (table: string, column: string) =>
   `NOT EXISTS (SELECT FROM ${table} other WHERE other.${column})`;
-/** By table: a condition for rows from versions before the last one, which are not read any more. */
+/** Rows of still older versions, which nobody can read any more. */
 const OLDER_ROWS = {
   certificate: `result_json IS NULL OR signed_by IS NULL OR ${HAS_NO('certificate_log', 'certificate_id = certificate.id')}`,
   registration: 'log_index IS NULL',
@@ -72,7 +73,7 @@ const OLDER_ROWS = {
   photo_redaction: 'boxes IS NULL',
 };
 
-/** @throws StartupProblem with the number of rows that only versions before the last one could read. */
+/** @throws StartupProblem with the number of rows that only older versions could read. */
 export async function refuseOlderRows(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   for (const [table, lacks] of Object.entries(OLDER_ROWS)) {
     const { rows } = await client.query<{ n: number }>(
@@ -86,7 +87,7 @@ export async function refuseOlderRows(client: Pick<pg.ClientBase, 'query'>): Pro
   }
 }
 
-/** The last file of the baseline. */
+/** The last of the first migrations. */
 export const isOfPublications = (name: string): boolean => name.endsWith('_publications.sql');
 
 async function dropPublicTables(client: pg.ClientBase): Promise<void> {
@@ -97,11 +98,11 @@ async function dropPublicTables(client: pg.ClientBase): Promise<void> {
     SELECT oid::regprocedure::text AS name FROM pg_proc
     WHERE pronamespace = current_schema()::regnamespace AND proname ~ '^(public_test_|text_grams$)'`);
   for (const { name } of functions) await client.query(`DROP FUNCTION ${name}`);
-  // Turnaround is now computed from the public tables.
+  // The turnaround is now computed from public tables.
   await client.query('DROP INDEX IF EXISTS test_request_received, result_revision_replaced');
 }
 
-/** Deletes schedules of the last version whose jobs no longer have a handler. */
+/** Deletes old scheduled jobs. */
 async function dropSchedules(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ has: boolean }>(
     "SELECT to_regclass('pgboss.schedule') IS NOT NULL AS has",
@@ -112,14 +113,14 @@ async function dropSchedules(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** The schema that the baseline creates. Its temporary schema is removed again. */
+/** The schema that the new migrations create, made for a moment beside the old one. */
 async function describeBaseline(
   client: pg.ClientBase,
   baseline: { text: string }[],
 ): Promise<Map<string, string>> {
   await client.query('SAVEPOINT described');
   await client.query('CREATE SCHEMA vialproof_baseline');
-  // Extensions stay in their schema, and are found there.
+  // Extensions stay where they are.
   await client.query(
     "SELECT set_config('search_path', 'vialproof_baseline, ' || current_setting('search_path'), true)",
   );

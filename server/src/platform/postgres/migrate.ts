@@ -7,7 +7,7 @@ import { isDatabaseDown, sqlState } from './database.ts';
 import { isBeforeBaseline, isOfPublications, takeOver } from './last-version.ts';
 
 const DIRECTORY = fileURLToPath(new URL('../../../database/migrations/', import.meta.url));
-/** Number of the advisory lock for which instances wait that start together; any fixed number works. */
+/** The number of the lock for processes that start together. It has no meaning. */
 const LOCK = 7_239_114;
 
 const LOCK_TIMEOUT_MS = 10_000;
@@ -19,11 +19,11 @@ type Migration = {
   name: string;
   text: string;
   sha256: string;
-  /** The migration that a process must know to work with the database after this one; 0: it only adds objects. */
+  /** The migration that a process must know to work after this one; 0: none. */
   needs: number;
 };
 
-/** The migrations of this checkout in order: `0001_name.sql`, … */
+/** The migrations in order: `0001_name.sql`, … */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(DIRECTORY)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
   return Promise.all(
@@ -36,31 +36,28 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** The version of the last migration of the baseline. */
+/** The version of the last of the first migrations (the baseline). */
 export const baselineEnd = (all: Pick<Migration, 'version' | 'name'>[]): number =>
   all.find(({ name }) => isOfPublications(name))?.version ?? 0;
 
-/** The names of this checkout's migrations that are missing in the database. */
+/** The migrations that the database lacks. */
 export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
   const applied = new Set(rows.map(({ name }) => name));
   return (await readMigrations()).map(({ name }) => name).filter((name) => !applied.has(name));
 }
 
-/** The database has migrations that this checkout does not know and is not compatible with. */
+/** The database has newer migrations with which this release cannot work. */
 export class NewerDatabase extends Error {}
 
 type Applied = { version: number; name: string; sha256: string; needs_version: number };
 
-/**
- * The newer migration that makes this checkout incompatible: one that says so (`-- needs 0030`: processes that know
- * migration 30). Others only add objects, and an older release keeps working.
- */
+/** The newer migration that this release must know (`-- needs 0030`). Others only add objects. */
 function findIncompatible(applied: Applied[], newest: number): Applied | undefined {
   return applied.find(({ version, needs_version: needs }) => version > newest && needs > newest);
 }
 
-/** Whether this checkout can work with the database: no migration is missing, and no newer one is incompatible. */
+/** Whether this release can work with the database. */
 export async function isSchemaFit(query: (text: string) => Promise<{ rows: Applied[] }>): Promise<boolean> {
   const { rows } = await query('SELECT version, name, sha256, needs_version FROM schema_migration');
   const known = await readMigrations();
@@ -72,11 +69,9 @@ export async function isSchemaFit(query: (text: string) => Promise<{ rows: Appli
 }
 
 /**
- * Brings the database to this checkout's newest migration, or to the version `through`; each in its own transaction.
- * Later compatible migrations of the database stay. `tookOver`: it was a database of the last version before the
- * baseline, and the rows of the public tables must be rebuilt.
- * @throws NewerDatabase if a newer migration is incompatible; StartupProblem with the name of a failed file, or why the
- * database cannot be taken over.
+ * Applies all migrations, or up to `through`, each in its own transaction. `tookOver`: it was a database of the last
+ * old version, whose public rows must be rebuilt.
+ * @throws NewerDatabase if it is too new; StartupProblem if a file fails or the database cannot be taken over.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -118,7 +113,7 @@ export async function migrate(
   }
 }
 
-/** The applied migrations. A role without the right to create the table expects it to exist. */
+/** The applied migrations. */
 async function prepareTable(client: pg.PoolClient): Promise<Applied[]> {
   const { rows: found } = await client.query<{ table: string | null }>(
     "SELECT to_regclass('schema_migration') AS table",
@@ -131,13 +126,13 @@ async function prepareTable(client: pg.PoolClient): Promise<Applied[]> {
   return readApplied(client);
 }
 
-/** Selects all columns: in versions too old for a take-over, `needs_version` was missing at first. */
+/** Selects all columns, because very old versions lack one. */
 async function readApplied(client: pg.PoolClient): Promise<Applied[]> {
   const { rows } = await client.query<Applied>('SELECT * FROM schema_migration ORDER BY version');
   return rows;
 }
 
-/** Converts a database of the last version to the baseline, in one transaction. */
+/** Takes over a database of the last old version, in one transaction. */
 function takeOverDatabase(
   client: pg.PoolClient,
   { found, all, lockTimeoutMs }: { found: Applied[]; all: Migration[]; lockTimeoutMs: number },
@@ -181,12 +176,12 @@ async function inTransaction(
 ): Promise<void> {
   await client.query('BEGIN');
   try {
-    // Statements that wait behind a waiting migration are blocked as well: better give up soon and retry.
+    // Other statements wait behind a waiting migration, so it gives up soon.
     await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     await work();
     await client.query('COMMIT');
   } catch (error) {
-    // A closed connection has rolled back; the migration's own error matters.
+    // The migration's own error matters.
     await client.query('ROLLBACK').catch(() => undefined);
     if (sqlState(error) === LOCK_NOT_AVAILABLE) {
       throw new StartupProblem(

@@ -18,7 +18,7 @@ import { moveDatabase } from './move-database.ts';
 const log = createLogger('fatal');
 const BYTES = 10_000_000;
 
-/** Runs `work` on the server at `url`, in its database `postgres`. */
+/** Runs `work` on the server at `url`. */
 async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
   client.on('error', () => undefined);
@@ -38,7 +38,7 @@ const databases = (client: pg.Client) =>
     )
     .then(({ rows }) => rows.map(({ name }) => name));
 
-/** A data directory of an earlier version, with a database that takes a moment to copy. */
+/** A directory of an old version, with a database that takes a moment to copy. */
 async function formerDirectory() {
   const parent = await mkdtemp(join(tmpdir(), 'vialproof-move-'));
   await chmod(parent, 0o755);
@@ -55,7 +55,7 @@ async function formerDirectory() {
   });
   await onServer(url, async (client) => {
     await client.query('DROP DATABASE vialproof');
-    // As earlier versions did: the locale is the cluster's.
+    // Old versions did it in this way.
     await client.query('CREATE DATABASE vialproof');
   });
   const db = openDatabase(url, { max: 1 });
@@ -75,7 +75,7 @@ async function formerDirectory() {
   return { dataDirectory, start, before };
 }
 
-/** Another process that starts the database and moves it. */
+/** Another process that moves the database. */
 async function moveElsewhere(dataDirectory: string) {
   const program = `
     import { startEmbeddedPostgres } from ${module('./embedded-postgres.ts')};
@@ -108,7 +108,7 @@ it.each(MOMENTS)(
   async ({ isReached }) => {
     const { dataDirectory, start, before } = await formerDirectory();
     const { url, child, exited } = await moveElsewhere(dataDirectory);
-    // A faster process has already finished, with the same result.
+    // A faster process may have finished.
     const isOver = () => child.exitCode !== null;
     await onServer(url, async (client) => {
       while (!isOver() && !isReached(await databases(client))) await client.query('SELECT pg_sleep(0.001)');

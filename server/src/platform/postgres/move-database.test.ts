@@ -41,11 +41,11 @@ async function ask(url: string, ...statements: string[]): Promise<unknown> {
 const server = (...statements: string[]) => ask(inject('serverUrl'), ...statements);
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 const lettersOf = (name: string) => server(`SELECT datctype FROM pg_database WHERE datname = '${name}'`);
-/** The databases whose names begin like that of `url`. */
+/** The databases with similar names. */
 const namesLike = (url: string) =>
   server(`SELECT array_agg(datname::text ORDER BY 1) FROM pg_database WHERE datname ^@ '${nameOf(url)}'`);
 
-/** A database as created by earlier versions, without tables. */
+/** An empty database of an old version. */
 async function formerDatabase(): Promise<string> {
   const url = await emptyDatabase();
   const name = nameOf(url);
@@ -67,7 +67,7 @@ async function migratedDatabase(): Promise<string> {
   return url;
 }
 
-/** A database with a laboratory, a raw file of 6 MB, a failed job, a role with privileges, and settings. */
+/** A database with everything: a laboratory, a large file, a failed job, a role and settings. */
 async function filledDatabase(): Promise<string> {
   const url = await migratedDatabase();
   const [from, to] = [await connect(await laboratoryDatabase()), await connect(url)];
@@ -97,7 +97,7 @@ async function filledDatabase(): Promise<string> {
   return url;
 }
 
-/** Rows, sequences, triggers, constraints, all jobs, privileges and settings. */
+/** Everything in a database, to compare. */
 async function everythingOf(url: string): Promise<object> {
   const rights = `SELECT json_agg(line ORDER BY line)::text FROM (
       SELECT relname::text || ' ' || a::text AS line FROM pg_class, aclexplode(relacl) a
@@ -152,7 +152,7 @@ it('a move that is interrupted starts again, or is cleaned up if it was nearly f
     `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
   );
   await expect(ask(url, 'SELECT 1')).rejects.toThrow(/not currently accepting connections/);
-  // As a start does before the move.
+  // A start does this before the move.
   await server(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
   await moveDatabase(url, log);
   expect(await everythingOf(url)).toEqual(before);

@@ -16,11 +16,9 @@ type Moving = { url: string; name: string; next: string; former: string; log: Lo
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
 /**
- * Moves a database with English letters only (LC_CTYPE C, as created by earlier versions) to a new one with letters of
- * all scripts, which takes over its name; leaves others unchanged. If the process ends at any point, either the old or
- * the new one is complete and in service, and the next call continues. Only for our own server: the databases
- * `NAME_being_moved_to` and `NAME_moved_from` are dropped.
- * @returns the result of the migrations that the move needs, if it moved one.
+ * Moves a database that knows only English letters (LC_CTYPE C) into a new one with all letters and the same name. If
+ * the process ends at any point, one of the two is complete, and the next call continues. Only for our own server.
+ * @returns what the migrations did.
  */
 export async function moveDatabase(url: string, log: Logger): Promise<Migrated | undefined> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
@@ -45,7 +43,7 @@ async function move(admin: pg.Client, moving: Moving): Promise<Migrated> {
   log.info('the database is moved to one that knows the letters of every script; this start takes longer');
   await drop(admin, next);
   await admin.query(createFitDatabase(next));
-  // Now it has the tables of this release.
+  // Now it has the present tables.
   await bringUpToDate(urlOf(url, next), log);
   const from = await connect(url, name);
   try {
@@ -67,7 +65,7 @@ async function move(admin: pg.Client, moving: Moving): Promise<Migrated> {
   }
 }
 
-/** A command may be running beside the start: its uncommitted work is rolled back. */
+/** Ends the connections of commands, whose open work is rolled back. */
 async function endOtherConnections(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ ended: boolean }>(
     `SELECT coalesce(bool_and(pg_terminate_backend(pid, ${END_MS})), true) AS ended FROM pg_stat_activity

@@ -9,7 +9,7 @@ import { Notifications } from './notifications.ts';
 
 const LIMITS = { connectMs: 10_000, statementMs: 1_000 };
 
-/** A process that subscribes to `session`; `events` contains payloads, and 'connected' for each connection. */
+/** A process that receives notifications; `events` lists them, and 'connected'. */
 async function listener(databaseUrl: string) {
   const notifications = new Notifications({ databaseUrl, limits: LIMITS, log: createLogger('silent') });
   onTestFinished(() => notifications.close());
@@ -61,7 +61,7 @@ describe('PostgreSQL sends notifications to processes', () => {
     });
     await expect(thrown).rejects.toThrow('no');
     await publish('told');
-    // Possibly a second time already, through the connection.
+    // They may come a second time by the connection.
     expect([...new Set(here.events)]).toEqual(['connected', 'told']);
     await expect.poll(() => there.events).toEqual(['connected', 'told']);
   });

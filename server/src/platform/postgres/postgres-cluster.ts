@@ -15,37 +15,34 @@ import {
 } from './postgres-binaries.ts';
 import { LETTERS } from './script-letters.ts';
 
-/** A set of database files that is ready to be served, by this process alone. */
+/** The files of a database, for this process alone. */
 export type Cluster = {
   /** PostgreSQL's data directory. */
   directory: string;
-  /** The folder around it, for the log. */
+  /** The folder around it. */
   home: string;
   binaries: Binaries;
-  /** The user that runs the programs; undefined: the current one. */
+  /** The user that runs the programs; undefined: the present one. */
   user: SystemUser | undefined;
   password: string;
-  /** Releases the database files for other processes. */
+  /** Lets other processes use the files. */
   release(): Promise<void>;
 };
 
-/** Additional settings of the server, and options of initdb. */
+/** Additional settings. */
 export type Tuning = { settings: Record<string, string | number>; initdb: string[] };
 
-/** PostgreSQL refuses to run as root: for root, its programs and the databases of root-only directories are here. */
+/** PostgreSQL does not run as root, so root's programs and databases are here. */
 const ROOTS_HOME = '/var/lib/vialproof';
-/** How long a start waits for another process that is about to stop. */
+/** How long a start waits for another process that stops. */
 const WAIT_FOR_OTHERS_MS = 5_000;
-/** The file in a data directory with the path of its cluster, if that is outside. */
+/** The file that says where the database is, if it is outside. */
 const PLACE = 'place';
 export const OWNER = 'vialproof';
 
 type Log = { info(message: string): void; warn(message: string): void };
 
-/**
- * Finds the cluster of `dataDirectory`, or creates an empty one, and locks it for this process. Throws StartupProblem:
- * locked by another process, missing programs, or files of another user.
- */
+/** Finds or creates the database of `dataDirectory`, and locks it. Throws StartupProblem. */
 export async function openCluster(
   dataDirectory: string,
   options: { tuning: Tuning | undefined; log: Log },
@@ -58,7 +55,7 @@ export async function openCluster(
   };
   try {
     const home = await findHome(own);
-    // Copies of a directory can refer to the same cluster outside.
+    // Copies of a directory can mean the same database outside.
     if (home !== own) locks.push(await lock(home));
     return { ...(await prepare(own, home, options)), release };
   } catch (error) {
@@ -96,14 +93,14 @@ async function prepare(
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** The place of this data directory's cluster: inside it, or the path in its file `place`. */
+/** Where the database of this directory is. */
 export async function homeOf(dataDirectory: string): Promise<string> {
   if (existsSync(join(dataDirectory, 'cluster'))) return dataDirectory;
   const place = join(dataDirectory, PLACE);
   return (existsSync(place) && (await readFile(place, 'utf8')).trim()) || dataDirectory;
 }
 
-/** Like `homeOf`; a new cluster is inside, unless root starts it and PostgreSQL's account has no access there. */
+/** The same; a new one is inside, unless root starts it and PostgreSQL cannot go there. */
 async function findHome(dataDirectory: string): Promise<string> {
   const home = await homeOf(dataDirectory);
   if (existsSync(join(home, 'cluster'))) return home;
@@ -115,11 +112,11 @@ async function findHome(dataDirectory: string): Promise<string> {
   if (!isRoot()) return dataDirectory;
   const user = await unprivilegedUser();
   if (await canReach(dirname(dataDirectory), user)) {
-    // Shared or Windows disks have no owners.
+    // Some disks have no owners.
     await chown(dataDirectory, user.uid, user.gid).catch(() => undefined);
     if ((await stat(dataDirectory)).uid === user.uid) return dataDirectory;
   }
-  // The random part: a deleted and recreated checkout must not reuse the old database.
+  // The random part makes sure that a new checkout does not use an old database.
   const made = join(ROOTS_HOME, randomBytes(9).toString('hex'));
   await mkdir(ROOTS_HOME, { recursive: true, mode: 0o755 });
   await mkdir(made, { mode: 0o700 });
@@ -127,7 +124,7 @@ async function findHome(dataDirectory: string): Promise<string> {
   return made;
 }
 
-/** The programs; root's are copied to where every user can run them, under a lock that checkouts share. */
+/** The programs; root's are copied to where every user can run them. */
 async function reachableBinaries(): Promise<Binaries> {
   const found = await findBinaries();
   if (isRoot()) return withFileLock(join(ROOTS_HOME, 'lock'), () => copyBinaries(found, ROOTS_HOME));
@@ -148,7 +145,7 @@ async function initialize(place: Omit<Cluster, 'password' | 'release'>, options:
     `--pwfile=${secret}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The same sort order on every machine, independent of its C library; case mapping by Unicode.
+    // The same order of letters on every machine.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -161,11 +158,11 @@ async function initialize(place: Omit<Cluster, 'password' | 'release'>, options:
     throw new StartupProblem(explain(output, home));
   }
   await rename(secret, passwordFile(draft));
-  // Only a complete cluster has this name; from here on the data directory refers to it.
+  // Only a complete database has this name.
   await rename(draft, place.directory);
 }
 
-/** A sentence for the output of a failed PostgreSQL program. */
+/** The output of a failed program as a sentence. */
 export function explain(output: string, home: string): string {
   if (/No space left on device|Disk quota exceeded/i.test(output)) {
     return `The disk that holds ${home} is full, and PostgreSQL cannot start. Make room and start again.`;
@@ -181,7 +178,7 @@ export function explain(output: string, home: string): string {
 
 export const passwordFile = (directory: string): string => join(directory, 'vialproof.password');
 
-/** The user for an existing cluster's programs if root starts them: its owner. */
+/** The user for an existing database of root: its owner. */
 async function accountOf(directory: string): Promise<SystemUser> {
   const { uid, gid } = await stat(directory);
   if (uid !== 0 && (await canReach(directory, { uid, gid }))) return { uid, gid };

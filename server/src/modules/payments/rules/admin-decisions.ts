@@ -5,20 +5,17 @@ import { restate } from './payment-status.ts';
 import { excessCents, refundableCents } from './refundable.ts';
 import { isUnderpaid } from './underpayment.ts';
 
-/** The facts after an admin accepted the received money as the price. Undefined if there is no such money. */
+/** The payment after an admin accepted its money as the price; undefined without such money. */
 export function accept(facts: Facts): Facts | undefined {
   return isUndecided(facts) && facts.refundedCents === 0 && facts.refundingCents === 0
     ? restate({ ...facts, acceptedCents: facts.receivedCents })
     : undefined;
 }
 
-/** Whether the received money is not the price and no admin has decided about it. */
+/** Whether the money is not the price, and no admin has decided. */
 const isUndecided = (facts: Facts) => isUnderpaid(facts) && refundableCents(facts) > 0;
 
-/**
- * The reason why a payment waits for an admin; null if it does not. `hasFailedRefund`: a refund failed, and no admin
- * has decided about it.
- */
+/** Why a payment waits for an admin; null if it does not. `hasFailedRefund`: a refund failed. */
 export function decisionOf(facts: Facts, hasFailedRefund: boolean): Decision | null {
   if (facts.dispute === 'open' || facts.dispute === 'lost') return 'disputed';
   if (hasFailedRefund && refundableCents(facts) > 0) return 'refund_failed';
@@ -28,10 +25,7 @@ export function decisionOf(facts: Facts, hasFailedRefund: boolean): Decision | n
 
 type Known = { facts: Facts; refunds: RefundRow[] };
 
-/**
- * The change of an open decision of a payment. A decision is set again when its reason or a dispute changes, or another
- * refund fails. Otherwise undefined: what the admin decided stays.
- */
+/** How the open decision of a payment changes. Something new opens it again; otherwise undefined. */
 export function decisionChange(
   was: Known,
   is: Known,

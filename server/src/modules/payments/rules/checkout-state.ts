@@ -10,7 +10,7 @@ const REASONS = {
   expired: 'The payment page has expired. Nothing was charged.',
 } as const;
 
-/** The state of a payment on the success page, with its reason. */
+/** The state of a payment on the success page, and the reason. */
 export function checkoutState(facts: Facts): { state: CheckoutState; reason: string | null } {
   switch (facts.status) {
     case 'pending':

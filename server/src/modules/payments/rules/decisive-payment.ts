@@ -1,8 +1,7 @@
 import type { PaymentRecord } from '../payments.presenter.ts';
 
 /**
- * The payment that decides whether its subject is paid. This is the newest one with received or pending money, since no
- * other page may be opened then; without such money it is the latest attempt. Expects the newest payment first.
+ * The payment that decides: the newest with money or money on its way, otherwise the latest. Expects the newest first.
  */
 export function decisivePayment(newestFirst: PaymentRecord[]): PaymentRecord | undefined {
   return newestFirst.find(({ holdsMoney }) => holdsMoney) ?? newestFirst[0];

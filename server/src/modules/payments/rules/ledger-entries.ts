@@ -5,13 +5,13 @@ import type { PaymentRow } from '../payments.tables.ts';
 import type { Facts } from './payment-facts.ts';
 import { dueCents, verdictOf } from './underpayment.ts';
 
-/** The accounts of one payment. Money owed to the sender of a vial belongs to no payment. */
+/** The ledger accounts of a payment. */
 export type Account = Exclude<LedgerAccount, 'owed' | 'bank'>;
 
 /**
- * The balance of each account of a payment, in cents of the received currency; all balances add up to zero. provider:
- * money that the provider owes us. revenue: the price we earned. excess: money above the price. held: received money
- * that pays for nothing yet. refunds: revenue that was refunded. disputes: money that the bank withdrew.
+ * The balance of each account of a payment in cents; together they are zero. provider: what the provider owes us.
+ * revenue: the earned price. excess: money above the price. held: money that pays for nothing yet. refunds: refunded
+ * revenue. disputes: money that the bank took.
  */
 export function balances(facts: Facts): Record<Account, number> {
   const { receivedCents: received, refundedCents: refunded } = facts;
@@ -21,7 +21,7 @@ export function balances(facts: Facts): Record<Account, number> {
   const revenue = received - held - excess;
   const disputed =
     facts.dispute === 'open' || facts.dispute === 'lost' ? Math.max(0, received - refunded) : 0;
-  // A refund of an underpaid payment comes from the money that was not earned.
+  // Too little money was not earned, so a refund comes from there.
   const fromHeld = verdict === 'underpaid' ? refunded : 0;
   const fromExcess = Math.min(excess, refunded - fromHeld);
   return {
@@ -34,13 +34,13 @@ export function balances(facts: Facts): Record<Account, number> {
   };
 }
 
-/** The amounts for a payment's documents, in positive cents: the earned money, and the part of it that was refunded. */
+/** The earned and the refunded cents of a payment, for its documents. */
 export function earningsOf(facts: Facts): { earnedCents: number; returnedCents: number } {
   const { revenue, refunds } = balances(facts);
   return { earnedCents: -revenue, returnedCents: refunds };
 }
 
-/** The ledger rows for a change of a payment's facts; empty if no money moved. */
+/** The ledger rows for a change; empty if no money moved. */
 export function ledgerRows(before: Facts, after: Facts): { account: Account; amountCents: number }[] {
   const was = balances(before);
   return Object.entries(balances(after))
@@ -51,7 +51,7 @@ export function ledgerRows(before: Facts, after: Facts): { account: Account; amo
     .filter((row) => row.amountCents !== 0);
 }
 
-/** The ledger entries for a change of a payment's facts; they belong to one ledger transaction. */
+/** The ledger entries for a change, in one transaction. */
 export function entriesBetween(row: PaymentRow, before: Facts, after: Facts, at: Date): NewEntry[] {
   const transactionId = randomUUID();
   const kind =
@@ -74,10 +74,7 @@ export function entriesBetween(row: PaymentRow, before: Facts, after: Facts, at:
   }));
 }
 
-/**
- * Whether a change of facts requires an invoice or a note. A job issues it, so that no payment holds the lock on
- * document numbers.
- */
+/** Whether a change needs an invoice or a note. A job issues it, so that the lock on numbers is short. */
 export function wantsDocuments(before: Facts, after: Facts): boolean {
   const [was, is] = [earningsOf(before), earningsOf(after)];
   return was.earnedCents !== is.earnedCents || was.returnedCents !== is.returnedCents;

@@ -3,28 +3,25 @@ import { PaymentSubject } from '@vialproof/contract/ledger';
 import { z } from 'zod';
 import type { PaymentRow, RefundRow } from '../payments.tables.ts';
 
-/** What a payment pays for. Payments know only its kind and its id. */
+/** What a payment is for: a kind and an id. */
 export const Subject = PaymentSubject;
 export type Subject = z.infer<typeof Subject>;
 export type GoodKind = Subject['kind'];
 
 /**
- * The payload of the job that each change of a payment's status enqueues for the seller. The job runs at least once, in
- * any order. `status` is the status after this change; `selectPayment` returns the current one.
+ * The data of the job that tells the seller about a change. It may run several times and in any order. `status` is the
+ * status after this change.
  */
 export const PaymentSettled = z.object({
   paymentId: z.string(),
   subject: Subject,
   status: PaymentStatus,
-  /**
-   * The reason of the change. 'checkout': money arrived, is pending or will not arrive. A failed refund sends 'refund'
-   * with the status from before the refund.
-   */
+  /** Why the status changed. 'checkout': money came, is on its way or will not come. A failed refund is 'refund'. */
   cause: z.enum(['checkout', 'refund', 'dispute']),
 });
 export type PaymentSettled = z.infer<typeof PaymentSettled>;
 
-/** What a provider says about a checkout. Amounts are whole cents. */
+/** What a provider says about a checkout, in cents. */
 export type Signal =
   | { kind: 'processing' }
   | { kind: 'failed'; reason: string }
@@ -35,17 +32,14 @@ export type Signal =
 export type RefundStatus = 'requested' | 'pending' | 'succeeded' | 'failed';
 export type Dispute = 'open' | 'won' | 'lost';
 
-/**
- * The known facts of a payment. Facts only accumulate, so neither the order nor the number of the signals matters. The
- * status follows from the facts.
- */
+/** What is known about a payment. The order and the number of events do not matter. */
 export type Facts = {
   amountCents: number;
   currency: string;
   status: PaymentStatus;
   receivedCents: number;
   receivedCurrency: string | null;
-  /** Cents of refunds that succeeded. The next field counts cents of refunds without an outcome yet. */
+  /** The refunded cents; the next field has the cents whose refund is not complete. */
   refundedCents: number;
   refundingCents: number;
   dispute: Dispute | null;
@@ -53,7 +47,7 @@ export type Facts = {
   acceptedCents: number | null;
 };
 
-/** The facts of a payment, from its row and its refunds. */
+/** What is known, from the payment's row and its refunds. */
 export function factsOf(row: PaymentRow, refunds: RefundRow[]): Facts {
   const [refundedCents, refundingCents] = refundSums(refunds);
   return {
@@ -69,14 +63,14 @@ export function factsOf(row: PaymentRow, refunds: RefundRow[]): Facts {
   };
 }
 
-/** The sum of finished refunds, and the sum of refunds in progress, in cents. */
+/** The sums of finished and unfinished refunds, in cents. */
 export function refundSums(refunds: RefundRow[]): [refunded: number, refunding: number] {
   const sum = (...statuses: RefundStatus[]) =>
     refunds.reduce((cents, refund) => cents + (statuses.includes(refund.status) ? refund.amountCents : 0), 0);
   return [sum('succeeded'), sum('requested', 'pending')];
 }
 
-/** What the payment pays for. */
+/** What the payment is for. */
 export function subjectOf(row: PaymentRow): Subject {
   return { kind: row.subjectKind, id: row.subjectId };
 }

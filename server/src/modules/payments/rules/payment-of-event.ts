@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 
-/** What a provider's event refers to: our payment id as we sent it, the page, and the movement of money. */
+/** What an event names: our payment, the page, and the transfer of money. */
 export type PaymentAbout = {
   paymentId: string | null;
   sessionId: string | null;
@@ -15,9 +15,8 @@ type Known = {
 };
 
 /**
- * The payment among `rows` that an event of `provider` concerns: first by the page, then by the movement of money. Our
- * own id, which is in the metadata, matches only a payment that knows no page yet, and never a payment with another
- * movement of money. So an event that names only the movement waits until the payment knows this movement.
+ * The payment that an event means: by its page, then by its transfer of money. Our id counts only for a payment without
+ * a page. An event with only a transfer waits until the payment has this transfer.
  */
 export function paymentAbout<Row extends Known>(
   rows: Row[],
@@ -32,7 +31,7 @@ export function paymentAbout<Row extends Known>(
     : undefined;
   const found = byMovement ?? (sessionId ? own.find((row) => row.id === paymentId) : undefined);
   if (!found) return undefined;
-  // An event about a page that we did not open is ignored, whatever payment it names.
+  // A page that we did not open is ignored.
   if (sessionId && found.providerSessionId) return undefined;
   return found.providerPaymentId && found.providerPaymentId !== providerPaymentId ? undefined : found;
 }

@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { Facts, Signal } from './payment-facts.ts';
 import { verdictOf } from './underpayment.ts';
 
-/** How signals change the status before money is received. Other signals change nothing. */
+/** How events change the status before money comes. */
 export const UNSETTLED: Record<
   'processing' | 'failed' | 'expired',
   Partial<Record<PaymentStatus, PaymentStatus>>
@@ -22,35 +22,34 @@ const SETTLED = [
   'disputed',
 ] as const;
 
-/** Every possible change of a payment's status. Late money counts, so no status without money is final. */
+/** All possible changes of the status. Late money counts, so no status without money is final. */
 export const STEPS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['processing', 'failed', 'expired', ...SETTLED],
   expired: ['processing', 'failed', ...SETTLED],
   processing: ['failed', ...SETTLED],
   failed: SETTLED,
-  // More money may arrive later.
+  // More money can come later.
   paid: ['overpaid', 'refund_pending', 'partially_refunded', 'refunded', 'disputed'],
   underpaid: ['paid', 'overpaid', 'refund_pending', 'partially_refunded', 'refunded', 'disputed'],
   overpaid: ['refund_pending', 'partially_refunded', 'refunded', 'disputed'],
-  // If the refund fails, the payment gets its old status back.
+  // If the refund fails, the old status comes back.
   refund_pending: ['paid', 'underpaid', 'overpaid', 'partially_refunded', 'refunded', 'disputed'],
   partially_refunded: ['paid', 'underpaid', 'overpaid', 'refund_pending', 'refunded', 'disputed'],
   refunded: ['paid', 'underpaid', 'overpaid', 'partially_refunded', 'refund_pending', 'disputed'],
-  // If the bank rejects the dispute, the payment gets its old status back.
+  // If the bank rejects the dispute, the old status comes back.
   disputed: ['paid', 'underpaid', 'overpaid', 'refund_pending', 'partially_refunded', 'refunded'],
 };
 
-/** The facts after one more signal. */
+/** What is known after one more event. */
 export function learn(facts: Facts, signal: Signal): Facts {
   switch (signal.kind) {
     case 'captured':
-      // Only more money of the same currency changes the facts: the ledger of one payment uses the currency that
-      // arrived first.
+      // Only more money of the first currency counts.
       return signal.cents > facts.receivedCents && [null, signal.currency].includes(facts.receivedCurrency)
         ? restate({ ...facts, receivedCents: signal.cents, receivedCurrency: signal.currency })
         : facts;
     case 'dispute':
-      // The event that opens a dispute may arrive after the one that closes it. The dispute stays closed.
+      // The event that opens a dispute may come after the one that closes it.
       return facts.dispute === null || facts.dispute === 'open'
         ? restate({ ...facts, dispute: signal.state })
         : facts;
@@ -61,17 +60,17 @@ export function learn(facts: Facts, signal: Signal): Facts {
   }
 }
 
-/** The facts with these sums of refunds. */
+/** What is known with these refunds. */
 export function learnRefunds(facts: Facts, refundedCents: number, refundingCents: number): Facts {
   return restate({ ...facts, refundedCents, refundingCents });
 }
 
-/** The same facts with the status that follows from them. */
+/** The same with the status that follows. */
 export function restate(facts: Facts): Facts {
   return { ...facts, status: statusOf(facts) };
 }
 
-/** The status that follows from the facts. Before money is received, the signals decide the status. */
+/** The status that follows. Before money comes, the events decide it. */
 export function statusOf(facts: Facts): PaymentStatus {
   if (facts.receivedCents === 0) return facts.status;
   if (facts.dispute === 'open' || facts.dispute === 'lost') return 'disputed';

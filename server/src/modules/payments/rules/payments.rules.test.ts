@@ -115,9 +115,7 @@ test.each<[Facts, string]>([
   expect(checkoutState(facts).reason === null).toBe(state === 'confirmed');
 });
 
-// Properties ---------------------------------------------------------------------------------------------
-
-/** The true history of one payment, before the network changes the order of the signals. */
+/** What really happens to a payment. */
 const history = fc
   .record({
     amount: fc.integer({ min: 50, max: 1_000_000 }),
@@ -143,7 +141,7 @@ const history = fc
     return { amount, told };
   });
 
-/** The same signals in another order, with duplicates. */
+/** The same events in another order, with copies. */
 const mixed = history.chain(({ amount, told }) =>
   fc.record({
     amount: fc.constant(amount),
@@ -163,7 +161,7 @@ test('events in any order and with any copies lead to the same payment', () => {
   );
 });
 
-/** Any signal and any possible amount of refunds, in any order. Many sequences are impossible in reality. */
+/** Any events and refunds, also impossible ones. */
 const anySignal = fc.oneof(
   fc.constantFrom(processing, failed, expired, dispute('open'), dispute('won'), dispute('lost')),
   fc.record({

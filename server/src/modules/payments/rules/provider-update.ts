@@ -8,9 +8,9 @@ import { factsOf, type PaymentSettled, refundSums, subjectOf } from './payment-f
 import { learn, learnRefunds } from './payment-status.ts';
 import { excessCents, laterRefundStatus } from './refundable.ts';
 
-/** How a provider's update changes a payment, and which work follows. */
+/** How a report changes a payment, and what must be done then. */
 export type PaymentChange = {
-  /** Whether the update contains facts that are new to us. */
+  /** Whether the report says something new. */
   isNews: boolean;
   row: PaymentRow;
   newRefunds: RefundRow[];
@@ -23,7 +23,7 @@ export type PaymentChange = {
   settled: PaymentSettled | undefined;
 };
 
-/** How an update changes a payment and its refunds. The same update again changes nothing. */
+/** How a report changes a payment and its refunds. The same report again changes nothing. */
 export function changeBy(
   row: PaymentRow,
   known: RefundRow[],
@@ -71,7 +71,7 @@ export function changeBy(
   };
 }
 
-/** The refunds of a payment after the provider's report. A refund that we do not know was made in the provider's console. */
+/** The refunds of a payment after a report. An unknown one was made at the provider. */
 function learnOfRefunds(row: PaymentRow, known: RefundRow[], updates: RefundUpdate[], now: Date) {
   const refunds = known.map((refund) => ({ ...refund }));
   const newRefunds: RefundRow[] = [];
@@ -109,7 +109,7 @@ function learnOfRefunds(row: PaymentRow, known: RefundRow[], updates: RefundUpda
   return { refunds, newRefunds, changedRefunds: [...changedRefunds] };
 }
 
-/** A provider update that we make ourselves from facts that need no question to the provider. */
+/** A report that we make ourselves. */
 export function ourUpdate(part: Partial<ProviderUpdate>): ProviderUpdate {
   return {
     about: { paymentId: null, sessionId: null, providerPaymentId: null },

@@ -3,25 +3,25 @@ import { dueCents, verdictOf } from './underpayment.ts';
 
 const REFUND_ORDER: readonly RefundStatus[] = ['requested', 'pending', 'succeeded', 'failed'];
 
-/** The later of two states of a refund: a refund never goes back, and even a refund that succeeded can fail later. */
+/** The later of two states of a refund. It never goes back, but it can fail after success. */
 export function laterRefundStatus(now: RefundStatus, next: RefundStatus): RefundStatus {
   return REFUND_ORDER.indexOf(next) > REFUND_ORDER.indexOf(now) ? next : now;
 }
 
-/** How many cents can still be refunded. Disputed money is with the bank, so it does not count. */
+/** The cents that can be refunded; disputed money cannot. */
 export function refundableCents(facts: Facts): number {
   if (facts.dispute === 'open' || facts.dispute === 'lost') return 0;
   return Math.max(0, facts.receivedCents - facts.refundedCents - facts.refundingCents);
 }
 
-/** Cents above the price that are not refunded yet. */
+/** The cents above the price that are not refunded yet. */
 export function excessCents(facts: Facts): number {
   if (facts.receivedCents === 0 || verdictOf(facts) !== 'overpaid') return 0;
   const above = facts.receivedCents - dueCents(facts) - facts.refundedCents - facts.refundingCents;
   return Math.max(0, Math.min(above, refundableCents(facts)));
 }
 
-/** Whether money of this payment is received or pending, so that no second page may be opened. */
+/** Whether money is received or on its way. */
 export function holdsMoney(facts: Facts): boolean {
   return (
     facts.status === 'processing' ||
@@ -29,20 +29,17 @@ export function holdsMoney(facts: Facts): boolean {
   );
 }
 
-/** Whether a payment's money stays here although no admin has decided so: no decision is open, and no admin has closed one. */
+/** Whether money stays here although no admin has decided so. */
 export const isKept = (payment: { heldCents: number; decision: string | null; leftAsIs: boolean }): boolean =>
   payment.heldCents > 0 && payment.decision === null && !payment.leftAsIs;
 
-/** Whether the whole price is received and stays: neither refunded, in a refund, nor disputed. */
+/** Whether the whole price was received and stays. */
 export function coversPrice(facts: Facts): boolean {
   if (facts.receivedCents === 0 || verdictOf(facts) === 'underpaid') return false;
   return refundableCents(facts) >= dueCents(facts);
 }
 
-/**
- * Whether the whole price was received and some of it is still here, so that the seller may continue. A partial refund
- * does not change this; a full refund does.
- */
+/** Whether the whole price was received and some of it is still here. Only a full refund changes this. */
 export function isPaidFor(facts: Facts): boolean {
   return facts.receivedCents > 0 && verdictOf(facts) !== 'underpaid' && refundableCents(facts) > 0;
 }

@@ -9,13 +9,10 @@ import { balances, earningsOf } from '../rules/ledger-entries.ts';
 import { factsOf, subjectOf } from '../rules/payment-facts.ts';
 import { statusOf } from '../rules/payment-status.ts';
 
-/** How many payments one statement reads and memory holds at a time. */
+/** The payments that are read at a time. */
 const PAGE = 500;
 
-/**
- * Checks payments for the ledger check: computes the accounts and documents of each payment again and compares them
- * with the stored ones.
- */
+/** Computes each payment's accounts and documents again, and compares them with the stored ones. */
 export async function* auditPayments(
   { ledger, invoices }: PaymentsContext,
   tx: Tx,
@@ -41,7 +38,7 @@ export async function* auditPayments(
   }
 }
 
-/** What is stored about a payment. `documents` is undefined while jobs may still issue them. */
+/** What is stored about a payment. `documents`: undefined while jobs may still issue some. */
 type Found = { sums: AccountSum[]; refunds: RefundRow[]; documents: InvoiceRow[] | undefined };
 
 function contradictionsOf(row: PaymentRow, { sums, refunds, documents }: Found): LedgerFinding[] {

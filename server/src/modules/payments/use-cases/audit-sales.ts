@@ -4,15 +4,12 @@ import { listKnownGoods } from '../goods.store.ts';
 import type { PaymentsContext, Seller } from '../payments.context.ts';
 import { paymentsOfMany } from '../payments.queries.ts';
 
-/** How many goods one statement reads and memory holds at a time. */
+/** The goods that are read at a time. */
 const PAGE = 500;
 const UNKNOWN_GOOD =
   'It has no row in the table good, so checkout does not find it and nobody can pay for it.';
 
-/**
- * Compares every good with its payments, for the ledger check. Changes after `settledBefore` may still be in progress,
- * so they are left out. It also finds goods that are not registered for checkout.
- */
+/** Compares every sold thing with its payments, except new changes. Also finds goods that checkout does not know. */
 export async function* auditSales(
   ctx: PaymentsContext,
   tx: Tx,

@@ -16,18 +16,18 @@ export const checkPaymentJob = defineJob('payment.check', z.object({ paymentId: 
 
 const ASKED_AGAIN = { points: 1, seconds: 10 };
 
-/** Asks the provider about a payment and applies the answer. Closes the page if it has expired. Throws ProviderUnavailable. */
+/** Asks the provider about a payment and applies the answer. Closes an expired page. Throws ProviderUnavailable. */
 export async function checkPayment(ctx: PaymentsContext, paymentId: string): Promise<void> {
   const { db, clock, log } = ctx.platform;
   const row = await findPayment(db.orm, paymentId);
   if (!row) return;
   const now = clock.now();
-  // The time is stored before the provider answers, so that a payment without an answer does not block the others.
+  // The time is stored first, so that a payment without an answer does not block others.
   await updatePayment(db.orm, row.id, { checkedAt: now });
   const isOver = row.expiresAt <= now;
   const expired = ourUpdate({ signals: [{ kind: 'expired' }] });
   if (!row.providerSessionId) {
-    // The payer never got the address of the page, so no money can arrive.
+    // The payer never got the address of the page.
     if (isOver) await applyProviderUpdate(ctx, row.id, expired);
     return;
   }
@@ -38,15 +38,15 @@ export async function checkPayment(ctx: PaymentsContext, paymentId: string): Pro
     await applyProviderUpdate(ctx, row.id, snapshot.update);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // The provider does not know its own session, because its keys have changed. Money that still arrives is counted.
+    // After a change of keys, the provider does not know its session. Money still counts.
     log.warn({ err: error, paymentId }, 'the payment provider has no answer about a payment');
     if (isOver) await applyProviderUpdate(ctx, row.id, expired);
   }
 }
 
 /**
- * Enqueues a job that asks the provider, at most every ten seconds, while the payer waits. The provider reports pending
- * crypto only when asked, and the webhook of a card payment may be lost.
+ * Queues a question to the provider while the payer waits, at most every ten seconds. Pending crypto is reported only
+ * after a question.
  */
 export async function checkPaymentSoon(
   { platform: { db, jobs, limits } }: PaymentsContext,
@@ -56,7 +56,7 @@ export async function checkPaymentSoon(
   if (!refused) await jobs.send(db.orm, checkPaymentJob, { paymentId });
 }
 
-/** Asks the provider about a payment now, for an admin, and returns the payment. Refuses `provider_unavailable`. */
+/** Asks the provider about a payment, for an admin. Refusal: `provider_unavailable`. */
 export async function checkPaymentForAdmin(
   ctx: PaymentsContext,
   id: string,

@@ -18,9 +18,8 @@ export const closeUnwantedPageJob = defineJob('payment.close-page', z.object({ s
 });
 
 /**
- * Closes the open page of the subject. It asks the provider, so never call it inside a transaction. Returns
- * 'already_paid' if money is received or pending; `payment.settled` then reports the settlement. Returns the refusal
- * `provider_unavailable` or `request_in_progress` while the provider works on the same page.
+ * Closes the open page of a subject; never call it inside a transaction. 'already_paid': money is received or on its
+ * way. Refusals: `provider_unavailable`, `request_in_progress`.
  */
 export async function closeCheckout(
   ctx: PaymentsContext,
@@ -34,7 +33,7 @@ export async function closeCheckout(
       }
     });
   } catch (error) {
-    // If the provider does not know the page because its keys have changed, this answer repeats until the page expires.
+    // After a change of keys, this answer repeats until the page expires.
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
     if (error instanceof ProviderBusy) return refuse('request_in_progress');
     log.warn({ err: error, subject }, 'the payment provider does not close a page');
@@ -45,7 +44,7 @@ export async function closeCheckout(
   );
 }
 
-/** Enqueues a job that closes the page of an unwanted good after `tx` commits, because no transaction may ask a provider. */
+/** Queues a job that closes the page, because no transaction may ask a provider. */
 export async function closeCheckoutSoon(
   { platform: { jobs } }: PaymentsContext,
   tx: Tx,
@@ -54,7 +53,7 @@ export async function closeCheckoutSoon(
   await jobs.send(tx, closeUnwantedPageJob, { subject });
 }
 
-/** Closes the page of a good, unless its payment is wanted again. Throws if the provider does not answer. */
+/** Closes the page of a good, unless its payment is wanted again. Throws without an answer. */
 export async function closeUnwantedPage(ctx: PaymentsContext, subject: Subject): Promise<void> {
   const { refuseUnwanted } = sellerOf(ctx, subject.kind);
   if (!refuseUnwanted) throw new Error(`the seller of ${subject.kind} closes its pages itself`);
@@ -70,6 +69,6 @@ async function closePage(ctx: PaymentsContext, row: PaymentRow): Promise<void> {
     return;
   }
   await providerOf(ctx, row.provider).expire(row.providerSessionId);
-  // The page cannot be closed any more. The provider knows whether it was paid or expired.
+  // The page cannot be closed; the provider knows why.
   await checkPayment(ctx, row.id);
 }

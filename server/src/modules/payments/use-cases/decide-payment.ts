@@ -11,15 +11,14 @@ import type { PaymentRow } from '../payments.tables.ts';
 import { acceptAsPaid } from '../payments.transitions.ts';
 
 type Decision = {
-  /** The name of this action in the audit log. */
+  /** The action in the audit log. */
   action: string;
   detail: Record<string, unknown>;
   work: (tx: Tx, row: PaymentRow) => Promise<undefined | Refusal>;
 };
 
 /**
- * Runs an admin's decision about another person's payment and writes its audit row; returns the payment. May return the
- * refusal `not_found` or `own_order`, and each refusal of `work`.
+ * Carries out an admin's decision about a payment and logs it. Refusals: `not_found`, `own_order`, and those of `work`.
  */
 export async function decidePayment(
   ctx: PaymentsContext,
@@ -45,7 +44,7 @@ export async function decidePayment(
   return detailOf(ctx, id, tx);
 }
 
-/** Accepts the received money as the price. `payment.settled` reports the payment as usual. Refuses wrong_state. */
+/** Accepts the received money as the price. Refusal: `wrong_state`. */
 export function acceptPayment(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -64,7 +63,7 @@ export function acceptPayment(
   );
 }
 
-/** Closes the open decision of a payment without an action; it opens again when something new happens. Refuses wrong_state. */
+/** Closes the open decision without doing anything; something new opens it again. Refusal: `wrong_state`. */
 export function dismissDecision(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -84,7 +83,7 @@ export function dismissDecision(
             await updateRefund(tx, refund.id, { resolvedAt: now });
           }
         }
-        // The payment shows that an admin closed the decision, until something new happens.
+        // The payment shows this until something new happens.
         await updatePayment(tx, id, { decision: null, decisionSince: now, updatedAt: now });
         return undefined;
       },

@@ -7,7 +7,7 @@ import { listRefunds, updateRefund } from '../payments.store.ts';
 import { decidePayment } from './decide-payment.ts';
 import { requestRefund } from './request-refund.ts';
 
-/** Refunds `amountCents`, or the whole refundable amount. May return the refusal `wrong_state`. */
+/** Refunds an amount, or all that is left. Refusal: `wrong_state`. */
 export function decideRefund(
   ctx: PaymentsContext,
   tx: Tx,
@@ -30,7 +30,7 @@ export function decideRefund(
   });
 }
 
-/** Retries a failed refund; the new one replaces it. May return the refusal `not_found` or `wrong_state`. */
+/** Tries a failed refund again as a new one. Refusals: `not_found`, `wrong_state`. */
 export function retryRefund(
   ctx: PaymentsContext,
   viewer: Viewer,

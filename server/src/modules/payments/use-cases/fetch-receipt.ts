@@ -1,7 +1,7 @@
 import { type PaymentsContext, providerOf } from '../payments.context.ts';
 import { findPayment, updatePayment } from '../payments.store.ts';
 
-/** Asks the provider for the address of its receipt, once. Only a web address is stored. */
+/** Asks the provider for its receipt's address, once. */
 export async function fetchReceipt(ctx: PaymentsContext, paymentId: string): Promise<void> {
   const { db } = ctx.platform;
   const row = await findPayment(db.orm, paymentId);

@@ -8,7 +8,7 @@ import { factsOf } from '../rules/payment-facts.ts';
 
 type Buyer = Awaited<ReturnType<typeof selectBuyer>>;
 
-/** Issues the invoices and notes that these payments still need, from their earned and refunded amounts. */
+/** Issues the invoices and notes that these payments need. */
 export async function issueInvoices(ctx: PaymentsContext, paymentIds: string[]): Promise<void> {
   const { platform, invoices } = ctx;
   const buyers = await buyersOf(ctx, paymentIds);
@@ -23,7 +23,7 @@ export async function issueInvoices(ctx: PaymentsContext, paymentIds: string[]):
   });
 }
 
-/** The payers of these payments, by payment id. */
+/** The payers of these payments. */
 async function buyersOf({ platform, accounts }: PaymentsContext, paymentIds: string[]) {
   const payments = await listPayments(platform.db.orm, paymentIds);
   const buyers = new Map<string, Buyer>();

@@ -27,35 +27,34 @@ import { ourUpdate } from '../rules/provider-update.ts';
 import { closeCheckout } from './close-checkout.ts';
 
 export type CheckoutRequest = {
-  /** Id of the new payment; the provider's idempotency key is made from it. A new id if absent. */
+  /** The id of the new payment, from which the provider's key is made. */
   paymentId?: string;
   subject: Subject;
   customerId: string;
   customerEmail: string;
-  /** One line for the hosted page and billing that names the good. */
+  /** One line that names what is sold. */
   description: string;
-  /** A reference that the payer knows, such as a task number. */
+  /** A number that the payer knows, such as a task number. */
   reference?: string;
   amountCents: number;
   currency: 'usd';
   provider: PaymentMethod;
-  /** Absolute addresses. The provider's adapter adds `session_id` to the success address. */
+  /** Complete addresses; the adapter adds `session_id`. */
   successUrl: string;
   cancelUrl: string;
-  /** When the page should expire. It is moved into the provider's bounds (Stripe: half an hour to a day from now). */
+  /** When the page should expire, within the provider's limits. */
   expiresAt: Date;
 };
 
 type OpenPage = { paymentId: string; url: string };
 
-/** A page that closes within so many seconds is not given to the payer. */
+/** A page that closes sooner is not given to the payer. */
 const WORTHWHILE_SECONDS = 60;
 
 /**
- * Opens a hosted page, or returns the open page of the same subject, amount and provider. It asks the provider, so
- * never call it inside a transaction. May refuse with `already_paid` (also while a payment is processing),
- * `payment_under_review` (the received money is not the price), `payment_method_unavailable`, `request_in_progress` or
- * `provider_unavailable`.
+ * Opens a payment page, or returns the open one; never call it inside a transaction. Refusals: `already_paid` (also
+ * while a payment is processed), `payment_under_review` (the money is not the price), `payment_method_unavailable`,
+ * `request_in_progress`, `provider_unavailable`.
  */
 export function openCheckout(ctx: PaymentsContext, request: CheckoutRequest): Promise<OpenPage | Refusal> {
   return withinTime(ctx.platform.config.providerTimeoutMs, () => openWithin(ctx, request));
@@ -68,10 +67,9 @@ async function openWithin(ctx: PaymentsContext, request: CheckoutRequest): Promi
   if (row === 'other_page_open') {
     const closed = await closeCheckout(ctx, request.subject);
     if (isRefusal(closed)) return closed;
-    // If the page cannot be closed because money is received or pending, the second check refuses with the current
-    // state.
+    // If money is received or on its way, this second check refuses.
     row = await reserve(ctx, request, provider);
-    // Another request has opened another page at the same time.
+    // Another request opened another page at the same time.
     if (row === 'other_page_open') return refuse('request_in_progress');
   }
   if (isRefusal(row)) return row;
@@ -80,8 +78,8 @@ async function openWithin(ctx: PaymentsContext, request: CheckoutRequest): Promi
 }
 
 /**
- * The payment to use: the open one with the same price, otherwise a new row that is written before the provider is
- * asked. A row without a page belongs to an interrupted request. Its page is requested again under the same key.
+ * The payment to use: the open one with the same price, or a new row, which is written before the provider is asked. A
+ * row without a page was interrupted, and continues with the same key.
  */
 function reserve(
   { platform: { db, clock } }: PaymentsContext,
@@ -103,7 +101,7 @@ function reserve(
       const lasts = open.checkoutUrl ? WORTHWHILE_SECONDS : provider.lifetime.min - WORTHWHILE_SECONDS;
       return same && open.expiresAt > secondsAfter(now, lasts) ? open : 'other_page_open';
     }
-    // A payment of this request that has ended is not opened again.
+    // A payment that has ended is not opened again.
     const isTaken = attempts.some(({ id }) => id === request.paymentId);
     return insertPayment(tx, {
       id: request.paymentId && !isTaken ? request.paymentId : randomUUID(),
@@ -132,9 +130,7 @@ function withinLifetime(expiresAt: Date, { lifetime }: PaymentProvider, now: Dat
   return expiresAt < soonest ? soonest : expiresAt > latest ? latest : expiresAt;
 }
 
-/**
- * Asks the provider for the page of a payment, and stores the page's address unless the payment was closed meanwhile.
- */
+/** Asks the provider for the page, and stores its address unless the payment was closed meanwhile. */
 async function requestPage(
   ctx: PaymentsContext,
   row: PaymentRow,
@@ -150,11 +146,10 @@ async function requestPage(
       const failed = ourUpdate({ signals: [{ kind: 'failed', reason: error.message }] });
       await applyProviderUpdate(ctx, row.id, failed);
     } else if (error instanceof ProviderUnavailable) {
-      // Two clicks use the same key. While the provider works on one click, it refuses the other one.
+      // Two clicks use the same key, and the provider refuses one while it works on the other.
       const now = await findPayment(db.orm, row.id);
       if (now?.status === 'pending' && now.checkoutUrl) return { paymentId: now.id, url: now.checkoutUrl };
-      // Either the other click has no answer yet, or a third click, for another provider, has closed the page
-      // meanwhile.
+      // The other click has no answer yet, or a third one closed the page.
       if (error instanceof ProviderBusy || now?.status !== 'pending') return refuse('request_in_progress');
       log.warn({ err: error, paymentId: row.id }, 'the payment provider does not answer');
     } else {
@@ -173,7 +168,7 @@ async function requestPage(
     return true;
   });
   if (stillWanted) return { paymentId: row.id, url: page.url };
-  // The payment was closed while the provider created the page. The page is closed too; no payer has seen its address.
+  // The payment was closed meanwhile. Nobody has seen this page, so it is closed, too.
   try {
     await provider.expire(page.sessionId);
   } catch (error) {

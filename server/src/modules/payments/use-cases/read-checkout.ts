@@ -5,10 +5,7 @@ import { type PaymentsContext, sellerOf } from '../payments.context.ts';
 import { checkoutStateOf } from '../payments.queries.ts';
 import { checkPaymentSoon } from './check-payment.ts';
 
-/**
- * The outcome of a payment for its payer. Returns the refusal `not_found` to other people. If the provider has not
- * confirmed the payment, a job asks the provider again.
- */
+/** The result of a payment for its payer. Refusal: `not_found`. An unconfirmed payment is asked for again by a job. */
 export async function readCheckout(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -24,7 +21,7 @@ export async function readCheckout(
   if (state === 'confirming') await checkPaymentSoon(ctx, payment.id);
   const { kind, id } = payment.subject;
   const [sale] = await sellerOf(ctx, kind).describeSales([id]);
-  // The money may arrive before the seller has processed it.
+  // The money may come before the seller knows of it.
   const isSettled = sale?.paymentId === payment.id || sale?.isOver;
   return {
     state: state === 'confirmed' && !isSettled ? 'confirming' : state,

@@ -7,8 +7,8 @@ import type { PaymentsContext } from '../payments.context.ts';
 import { settleEventJob } from './settle-event.ts';
 
 /**
- * Checks a provider's signature over the raw body, then stores the event and enqueues its job in one transaction. If an
- * event with the provider's id is already stored, the new one is ignored. May return the refusal `webhook_signature`.
+ * Checks the signature of a webhook, and stores its event with a job. A stored event is ignored. Refusal:
+ * `webhook_signature`.
  */
 export async function receiveWebhook(
   { platform: { db, jobs, clock }, providers }: PaymentsContext,

@@ -13,10 +13,10 @@ export const reconcileJob = defineJob('payment.reconcile', z.object({}), {
   every: '* * * * *',
 });
 
-/** One run of the reconciliation takes at most so many payments, events and refunds each. */
+/** One run handles at most this many of each kind. */
 const BATCH = 50;
 
-/** Runs once a minute. Enqueues jobs again for payments, events and refunds that have waited too long. */
+/** Runs every minute: queues jobs again for payments, events and refunds that have waited too long. */
 export async function reconcilePayments({ platform: { db, jobs, clock } }: PaymentsContext): Promise<void> {
   const now = clock.now();
   for (const eventId of await listForgottenEvents(db.orm, secondsAfter(now, -60), BATCH)) {

@@ -8,7 +8,7 @@ import { countReplay } from '../admin.store.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { settleEventAgain } from './settle-event.ts';
 
-/** Settles an event again for an admin. An event that was settled before changes nothing more. Refuses provider_unavailable. */
+/** Settles an event again, for an admin; a settled one changes nothing. Refusal: `provider_unavailable`. */
 export async function replayEvent(
   ctx: PaymentsContext,
   viewer: Viewer,

@@ -14,16 +14,15 @@ import { refundJob } from './send-refund.ts';
 
 export type RefundRequest = {
   paymentId: string;
-  /** The amount to refund. 'rest': all received money that is neither refunded nor in a refund. */
+  /** The amount; 'rest': all that can be refunded. */
   amountCents: number | 'rest';
   reason: string;
-  /** The admin who decided the refund; null for an automatic refund. */
+  /** The admin who decided it; null for an automatic refund. */
   actorId: string | null;
 };
 
 /**
- * Stores a refund and enqueues its job in the caller's transaction; the job asks the provider. Returns the refusal
- * `wrong_state` if the amount is larger than the refundable amount, or if nothing is refundable.
+ * Stores a refund and queues its job, which asks the provider. Refusal: `wrong_state` if so much cannot be refunded.
  */
 export async function requestRefund(
   { platform: { jobs, clock } }: PaymentsContext,
@@ -42,7 +41,7 @@ export async function requestRefund(
   if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > most) {
     return refuse('wrong_state', `Between $0.01 and ${formatMoney(most)} can be given back.`);
   }
-  // If an automatic refund failed, an admin must decide about it. Otherwise it would be retried for ever.
+  // After a failed automatic refund, an admin must decide.
   const triedInVain = earlier.some(
     (refund) => refund.status === 'failed' && refund.actorId === null && refund.reason === reason,
   );

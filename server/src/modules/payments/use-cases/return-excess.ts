@@ -3,7 +3,7 @@ import { lockPayment, readFacts } from '../payments.store.ts';
 import { excessCents } from '../rules/refundable.ts';
 import { requestRefund } from './request-refund.ts';
 
-/** Refunds the money above the price, unless this refund is already in progress. */
+/** Refunds the money above the price, once. */
 export async function returnExcess(ctx: PaymentsContext, paymentId: string): Promise<void> {
   await ctx.platform.db.transaction(async (tx) => {
     const row = await lockPayment(tx, paymentId);

@@ -10,9 +10,9 @@ import { openCheckout } from './open-checkout.ts';
 export type SaleRequest = {
   goodId: string;
   provider: PaymentMethod;
-  /** The price that the payer saw. */
+  /** The price that the page showed. */
   amountCents: number;
-  /** The id of the payment that this request makes; it is the same at each attempt of the request. */
+  /** The id of the new payment, which is the same at each try. */
   operationId: string;
 };
 
@@ -22,8 +22,8 @@ export function addSeller({ sellers }: PaymentsContext, seller: Seller): void {
 }
 
 /**
- * Opens the hosted page of any kind of good for its payer. It asks the provider, so never call it inside a transaction.
- * May return the refusal `not_found` or `price_changed`, and each refusal of the seller and of `openCheckout`.
+ * Opens the payment page of a good; never call it inside a transaction. Refusals: `not_found`, `price_changed`, and
+ * those of the seller and of `openCheckout`.
  */
 export async function sellGood(
   ctx: PaymentsContext,
@@ -55,7 +55,7 @@ export async function sellGood(
     ? await seller.opened(viewer, goodId, { provider, amountCents, expiresAt })
     : await seller.refuseUnwanted(goodId);
   if (!lost) return { url: page.url };
-  // The good changed while the provider created the page. The page is closed, so that nobody can pay on it.
+  // The good changed meanwhile, so the page is closed.
   await closeCheckout(ctx, subject);
   return lost;
 }

@@ -11,10 +11,7 @@ export const refundJob = defineJob('payment.refund', z.object({ refundId: z.stri
   expireInSeconds: 60,
 });
 
-/**
- * Sends a requested refund to the provider. The key is made from the refund's id, so a refund that is sent twice is
- * paid once.
- */
+/** Sends a refund to the provider. Its key makes sure that it is paid once. */
 export async function sendRefund(ctx: PaymentsContext, refundId: string): Promise<void> {
   const { db } = ctx.platform;
   const refund = await findRefund(db.orm, refundId);

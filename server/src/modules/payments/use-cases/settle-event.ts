@@ -20,22 +20,17 @@ export const settleEventJob = defineJob('payment.event', ofEvent, {
 export const settleByAskingJob = defineJob('payment.event-check', ofEvent, {
   isDurable: true,
   concurrency: 2,
-  // More than the time of two provider calls that get no answer.
+  // Longer than two calls without an answer.
   expireInSeconds: 90,
 });
 
-/**
- * How long an event may wait for its payment, since a dispute can arrive before the event that completes the payment.
- */
+/** A dispute can come before the event of its payment, so an event may wait this long. */
 const EARLY_MILLISECONDS = 3_600_000;
 
-/** An event with the update that was read from it: undefined if it concerns none of our payments, null if it is unreadable. */
+/** An event and what it says; undefined if it is about none of our payments, null if unreadable. */
 type ReadEvent = { event: EventRow; update: EventUpdate | undefined | null };
 
-/**
- * Settles stored events, each once. Events of different payments share a transaction. If an event needs a question to
- * the provider, it gets its own job, so a provider that does not answer blocks no other event.
- */
+/** Settles stored events, each once. An event that needs a question to the provider gets a job of its own. */
 export async function settleEvents(ctx: PaymentsContext, eventIds: string[]): Promise<void> {
   const { db, jobs } = ctx.platform;
   const events = (await listOpenEvents(db.orm, eventIds)).map((event) => readEvent(ctx, event));
@@ -49,7 +44,7 @@ export async function settleEvents(ctx: PaymentsContext, eventIds: string[]): Pr
   );
 }
 
-/** Settles one stored event once. If the event requires it, the provider is asked first. */
+/** Settles one event, after asking the provider if needed. */
 export async function settleEventByAsking(ctx: PaymentsContext, eventId: string): Promise<void> {
   const events = await listOpenEvents(ctx.platform.db.orm, [eventId]);
   await settle(
@@ -58,7 +53,7 @@ export async function settleEventByAsking(ctx: PaymentsContext, eventId: string)
   );
 }
 
-/** Settles an event again, even if it was settled before. Its changes are made only once. */
+/** Settles an event again; its changes are made only once. */
 export async function settleEventAgain(ctx: PaymentsContext, eventId: string): Promise<void> {
   const event = await findEvent(ctx.platform.db.orm, eventId);
   if (event) await settle(ctx, [readEvent(ctx, event)]);
@@ -89,7 +84,7 @@ async function settle(ctx: PaymentsContext, all: ReadEvent[]): Promise<void> {
       await closeEvents(tx, ends, clock.now());
     });
   }
-  // Another waiting event may name money that the payment has just become aware of, so these events are tried too.
+  // Another waiting event may fit the payment now.
   if (others.length > 0) await settle(ctx, others);
 }
 
@@ -102,22 +97,21 @@ async function closeWithoutPayment(ctx: PaymentsContext, events: ReadEvent[]): P
   await closeEvents(db.orm, ends, clock.now());
 }
 
-/** The outcome of an event that matches no payment; undefined if the event must wait for its payment. */
+/** What became of an event without a payment; undefined if it must wait. */
 function outcomeWithoutPayment(
   { platform: { clock, log } }: PaymentsContext,
   event: EventRow,
   update: EventUpdate | undefined | null,
 ): EventOutcome | undefined {
   if (!update) return update === null ? 'unreadable' : 'irrelevant';
-  // Only an event that names nothing but a movement of money can be early. The reconciliation tries it again within a
-  // minute.
+  // Only an event that names nothing but a transfer of money can be early.
   const age = clock.now().getTime() - event.receivedAt.getTime();
   if (!update.about.sessionId && age < EARLY_MILLISECONDS) return undefined;
   log.warn({ eventId: event.id, type: event.type }, 'an event about no payment of ours');
   return 'unknown_payment';
 }
 
-/** Groups updates so that a group has at most one update of each payment: the first updates, then the second ones, and so on. */
+/** Puts updates into groups with at most one update of each payment. */
 function inTurns<Update extends PaymentUpdate>(updates: Update[]): Update[][] {
   const rounds: Update[][] = [];
   const count = new Map<string, number>();
@@ -129,7 +123,7 @@ function inTurns<Update extends PaymentUpdate>(updates: Update[]): Update[][] {
   return rounds;
 }
 
-/** Reads the update in a stored event. A signed event that cannot be read is logged, because reading it again would not help. */
+/** Reads a stored event. An unreadable one is logged. */
 function readEvent(ctx: PaymentsContext, event: EventRow): ReadEvent {
   try {
     return { event, update: providerOf(ctx, event.provider).readEvent(event.payload) };

@@ -18,7 +18,7 @@ export const lineValue = (change: Partial<LineValue> = {}): LineValue => ({
   ...change,
 });
 
-/** A published test of batch b1 of maker m1 and compound c1. */
+/** A published test of batch b1, maker m1 and compound c1. */
 export function countedTest(change: Partial<CountedTest> = {}): CountedTest {
   const test = {
     request_id: idOf('r1'),

@@ -1,27 +1,27 @@
 import type { Measurement } from '@vialproof/contract/results';
 
-/** The id of an analyte measured by a method; see the table line_name. */
+/** The id of an analyte with its method. */
 export type LineId = number;
-/** The line of the deviation from the label. Other lines have ids from 1 on. */
+/** The line for the difference from the label. */
 export const LABEL_LINE = 0;
 
-/** One line of a test's current result, or the deviation of its amount from the label. */
+/** A line of a test, or the difference of its amount from the label. */
 export type LineValue = {
   line: LineId;
-  /** For a deviation: the line of the amount from which it was computed. */
+  /** For a difference: the line of the amount. */
   source_line: LineId | null;
   /** Null if the value is a text. */
   value: number | null;
   words: string;
   unit: string;
   limit_words: string;
-  /** The numbers of the limit, in the unit of the value. */
+  /** The limits as numbers. */
   low: number | null;
   high: number | null;
   verdict: Measurement['verdict'];
 };
 
-/** A counted test with the ids of its compound, maker and batch; an unknown id is null. Moments are ms since 1970. */
+/** A counted test with the ids of compound, maker and batch. */
 export type CountedTest = {
   request_id: string;
   task_number: number;
@@ -33,13 +33,13 @@ export type CountedTest = {
   compound_id: string | null;
   maker_id: string | null;
   batch_id: string | null;
-  /** The compound as the customer wrote it. */
+  /** The compound in the customer's words. */
   compound: string | null;
   maker: string | null;
   batch_code: string | null;
-  /** The batch code, folded. */
+  /** The batch code in the form for comparison. */
   code_key: string | null;
-  /** The unit under which makers and compounds count the test: its batch, or the test itself. */
+  /** What makers and compounds count: the batch, or the test itself. */
   unit: string;
   label_unread: boolean;
   published_ms: number | null;
@@ -47,9 +47,7 @@ export type CountedTest = {
   values: LineValue[];
 };
 
-/**
- * The unit of a test: its batch, which is one maker's code for one compound. A test without a batch is its own unit.
- */
+/** What a test counts as: its batch (a maker's code for a compound), or itself without one. */
 export function unitOf(test: Pick<CountedTest, 'request_id' | 'batch_id' | 'compound_id'>): string {
   return test.batch_id === null ? `t:${test.request_id}` : `b:${test.batch_id}:${test.compound_id ?? ''}`;
 }

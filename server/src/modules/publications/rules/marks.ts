@@ -1,10 +1,10 @@
 import type { DossierKind } from '@vialproof/contract/dossiers';
 import type { CountedTest } from './counted-tests.ts';
 
-/** A dossier with fewer tests is counted on request, because this takes a few milliseconds. */
+/** A smaller dossier is counted when it is read. */
 export const LEAST_DOSSIER = 200;
 
-/** The compounds, makers and batches whose dossiers count one of these tests. */
+/** The subjects whose dossiers count one of these tests. */
 export function subjectsOf(tests: (CountedTest | undefined)[]): { kind: DossierKind; id: string }[] {
   const subjects = tests.flatMap((test) =>
     test
@@ -23,10 +23,7 @@ export function subjectsOf(tests: (CountedTest | undefined)[]): { kind: DossierK
 const WRITTEN = ['compound', 'maker', 'batch_code', 'opened_later', 'superseded', 'retracted'] as const;
 const RECORDS = ['compound_id', 'maker_id', 'batch_id'] as const;
 
-/**
- * Whether a change only adds: a new counted test, the first result of a test, or a record for its names. Corrections
- * and removals are no additions.
- */
+/** Whether a change only adds something: a new test, a first result, or a name. */
 export function isAddition(before: CountedTest | undefined, after: CountedTest | undefined): boolean {
   if (!after || after.state === 'withheld') return false;
   if (!before) return true;

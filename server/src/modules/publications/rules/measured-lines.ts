@@ -8,13 +8,13 @@ import { MANUAL_WORDS } from '@vialproof/science/measurement/purity-words';
 import { fold } from '@vialproof/science/text/fold';
 import type { LineValue } from './counted-tests.ts';
 
-/** An analyte measured by a method, in folded spelling and as it was written. */
+/** An analyte with its method, for comparison and as written. */
 export type LineName = { analyte_key: string; method_key: string; analyte: string; method: string };
 
-/** A line of a result that does not have the id of its analyte and method yet. */
+/** A line of a result before it has an id. */
 export type MeasuredLine = LineName & Omit<LineValue, 'line' | 'source_line'>;
 
-/** The lines of a result. A purity is marked if a person moved the peak limits of its trace. */
+/** The lines of a result. A purity is marked if a person moved limits. */
 export function measuredLines(lines: readonly Measurement[], isManual: boolean): MeasuredLine[] {
   const figure = purityFigure(lines, { isManual });
   const purity = figure?.manual && purityLine(lines)?.line;
@@ -29,7 +29,7 @@ export function measuredLine(line: Measurement): MeasuredLine {
   const stated = { words: valueWithUnit(line), limit_words: limit, verdict };
   const named = { method_key: fold(method), method };
   if (isIdentity(analyte)) {
-    // Masses of different compounds cannot be compared, so the line has no values.
+    // Masses of different compounds cannot be compared.
     const nothing = { value: null, unit: '', low: null, high: null };
     return { analyte_key: 'identity', analyte: 'Identity', ...named, ...stated, ...nothing };
   }
@@ -46,7 +46,7 @@ export function measuredLine(line: Measurement): MeasuredLine {
   };
 }
 
-/** The deviation of a result's amount from the amount on the label, in % of the label. */
+/** The difference of an amount from its label, in % of the label. */
 export type Deviation = { amount: LineName } & Omit<LineValue, 'line' | 'source_line'>;
 
 /** The result of `labelDeviation` as a line. */

@@ -23,7 +23,7 @@ describe('texts are folded for the search', () => {
   });
 });
 
-/** Whether a LIKE pattern matches a text; % is the only wildcard. */
+/** Whether a pattern of LIKE matches, with % as the only wildcard. */
 const isLike = (text: string, pattern: string) => {
   const parts = pattern.split('%').filter(Boolean);
   let from = 0;
@@ -108,7 +108,7 @@ describe('a search has words', () => {
   it('a search for any text finds this text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
-        // Folding may change the place of a letter in a text, so the folded text is searched.
+        // The search looks in the text in its form for comparison.
         const folded = fold(text);
         return isFound(folded, folded);
       }),

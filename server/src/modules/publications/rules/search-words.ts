@@ -4,27 +4,24 @@ import { AS_WRITTEN, alphanumeric, SHORTEST_NUMBER } from './words.ts';
 const LETTERS = /^[\p{L}\p{M}]+$/u;
 const DIGITS = /^\p{N}+$/u;
 
-/** One word of a search, with the LIKE patterns that match the texts of words.ts. */
+/** A word of a search, with its patterns. */
 export type Word = {
-  /** The word as it was typed, folded. */
+  /** The word as typed, in the form for comparison. */
   typed: string;
   /** The letters and digits of the word. */
   text: string;
   /** The pattern for names; null if the word can only be a code. */
   inNames: string | null;
-  /** The patterns for codes; it is enough if one of them matches. */
+  /** The patterns for codes, of which one must match. */
   inCodes: string[];
-  /** Whether the word is a task number. A task number is never corrected. */
+  /** Whether the word is a task number, which is never corrected. */
   isTask: boolean;
 };
 
 /** A search uses at most so many words. */
 export const MOST_WORDS = 20;
 
-/**
- * The number of a certificate: 'VP-10068-R1' belongs to task 10068. Task numbers have five digits or more, so 'vp100'
- * may be a batch.
- */
+/** The number of a certificate: 'VP-10068-R1' belongs to task 10068. Shorter ones may be batches. */
 const CERTIFICATE = /^vp-?(\d{5,15})(-?r\d{1,5})?$/;
 
 function wordOf(typed: string): Word | undefined {
@@ -32,7 +29,7 @@ function wordOf(typed: string): Word | undefined {
   const certificate = CERTIFICATE.exec(plain)?.[1];
   const text = certificate ?? alphanumeric(plain);
   if (text === '') return undefined;
-  // '#10068' can only be this task number, but a batch may be called 'VP-10068-R1'.
+  // '#10068' is always a task number, but a batch may be called 'VP-10068-R1'.
   if (certificate || /^#\d+$/.test(plain)) {
     const inCodes = [`%\n#${text}\n%`, ...(certificate ? [insideCodes(typed)] : [])];
     return { typed, text, inNames: null, inCodes, isTask: true };
@@ -40,20 +37,14 @@ function wordOf(typed: string): Word | undefined {
   return { typed, text, inNames: namePattern(text), inCodes: [codePattern(text)], isTask: false };
 }
 
-/**
- * The pattern that finds a word at the beginning of a word in a name. A word of three or more Latin letters, or of
- * letters of another script, is found anywhere.
- */
+/** The pattern for a name: a short word must be at the beginning of a word, a longer one may be anywhere. */
 function namePattern(text: string): string {
   const isInside = LETTERS.test(text) && (text.length >= 3 || !/^[a-z]+$/.test(text));
-  // Alphanumeric text contains no LIKE wildcard.
+  // Letters and digits are no wildcards.
   return isInside ? `%${text}%` : `%\n${text}%`;
 }
 
-/**
- * The pattern that finds a batch, a number in a batch or a task number. A long enough number or code is also found by
- * its beginning.
- */
+/** The pattern for a batch, a number in it, or a task number. */
 function codePattern(text: string): string {
   const isBeginning = DIGITS.test(text)
     ? text.length > SHORTEST_NUMBER
@@ -61,18 +52,15 @@ function codePattern(text: string): string {
   return isBeginning ? `%\n${text}%` : `%\n${text}\n%`;
 }
 
-/** The pattern that finds a word anywhere in the written form of a batch code or task number. */
+/** The pattern for a part of a code as it is written. */
 export const insideCodes = (typed: string): string => `%${AS_WRITTEN}%${typed.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Labels that pages and certificates print before a number or code: 'Task #10068', 'batch DEMO-22'. */
+/** Labels that come before a number: 'Task #10068', 'batch DEMO-22'. */
 const LABEL = /^(task|batch|lot):?$/;
 const SHORTEST_CODE = 4;
 const isCode = (typed = '') => /\p{N}/u.test(typed) && alphanumeric(typed).length >= SHORTEST_CODE;
 
-/**
- * The words of a folded search, each once; empty if the text has no letters and digits. The label before a number or a
- * code is no word.
- */
+/** The words of a search, each once, without labels. */
 export function wordsOfSearch(folded: string): Word[] {
   const all = folded.split(' ');
   const words = new Map<string, Word>();
@@ -84,13 +72,13 @@ export function wordsOfSearch(folded: string): Word[] {
   return [...words.values()];
 }
 
-/** A word with fewer letters is similar to too many other words, so it is not corrected. */
+/** A shorter word is not corrected. */
 export const SHORTEST_MISTYPED = 3;
 
 const digitsOf = (word: string) => (word.match(/\p{N}+/gu) ?? []).join(' ');
-/** How many letters may be wrong in a short word and in a longer one. Two swapped letters count as two wrong ones. */
+/** How many letters may be wrong. Two exchanged letters count as two. */
 const errorsIn = (typed: string) => (typed.length < 5 ? 1 : 2);
 
-/** Whether a word may be a typing error of a known word: few letters differ, and the numbers are equal. */
+/** Whether a word may be a mistyped known word; numbers must be equal. */
 export const mayBeMeant = (typed: string, known: string): boolean =>
   digitsOf(typed) === digitsOf(known) && distance(typed, known) <= errorsIn(typed);

@@ -1,12 +1,9 @@
-/** The width of the box in which a small trace is drawn; pages use the same box. */
+/** The width of a small drawing of a trace. */
 const WIDTH = 120;
 const HEIGHT = 32;
 const COLUMNS = 40;
 
-/**
- * A trace as a small SVG path. Each of its forty columns shows the highest signal, so that no peak is lost. Whole
- * numbers, and no points on level lines, keep it to some 150 bytes, because cards are cached and sent often.
- */
+/** A trace as a small drawing (an SVG path). Each of its forty columns shows the highest signal. */
 export function tracePath({
   minutes,
   signal_mau: signal,

@@ -1,6 +1,6 @@
 import type { ListFilter } from '../list.store.ts';
 
-/** The ids of the stored answers of whole lists: lists that are filtered by the two switches only. */
+/** The ids of stored answers about the whole list. */
 export const WHOLE_LISTS = ['', 'public', 'sterility', 'public sterility'];
 
 export const wholeListOf = (id: string): ListFilter => ({
@@ -10,7 +10,7 @@ export const wholeListOf = (id: string): ListFilter => ({
   words: [],
 });
 
-/** The id of the stored answer of a whole list; undefined for a list with another filter or a search. */
+/** The id of such an answer; undefined for other filters and searches. */
 export function wholeListId({ onlyPublic, onlySterility, narrowed, words }: ListFilter): string | undefined {
   if (words?.length !== 0 || Object.keys(narrowed).length > 0) return undefined;
   return [onlyPublic ? 'public' : '', onlySterility ? 'sterility' : ''].filter(Boolean).join(' ');

@@ -14,11 +14,11 @@ export const countAnswersJob = defineJob('publications.count-answers', z.object(
   expireInSeconds: 900,
 });
 
-/** A list with fewer tests is counted on request, because this takes a few milliseconds. */
+/** A shorter list is counted when it is read. */
 const LEAST_LIST = 5_000;
 const AT_ONCE = 50;
 
-/** Counts the marked answers again, each in its own transaction, until no answer is marked. */
+/** Counts the marked answers again, one transaction each. */
 export async function countAnswers(ctx: PublicationsContext): Promise<void> {
   const { bulkDb, publicCache } = ctx.platform;
   for (;;) {
@@ -33,19 +33,18 @@ export async function countAnswers(ctx: PublicationsContext): Promise<void> {
   }
 }
 
-/** Counts one answer again. Returns whether the answer is large enough to be stored. */
+/** Counts one answer; returns whether it is large enough to be stored. */
 async function countOne({ platform }: PublicationsContext, tx: Tx, of: AnswerOf): Promise<boolean> {
-  // While this lock is held, no other transaction stores an older count.
+  // With this lock, no older count can be stored.
   await lockAnswer(tx, of);
-  // The marks are read before the count. If the data change meanwhile, the new mark stays and the answer is counted
-  // again.
+  // The marks are read first. A later mark stays, and the answer is counted again.
   const marks = await marksOf(tx, of);
   const body = await countAnswer(tx, of);
   await storeAnswer(tx, of, { body, marks, at: platform.clock.now() });
   return body !== undefined;
 }
 
-/** Counts an answer; undefined if the answer can be counted fast enough on request. */
+/** Counts an answer; undefined if it can be counted when it is read. */
 async function countAnswer(db: Queryable, { kind, id }: AnswerOf): Promise<object | undefined> {
   if (kind !== 'list') {
     const isLarge = await hasCounted(db, { kind, id }, LEAST_DOSSIER);

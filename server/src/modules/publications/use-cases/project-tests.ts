@@ -30,9 +30,8 @@ const WHOLE_LIST_ANSWERS = WHOLE_LISTS.map((id): AnswerOf => ({ kind: 'list', id
 const NOBODY: Subject = { compound: null, maker: null, batch: null };
 
 /**
- * Writes the public rows of these requests from their current state: rows of the list, counted rows, and times for the
- * turnaround. It runs at the end of the transaction that changed the requests, locks each request, and after the lock
- * reads what other transactions changed.
+ * Writes the public rows of these requests: list, counts, and times. It runs at the end of a transaction, and reads
+ * after locking each request.
  */
 export async function projectTests(ctx: PublicationsContext, tx: Tx, requestIds: string[]): Promise<void> {
   const ids = await concernedAmong(tx, requestIds);
@@ -56,7 +55,7 @@ export async function projectTests(ctx: PublicationsContext, tx: Tx, requestIds:
 
 type Known = { sources: Source[]; subjects: Map<string, Subject> };
 
-/** Writes the rows of the list. Returns whether the list changed. */
+/** Writes the rows of the list; returns whether it changed. */
 async function projectList(
   ctx: PublicationsContext,
   tx: Tx,
@@ -74,7 +73,7 @@ async function projectList(
       : await removeListRow(tx, id);
     isAnyChanged ||= isChanged;
   }
-  // The facets of whole lists contain only counts and names. If they are a moment late, they show nothing secret.
+  // Counts of the whole list may be late, because they reveal nothing.
   if (isAnyChanged) await markAnswers(tx, WHOLE_LIST_ANSWERS, false);
   return isAnyChanged;
 }
@@ -93,7 +92,7 @@ async function saveTest(
   return saveListRow(tx, presentListRow(source, { compound, maker }, spellings, trace));
 }
 
-/** Writes the counted rows. Returns whether a counted row changed. */
+/** Writes the counted rows; returns whether one changed. */
 async function projectCounted(tx: Tx, ids: string[], { sources, subjects }: Known): Promise<boolean> {
   const unnumbered = sources.flatMap(
     (source) => presentCounted(source, subjects.get(source.request_id) ?? NOBODY) ?? [],

@@ -8,9 +8,9 @@ import { countAnswersJob } from './count-answers.ts';
 import { projectTests } from './project-tests.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** So many requests are written in one transaction. If one of them is published meanwhile, it waits until all are written. */
+/** The number of requests in one transaction, because a publication must wait for it. */
 const AT_ONCE = 20;
-/** Writes the public rows of a SKU again after its name or description has changed. */
+/** Writes the public rows of a product again, after its texts changed. */
 export const projectSkuJob = defineJob('publications.project-sku', z.object({ skuId: z.string() }), {
   expireInSeconds: 3_600,
 });
@@ -18,7 +18,7 @@ export const projectSkuJob = defineJob('publications.project-sku', z.object({ sk
 /** How many requests were written again, and the ids of those that failed. */
 export type Projected = { made: number; failed: string[] };
 
-/** Writes all public rows again, deletes the rows of requests that should have none, and marks all stored answers. */
+/** Writes all public rows again, deletes wrong ones, and marks all stored answers. */
 export async function projectAll(ctx: PublicationsContext): Promise<Projected> {
   const done = await projectEach(ctx, requestIdsAfter);
   const { bulkDb, jobs } = ctx.platform;
@@ -31,14 +31,14 @@ export async function projectAll(ctx: PublicationsContext): Promise<Projected> {
 export const projectSku = (ctx: PublicationsContext, skuId: string): Promise<Projected> =>
   projectEach(ctx, (pool, after, most) => requestIdsOfSku(pool, skuId, after, most));
 
-/** Writes the public rows that are missing after a database of the last version was taken over or restored. */
+/** Writes missing public rows, after an old database was taken over. */
 export async function projectMissing(ctx: PublicationsContext): Promise<void> {
   const { log } = ctx.platform;
   const { made } = await projectEach(ctx, unprojectedRequestIds);
   if (made > 0) log.info({ count: made }, 'public rows made that were missing');
 }
 
-/** Writes public rows in batches, each batch in a transaction. A request that fails does not block the others. */
+/** Writes public rows in groups. A request that fails does not stop others. */
 async function projectEach(
   ctx: PublicationsContext,
   next: (pool: pg.Pool, after: string, most: number) => Promise<string[]>,

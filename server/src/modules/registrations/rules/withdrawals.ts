@@ -4,7 +4,7 @@ import type { RegistrationRow, WithdrawalRow } from '../registrations.tables.ts'
 
 type Request = Pick<TestRequestRecord, 'visibility' | 'receivedAt'>;
 
-/** The visibility at the intake, and how it changed since. 'before registration' if the request has no registration. */
+/** The visibility at the receipt, and how it changed. */
 export function stateOf(
   request: Request,
   registered: Pick<RegistrationRow, 'visibility' | 'withdrawnAt'> | undefined,
@@ -15,7 +15,7 @@ export function stateOf(
   return registered.visibility === 'public' ? 'registered_public' : 'registered_private';
 }
 
-/** The part of a public test's discount that is not paid back yet, in cents. */
+/** The part of the discount that is not paid back yet, in cents. */
 export function discountDueCents(
   request: Pick<TestRequestRecord, 'basePriceCents' | 'finalPriceCents' | 'visibility' | 'groupTestId'>,
   withdrawn: Pick<WithdrawalRow, 'paymentId'> | undefined,
@@ -24,13 +24,10 @@ export function discountDueCents(
   return Math.max(0, request.basePriceCents - request.finalPriceCents);
 }
 
-/** The name under which the payments module knows a withdrawal. */
+/** How the module payments names a withdrawal. */
 export const subjectOf = (id: string) => ({ kind: 'withdrawal' as const, id });
 
-/**
- * Whether the owner may still pay for the withdrawal: it is requested, not dropped and not paid, and the test is public
- * and can be changed.
- */
+/** Whether the owner may still pay: it is wanted and not paid, and the test can become private. */
 export const isAwaited = (
   { droppedAt, paymentId }: Pick<WithdrawalRow, 'droppedAt' | 'paymentId'>,
   request: Pick<TestRequestRecord, 'visibility' | 'status'>,
@@ -44,7 +41,7 @@ export const isAwaited = (
 
 type PaymentFacts = { id: string; receivedCents: number; isKept: boolean };
 
-/** A sentence that describes how a withdrawal and its payments contradict each other; undefined if they agree. */
+/** How a withdrawal and its payments contradict each other; undefined if they agree. */
 export function contradiction(
   withdrawn: Pick<WithdrawalRow, 'paymentId'>,
   request: Pick<TestRequestRecord, 'taskNumber' | 'status'>,

@@ -7,7 +7,7 @@ import { closePageSoon } from '../registrations.transitions.ts';
 import { subjectOf } from '../rules/withdrawals.ts';
 import { returnDiscount } from './settle-withdrawal.ts';
 
-/** Updates a registration when the laboratory or the owner changes the order, in the same transaction. */
+/** Brings a registration up to date when its order changes. */
 export async function changeRegistration(
   ctx: RegistrationsContext,
   tx: Tx,
@@ -15,7 +15,7 @@ export async function changeRegistration(
 ): Promise<void> {
   if (event === 'made_public' || event === 'made_private') {
     if (event === 'made_private') await setWithdrawn(tx, requestId, ctx.platform.clock.now());
-    // If the owner may know the result when the test becomes public again, the registration stays withdrawn for ever.
+    // If the owner may know the result, the test stays withdrawn.
     else if (!(await wasPublished(ctx.orders, tx, await selectOrder(ctx.orders, requestId, tx)))) {
       await setWithdrawn(tx, requestId, null);
     }
@@ -26,7 +26,7 @@ export async function changeRegistration(
   }
 }
 
-/** Refunds the discount that was paid back too, because the order is cancelled. */
+/** The repaid discount is refunded, too. */
 async function returnAll(ctx: RegistrationsContext, tx: Tx, requestId: string): Promise<void> {
   const withdrawn = await findWithdrawalOf(tx, requestId);
   if (!withdrawn) return;

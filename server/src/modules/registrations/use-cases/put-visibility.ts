@@ -19,11 +19,9 @@ import { closePageSoon } from '../registrations.transitions.ts';
 import { discountDueCents } from '../rules/withdrawals.ts';
 
 /**
- * Makes the viewer's own test public or private. Before the payment the order and its price change. After the payment a
- * public test without a published result becomes private at once if it had no discount; otherwise the request is
- * stored, and the test becomes private once the discount is paid back. Refuses with `not_found`, `already_published`,
- * `order_locked` or `own_order` for staff after the laboratory has their sample, and `wrong_state` for the test of a
- * group.
+ * Makes an own test public or private. Before the payment, the price changes. Later a test becomes private at once, or
+ * after its discount is paid back. Refusals: `not_found`, `already_published`, `order_locked`, `own_order` for staff,
+ * `wrong_state` for a group's test.
  */
 export async function putVisibility(
   ctx: RegistrationsContext,
@@ -52,7 +50,7 @@ export async function putVisibility(
   });
 }
 
-/** Stores the owner's request to make a public test private. A repeated request changes nothing. */
+/** Stores that the owner wants a test private. */
 async function keepWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecord): Promise<undefined> {
   const known = await findWithdrawalOf(tx, row.id);
   const now = ctx.platform.clock.now();
@@ -74,7 +72,7 @@ async function keepWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecor
   }
 }
 
-/** Stores that the owner keeps the test public. Later payments for the withdrawal are refunded automatically. */
+/** Stores that the owner keeps the test public; later payments are refunded. */
 async function dropWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecord): Promise<undefined> {
   const known = await findWithdrawalOf(tx, row.id);
   if (!known || known.droppedAt || known.paymentId) return;
@@ -83,7 +81,7 @@ async function dropWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecor
   await closePageSoon(ctx, tx, known);
 }
 
-/** The details of an unpaid order without its visibility. */
+/** The details of an unpaid order. */
 function detailsOf(row: TestRequestRecord): Omit<OrderDetails, 'visibility'> {
   return {
     compound_name: row.compoundName ?? undefined,

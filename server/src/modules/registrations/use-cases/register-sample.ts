@@ -9,8 +9,8 @@ import { findWithdrawalOf, insertRegistration } from '../registrations.store.ts'
 import { closePageSoon } from '../registrations.transitions.ts';
 
 /**
- * Writes the visibility of a received sample to the public log, in the transaction of the intake. The intake locks the
- * head of the log last, as a publication does. Refuses log_read_only, which rolls the intake back.
+ * Writes the visibility of a received sample to the public log, with its receipt. Refusal: `log_read_only`, which
+ * undoes the receipt.
  */
 export async function registerSample(
   ctx: RegistrationsContext,
@@ -29,7 +29,7 @@ export async function registerSample(
   const [logIndex] = indexes;
   if (logIndex === undefined) throw new Error('the registration has no entry');
   await insertRegistration(tx, { requestId, visibility, at, logIndex, salt, withdrawnAt: null });
-  // From now on staff cannot pay the discount of their own test back.
+  // Staff can no longer pay back the discount of an own test.
   await closePageSoon(ctx, tx, await findWithdrawalOf(tx, requestId));
   return undefined;
 }

@@ -11,7 +11,7 @@ import type { WithdrawalRow } from '../registrations.tables.ts';
 import { contradiction, isAwaited } from '../rules/withdrawals.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
 
-/** The seller of withdrawals: the owner of a public test pays its discount back. */
+/** Sells withdrawals: an owner pays the discount back. */
 export const withdrawalSeller = (ctx: RegistrationsContext): Seller => ({
   kind: 'withdrawal',
   finding: 'withdrawal_differs',
@@ -33,8 +33,8 @@ export const withdrawalSeller = (ctx: RegistrationsContext): Seller => ({
 });
 
 /**
- * The offer of a withdrawal to the owner. May refuse with `not_found`, `already_paid`, `already_published`,
- * `order_locked` or `own_order`.
+ * The price and texts for the owner. Refusals: `not_found`, `already_paid`, `already_published`, `order_locked`,
+ * `own_order`.
  */
 async function offerWithdrawal(
   ctx: RegistrationsContext,
@@ -49,7 +49,7 @@ async function offerWithdrawal(
   const closed = await refuseUnwanted(ctx, id);
   if (closed) return closed;
   const sku = await skuOf(ctx.orders, request);
-  // The payer returns to the page of the test, which shows the state and waits for a pending payment.
+  // The payer comes back to the page of the test, which shows the state.
   const ownPage = `${publicUrl()}/dashboard/tests/${request.id}`;
   return {
     amountCents: withdrawn.amountCents,
@@ -62,10 +62,7 @@ async function offerWithdrawal(
   };
 }
 
-/**
- * The reason why no payment is wanted: the result was published, the owner dropped the request, or the discount is
- * paid. Undefined while the owner may pay.
- */
+/** Why no payment is wanted; undefined while the owner may pay. */
 async function refuseUnwanted(ctx: RegistrationsContext, id: string): Promise<Refusal | undefined> {
   const { orm } = ctx.platform.db;
   const withdrawn = await findWithdrawal(orm, id);

@@ -8,13 +8,12 @@ import { findWithdrawal, updateWithdrawal } from '../registrations.store.ts';
 import type { WithdrawalRow } from '../registrations.tables.ts';
 import { isAwaited } from '../rules/withdrawals.ts';
 
-/** All refunds use this one reason: a refund that failed is not retried automatically if its reason is the same. */
+/** One reason for all refunds, because a failed one with the same reason is not repeated. */
 const NOT_WANTED = 'The test was not made private with it';
 
 /**
- * Applies the current state of a payment to its withdrawal; a repeated call changes nothing. If the whole discount is
- * paid, the test becomes private. The money is refunded if it comes too late, the order is cancelled, the owner dropped
- * the request, or another payment has paid.
+ * Brings a withdrawal to the state of its payment. After the whole payment, the test becomes private. Money that is too
+ * late or not wanted is refunded.
  */
 export async function settleWithdrawal(ctx: RegistrationsContext, paymentId: string): Promise<void> {
   const { orders, payments, platform } = ctx;
@@ -23,8 +22,7 @@ export async function settleWithdrawal(ctx: RegistrationsContext, paymentId: str
     const known = await findWithdrawal(tx, subject.id);
     if (!known) throw new Error(`payment ${paymentId} is for a withdrawal that is missing`);
     const request = await lockOrderForChange(orders, tx, known.requestId);
-    // The withdrawal is read again under the order's lock, because another settlement, a publication or the owner may
-    // have changed it.
+    // The withdrawal is read again under the lock, because something may have changed.
     const withdrawn = (await findWithdrawal(tx, subject.id)) ?? known;
     return settle(ctx, tx, { request, withdrawn, payment: await selectPayment(payments, paymentId, tx) });
   });

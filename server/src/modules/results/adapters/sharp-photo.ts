@@ -8,19 +8,18 @@ export type Photo = { bytes: Uint8Array; width: number; height: number };
 
 const LONGEST_EDGE = 1600;
 const PRINTED_EDGE = 480;
-/** The size of the largest pictures that today's telephones take. A larger picture is not unpacked. */
+/** Larger pictures are not unpacked. Phones take none. */
 const MOST_PIXELS = 64_000_000;
 const QUALITY = 82;
 const SECONDS = 20;
-/** Pictures are processed outside the main thread, but each needs much memory, so two are processed at a time. */
+/** Each picture needs much memory, so two are processed at a time. */
 const withLock = createKeyedMutex(2);
 
 sharp.cache(false);
 
 /**
- * Encodes a photo again: upright, at most 1,600 pixels a side, JPEG, without the metadata of the camera (location,
- * time, names). Returns the refusal `file_type` unless the file is a complete JPEG, PNG or WebP, and `too_large` above
- * 64 million pixels.
+ * Encodes a photo again as JPEG, upright, at most 1,600 pixels wide, without location, time and names. Refusals:
+ * `file_type` for other files, and `too_large` above 64 million pixels.
  */
 export function remakePhoto(bytes: Uint8Array): Promise<Photo | Refusal> {
   if (!isPhoto(bytes)) {
@@ -37,7 +36,7 @@ async function remake(bytes: Uint8Array): Promise<Photo | Refusal> {
       .timeout({ seconds: SECONDS })
       .autoOrient()
       .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
-      // Transparent parts of a PNG become white, like paper.
+      // Transparent parts become white.
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .jpeg({ quality: QUALITY })
@@ -51,15 +50,12 @@ async function remake(bytes: Uint8Array): Promise<Photo | Refusal> {
   }
 }
 
-/** A channel up to this value looks black. */
+/** A colour value up to this looks black. */
 const BLACK = 16;
 
 /**
- * Blackens boxes of a stored photo and keeps its size. `hidden` is the number of pixels in the boxes that were not
- * black before; `left` is the number of pixels outside all boxes. No part of a JPEG can be changed without loss, so all
- * pixels are unpacked, those in the boxes are set to zero, and the picture is encoded again at quality 100 with full
- * colour. The content of the boxes is gone, and outside them no channel differs by more than some 5 of 255. The file
- * becomes about five times as large.
+ * Blackens boxes in a photo. The picture is unpacked, the boxes are set to zero, and it is encoded again with the best
+ * quality. `hidden`: pixels in the boxes that were not black before; `left`: pixels outside.
  */
 export async function blackenPhoto(
   bytes: Uint8Array,
@@ -94,7 +90,7 @@ export async function blackenPhoto(
   });
 }
 
-/** A stored photo, made as small as a certificate prints it: some centimetres wide. */
+/** A photo as small as a certificate prints it. */
 export async function shrinkPhoto(
   bytes: Uint8Array,
 ): Promise<{ jpeg: Uint8Array; width: number; height: number }> {
@@ -108,10 +104,7 @@ export async function shrinkPhoto(
   return { jpeg: new Uint8Array(data), width: info.width, height: info.height };
 }
 
-/**
- * The reason why a picture is refused, found in its header alone: too_large if it would unpack into more pixels than a
- * photo may have, and file_type if the header cannot be read. So a small file cannot need gigabytes when it is opened.
- */
+/** Why a picture is refused, found in its header: `too_large` or `file_type`. So a small file cannot need gigabytes. */
 export async function pictureRefusal(bytes: Uint8Array): Promise<Refusal | undefined> {
   try {
     await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();

@@ -2,9 +2,8 @@ import type { Measurement } from '@vialproof/contract/results';
 import { valueWithUnit } from '@vialproof/science/measurement/measurement-words';
 
 /**
- * The measurements in the form that the specification demands: analyte → value with unit. If two methods measured one
- * analyte, the key is 'analyte (method)'. If analyte and method are equal too, the key gets a number, in list order. No
- * measurement is lost.
+ * The measurements as the specification wants them: analyte → value with unit. If two methods measured an analyte, the
+ * name is 'analyte (method)', with a number if both are equal.
  */
 export function metricsOf(measurements: readonly Measurement[]): Record<string, string> {
   const analytes = countOf(measurements.map(({ analyte }) => analyte));

@@ -5,7 +5,7 @@ const startsWith =
   (bytes: Uint8Array) =>
     signature.every((byte, index) => bytes[index] === byte);
 
-/** The types of files that can be attached. A type is recognised by the first bytes of the file, and the extension must match. */
+/** The types of files that can be attached. The first bytes of a file and its name must agree. */
 const KINDS: readonly Kind[] = [
   { contentType: 'application/pdf', extensions: ['pdf'], fits: startsWith(0x25, 0x50, 0x44, 0x46, 0x2d) },
   {
@@ -17,13 +17,13 @@ const KINDS: readonly Kind[] = [
   { contentType: 'text/csv; charset=utf-8', extensions: ['csv'], fits: isPlainText },
 ];
 
-/** The content type of a file whose bytes match its name; undefined if they do not match. */
+/** The content type of a file; undefined if bytes and name do not agree. */
 export function attachmentType(fileName: string, bytes: Uint8Array): string | undefined {
   const extension = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return KINDS.find((kind) => kind.extensions.includes(extension) && kind.fits(bytes))?.contentType;
 }
 
-/** Whether the bytes are UTF-8 text without control characters, and do not begin with markup that a browser might render. */
+/** Whether the bytes are plain text that no browser would show as HTML. */
 function isPlainText(bytes: Uint8Array): boolean {
   if (bytes.length === 0) return false;
   try {
@@ -41,15 +41,15 @@ const PHOTOS: readonly Kind['fits'][] = [
     startsWith(0x52, 0x49, 0x46, 0x46)(bytes) && startsWith(0x57, 0x45, 0x42, 0x50)(bytes.subarray(8)),
 ];
 
-/** Whether the first bytes are those of a JPEG, PNG or WebP. No upload of another type reaches a picture reader. */
+/** Whether a file begins like a JPEG, PNG or WebP. */
 export function isPhoto(bytes: Uint8Array): boolean {
   return PHOTOS.some((fits) => fits(bytes));
 }
 
-/** The brands of HEIF, the container of the HEIC and AVIF pictures that telephones take (ISO/IEC 23008-12). */
+/** How HEIC and AVIF pictures of phones begin (ISO/IEC 23008-12). */
 const HEIF = /^ftyp(hei[cmsx]|hev[cmsx]|mif[12]|msf1|avi[fs])/;
 
-/** What to do with a picture in a format that some browsers cannot show; undefined for other formats. */
+/** What to do with a picture that some browsers cannot show; undefined for others. */
 export function heifAdvice(bytes: Uint8Array): string | undefined {
   return HEIF.test(String.fromCharCode(...bytes.subarray(4, 12)))
     ? 'This is a HEIC picture, as iPhones keep them. Send it as JPEG: open it on the phone and export or share it as JPEG, or choose Settings, Camera, Formats, Most Compatible and take it again.'

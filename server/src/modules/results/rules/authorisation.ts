@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '@vialproof/contract/errors';
 import type { Measurement } from '@vialproof/contract/results';
 
-/** The methods of all lines that a save adds, changes or removes; a line that only moves is not touched. */
+/** The methods of all lines that a save adds, changes or removes. */
 export function methodsTouched(before: readonly Measurement[], after: readonly Measurement[]): string[] {
   const [was, is] = [stored(before), stored(after)];
   const gone = was.filter((line) => !takeOut(is, line));
@@ -15,7 +15,7 @@ export function placesChanged(before: readonly Measurement[], after: readonly Me
   return stored(after).flatMap((line, place) => (takeOut(was, line) ? [] : [place]));
 }
 
-/** The errors of the methods at these positions. `untold` contains the methods outside the test's template. */
+/** The errors about the methods of these lines. `untold`: methods outside the test's template. */
 export function untoldErrors(
   lines: readonly Measurement[],
   places: readonly number[],
@@ -29,15 +29,12 @@ export function untoldErrors(
   });
 }
 
-/**
- * The lines as they are stored: without empty fields and without computed fields, which follow from the other fields
- * and the traces.
- */
+/** The lines as they are stored, without empty and computed fields. */
 function stored(lines: readonly Measurement[]): Measurement[] {
   return JSON.parse(JSON.stringify(lines.map(({ computed: _, ...line }) => line)));
 }
 
-/** Removes the first line that equals `line` from `lines`; false if no line is equal. */
+/** Removes the first line that equals `line`; false without one. */
 function takeOut(lines: Measurement[], line: Measurement): boolean {
   const place = lines.findIndex((each) => isDeepStrictEqual(each, line));
   if (place >= 0) lines.splice(place, 1);

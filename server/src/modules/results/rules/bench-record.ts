@@ -3,13 +3,13 @@ import type { FieldError } from '@vialproof/contract/errors';
 import type { Measurement, MeasurementInput } from '@vialproof/contract/results';
 import { isIdentity } from '@vialproof/science/measurement/measurement-words';
 
-/** The form in which a record is stored: without empty fields; null if no field is left. */
+/** A record as it is stored, without empty fields; null if nothing is left. */
 export function keptRecord(sent: BenchRecord): BenchRecord | null {
   const said = Object.entries(sent).filter(([, words]) => words !== undefined && words !== '');
   return said.length === 0 ? null : Object.fromEntries(said);
 }
 
-/** Errors about impossible days of measurement, by path. Days are 'YYYY-MM-DD' in UTC. */
+/** Errors about impossible days. */
 export function dayErrors(
   lines: readonly Pick<MeasurementInput, 'measured_on'>[],
   { receivedOn, today }: { receivedOn: string | null; today: string },
@@ -37,7 +37,7 @@ const WORDS: Record<Exclude<Requirable, 'injection_time'>, string> = {
   custody_disposal: 'what became of the rest',
 };
 
-/** Errors about records that a template requires and that are missing, by path. Times of injection are checked elsewhere. */
+/** Errors about records that the template requires and that are missing. */
 export function missingRecord(
   { measurements, record }: { measurements: readonly Measurement[]; record: BenchRecord | null },
   requires: readonly Requirable[],
@@ -57,6 +57,6 @@ export function missingRecord(
   });
 }
 
-/** Whether a line identifies the compound by mass, with or without a formula. */
+/** Whether a line confirms the identity by a mass. */
 const isByMass = ({ analyte, mass, unit }: Measurement) =>
   mass !== undefined || (isIdentity(analyte) && unit === 'Da');

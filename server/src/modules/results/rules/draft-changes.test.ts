@@ -51,9 +51,9 @@ test('equal contents have no changes, and applying the changes to the old conten
   );
 });
 
-/** The old content after every change is applied to it. */
+/** The old contents after the changes. */
 function applied(before: DraftContent, after: DraftContent): unknown {
-  // structuredClone would keep a line that occurs twice as one object, so the test does not use it.
+  // structuredClone would keep two equal lines as one.
   const content = JSON.parse(JSON.stringify(before)) as Record<string, unknown>;
   const lines = content.measurements as (Record<string, unknown> | null)[];
   for (const { path, to } of changesBetween(before, after)) {

@@ -8,10 +8,10 @@ export type DraftContent = {
   measurements: readonly Measurement[];
   record: BenchRecord | null;
 };
-/** A changed field: its path in the payload, and its old and new value; null if the field is absent. */
+/** A changed field with its old and new value. */
 export type FieldChange = { path: string; from: unknown; to: unknown };
 
-/** The changes that a save makes, field by field. A new or removed line is one change. */
+/** The changes of a save, field by field. */
 export function changesBetween(before: DraftContent, after: DraftContent): FieldChange[] {
   const words = (['title', 'summary'] as const).flatMap((path) => change(path, before[path], after[path]));
   const count = Math.max(before.measurements.length, after.measurements.length);

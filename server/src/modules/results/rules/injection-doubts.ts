@@ -3,28 +3,27 @@ import type { TimeSource } from '@vialproof/contract/injection-time';
 import type { InjectionDoubt } from '@vialproof/contract/injections';
 import type { KnownTime } from '@vialproof/science/chromatography/known-time';
 
-/** The names that an injection file gives to its sample. */
+/** The names of the sample in a file. */
 type Named = { sampleName?: string | null; sampleId?: string | null };
 
-/** A run with every possible time: ISO 8601, without a time zone if the zone is unknown. */
+/** A run with all its possible times. */
 type Run = Named & { times?: readonly string[] };
 
-/** How far the westernmost and the easternmost time zones are from Greenwich, in hours. */
+/** The westernmost and the easternmost time zones, in hours from Greenwich. */
 const FURTHEST_BEHIND_HOURS = 12;
 const FURTHEST_AHEAD_HOURS = 14;
-/** The clock of an instrument may run ahead by so much. */
+/** The clock of an instrument may be wrong by this much. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 
-/** The numbers in a sample's name that may be task numbers. */
+/** The numbers in a sample's name. */
 export function numbersInName({ sampleName, sampleId }: Named): number[] {
   const found = `${sampleName ?? ''} ${sampleId ?? ''}`.matchAll(/(?<!\d)\d{5,15}(?!\d)/g);
   return [...new Set([...found].map(([digits]) => Number(digits)))];
 }
 
 /**
- * The reasons to doubt that an injection is of this sample. `otherTasks` contains those numbers in its name that are
- * other tasks. A time without a time zone counts as before the receipt, or as in the future, only if this is true in
- * every zone. If a run has several possible times, as with an ambiguous date, one doubtful time is enough.
+ * Why an injection may be of another sample. `otherTasks`: numbers in its name that are other tasks. A time without a
+ * zone raises a doubt only if it does so in every zone. Of several possible times, one is enough.
  */
 export function doubtsOf(
   run: Run,
@@ -43,13 +42,10 @@ export function doubtsOf(
   return doubts;
 }
 
-/** Whether a doubt concerns the time of an injection. */
+/** Whether a doubt is about the time. */
 export const isOfTime = (doubt: InjectionDoubt) => doubt === 'before_receipt' || doubt === 'in_future';
 
-/**
- * The doubts that no reviewer has allowed. An allowance of the time covers times that were typed before it, but not
- * later ones.
- */
+/** The doubts that no reviewer has allowed. A permission covers times that were typed before it. */
 export function unallowed(
   doubts: readonly InjectionDoubt[],
   {
@@ -62,17 +58,14 @@ export function unallowed(
     typed: { at: Date } | null;
   },
 ): InjectionDoubt[] {
-  // If a person chose one of the two readings of the file's date, this is no new time.
+  // Choosing one of the file's two dates is no new time.
   const typedAt = time.source === 'typed' && time.times.length === 1 ? typed?.at : undefined;
   const holds = ({ what, at }: { what: InjectionDoubt; at: Date }) =>
     typedAt === undefined || !isOfTime(what) || at >= typedAt;
   return doubts.filter((doubt) => !allowances.some((word) => word.what === doubt && holds(word)));
 }
 
-/**
- * Whether a result needs the time of its reported injection, or the reason why the time is unknown. This is so if the
- * time in the file cannot be read, or if the method requires a time and the file has none.
- */
+/** Whether a result needs the injection's time: if the file's time is unreadable, or the method requires one. */
 export function wantsTime(
   { isUsed, source, typed }: { isUsed: boolean; source: TimeSource; typed: { reason: string } | null },
   requires: readonly Requirable[],
@@ -81,7 +74,7 @@ export function wantsTime(
   return source === 'unreadable' || requires.includes('injection_time');
 }
 
-/** The first and the last instant that a time can mean, in milliseconds; null if the time is invalid. */
+/** The first and the last moment that a time can mean; null if it is invalid. */
 function spanOf(words: string): { earliest: number; latest: number } | null {
   const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(words);
   const at = Date.parse(hasZone ? words : `${words}Z`);

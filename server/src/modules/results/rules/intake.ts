@@ -1,7 +1,7 @@
 import type { ExpectedSample } from '@vialproof/contract/intake';
 import type { RequestStatus } from '@vialproof/contract/orders';
 
-/** The reason why the intake would refuse a vial; null if the vial is expected. */
+/** Why a vial would be refused; null if it is expected. */
 export function whyNotExpected(status: RequestStatus): ExpectedSample['why_not'] {
   switch (status) {
     case 'draft':

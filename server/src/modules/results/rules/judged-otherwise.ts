@@ -4,10 +4,7 @@ import { foldFigure } from '@vialproof/science/measurement/typed-figure';
 
 const words = (verdict: Measurement['verdict']) => verdict ?? 'not judged';
 
-/**
- * Today's verdict on a published line, if it differs from the published verdict. Undefined if both agree, if the line
- * has no rule, or if a person overrode the verdict.
- */
+/** Today's verdict on a published line, if it differs; otherwise undefined. */
 export function judgedOtherwise(line: Measurement): string | undefined {
   const { rule, override, verdict, analyte, value, limit, computed } = line;
   if (!rule || override) return undefined;

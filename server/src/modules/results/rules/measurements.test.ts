@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeMeasurements, type Weigh } from './measurements.ts';
 
-/** In this test only BPC-157 is known, with the masses of the published formula. */
+/** Only BPC-157 is known in this test. */
 const weigh: Weigh = (formula) =>
   formula === 'C62H98N16O22'
     ? { average: 1419.538, monoisotopic: 1418.7042, charge: 0, proton: 1.00727646688 }

@@ -5,14 +5,12 @@ import type { Spectrum } from '@vialproof/contract/spectra';
 import { completeLine } from '@vialproof/science/measurement/completed-line';
 import type { FormulaMasses } from '@vialproof/science/measurement/types';
 
-/** The masses of a formula, or an error sentence. */
+/** The masses of a formula, or an error. */
 export type Weigh = (formula: string) => FormulaMasses | string;
 
 /**
- * Computes the lines of a result: values from replicates, ions and qualifiers, then the share of the claim, the mass
- * error and the verdict. A verdict against the rule needs an override. Returns the lines to store, or errors by path.
- * `spectra` must belong to the sample. A line without rule, replicates, qualifier, claim and mass stays as it was
- * typed.
+ * Computes the lines of a result: values, shares of the claim, mass errors and verdicts. A verdict against the rule
+ * needs an override. Returns the lines, or errors by field. `spectra` must be of the sample.
  */
 export function completeMeasurements(
   lines: readonly MeasurementInput[],

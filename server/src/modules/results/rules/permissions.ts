@@ -10,8 +10,7 @@ type Person = { id: string; role: Role };
 const isReviewer = ({ role }: Pick<Person, 'role'>) => role === 'reviewer' || role === 'admin';
 
 /**
- * Who may read a certificate, trace or attachment: everybody if the test is public; otherwise its owner, the members of
- * its group, and staff.
+ * Who may read a certificate, trace or attachment: everybody if the test is public; otherwise owner, group and staff.
  */
 export const mayReadResult = (
   person: Pick<Person, 'role'> | null,
@@ -21,7 +20,7 @@ export const mayReadResult = (
 /** Analysts do not see the customer and the expected values. */
 export const seesCustomer = ({ role }: Pick<Person, 'role'>): boolean => role !== 'analyst';
 
-/** The actions that the page offers to a staff member now. Routes check the roles again, and use cases check the states again. */
+/** What the page offers to a member of staff. Routes and use cases check this again. */
 export function mayDo(facts: {
   role: Role;
   isOwnOrder: boolean;
@@ -48,14 +47,11 @@ export function mayDo(facts: {
   };
 }
 
-/** A reviewer who did not propose a redaction decides about it. */
+/** A reviewer decides about a proposal of another person. */
 export const mayDecideRedaction = (person: Person, { byId }: { byId: string }): boolean =>
   isReviewer(person) && person.id !== byId;
 
-/**
- * The reason why a person may not allow a doubtful injection: the injection, its key or its time is the person's own
- * work. Otherwise undefined.
- */
+/** Why a person may not allow an injection: because it, its key or its time is the person's own work. */
 export function denyAllowing(
   { id }: Pick<Person, 'id'>,
   what: InjectionDoubt,

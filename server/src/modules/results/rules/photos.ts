@@ -6,7 +6,7 @@ import type { SamplePhoto } from '@vialproof/contract/result-files';
 
 export const MOST_PHOTOS = 8;
 
-/** The reason why the photos of a sample cannot be changed now; undefined if they can. */
+/** Why the photos of a sample cannot be changed now; undefined if they can. */
 export function whyPhotosClosed(
   status: RequestStatus,
   revisions: { state: RevisionState }[],
@@ -22,14 +22,11 @@ export function whyPhotosClosed(
 export const PROPOSAL_OPEN =
   'A redaction of this photo is proposed. A second person has to confirm or refuse it first.';
 
-/**
- * Whether a change of a photo needs a second person. It does after a publication, because readers have seen the photo
- * and a certificate lists it.
- */
+/** Whether a change of a photo needs a second person, which is so after a publication. */
 export const needsSecondPerson = (revisions: { publishedAt: Date | null }[]): boolean =>
   revisions.some(({ publishedAt }) => publishedAt !== null);
 
-/** An error for each box that is not inside the picture, by the position of the box. */
+/** An error for each box outside the picture. */
 export function boxErrors(
   boxes: readonly RedactionBox[],
   picture: { width: number; height: number },
@@ -38,21 +35,18 @@ export function boxErrors(
   return boxes.flatMap((box, place) => (isInside(box, picture) ? [] : [{ path: `boxes.${place}`, message }]));
 }
 
-/** The text for a box in the audit log: '200 × 100 pixels at 10, 20'. */
+/** A box in words: '200 × 100 pixels at 10, 20'. */
 export const boxWords = ({ x, y, width, height }: RedactionBox): string =>
   `${width} × ${height} pixels at ${x}, ${y}`;
 
-/** Errors for boxes that hide nothing, or hide everything, since such boxes are mistakes. */
+/** Errors for boxes that hide nothing or everything. */
 export function coverageErrors({ hidden, left }: { hidden: number; left: number }): FieldError[] {
   if (hidden === 0) return [{ path: 'boxes', message: 'These boxes cover only what is black already.' }];
   if (left > 0) return [];
   return [{ path: 'boxes', message: 'These boxes cover the whole photo. Leave what shows the vial.' }];
 }
 
-/**
- * The originals of a photo that a certificate lists by their SHA-256, and that were destroyed later, oldest first;
- * undefined if there are none.
- */
+/** The originals in a certificate that were destroyed later, oldest first; undefined without any. */
 export function redactedAfterIssue(
   redactions: readonly { destroyedSha256: string; at: Date }[],
   revisions: readonly { photos: readonly { sha256: string }[] | null }[],

@@ -11,7 +11,7 @@ const segment = (marker: number, content: string) => {
   const body = Buffer.from(content, 'latin1');
   return Buffer.concat([Buffer.from([0xff, marker, 0, 0]).fill(body.length + 2, 3), body]);
 };
-/** Inserts segments after the first two bytes of a JPEG. */
+/** Inserts parts after the first two bytes of a JPEG. */
 const withSegments = (jpeg: Uint8Array, ...segments: Buffer[]) =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 

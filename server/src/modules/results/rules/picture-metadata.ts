@@ -1,7 +1,6 @@
 /**
- * A picture without the metadata of a camera or a program (location, time, names, preview, comments, a second picture
- * after the end). Nothing is encoded again, so every pixel, the orientation and the colours stay. Undefined for a JPEG
- * or PNG whose parts do not lead to its end, and for a JPEG with more than 10,000 segments.
+ * A picture without metadata (location, time, names, preview, comments, a second picture). The pixels are not encoded
+ * again. Undefined for a damaged file, and for a JPEG with too many parts.
  */
 export function withoutMetadata(contentType: string, bytes: Uint8Array): Uint8Array | undefined {
   if (contentType === 'image/jpeg') return jpegPartsThatShow(bytes);
@@ -13,12 +12,10 @@ const [SOI, EOI, SOS, APP0, APP1, APP2, APP14, APP15, COM] = [
   0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xfe,
 ];
 
-/**
- * Cameras write less than a hundredth of this number. Millions of empty segments would block the server for seconds.
- */
+/** Millions of empty parts would block the server for seconds; cameras write very few. */
 const MOST_SEGMENTS = 10_000;
 
-/** ITU-T T.81, annex B: segments with marker and length, and after each SOS the coded pixels. */
+/** The parts of a JPEG that are needed to show it (ITU-T T.81, annex B). */
 function jpegPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
   const kept: Uint8Array[] = [Uint8Array.of(0xff, SOI)];
   let orientation = 1;
@@ -47,9 +44,7 @@ function jpegPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/**
- * The part of application data that is about colours: JFIF without its thumbnail, an ICC profile, Adobe's transform.
- */
+/** The part of application data that is about colours. */
 function shownOf(marker: number, segment: Uint8Array): Uint8Array {
   if (marker !== COM && (marker < APP0 || marker > APP15)) return segment;
   if (marker === APP2 && startsWith(segment, 4, 'ICC_PROFILE\0')) return segment;
@@ -62,7 +57,7 @@ function shownOf(marker: number, segment: Uint8Array): Uint8Array {
   return new Uint8Array();
 }
 
-/** The place where coded pixels end: at the next marker that is neither a stuffed zero nor a restart. */
+/** Where the coded pixels end. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -71,13 +66,13 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** The orientation, 1 to 8, if an APP1 segment contains it as Exif. */
+/** The orientation (1 to 8) in a part of a JPEG. */
 function orientationIn(segment: Uint8Array): number | undefined {
   if (segment[1] !== APP1 || !startsWith(segment, 4, 'Exif\0\0')) return undefined;
   return orientationOf(segment.subarray(10));
 }
 
-/** The orientation in Exif data, which have the layout of a TIFF file. */
+/** The orientation in Exif data, which look like a TIFF file. */
 function orientationOf(exif: Uint8Array): number | undefined {
   const tiff = new DataView(exif.buffer, exif.byteOffset, exif.byteLength);
   if (tiff.byteLength < 10) return undefined;
@@ -95,7 +90,7 @@ function orientationOf(exif: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** Exif data that contain only the orientation. */
+/** Exif data with the orientation only. */
 function orientationExif(orientation: number): number[] {
   const header = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8];
   return [...header, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
@@ -106,12 +101,12 @@ function orientationSegment(orientation: number): Uint8Array {
   return Uint8Array.of(0xff, APP1, 0, content.length + 2, ...content);
 }
 
-/** The chunks without which a PNG cannot be drawn, animations included. Text, time and Exif are not needed. */
+/** The parts (chunks) without which a PNG cannot be shown. Text, time and Exif are not needed. */
 const PNG_CHUNKS = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs hIST acTL fcTL fdAT'.split(' '),
 );
 
-/** PNG, 3rd edition, 5: eight bytes of signature, then chunks of length, name, content and checksum. */
+/** The parts of a PNG that are needed to show it (PNG, 3rd edition, 5). */
 function pngPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
   const kept: Uint8Array[] = [bytes.subarray(0, 8)];
   let orientation = 1;
@@ -120,7 +115,7 @@ function pngPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
     if (end > bytes.length) return undefined;
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (name === 'eXIf') orientation = orientationOf(bytes.subarray(at + 8, end - 4)) ?? orientation;
-    // The orientation stands right after the header, because programs do not search for it behind the pixels.
+    // The orientation comes right after the header, because programs look for it there.
     if (name === 'IEND' && orientation !== 1) kept.splice(2, 0, orientationChunk(orientation));
     if (PNG_CHUNKS.has(name)) kept.push(bytes.subarray(at, end));
     if (name === 'IEND') return joined(kept);
@@ -136,7 +131,7 @@ function orientationChunk(orientation: number): Uint8Array {
   return Uint8Array.of(0, 0, 0, content.length, ...checked, sum >>> 24, sum >>> 16, sum >>> 8, sum);
 }
 
-/** PNG, 3rd edition, annex D. */
+/** The checksum of PNG (3rd edition, annex D). */
 function crc32(bytes: readonly number[]): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {

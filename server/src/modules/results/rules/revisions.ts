@@ -16,7 +16,7 @@ import {
 export type RevisionEvent = 'begun' | 'submitted' | 'returned' | 'published' | 'superseded' | 'retracted';
 type Transition = { event: RevisionEvent; from: RevisionState | null; to: RevisionState };
 
-/** The transitions of a revision. No other transition is possible. */
+/** All steps of a revision; others are impossible. */
 export const TRANSITIONS: readonly Transition[] = [
   { event: 'begun', from: null, to: 'draft' },
   { event: 'submitted', from: 'draft', to: 'in_review' },
@@ -26,32 +26,28 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: 'retracted', from: 'published', to: 'retracted' },
 ];
 
-/** The state after `event`, or undefined when `from` does not allow it. */
+/** The state after `event`; undefined if it is not allowed. */
 export function stateAfter(from: RevisionState | null, event: RevisionEvent): RevisionState | undefined {
   return TRANSITIONS.find((each) => each.event === event && each.from === from)?.to;
 }
 
 export const isOpen = (state: RevisionState) => state === 'draft' || state === 'in_review';
 
-/** Whether a first draft can begin: only while the sample is in the laboratory. Later drafts begin as amendments. */
+/** Whether a first draft can begin. Later drafts are amendments. */
 export const mayBegin = (status: RequestStatus) => status === 'received';
 
-/** Whether a sample can be assigned: its vial is expected or received, or its result is being amended. */
+/** Whether a sample can be assigned to a person. */
 export const maySomebodyWork = (status: RequestStatus, open: RevisionState | undefined) =>
   open !== undefined || status === 'paid' || status === 'awaiting_sample' || status === 'received';
 
-/**
- * Whether a save may replace the current draft: `sent` is its version, as the client saw it. Without a draft, or for a
- * draft that an upload or an amendment has begun, the version is 0.
- */
+/** Whether a save may replace the draft. `sent` is the version that the client saw; 0 without a saved draft. */
 export function isCurrentVersion(sent: number, draft: number | undefined): boolean {
   return sent === (draft ?? 0);
 }
 
 /**
- * What is missing before a draft can be submitted; `path` is the path in the payload. A purity by HPLC comes from its
- * trace or has a reason. A guard band has its uncertainty. Replicates that differ by more than the method allows are a
- * recorded deviation. Each trace warning has a reason.
+ * What is missing before a submission, by field: a purity needs its trace or a reason, a guard band an uncertainty, and
+ * each warning a reason.
  */
 export function submissionErrors(
   draft: { title: string; measurements: Measurement[]; deviations?: string | undefined },
@@ -96,7 +92,7 @@ function figureProblem(line: Measurement, deviations: string | undefined): Field
   return { path: 'replicates', message };
 }
 
-/** The lines with the number of injections from which their replicates come. `trace` is the reported injection. */
+/** The lines, with the number of injections that gave their replicates. */
 export function besideTrace(
   lines: readonly Measurement[],
   trace: { facts: PurityTrace; others: readonly number[] } | undefined,
@@ -108,7 +104,7 @@ export function besideTrace(
 type ReportedInjection = {
   id: string;
   fileName: string;
-  /** Why the injection cannot be counted beside the drawn one; the text follows the name of the injection. */
+  /** Why the injection cannot count, as the end of a sentence. */
   problem?: string | null;
   isUsed: boolean;
   reason: string | null;
@@ -116,7 +112,7 @@ type ReportedInjection = {
   wantsTime: boolean;
 };
 
-/** Errors about runs that are neither reported without a doubt, nor have a reason why they are not reported. */
+/** Errors about runs that are neither reported nor have a reason. */
 function injectionErrors({
   id,
   fileName,

@@ -1,10 +1,7 @@
 import type { Signature } from '@vialproof/contract/signatures';
 import type { RevisionRow, SignatureRow } from '../results.tables.ts';
 
-/**
- * The valid signatures of a revision: those of the last submission and of the publication. A signature from before a
- * return stays stored but is void.
- */
+/** The valid signatures of a revision. Signatures from before a return are invalid. */
 export function signaturesOf(
   { id, state, submittedAt, publishedAt }: RevisionRow,
   signatures: readonly SignatureRow[],

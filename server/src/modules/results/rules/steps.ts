@@ -2,15 +2,12 @@ import type { HistoryEntry } from '@vialproof/contract/history';
 import type { LabStep } from '@vialproof/contract/lab';
 import type { TimelineEntry } from '@vialproof/contract/orders';
 
-/** Log entries that the order's own timeline describes better. */
+/** Log entries that the order's timeline tells better. */
 const SAID_BY_ORDER = new Set(['request.tracking_changed']);
 
-/**
- * Every step of a sample, oldest first: the steps of the order and the work of staff. Several saves of one person in a
- * row are one step. Only staff are named, never the customer.
- */
+/** Every step of a sample, oldest first. Several saves in a row are one step. Only staff are named. */
 export function stepsOf(timeline: readonly TimelineEntry[], entries: readonly HistoryEntry[]): LabStep[] {
-  // The log also contains the steps of the order, with the person who made them.
+  // The log also has the steps of the order, with names.
   const logged = new Map(entries.map((entry) => [`${entry.action} ${entry.at}`, stepOf(entry)]));
   const isOfOrder = new Set(timeline.map(({ kind, at }) => `request.${kind} ${at}`));
   const ordered = timeline.map(
@@ -25,7 +22,7 @@ export function stepsOf(timeline: readonly TimelineEntry[], entries: readonly Hi
       to: null,
     }),
   );
-  // The log begins with the newest entry. Entries of the same moment keep their order.
+  // The log begins with the newest entry.
   const worked = entries
     .toReversed()
     .filter(({ action, at }) => !SAID_BY_ORDER.has(action) && !isOfOrder.has(`${action} ${at}`))

@@ -10,7 +10,10 @@ import { recordWork, refuseUpload } from '../results.transitions.ts';
 import { MOST_PHOTOS, whyPhotosClosed } from '../rules/photos.ts';
 import { changeRequest } from './change-request.ts';
 
-/** Stores a re-encoded photo of the vial. Refuses `file_type`, `too_large` or `invalid_fields` for a ninth photo. */
+/**
+ * Stores a photo of the vial, encoded again. Refusals: `file_type`, `too_large`, and `invalid_fields` for a ninth
+ * photo.
+ */
 export async function addPhoto(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -26,7 +29,7 @@ export async function addPhoto(
     if (closed) return refuse('wrong_state', closed);
     const known = await listPhotos(tx, request.id);
     const sha256 = createHash('sha256').update(photo.bytes).digest('hex');
-    // If the answer to an upload was lost and the photo is sent again, it is the same photo.
+    // The same photo sent again is stored once.
     if (known.some((row) => row.sha256 === sha256)) return undefined;
     if (known.filter((row) => row.refusedAt === null).length >= MOST_PHOTOS) {
       const message = `A sample has at most ${MOST_PHOTOS} photos.`;

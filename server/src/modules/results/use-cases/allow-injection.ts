@@ -11,8 +11,8 @@ import { denyAllowing } from '../rules/permissions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
- * Lets a reviewer allow an injection in spite of a doubt, with a public reason. Returns the refusal `same_person` if
- * the reviewer uploaded the injection, made its key or typed its time, and `wrong_state` if there is no doubt.
+ * Lets a reviewer allow an injection in spite of a doubt, with a public reason. Refusals: `same_person` for own work,
+ * `wrong_state` without a doubt.
  */
 export async function allowInjection(
   ctx: ResultsContext,

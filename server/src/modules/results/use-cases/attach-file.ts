@@ -14,10 +14,7 @@ import { changeDraft } from './change-request.ts';
 
 const MOST_ATTACHMENTS = 20;
 
-/**
- * Attaches a file whose first bytes match its extension; a picture loses its metadata. Returns the refusal `file_type`
- * or `too_large` above 64 million pixels.
- */
+/** Attaches a file; a picture loses its metadata. Refusals: `file_type`, `too_large`. */
 export async function attachFile(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -32,7 +29,7 @@ export async function attachFile(
   return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
     const known = await listAttachments(locked.tx, [draft.id]);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    // If the answer to an upload was lost and the file is sent again, it is the same attachment.
+    // The same file sent again is attached once.
     if (known.some((row) => row.sha256 === sha256 && row.fileName === fileName)) return undefined;
     if (known.length >= MOST_ATTACHMENTS) {
       const message = `A result has at most ${MOST_ATTACHMENTS} attachments.`;
@@ -62,7 +59,7 @@ export async function attachFile(
   });
 }
 
-/** The form in which an upload is stored, or the reason why it is refused. */
+/** An upload as it is stored, or why it is refused. */
 async function fitToAttach(
   file: Upload,
 ): Promise<{ fileName: string; contentType: string; bytes: Uint8Array } | Refusal> {

@@ -10,7 +10,7 @@ import type { RevisionRow } from '../results.tables.ts';
 import { findWorkable, type LockedRequest, openDraft, withLockedRequest } from '../results.transitions.ts';
 import { isOpen } from '../rules/revisions.ts';
 
-/** Runs `work` on a locked request. Returns the changed request for staff, or the refusal. */
+/** Runs `work` on a locked request; returns the changed request for staff, or the refusal. */
 export async function changeRequest(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -28,7 +28,7 @@ export async function changeRequest(
 
 type DraftWork = (draft: RevisionRow, locked: LockedRequest) => Promise<Refusal | undefined>;
 
-/** Like `changeRequest`, with the draft that people work on; a missing draft is created. */
+/** The same with the open draft; a missing one is created. */
 export function changeDraft(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -38,15 +38,14 @@ export function changeDraft(
   return changeRequest(ctx, viewer, idOrTask, (locked) => workOnDraft(ctx, viewer, locked, work));
 }
 
-/** Runs `work` on the draft of a locked request, and stores the trace afterwards. */
+/** Runs `work` on the draft of a locked request, and stores the trace. */
 export async function workOnDraft(
   ctx: ResultsContext,
   viewer: Viewer,
   locked: LockedRequest,
   work: DraftWork,
 ): Promise<Refusal | undefined> {
-  // This time is taken before the log entry is written, so that the history shows the result at the moment of the
-  // entry.
+  // The time is taken first, so that the history shows this state at the entry.
   const at = ctx.platform.clock.now();
   const draft = await openDraft(ctx, viewer, locked);
   if (isRefusal(draft)) return draft;
@@ -55,7 +54,7 @@ export async function workOnDraft(
   return refused;
 }
 
-/** The draft to compute on before it is locked; undefined without a draft. Refuses a draft in review. */
+/** The draft before it is locked; undefined without one. Refuses a draft in review. */
 export async function findDraft(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -5,9 +5,7 @@ import { untoldMethods } from '../../methods/methods.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { placesChanged, untoldErrors } from '../rules/authorisation.ts';
 
-/**
- * The errors about methods in new or changed lines. While any method is restricted, these methods must be `known` ones.
- */
+/** The errors about methods in changed lines, while any method is restricted. */
 export async function findUntoldMethods(
   ctx: ResultsContext,
   db: Queryable,

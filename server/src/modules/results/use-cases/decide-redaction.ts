@@ -9,13 +9,13 @@ import { mayDecideRedaction } from '../rules/permissions.ts';
 import { changeRequest } from './change-request.ts';
 import { destroyPhotoJob, replaceOriginal } from './redact-photo.ts';
 
-/** `proposalId`: the proposal that the person saw; undefined means the open one. */
+/** `proposalId`: the proposal on the page; undefined: the open one. */
 type Seen = { photoId: string; proposalId: string | undefined };
 type Decide = (locked: LockedRequest, photo: PhotoRow, proposal: OpenProposal) => Promise<void>;
 
 /**
- * Lets a second person confirm a proposed redaction: the copy is shown, and the original destroyed. Returns the refusal
- * `same_person` for the author, and `wrong_state` if no proposal is open or the person saw another one.
+ * A second person confirms a proposal: the blackened copy is shown, and the original destroyed. Refusals:
+ * `same_person`, `wrong_state`.
  */
 export async function confirmRedaction(
   ctx: ResultsContext,
@@ -47,8 +47,8 @@ export async function confirmRedaction(
 }
 
 /**
- * Lets a second person refuse a redaction: the original is shown, and the copy destroyed. It refuses what
- * `confirmRedaction` refuses.
+ * A second person refuses a proposal: the original is shown, and the copy destroyed. Refusals: `same_person`,
+ * `wrong_state`.
  */
 export async function refuseRedaction(
   ctx: ResultsContext,

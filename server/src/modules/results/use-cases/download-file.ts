@@ -13,10 +13,7 @@ import { findAttachment } from '../results.store.ts';
 import { mayReadResult } from '../rules/permissions.ts';
 
 type Kind = 'attachment' | 'photo';
-/**
- * The reader of a file: a person with a token, or the holder of a signed link. `onlyLooks` is set for HEAD, which does
- * not use a link up.
- */
+/** The reader of a file, by token or signed link. `onlyLooks`: a HEAD request, which does not use up the link. */
 export type FileReader = { viewer: Viewer | null; link?: string | undefined; onlyLooks?: boolean };
 
 /** A stored file, and who may read it. */
@@ -28,11 +25,11 @@ type ResultFile = {
   sha256: string;
   /** Whether the file is part of a published result. */
   isPublished: boolean;
-  /** Whether the owner of the test may read the file before the publication. */
+  /** Whether the owner may read it before the publication. */
   isOwners: boolean;
 };
 
-/** An attachment or photo: of a published result for its permitted readers, otherwise for staff only. */
+/** Sends an attachment or photo to permitted readers. */
 export async function downloadResultFile(
   ctx: ResultsContext,
   kind: Kind,
@@ -47,8 +44,8 @@ export async function downloadResultFile(
 }
 
 /**
- * The address of a file that a browser can open without a token, once within 60 seconds. A public file has one address
- * for everybody; its answer has `expires_at` too, so that all answers have the same fields.
+ * The address of a file that a browser can open without a token, once within 60 seconds. A public file has its usual
+ * address.
  */
 export async function linkResultFile(
   ctx: ResultsContext,
@@ -66,7 +63,7 @@ export async function linkResultFile(
   };
 }
 
-/** The file and the reader's role. Logs views by staff, and returns the refusal `not_found` to other people. */
+/** The file and the reader's role. Views by staff are logged. Refusal: `not_found`. */
 async function findReadable(
   ctx: ResultsContext,
   kind: Kind,
@@ -82,7 +79,7 @@ async function findReadable(
   const isOwn = file.isOwners && isReader;
   const byLink = linkedAs === 'staff' || (linkedAs === 'own' && file.isOwners);
   if (!byLink && !mayReadResult(viewer, { isOwn, isPublic })) return refuse('not_found');
-  // Staff have the rights of a customer to a test of their own.
+  // For an own test, staff have the rights of a customer.
   if (isReader && !file.isOwners) return refuse('not_found');
   if (!isPublic && !isOwn && viewer && isStaff(viewer)) {
     await recordStaffView(ctx, viewer, `request.${kind}_viewed`, file.requestId, { [kind]: id });
@@ -113,12 +110,12 @@ async function describePhoto(ctx: ResultsContext, photo: PhotoRow): Promise<Resu
     fileName: `vial-${dayOf(photo.takenAt)}.jpg`,
     contentType: 'image/jpeg',
     isPublished: isInForce && photo.refusedAt === null && !isHidden,
-    // While a redaction is proposed, only staff may read the photo.
+    // While a proposal is open, only staff may see the photo.
     isOwners: !isHidden,
   };
 }
 
-/** The redacted copy of a photo, found by the id of the proposal. */
+/** The blackened copy of a photo, by its proposal. */
 async function findCopy(ctx: ResultsContext, id: string): Promise<ResultFile | undefined> {
   const { orm } = ctx.platform.db;
   const proposal = await findOpenProposal(orm, id);

@@ -7,7 +7,7 @@ import type { ResultsContext } from '../results.context.ts';
 import { recordRevision, touchDraft } from '../results.transitions.ts';
 import { changeDraft } from './change-request.ts';
 
-/** Stores the reasons why the purity of the draft is reported in spite of warnings. */
+/** Stores why the draft's purity is reported in spite of warnings. */
 export function explainWarnings(
   ctx: ResultsContext,
   viewer: Viewer,

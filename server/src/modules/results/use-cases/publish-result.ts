@@ -23,14 +23,13 @@ import { signaturesOf } from '../rules/signatures.ts';
 import { insertSignature, listSignatures } from '../signatures.store.ts';
 import { changeRequest } from './change-request.ts';
 
-/** What a publication needs beside the revision itself. */
+/** What a publication needs besides the revision. */
 type Known = Pick<Publication, 'sku' | 'authorisedBy'> & { order: DateOrder | null };
 
 /**
- * Publishes a revision in review. The person must not have contributed to it, and signs the release; otherwise returns
- * the refusal `signature_refused`. The request is complete after that. Everything happens in one transaction with the
- * certificate, so a refusal with `certificate_unprintable` has no effect. Returns the refusal `stale_draft` if the
- * revision is not the one submitted at `submitted_at`, and `log_read_only`.
+ * Publishes a revision in review, with its certificate, in one transaction. The person must not have contributed, and
+ * signs. Refusals: `signature_refused`, `certificate_unprintable`, `log_read_only`, and `stale_draft` if it was
+ * submitted again.
  */
 export async function publishResult(
   ctx: ResultsContext,
@@ -45,7 +44,7 @@ export async function publishResult(
   if (refused) return refused;
   const request = await findOrderForStaff(ctx.orders, viewer, idOrTask);
   if (isRefusal(request)) return request;
-  // These data are read before the transaction: inside it each read would need a second connection.
+  // Read before the transaction, which would need a second connection for it.
   const sku = await skuOf(ctx.orders, request);
   const order = await dateOrderOf(ctx.methods, request.skuId);
   const name = await nameOf(ctx, viewer);
@@ -64,7 +63,7 @@ async function publishLocked(
 ): Promise<Refusal | undefined> {
   const open = chain.find((row) => isOpen(row.state));
   if (open?.state !== 'in_review') return refuse('wrong_state');
-  // A revision in review does not change, so its submission time says what the reviewer has read.
+  // A revision in review does not change, so its time shows what the reviewer has read.
   if (submittedAt !== undefined && open.submittedAt?.getTime() !== Date.parse(submittedAt)) {
     return refuse(
       'stale_draft',
@@ -118,7 +117,7 @@ async function publishLocked(
   });
 }
 
-/** The publications before `open`, each with the reason why it was replaced or retracted. */
+/** The publications before, each with the reason why it ended. */
 function earlierThan(open: RevisionRow, chain: RevisionRow[]): Publication['earlier'] {
   const published = chain.filter((row) => row.publishedAt !== null && row.revision < open.revision);
   return published.flatMap((row, place) => {
@@ -131,7 +130,7 @@ function earlierThan(open: RevisionRow, chain: RevisionRow[]): Publication['earl
   });
 }
 
-/** The newest photo of the tested vial, made small; null if no photo may be shown. */
+/** The newest photo of the tested vial, made small; null without one. */
 async function photoOf(
   { platform }: ResultsContext,
   tx: Tx,

@@ -27,9 +27,8 @@ import {
 import { changeDraft, workOnDraft } from './change-request.ts';
 
 /**
- * Reads a trace, stores it as an injection, and reports it in the draft with proposed peaks. Returns the refusal
- * `chromatogram_unreadable` or `invalid_fields` for an unknown channel. Returns the refusal `trace_used_elsewhere` if
- * another sample has this file or this signal.
+ * Reads a trace, stores it as an injection, and draws it in the draft. Refusals: `chromatogram_unreadable`,
+ * `invalid_fields` for an unknown channel, and `trace_used_elsewhere`.
  */
 export async function putChromatogram(
   ctx: ResultsContext,
@@ -47,7 +46,7 @@ export async function putChromatogram(
   );
 }
 
-/** Reads a file by the method's integration rules. Refuses chromatogram_unreadable, and forbidden people. */
+/** Reads a file by the method's rules. Refusals: `chromatogram_unreadable`, `forbidden`. */
 export async function readChromatogramRun(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -67,9 +66,8 @@ export async function readChromatogramRun(
 type Run = { file: Upload; read: ReadFile };
 
 /**
- * Stores a run as an injection of the sample in the caller's transaction. If the sample has no trace, the draft reports
- * this run with proposed peaks. Otherwise the draft stays as it is, because a person decides which run counts. It
- * refuses what an upload refuses.
+ * Stores a run as an injection. It is drawn only if nothing is drawn yet, because a person decides. The refusals are
+ * those of an upload.
  */
 export async function addInjection(
   ctx: ResultsContext,
@@ -86,10 +84,7 @@ export async function addInjection(
   return refused ?? locked.request;
 }
 
-/**
- * Stores a run. The run is drawn if it replaces the drawn one, or if no run is drawn. As a replicate it is counted
- * beside the drawn run.
- */
+/** Stores a run, and draws or counts it. */
 export async function keepRun(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -113,7 +108,7 @@ export async function keepRun(
       read,
     });
   }
-  // A run that cannot be counted is stored all the same, because the list of injections shows the reason.
+  // A run that cannot count is stored with the reason.
   const counted =
     isReplicate && !isReported
       ? await addReplicate(ctx.chromatograms, tx, {
@@ -134,7 +129,7 @@ export async function keepRun(
   return undefined;
 }
 
-/** Refuses a reading of another channel than the client asked for, because channels are never guessed. */
+/** Refuses another channel than the client wants. */
 export function refuseOtherChannel(read: { channel: string | null }, channel: string): Refusal | undefined {
   if (read.channel === channel) return undefined;
   const message = `The file names no channel “${channel}”.`;

@@ -15,9 +15,8 @@ import { changeDraft, findDraft } from './change-request.ts';
 import { keepRun, readChromatogramRun } from './put-chromatogram.ts';
 
 /**
- * Reads another injection of a sample by the channel of the drawn one and stores it. If possible it is counted beside
- * the drawn one. If no injection is drawn, it is drawn itself, by the requested channel. It refuses what the upload of
- * a trace refuses.
+ * Reads one more injection by the channel of the drawn one, and counts it if possible. The refusals are those of an
+ * upload.
  */
 export async function putReplicate(
   ctx: ResultsContext,
@@ -40,7 +39,7 @@ export async function putReplicate(
   );
 }
 
-/** The channel of the drawn injection; undefined if no injection is drawn. */
+/** The channel of the drawn injection. */
 export async function drawnWish(ctx: ResultsContext, revisionId: string): Promise<ChannelWish | undefined> {
   const drawn = await findTraceFacts(ctx.chromatograms, ctx.platform.db.orm, revisionId);
   if (!drawn) return undefined;
@@ -48,10 +47,7 @@ export async function drawnWish(ctx: ResultsContext, revisionId: string): Promis
   return { channel: channel ?? undefined, preferredNm: nm ?? undefined };
 }
 
-/**
- * Reads a file by the integration rules of the sample's method, in the channel that is nearest to that of the drawn
- * injection.
- */
+/** Reads a file by the method's rules, in the channel nearest to the drawn one. */
 export async function readBeside(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -12,8 +12,8 @@ import { openDraft, recordRevision, refuseUpload, withLockedRequest } from '../r
 import { findSpectrum, insertSpectrum, lockSpectrum } from '../spectra.store.ts';
 
 /**
- * Stores the file of a mass spectrum for ever and returns its peaks. A line shows the spectrum after a draft that names
- * it is saved. Returns the refusal `spectrum_unreadable` or `trace_used_elsewhere` if another sample has the same file.
+ * Stores the file of a mass spectrum and returns its peaks. A saved draft must name it. Refusals:
+ * `spectrum_unreadable`, `trace_used_elsewhere`.
  */
 export async function putSpectrum(
   ctx: ResultsContext,
@@ -38,7 +38,7 @@ export async function putSpectrum(
         `This spectrum is stored under task ${taskNumber}, so it cannot be one of task ${request.taskNumber}.`,
       );
     }
-    // If the answer to an upload was lost and the file is sent again, it is the same spectrum.
+    // The same file sent again is stored once.
     if (known) return presentSpectrum(known);
     const fileKey = `raw/${read.sha256}`;
     await ctx.platform.files.put(fileKey, file.bytes, 'application/octet-stream');

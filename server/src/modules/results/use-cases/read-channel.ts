@@ -15,9 +15,8 @@ import { changeDraft, findDraft } from './change-request.ts';
 import { refuseOtherChannel } from './put-chromatogram.ts';
 
 /**
- * Reads another channel of the file that the draft reports. The injection stays the same, and its peaks are proposed
- * again. Returns the refusal `wrong_state` if the draft has no trace, `invalid_fields` for an unknown channel, and
- * `stale_draft` if another file was reported meanwhile.
+ * Shows another channel of the draft's file, with newly proposed peaks. Refusals: `wrong_state`, `invalid_fields`,
+ * `stale_draft`.
  */
 export async function readChannel(
   ctx: ResultsContext,

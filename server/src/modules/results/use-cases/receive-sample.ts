@@ -10,10 +10,10 @@ import { type LockedRequest, withLockedRequest } from '../results.transitions.ts
 import { changeRequest } from './change-request.ts';
 import { saveHandling } from './set-handling.ts';
 
-/** What the intake found, and the handling notes for the laboratory. */
+/** What was found at the receipt, and the handling notes. */
 type Found = Intake & { handling?: string | undefined };
 
-/** Receives a vial at the intake, or refuses it. Refuses `log_read_only` while the result could not be published. */
+/** Receives or refuses a vial. Refusal: `log_read_only`. */
 export async function receiveSample(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -26,9 +26,8 @@ export async function receiveSample(
 }
 
 /**
- * Receives the vials of a parcel in the order in which they were sent, each with its own answer and transaction. A
- * refused vial does not block the others, and a vial that was received before is not received twice. If the log is
- * read-only, the whole parcel is refused with log_read_only.
+ * Receives the vials of a parcel one after another, each with its own answer. A refused one does not stop the others.
+ * Refusal of the whole parcel: `log_read_only`.
  */
 export async function receiveParcel(
   ctx: ResultsContext,

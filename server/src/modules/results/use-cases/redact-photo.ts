@@ -17,15 +17,12 @@ import { changeRequest } from './change-request.ts';
 /** The job that destroys a file. */
 export const destroyPhotoJob = defineJob('results.destroy-photo', z.object({ key: z.string() }));
 
-/** The boxes and the reason of a redaction. `copy` is the redacted picture, which is stored under `fileKey`. */
+/** The boxes and the reason; `copy` is the blackened picture. */
 type Redaction = RedactionBody & { fileKey: string; copy: { sha256: string; sizeBytes: number } };
 
 /**
- * Blackens the boxes that an admin draws over an address or a face in a photo. Before any publication of the request it
- * takes effect at once: the original is destroyed after the commit; its hash, the reason and the person stay. After a
- * publication it is a proposal: only staff see the photo until a second person decides. Refuses with `invalid_fields`
- * if a box lies outside the photo, or the boxes hide nothing or everything, and `wrong_state` while another proposal is
- * open.
+ * Blackens boxes in a photo. Before a publication this counts at once, and the original is destroyed. Later it is a
+ * proposal, and only staff see the photo until a second person decides. Refusals: `invalid_fields`, `wrong_state`.
  */
 export async function redactPhoto(
   ctx: ResultsContext,
@@ -115,7 +112,7 @@ async function propose(
   await ctx.afterPhotoChange(tx);
 }
 
-/** Replaces the original by the redacted copy; a job destroys the original after the commit. */
+/** Replaces the original by the copy; a job destroys the original. */
 export async function replaceOriginal(
   ctx: ResultsContext,
   tx: LockedRequest['tx'],
@@ -129,7 +126,7 @@ export async function replaceOriginal(
   await ctx.platform.jobs.send(tx, destroyPhotoJob, { key: destroyedKey });
 }
 
-/** Deletes the bytes of a replaced photo. The queue retries this while the file store does not answer. */
+/** Deletes the file of a replaced photo; tried again until it succeeds. */
 export async function destroyPhoto({ platform }: ResultsContext, key: string): Promise<void> {
   await platform.files.remove(key);
 }

@@ -6,10 +6,7 @@ import type { ResultsContext } from '../results.context.ts';
 import { recordWork } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
 
-/**
- * Lets the owner publish the file of an injection, for ever, after a reviewer has checked it for names of people and
- * paths. Returns the refusal `not_found` if the injection belongs to another sample.
- */
+/** Lets the owner publish an injection's file, after a reviewer found no private data in it. Refusal: `not_found`. */
 export async function releaseInjection(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -7,10 +7,7 @@ import { recordWork } from '../results.transitions.ts';
 import { PROPOSAL_OPEN, whyPhotosClosed } from '../rules/photos.ts';
 import { changeRequest } from './change-request.ts';
 
-/**
- * Removes a photo that shows another vial. The photo stays stored, with the person and the reason. A photo of a refused
- * vial cannot be removed.
- */
+/** Hides a photo of another vial; it stays stored with person and reason. */
 export async function removePhoto(
   ctx: ResultsContext,
   viewer: Viewer,

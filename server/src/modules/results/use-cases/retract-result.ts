@@ -7,7 +7,7 @@ import type { ResultsContext } from '../results.context.ts';
 import { moveRevision, recordRevision } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
 
-/** Withdraws the published revision; the request returns to the laboratory. May return the refusal `log_read_only`. */
+/** Withdraws the published revision. Refusal: `log_read_only`. */
 export async function retractResult(
   ctx: ResultsContext,
   viewer: Viewer,

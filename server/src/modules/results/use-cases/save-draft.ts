@@ -25,9 +25,8 @@ import { changeDraft } from './change-request.ts';
 import { findUntoldMethods } from './check-methods.ts';
 
 /**
- * Saves the draft and computes its lines. Returns the refusal `stale_draft` if the draft is not `version`; version 0
- * begins a draft. Returns the refusal `invalid_fields` for an impossible line and for texts that no certificate can
- * print. Each line uses the decision rule that was agreed when the order was made, whatever rule the client sends.
+ * Saves the draft and computes its lines by the agreed rules. Refusals: `stale_draft` for another version, and
+ * `invalid_fields`.
  */
 export async function saveDraft(
   ctx: ResultsContext,
@@ -84,7 +83,7 @@ export async function saveDraft(
   });
 }
 
-/** The masses of a formula, in the form in which result lines are compared with them. */
+/** The masses of a formula for comparison. */
 const weigh: Weigh = (formula) => {
   const substance = readFormula(formula);
   return typeof substance === 'string' ? substance : massesOf(substance);

@@ -6,7 +6,7 @@ import { moveRevision, recordRevision } from '../results.transitions.ts';
 import { isOpen } from '../rules/revisions.ts';
 import { changeRequest } from './change-request.ts';
 
-/** Returns a result in review to its draft, with a comment. */
+/** Returns a result in review to the analyst, with a comment. */
 export async function sendBackResult(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -11,10 +11,8 @@ import { isOpen, maySomebodyWork } from '../rules/revisions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
- * Sets or clears the assignee of a sample. All staff may do this, and it locks no work. Refuses with `own_order` for
- * the customer of the sample, and `invalid_fields` for a person outside the staff. Refuses with `stale_version` if the
- * assignee is not the one that the client saw, and `wrong_state` while there is nothing to do; clearing is always
- * possible.
+ * Sets who works on a sample, or nobody. It locks nothing. Refusals: `own_order`, `invalid_fields`, `stale_version`,
+ * `wrong_state`.
  */
 export async function setAssignee(
   ctx: ResultsContext,

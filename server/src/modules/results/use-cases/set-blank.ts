@@ -16,9 +16,8 @@ import { recordRevision, refuseUpload, touchDraft } from '../results.transitions
 import { changeDraft, findDraft } from './change-request.ts';
 
 /**
- * Reads a run of the solvent alone and puts it beside the draft's trace as a blank. The blank is no injection, and
- * other samples may use it too. The channel of the trace is read. Returns the refusal `chromatogram_unreadable` or
- * `invalid_fields` for a signal of another kind.
+ * Reads a run of the solvent alone and stores it as the blank of the draft's trace. Refusals:
+ * `chromatogram_unreadable`, `invalid_fields`.
  */
 export async function putBlank(
   ctx: ResultsContext,
@@ -45,7 +44,7 @@ export async function putBlank(
   });
 }
 
-/** Subtracts the blank from the draft's trace, or restores the trace. The peaks are proposed again. */
+/** Subtracts the blank, or restores the trace, and proposes peaks again. */
 export async function subtractBlank(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -7,8 +7,8 @@ import { type LockedRequest, recordWork } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
- * Sets the handling notes of a sample. People who may read the customer's notes write them for people who may not.
- * Returns the refusal `wrong_state` after the result is published or the order is cancelled.
+ * Sets the handling notes, which analysts may read. Staff who may read the customer's notes write them. Refusal:
+ * `wrong_state`.
  */
 export async function setHandling(
   ctx: ResultsContext,
@@ -24,7 +24,7 @@ export async function setHandling(
   });
 }
 
-/** Like `setHandling`, in the transaction of an intake. */
+/** The same when a sample is received. */
 export async function saveHandling(
   ctx: ResultsContext,
   viewer: Viewer,

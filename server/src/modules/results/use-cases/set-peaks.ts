@@ -8,8 +8,8 @@ import { recordRevision, touchDraft } from '../results.transitions.ts';
 import { changeDraft, findDraft } from './change-request.ts';
 
 /**
- * Sets the peak limits, the main peak and the baseline of the draft's trace, and computes the areas from the stored
- * points. Returns the refusal `invalid_fields` for impossible limits, and `stale_draft` if the trace is not `version`.
+ * Sets limits, main peak and baseline of the draft's trace, and computes the areas. Refusals: `invalid_fields`,
+ * `stale_draft`.
  */
 export async function setPeaks(
   ctx: ResultsContext,

@@ -23,9 +23,8 @@ type Seen = Pick<Submission, 'version' | 'chromatogram_version'>;
 type Trace = Awaited<ReturnType<typeof findTraceFacts>>;
 
 /**
- * Submits a draft for review. Refuses with `stale_draft` if the draft or the trace is not the `seen` one. Refuses with
- * `invalid_fields` if something is missing, a purity differs from that of the trace, or a warning has no reason. Only a
- * complete draft is signed, with the password or a code; otherwise the refusal `signature_refused` changes nothing.
+ * Submits a draft for review, with a signature. Refusals: `stale_draft` if the person saw another one, `invalid_fields`
+ * if something is missing, `signature_refused`.
  */
 export async function submitForReview(
   ctx: ResultsContext,
@@ -46,7 +45,7 @@ export async function submitForReview(
   const name = await nameOf(ctx, viewer);
   return changeRequest(ctx, viewer, request.id, async (locked) => {
     const { tx } = locked;
-    // The check is made again under the lock, so that the person signs the content that the person saw.
+    // Checked again under the lock, so that the person signs what the page showed.
     const ready = await judgeSubmission(ctx, tx, locked, asked);
     if (isRefusal(ready)) return ready;
     const { draft, state, trace } = ready;
@@ -64,7 +63,7 @@ export async function submitForReview(
   });
 }
 
-/** The draft with its trace, if it can be submitted; otherwise the refusal. */
+/** The draft with its trace, or why it cannot be submitted. */
 async function judgeSubmission(
   ctx: ResultsContext,
   db: Queryable,
@@ -86,7 +85,7 @@ async function judgeSubmission(
     );
   }
   const injections = await judgeInjections(ctx, db, request, { revisionId: draft.id, rules });
-  // Lines of the published result stay valid, whatever method was restricted since.
+  // Published lines stay valid, whatever method was restricted since.
   const published = chain.find((row) => row.state === 'published')?.measurements ?? [];
   const errors = [
     ...(await findUntoldMethods(ctx, db, { known, before: published, after: draft.measurements })),

@@ -11,8 +11,8 @@ import { findWorkable, recordRevision, touchDraft } from '../results.transitions
 import { changeDraft } from './change-request.ts';
 
 /**
- * Stores the time of an injection that a person typed, or why the time is unknown. Earlier entries stay. Refuses with
- * `wrong_state` if the file has a time, and `invalid_fields` for a time that is no reading of the date in the file.
+ * Stores the time that a person typed for an injection, or why it is unknown. Refusals: `wrong_state`,
+ * `invalid_fields`.
  */
 export async function typeTime(
   ctx: ResultsContext,

@@ -17,9 +17,8 @@ import { changeDraft, findDraft } from './change-request.ts';
 import { drawnWish, readBeside } from './put-replicate.ts';
 
 /**
- * Makes an injection the drawn one, with proposed peaks, or counts it beside the drawn one, or stores why it is not
- * reported. The injection that was drawn before then needs its own reason. If no injection is drawn, the draft has no
- * trace.
+ * Draws an injection, counts it beside the drawn one, or stores why it is not reported. The injection drawn before then
+ * needs a reason.
  */
 export async function chooseInjection(
   ctx: ResultsContext,

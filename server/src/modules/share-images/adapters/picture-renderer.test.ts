@@ -21,7 +21,7 @@ const plain: Picture = {
 const draw = async (changes: Partial<Picture['result']>) =>
   Buffer.from(await renderer.draw({ ...plain, result: { ...result, ...changes } }));
 
-/** How many pixels in a part of the picture are darker than the paper. */
+/** How many pixels of a part are darker than the background. */
 async function inkIn(
   png: Buffer,
   [left, top, right, bottom]: [left: number, top: number, right: number, bottom: number],

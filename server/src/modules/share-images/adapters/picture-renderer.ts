@@ -2,15 +2,13 @@ import type { Logger } from '../../../platform/log.ts';
 import { createWorkerPool } from '../../../platform/worker-pool.ts';
 import type { Picture } from '../share-images.presenter.ts';
 
-/** Typst keeps 0.1 MB of every picture, so its process is replaced after so many pictures. */
+/** After this many pictures the process is replaced, because Typst keeps some memory. */
 const PICTURES_PER_PROCESS = 500;
 const TIMEOUT_MS = 20_000;
 
 export type PictureRenderer = ReturnType<typeof createPictureRenderer>;
 
-/**
- * Draws pictures in a child process, one at a time, in about 30 ms. If the compiler crashes, only this process ends.
- */
+/** Draws pictures in a process of its own, so that a crash ends only this process. */
 export function createPictureRenderer({ log }: { log: Pick<Logger, 'warn'> }) {
   const pool = createWorkerPool({
     log,
@@ -24,11 +22,11 @@ export function createPictureRenderer({ log }: { log: Pick<Logger, 'warn'> }) {
     retriesCrash: true,
   });
   return {
-    /** The picture as PNG, 1200 × 630. */
+    /** The picture as a PNG of 1200 × 630. */
     draw: async (picture: Picture): Promise<Uint8Array<ArrayBuffer>> =>
       new Uint8Array((await pool.run(picture)) as Uint8Array),
 
-    /** Ends the process; waiting pictures are rejected. */
+    /** Ends the process; waiting pictures fail. */
     close: (): Promise<void> => pool.close(),
   };
 }

@@ -11,10 +11,7 @@ const FACES = [
   '@expo-google-fonts/newsreader/500Medium/Newsreader_500Medium.ttf',
 ];
 const MARK = 'M1 20h7.5c2.6 0 3-18.5 4.5-18.5S14.8 20 17.5 20c1.6 0 1.8-4.2 3-4.2S22 20 23.5 20H27';
-/**
- * Typst's cache keeps entries for so many pictures. The template must stay in the cache, because parsing it again leaks
- * memory.
- */
+/** The cache must keep the template, because reading it again loses memory. */
 const KEPT_PICTURES = 10;
 
 const { resolve } = createRequire(import.meta.url);
@@ -24,7 +21,7 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontBlobs: FACES.map((face) => readFileSync(resolve(face))) }],
 });
 
-/** Draws one picture as PNG in the process. Throws Typst's errors. */
+/** Draws one picture as PNG. Throws Typst's errors. */
 export async function work({ trace, ...words }: Picture): Promise<Uint8Array> {
   const files = {
     'picture.json': JSON.stringify(words),

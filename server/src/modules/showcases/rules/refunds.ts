@@ -2,13 +2,13 @@ import { SHOWCASE_DAYS } from '@vialproof/contract/showcases';
 import { daysAfter, daysBetween, type Span } from './weeks.ts';
 
 export type Stop = {
-  /** The first day on which the week has no place any more. It is tomorrow, because today has begun. */
+  /** The first day without the result: tomorrow, because today has begun. */
   stoppedOn: string;
-  /** The refund in cents: the price of the days that have not begun, rounded down to the cent. */
+  /** The price of the days that have not begun, in cents, rounded down. */
   refundCents: number;
 };
 
-/** What happens to the place and the money if a week is ended on the day `today`. */
+/** What becomes of place and money if a week ends today. */
 export function stopOn(
   today: string,
   { startsOn, endsOn, amountCents }: Span & { amountCents: number },

@@ -1,20 +1,20 @@
 import type { ShowcaseEnd, ShowcaseState } from '@vialproof/contract/showcases';
 import { dayOf } from '@vialproof/science/calendar/dates';
 
-/** The state in the database. Whether a booked week is upcoming, running or ended follows from its days. */
+/** The stored state. The days show whether a booked week runs. */
 export type StoredState = 'reserved' | 'booked' | 'stopped' | 'released';
 export type ShowcaseStep = 'paid' | 'released' | 'stopped';
 
 type Transition = { step: ShowcaseStep; from: readonly StoredState[]; to: StoredState };
 
-/** The transitions of a week. A released week, which was not paid in time, can still be paid late. */
+/** All steps of a week. A week that was not paid in time can still be paid. */
 const TRANSITIONS: readonly Transition[] = [
   { step: 'paid', from: ['reserved', 'released'], to: 'booked' },
   { step: 'released', from: ['reserved', 'released'], to: 'released' },
   { step: 'stopped', from: ['booked'], to: 'stopped' },
 ];
 
-/** The state after `step`, or undefined when `from` does not allow it. */
+/** The state after `step`; undefined if it is not allowed. */
 export const stateAfter = (from: StoredState, step: ShowcaseStep): StoredState | undefined =>
   TRANSITIONS.find((each) => each.step === step && each.from.includes(from))?.to;
 
@@ -25,11 +25,11 @@ type Row = {
   reservedUntil: Date;
 };
 
-/** Whether the place of an unpaid week is still reserved. */
+/** Whether the place of an unpaid week is reserved. */
 export const isReserved = ({ state, reservedUntil }: Pick<Row, 'state' | 'reservedUntil'>, now: Date) =>
   state === 'reserved' && reservedUntil > now;
 
-/** The state of a week at this moment. */
+/** The state of a week now. */
 export function stateOf(row: Row, now: Date): ShowcaseState {
   if (row.state === 'reserved') return isReserved(row, now) ? 'reserved' : 'released';
   if (row.state !== 'booked') return row.state;
@@ -38,7 +38,7 @@ export function stateOf(row: Row, now: Date): ShowcaseState {
   return today < row.endsOn ? 'running' : 'ended';
 }
 
-/** The reason why a week ended early. An expired reservation has this reason even before it is stored. */
+/** Why a week ended early; also for an expired reservation. */
 export function endOf(row: Row & { endedBecause: ShowcaseEnd | null }, now: Date): ShowcaseEnd | null {
   return row.endedBecause ?? (stateOf(row, now) === 'released' ? 'expired' : null);
 }
@@ -46,7 +46,7 @@ export function endOf(row: Row & { endedBecause: ShowcaseEnd | null }, now: Date
 /** Whether a week is paid and not over. */
 export const mayBeStopped = (row: Row, now: Date) => ['upcoming', 'running'].includes(stateOf(row, now));
 
-/** Whether a payment may still book a week. */
+/** Whether a payment can still book the week. */
 export const mayBePaid = ({
   state,
   endedBecause,

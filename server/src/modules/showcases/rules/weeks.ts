@@ -3,27 +3,24 @@ import { dayOf } from '@vialproof/science/calendar/dates';
 
 const DAY_MS = 86_400_000;
 
-/**
- * The days from `startsOn` to the day before `endsOn`, 'YYYY-MM-DD' in UTC, so that a change of the clock makes no day
- * longer.
- */
+/** The days from `startsOn` to the day before `endsOn`, in UTC. */
 export type Span = { startsOn: string; endsOn: string };
 
-/** The day that is `days` days after `day`, or before it if `days` is negative. */
+/** The day `days` days after `day`, or before it. */
 export const daysAfter = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(day) + days * DAY_MS));
 
-/** The number of days from `from` to the day before `to`. */
+/** The number of days between two days. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** The week that begins on a day. */
+/** The week that begins on this day. */
 export const weekFrom = (startsOn: string): Span => ({
   startsOn,
   endsOn: daysAfter(startsOn, SHOWCASE_DAYS),
 });
 
-/** The days on which a week has its place. A stopped week has it until the day before the stop. */
+/** The days on which a week has its place. */
 export const placeOf = ({ startsOn, endsOn, stoppedOn }: Span & { stoppedOn: string | null }): Span => ({
   startsOn,
   endsOn: stoppedOn ?? endsOn,
@@ -32,15 +29,15 @@ export const placeOf = ({ startsOn, endsOn, stoppedOn }: Span & { stoppedOn: str
 const covers = ({ startsOn, endsOn }: Span, day: string) => startsOn <= day && day < endsOn;
 
 export type Occupancy = {
-  /** How many results can be displayed at once. */
+  /** How many results can be shown at once. */
   places: number;
-  /** The weeks in which any result has a place. */
+  /** The weeks with taken places. */
   taken: Span[];
-  /** The weeks in which the result in question has a place. */
+  /** The weeks of the result itself. */
   own: Span[];
 };
 
-/** Whether a place is free on each of the seven days from `startsOn` on, and the result has no place of its own on these days. */
+/** Whether a place is free on seven days, and the result has none of them yet. */
 export function isFree(startsOn: string, { places, taken, own }: Occupancy): boolean {
   return Array.from({ length: SHOWCASE_DAYS }, (_, n) => daysAfter(startsOn, n)).every(
     (day) =>
@@ -49,8 +46,7 @@ export function isFree(startsOn: string, { places, taken, own }: Occupancy): boo
 }
 
 /**
- * The first day, `from` or later, on which a free week can begin. Only `from` and the days after the end of a week are
- * tried, since no free week begins on another day first.
+ * The first day on which a free week can begin. It is `from` or a day after the end of another week.
  * @throws if there are no places.
  */
 export function firstFreeDay(from: string, occupancy: Occupancy): string {
@@ -61,5 +57,5 @@ export function firstFreeDay(from: string, occupancy: Occupancy): string {
   return found;
 }
 
-/** How many results may be displayed for money beside `results` others, so that they are at most a third of all. */
+/** How many paid results are at most a third of all. */
 export const mostPaid = (results: number): number => Math.floor(results / 2);

@@ -12,9 +12,8 @@ import { addView } from '../views.store.ts';
 const ONCE_A_DAY = { points: 1, seconds: 86_400 };
 
 /**
- * Counts a view of a test's page while its week of display runs, once a day per client address. Views by the buyer, by
- * readers in the group, by staff and by machines do not count. The only stored trace of a reader is a keyed hash of
- * address, test and day. The hourly sweep of counters deletes it after a day.
+ * Counts a view of a test's page during its week, once a day per address. Owner, group, staff and machines do not
+ * count. Only a hash is stored, for a day.
  */
 export async function countView(
   ctx: ShowcasesContext,

@@ -10,7 +10,7 @@ import { followWeek, release } from '../showcases.transitions.ts';
 export const passHourJob = defineJob('showcase.hourly', z.object({}), { retryLimit: 1, every: '7 * * * *' });
 export const beginDayJob = defineJob('showcase.day', z.object({}), { every: '0 0 * * *' });
 
-/** Releases reservations that expired without a payment. Their places are free already. */
+/** Gives up reservations that have expired. */
 export async function releaseRunOut(ctx: ShowcasesContext): Promise<void> {
   const { clock, db } = ctx.platform;
   await db.transaction(async (tx) => {
@@ -18,7 +18,7 @@ export async function releaseRunOut(ctx: ShowcasesContext): Promise<void> {
   });
 }
 
-/** Reminds the owners of weeks that end in two days, once each. */
+/** Reminds owners of weeks that end in two days. */
 export async function remindOfWeekEnd(ctx: ShowcasesContext): Promise<void> {
   const { clock, db } = ctx.platform;
   const now = clock.now();
@@ -31,7 +31,7 @@ export async function remindOfWeekEnd(ctx: ShowcasesContext): Promise<void> {
   });
 }
 
-/** Makes cached answers of Discoveries invalid, because weeks begin and end at midnight. */
+/** Clears the cached home page at midnight, because weeks begin and end then. */
 export async function beginDay({ platform }: ShowcasesContext): Promise<void> {
   await platform.db.transaction((tx) => platform.publicCache.outdate(tx));
 }

@@ -18,13 +18,13 @@ import { countUnpaid, insertShowcase, listOfRequest, lockPlaces } from '../showc
 import type { ShowcaseRow } from '../showcases.tables.ts';
 import { release } from '../showcases.transitions.ts';
 
-/** A person can make at most so many unpaid reservations per day, because a reservation blocks other buyers. */
+/** A person may make this many unpaid reservations a day, because they block others. */
 const MOST_UNPAID = 10;
 const DAY_SECONDS = 86_400;
 
 /**
- * The week and price that a result of the viewer would get, without a reservation. Returns the refusal `not_found`,
- * `not_showable`, `showcase_closed` or `wrong_state` when the result's next week is already bought.
+ * The week and the price that a result would get. Refusals: `not_found`, `not_showable`, `showcase_closed`,
+ * `wrong_state`.
  */
 export async function readNextWeek(
   ctx: ShowcasesContext,
@@ -55,9 +55,8 @@ export async function readNextWeek(
 }
 
 /**
- * Reserves the first free week for a result of the viewer; returns an existing unpaid reservation of the result.
- * Returns the refusal `not_found`, `not_showable`, `showcase_closed`, `rate_limited` or `wrong_state` when the result's
- * next week is already bought.
+ * Reserves the first free week for a result, or returns its unpaid one. Refusals: `not_found`, `not_showable`,
+ * `showcase_closed`, `rate_limited`, `wrong_state`.
  */
 export async function reserveWeek(
   ctx: ShowcasesContext,
@@ -69,7 +68,7 @@ export async function reserveWeek(
   if (!found) return refuse('not_found');
   const foreign = ownerOnly(viewer, found.customerId);
   if (foreign) return foreign;
-  // A retraction at the same time comes either before this reservation, or finds the week and stops it.
+  // A retraction comes either before this, or finds the week.
   await lockOrderForChange(ctx.orders, tx, requestId);
   await lockPlaces(tx);
   const asked = await readOffer(ctx, tx, requestId);
@@ -111,13 +110,13 @@ export async function reserveWeek(
 
 type Offer = {
   places: number;
-  /** An unpaid reservation of this result, whose week has not begun. */
+  /** The unpaid reservation of this result, if its week has not begun. */
   reserved: ShowcaseRow | undefined;
-  /** An unpaid reservation of this result from yesterday, whose week has begun. A week of six days is not sold. */
+  /** An unpaid reservation whose week has begun, and which is not sold any more. */
   begun: ShowcaseRow | undefined;
 };
 
-/** The offer for a result. May return the refusal `not_showable`, `showcase_closed` or `wrong_state`. */
+/** The price and the week for a result. Refusals: `not_showable`, `showcase_closed`, `wrong_state`. */
 async function readOffer(ctx: ShowcasesContext, db: Queryable, requestId: string): Promise<Offer | Refusal> {
   const { clock, config } = ctx.platform;
   if (config.showcase.places === 0) return refuse('showcase_closed');

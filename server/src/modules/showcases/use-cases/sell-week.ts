@@ -12,7 +12,7 @@ import type { ShowcasesContext } from '../showcases.service.ts';
 import { findShowcase, listAfter, listShowcases, lockShowcase, updateShowcase } from '../showcases.store.ts';
 import { settleWeek } from './settle-week.ts';
 
-/** The seller of reserved weeks of display. */
+/** Sells reserved weeks. */
 export const weekSeller = (ctx: ShowcasesContext): Seller => ({
   kind: 'showcase',
   finding: 'showcase_differs',
@@ -38,7 +38,7 @@ export const weekSeller = (ctx: ShowcasesContext): Seller => ({
   },
 });
 
-/** May return the refusal `not_found`, `already_paid` or `order_locked`. */
+/** The price and texts for the owner. Refusals: `not_found`, `already_paid`, `order_locked`. */
 async function offerWeek(ctx: ShowcasesContext, viewer: Viewer, id: string): Promise<Offer | Refusal> {
   const { orders, platform } = ctx;
   const row = await findShowcase(platform.db.orm, id);
@@ -47,7 +47,7 @@ async function offerWeek(ctx: ShowcasesContext, viewer: Viewer, id: string): Pro
   if (closed) return closed;
   const request = await selectOrder(orders, row.requestId);
   const sku = await skuOf(orders, request);
-  // The payer returns to the page with the weeks of the test, which waits for a pending payment.
+  // The payer comes back to the page of the weeks.
   const ownPage = `${platform.publicUrl()}/dashboard/showcases?request_id=${request.id}`;
   return {
     amountCents: row.amountCents,
@@ -60,17 +60,14 @@ async function offerWeek(ctx: ShowcasesContext, viewer: Viewer, id: string): Pro
   };
 }
 
-/**
- * Until when the page may stay open: until the reservation ends. For a page that is opened late, the reservation is
- * extended a little.
- */
+/** How long the payment page may stay open. A late page extends the reservation a little. */
 function keepPlace({ platform }: ShowcasesContext, id: string): Promise<Date | Refusal> {
   const now = platform.clock.now();
   return platform.db.transaction<Date | Refusal>(async (tx) => {
     const row = await lockShowcase(tx, id);
     if (!row || !isReserved(row, now)) return refuse('order_locked', RAN_OUT);
     const soonest = secondsAfter(now, SHORTEST_PAGE_SECONDS);
-    // The reservation is extended only once, so that a payer cannot keep a place by opening pages again.
+    // Only once, so that nobody keeps a place by opening pages.
     const isInTime = now < secondsAfter(row.createdAt, RESERVED_SECONDS);
     if (row.reservedUntil >= soonest || !isInTime) return row.reservedUntil;
     await updateShowcase(tx, id, { reservedUntil: soonest, updatedAt: now });
@@ -80,7 +77,7 @@ function keepPlace({ platform }: ShowcasesContext, id: string): Promise<Date | R
 
 const RAN_OUT = 'This week is not reserved any more. Reserve another one; nothing was charged.';
 
-/** The refusal if the week is paid, its reservation expired, or its result was withdrawn. Undefined while the owner may pay. */
+/** Why no payment is wanted; undefined while the owner may pay. */
 async function refuseUnwanted(
   { publications, platform }: ShowcasesContext,
   id: string,

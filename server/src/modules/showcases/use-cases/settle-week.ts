@@ -15,9 +15,8 @@ import type { ShowcaseRow } from '../showcases.tables.ts';
 import { book, giveBack, release, stop } from '../showcases.transitions.ts';
 
 /**
- * Applies the current state of a payment to its week; a repeated call changes nothing. If the whole price is paid, it
- * books the reserved week, provided this week is free and has not begun; otherwise the first free week of the next
- * seven days. If there is no such week, or the result cannot be displayed any more, the money is refunded in full.
+ * Brings a week to the state of its payment. After the whole payment it books the reserved week, or the first free one
+ * within seven days. Otherwise the money is refunded.
  */
 export async function settleWeek(ctx: ShowcasesContext, paymentId: string): Promise<void> {
   const { orders, payments, platform } = ctx;
@@ -27,7 +26,7 @@ export async function settleWeek(ctx: ShowcasesContext, paymentId: string): Prom
     if (!known) throw new Error(`payment ${paymentId} is for a showcase that is missing`);
     await lockOrderForChange(orders, tx, known.requestId);
     await lockPlaces(tx);
-    // The week is read again under the locks, because another settlement, a retraction or an admin may have changed it.
+    // The week is read again under the locks, because something may have changed.
     const row = (await lockShowcase(tx, subject.id)) ?? known;
     await settle(ctx, tx, row, await selectPayment(payments, paymentId, tx));
   });
@@ -57,11 +56,11 @@ async function settle(
   await giveBack(ctx, tx, row, payment);
 }
 
-/** Whether an admin has refunded the whole payment, so that nothing pays for the week any more. */
+/** Whether an admin has refunded the whole payment. */
 const isGivenBack = ({ status, heldCents }: PaymentRecord) =>
   heldCents === 0 && (status === 'refunded' || status === 'refund_pending');
 
-/** Keeps the place for a payment that the provider is processing, unless another week has got the place. */
+/** Keeps the place while the payment is processed. */
 async function waitFor(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<void> {
   const now = ctx.platform.clock.now();
   const until = secondsAfter(row.createdAt, PROCESSING_SECONDS);
@@ -70,10 +69,7 @@ async function waitFor(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise
   if (hasPlace) await updateShowcase(tx, row.id, { reservedUntil: until, updatedAt: now });
 }
 
-/**
- * Whether a payment for the week is wanted: it is unpaid, the result is public, the owner has an account, and the
- * result has no later week.
- */
+/** Whether a payment for the week is wanted. */
 async function isAwaited(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<boolean> {
   if (!mayBePaid(row)) return false;
   const shown = await publishedTests(ctx.publications, [row.requestId], tx);
@@ -86,7 +82,7 @@ async function isAwaited(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promi
   );
 }
 
-/** The first day of the week that the payment books. Undefined if no week is free soon enough. */
+/** The first day of the week that is booked; undefined without a free one. */
 async function findWeek(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<string | undefined> {
   const now = ctx.platform.clock.now();
   const today = dayOf(now);

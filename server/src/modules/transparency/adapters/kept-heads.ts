@@ -8,20 +8,19 @@ import { HEADS_FOLDER } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem, type Refusal } from '../../../platform/refusal.ts';
 
-/** A signed head that is stored outside the database. `head` is undefined if the file is no checkpoint of this log. */
+/** The last signed state (head) of the log, kept outside the database. `head`: undefined if the file is wrong. */
 export type KeptHead = { place: string; head: Checkpoint | undefined };
 export type KeptHeads = ReturnType<typeof openKeptHeads>;
 
 type Place = { name: string; files: Files };
 
-/** A short file name for each origin, which every file system and store accepts. */
+/** A short file name for each name of a log. */
 const nameOf = (origin: string) =>
   `${origin.replace(/[^\w.-]/g, '_').slice(0, 80)}-${createHash('sha256').update(origin).digest('hex').slice(0, 8)}`;
 
 /**
- * The newest signed heads of this log under DATA_DIR/keys, and in the bucket if one is configured. The name of a head
- * is its size, and smaller heads are removed after it is written. So processes need no lock, and never replace a newer
- * head by an older one.
+ * The newest heads of the log as files under DATA_DIR/keys, and in S3. A file is named after the size of the log, and
+ * smaller ones are deleted, so no lock is needed.
  */
 export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 'files' | 'log'>) {
   const folder = `${HEADS_FOLDER}/${nameOf(config.log.origin)}`;
@@ -37,7 +36,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
     const sizes: number[] = [];
     for await (const key of store.list(folder)) {
       const name = key.slice(folder.length + 1);
-      // Files that a crashed write left have other names.
+      // Files that a crash left have other names.
       if (key.startsWith(`${folder}/`) && /^\d+$/.test(name)) sizes.push(Number(name));
     }
     return sizes;
@@ -46,7 +45,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
   async function readFrom(place: Place): Promise<KeptHead[]> {
     const sizes = await sizesIn(place);
     const found = await Promise.all(sizes.map((size) => place.files.find(`${folder}/${size}`)));
-    // A file disappears only after a newer one exists, so the folder is read again.
+    // A file disappears only after a newer one is there, so the folder is read again.
     if (found.includes(undefined)) return readFrom(place);
     return found.map((bytes, at) => ({
       place: `${place.name}${folder}/${sizes[at]}`,
@@ -62,7 +61,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
   }
 
   return {
-    /** The stored heads. Returns the refusal `unavailable` if a store does not answer. */
+    /** The kept heads. Refusal: `unavailable`. */
     async read(): Promise<KeptHead[] | Refusal> {
       try {
         return (await Promise.all(places.map(readFrom))).flat();
@@ -72,7 +71,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
       }
     },
 
-    /** Stores a committed head. It never throws, because the next head is stored too, and the newest one again at each start. */
+    /** Keeps a committed head. It never throws, because the next head is kept, too. */
     async keep(head: { size: number; note: string }): Promise<void> {
       await Promise.all(
         places.map((place) =>
@@ -88,10 +87,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
   };
 }
 
-/**
- * The head in a note. The signature is not checked: the root is compared with the log itself, and a foreign note can
- * only stop the log.
- */
+/** The head in a file. Its signature is not checked, because its hash is compared with the log. */
 function readHead(note: string, origin: string): Checkpoint | undefined {
   const head = readCheckpoint(readNote(note)?.text ?? '');
   return head?.origin === origin ? head : undefined;

@@ -10,7 +10,7 @@ import { StartupProblem } from '../../../platform/startup-problem.ts';
 export type LogSigner = {
   origin: string;
   key: NoteKey;
-  /** 'name+id+key', the configuration of verifiers. */
+  /** The public key in the form 'name+id+key'. */
   verifierKey: string;
   /** The head as a signed note (C2SP tlog-checkpoint). */
   sign(head: Omit<Checkpoint, 'origin'>): string;
@@ -23,8 +23,8 @@ function makeKey(): string {
 }
 
 /**
- * The log's key: the configured key, otherwise a key that was made at the first start and stored in DATA_DIR/keys.
- * @throws StartupProblem if the key is not an Ed25519 key.
+ * The log's key: the configured one, or one that the first start made in DATA_DIR/keys.
+ * @throws StartupProblem for another kind of key.
  */
 export async function openLogSigner(config: {
   log: Pick<Config['log'], 'origin' | 'key'>;
@@ -54,7 +54,7 @@ function readKey(pem: string): KeyObject {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // The problem is reported below. The report contains no part of the configured text.
+    // The next lines report this without showing the text.
   }
   throw new StartupProblem('LOG_KEY: expected an Ed25519 private key as PEM (PKCS #8).');
 }

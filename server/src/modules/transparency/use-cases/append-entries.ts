@@ -8,14 +8,14 @@ import { insertEntries, listNodesIn, lockHead } from '../transparency.store.ts';
 import { lockWritable } from './compare-head.ts';
 import { signHead } from './sign-head.ts';
 
-/** Takes the log's lock until the caller's transaction ends, so that no other transaction appends. */
+/** Locks the log, so that no other transaction adds entries. */
 export async function lockLog(_ctx: TransparencyContext, tx: Tx): Promise<void> {
   await lockHead(tx);
 }
 
 /**
- * Appends in the caller's transaction, under the log's lock. Returns each entry's index in the log, from 0. Returns the
- * refusal `log_read_only` when the log does not continue the signed one.
+ * Adds entries to the locked log; returns their indexes. Refusal: `log_read_only` if the log is not the continuation of
+ * the signed one.
  */
 export async function appendEntries(
   ctx: TransparencyContext,

@@ -9,8 +9,8 @@ const ADVICE =
   'Publishing, amending, retracting and intake are refused, everything else runs. Restore the newer database, or give the log another name with LOG_ORIGIN: docs/operations.md, "A log that is read-only"';
 
 /**
- * The head, locked for appending or signing until this transaction ends. Returns the refusal `log_read_only` if the log
- * does not continue a kept head, and `unavailable` if the kept heads cannot be read.
+ * The locked log for writing. Refusals: `log_read_only` if it is older than a kept head, `unavailable` if these cannot
+ * be read.
  */
 export async function lockWritable(ctx: TransparencyContext, tx: Tx): Promise<Head | Refusal> {
   const kept = await ctx.keptHeads.read();
@@ -19,15 +19,12 @@ export async function lockWritable(ctx: TransparencyContext, tx: Tx): Promise<He
   return (await judge(ctx, tx, kept, head)) ?? head;
 }
 
-/**
- * Returns the refusal `log_read_only` if the last comparison with the kept heads failed and a new one fails too.
- * Appending compares in any case.
- */
+/** Refuses with `log_read_only` if the log is older than a kept head. */
 export async function refuseReadOnly(ctx: TransparencyContext): Promise<Refusal | undefined> {
   return ctx.standing.isReadOnly ? compareNow(ctx) : undefined;
 }
 
-/** Whether the log may grow, as far as this process knows; false if a store does not answer. */
+/** Whether the log may grow, as far as this process knows. */
 export async function isWritable(ctx: TransparencyContext): Promise<boolean> {
   return (await compareNow(ctx)) === undefined;
 }
@@ -38,7 +35,7 @@ async function compareNow(ctx: TransparencyContext): Promise<Refusal | undefined
   return isRefusal(kept) ? kept : judge(ctx, orm, kept, await findHead(orm));
 }
 
-/** A sentence for each kept head that the log does not continue. */
+/** A sentence for each kept head that the log does not contain. */
 export async function keptFaults(
   ctx: TransparencyContext,
   db: Queryable,
@@ -58,7 +55,7 @@ export async function keptFaults(
   return faults;
 }
 
-/** Compares the log with the kept heads, remembers the result, and writes a changed result to the process's log. */
+/** Compares the log with the kept heads, and logs a changed result. */
 async function judge(
   ctx: TransparencyContext,
   db: Queryable,
@@ -77,5 +74,5 @@ async function judge(
   return isReadOnly ? refuse('log_read_only') : undefined;
 }
 
-/** Whether the last comparison with the kept heads made the log read-only. */
+/** Whether the log was found to be older than a kept head. */
 export const isReadOnly = ({ standing }: TransparencyContext): boolean => standing.isReadOnly;

@@ -6,7 +6,7 @@ import { consistencyRuns, inclusionRuns } from '../transparency.rules.ts';
 import type { TransparencyContext } from '../transparency.service.ts';
 import { currentCheckpoint } from './sign-head.ts';
 
-/** Proves that the entry at `index` is in the log, as a C2SP tlog-proof with `extra`. */
+/** Proves that the log has the entry at `index` (C2SP tlog-proof with `extra`). */
 export async function proveInclusion(
   ctx: TransparencyContext,
   index: number,
@@ -17,10 +17,7 @@ export async function proveInclusion(
   return writeTlogProof({ extra: utf8(JSON.stringify(extra)), index, hashes, checkpoint: note });
 }
 
-/**
- * Proves that the tree of size `from` is the beginning of the current tree. Refuses with `not_found` if the log is
- * smaller.
- */
+/** Proves that the log of size `from` is the beginning of the present one. Refusal: `not_found`. */
 export async function proveConsistency(
   ctx: TransparencyContext,
   from: number,

@@ -6,7 +6,7 @@ import { currentCheckpoint } from './sign-head.ts';
 
 const BITS_A_LEVEL = 8;
 
-/** A tile or a bundle of entries by its path below /tile/ (C2SP tlog-tiles). May return the refusal `not_found`. */
+/** A file of the log by its path (C2SP tlog-tiles). Refusal: `not_found`. */
 export async function readTile(
   ctx: TransparencyContext,
   path: string,
@@ -26,7 +26,7 @@ export async function readTile(
   return new Uint8Array(Buffer.concat(await listNodes(pool, ids)));
 }
 
-/** An entry of a bundle: its length in two bytes, then the entry. */
+/** An entry after its length in two bytes. */
 function prefixed(body: string): Buffer {
   const bytes = Buffer.from(body);
   const length = Buffer.alloc(2);

@@ -11,7 +11,7 @@ import {
 } from '../transparency.store.ts';
 import { isWritable, lockWritable } from './compare-head.ts';
 
-/** Signs a head as a checkpoint, and stores it with the key. After the commit the head is stored outside the database too. */
+/** Signs the head of the log and stores it. After the commit it is also kept outside the database. */
 export async function signHead(ctx: TransparencyContext, tx: Tx, { size, root }: Head): Promise<SignedHead> {
   const signer = await ctx.signer();
   const at = ctx.platform.clock.now();
@@ -24,9 +24,9 @@ export async function signHead(ctx: TransparencyContext, tx: Tx, { size, root }:
 }
 
 /**
- * The last signed head, which /checkpoint serves. It is signed again if the log's key or name has changed, and signed
- * first if there is none. While the log is read-only nothing is signed, and a head signed by an older key is served.
- * @throws Problem `log_read_only` if the log is read-only and there is no signed head.
+ * The last signed head, for /checkpoint. It is signed again after a change of key or name. While the log is read-only,
+ * nothing is signed.
+ * @throws Problem `log_read_only` without any signed head.
  */
 export async function currentCheckpoint(ctx: TransparencyContext): Promise<SignedHead> {
   const { db } = ctx.platform;
@@ -37,10 +37,7 @@ export async function currentCheckpoint(ctx: TransparencyContext): Promise<Signe
   return db.transaction(async (tx) => signHead(ctx, tx, unwrap(await lockWritable(ctx, tx))));
 }
 
-/**
- * Stores the newest head outside the database again at the start, because a process that ended between COMMIT and
- * storing left an older head there.
- */
+/** Keeps the newest head at the start, because the last process may have ended before it did. */
 export async function keepCheckpoint(ctx: TransparencyContext): Promise<void> {
   await ctx.keptHeads.keep(await currentCheckpoint(ctx));
 }

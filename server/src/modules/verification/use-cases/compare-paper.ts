@@ -20,14 +20,13 @@ import { isWholeSame, missingOf, writtenValue } from '../whole-paper.rules.ts';
 const DAY_MS = 86_400_000;
 
 type Printed = CheckedCertificate['printed'];
-/** A paper with its certificate. `place` is a keyed hash of the day and the client's address. */
+/** A paper with its certificate. `place`: a hash of day and address. */
 type Case = { request: VerifiableRequest; paper: CompareBody; meant: CheckedCertificate; place: string };
 
 /**
- * Says for each value whether the certificate prints the same value, but never which value it prints. If one `address`
- * has tried five different values of a line, revision and day (UTC), or all addresses together twenty, only a whole
- * paper is compared. Returns the refusal `verification_failed` like verification. Returns the refusal `rate_limited`
- * after twenty calls a minute, and after ten different whole papers a day. Repeated values do not count.
+ * Says for each value whether the certificate prints the same, but never what it prints. After five different values of
+ * a line from one `address`, or twenty from all, only a whole paper is compared. Refusals: `verification_failed`, and
+ * `rate_limited` after twenty calls a minute or ten whole papers a day.
  */
 export async function comparePaper(
   ctx: VerificationContext,
@@ -50,7 +49,7 @@ export async function comparePaper(
   return (await takeValues(ctx, asked)) ? compared(paper, meant.printed) : compareWhole(ctx, asked);
 }
 
-/** The certificate of the revision on the paper, otherwise the current certificate; undefined for a test without certificates. */
+/** The certificate that the paper names, otherwise the present one. */
 async function meantBy(
   { certificates }: VerificationContext,
   requestId: string,
@@ -78,13 +77,11 @@ function compared(paper: CompareBody, printed: Printed): Comparison {
   };
 }
 
-/**
- * Whether a value has no uncertainty although the certificate prints one. Both are compared together, or not at all.
- */
+/** Whether the paper lacks an uncertainty that the certificate prints; both are compared together. */
 const isIncomplete = (typed: CompareBody['values'][number], lines: Printed['lines']): boolean =>
   lines.every((line) => partsMissing(writtenValue(typed), line).includes('uncertainty'));
 
-/** The values that the paper tries, by line. Line names that the certificate does not have count too. */
+/** The values on the paper by line, also for unknown lines. */
 function triedValues(paper: CompareBody, { lines }: Printed): ComparedValue[] {
   const ofLines = paper.values.flatMap((typed) => {
     const { analyte, value } = typed;
@@ -105,7 +102,7 @@ function triedValues(paper: CompareBody, { lines }: Printed): ComparedValue[] {
   ];
 }
 
-/** Counts the values of a paper. Returns false, and counts nothing, if the daily limit is reached. */
+/** Counts the values of a paper; false if the limit of the day is reached. */
 async function takeValues(
   ctx: VerificationContext,
   { request, paper, meant, place }: Case,
@@ -121,7 +118,7 @@ async function takeValues(
   const outcome = await platform.db.transaction(async (tx) => {
     const counted = await addCompared(tx, { requestId: request.id, day, place, values });
     if (isTooMany(counted)) return refuse('rate_limited');
-    // Public values cannot be guessed.
+    // Public values need not be guessed.
     const isHidden = !areValuesOpen(request);
     if (isHidden && isTold(counted.inMonth)) {
       await ctx.afterManyComparisons(tx, {
@@ -135,7 +132,7 @@ async function takeValues(
   return outcome === undefined;
 }
 
-/** Compares a whole paper. A paper with missing parts is neither compared nor counted. */
+/** Compares a whole paper; one with missing parts is neither compared nor counted. */
 async function compareWhole(
   { platform }: VerificationContext,
   { request, paper, meant, place }: Case,

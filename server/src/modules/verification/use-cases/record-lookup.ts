@@ -10,9 +10,8 @@ import { countLookup, takeLookupMail } from '../verification.store.ts';
 const WEEK_SECONDS = 7 * 86_400;
 
 /**
- * Counts a lookup of a test that has a certificate, and runs the followers if a day has unusually many lookups. Lookups
- * by the owner, by paying members and by staff do not count. Returns the number of lookups in this calendar month; null
- * if the count failed, since this does not fail the lookup.
+ * Counts a lookup, and reports unusually many. Owner, group and staff do not count. Returns the lookups of this month;
+ * null if counting failed, which does not matter.
  */
 export async function recordLookup(
   ctx: VerificationContext,
@@ -41,7 +40,7 @@ async function isAtHome(
   return isStaff(viewer) || viewer.awaitsSecondFactor === true || isOrderReader(orders, viewer.id, request);
 }
 
-/** Runs the followers at most once a week, in one transaction. */
+/** Reports at most once a week. */
 async function publishOnce(
   { platform, afterManyLookups }: VerificationContext,
   { id: requestId, customerId: ownerId }: VerifiableRequest,

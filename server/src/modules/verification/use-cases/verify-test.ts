@@ -12,8 +12,8 @@ import type { VerificationContext } from '../verification.service.ts';
 import { recordLookup } from './record-lookup.ts';
 
 /**
- * The proof for a task number and its unique key, for the revision on a paper. Refuses with `verification_failed` or
- * `rate_limited` after ten attempts a minute from one `address`; attempts from other addresses do not block it.
+ * What verification says for a number and key. Refusals: `verification_failed`, and `rate_limited` after ten tries a
+ * minute from one address.
  */
 export async function verifyTest(
   ctx: VerificationContext,
@@ -26,7 +26,7 @@ export async function verifyTest(
   const asked = readRevision(typed.revision ?? readPair(typed.taskNumber, typed.uniqueKey).revision);
   const request = await selectVerified(ctx, { ...typed, revision: asked });
   if (isRefusal(request)) return request;
-  // Two reads run at once. Each takes a connection, and anybody may call this, so there are not more.
+  // Two reads at once, and not more, because anybody may call this.
   const [checked, lookups] = await Promise.all([
     checkedCertificatesOf(ctx.certificates, request.id, asked),
     recordLookup(ctx, viewer, request),

@@ -13,10 +13,8 @@ import { putWatch, putWatcher } from '../watches.store.ts';
 import { watchMailJob } from './send-watch-mail.ts';
 
 /**
- * Stores an address's wish to watch something, and enqueues the mail that asks for a confirmation. The answer is always
- * the same: no mail is sent for an unknown subject, a private test, an address with too many watches, or one that was
- * asked often enough today; and the mail's job does nothing if the watch is already confirmed. Returns the refusal
- * `rate_limited` by the visitor's address alone.
+ * Stores that an address wants to watch something, and queues the mail that asks for a confirmation. The answer is
+ * always the same, also if no mail is sent. Refusal: `rate_limited`.
  */
 export async function addWatch(
   ctx: WatchesContext,
@@ -48,7 +46,7 @@ export async function addWatch(
   return undefined;
 }
 
-/** The counter of a mailbox; the own mailbox of a signed-in person has a separate one. */
+/** The counter of a mailbox; a signed-in person's own mailbox has its own. */
 async function countedAs(
   { accounts }: WatchesContext,
   viewer: Viewer | null,
@@ -66,7 +64,7 @@ const keyOf = ({ platform }: WatchesContext, ...parts: string[]) =>
     .update(JSON.stringify(['watches', ...parts]))
     .digest('base64url');
 
-/** The record at an address, or the public test of a number, in the form of a watch. */
+/** The record at an address, or the public test with a number. */
 async function idOf(
   { platform, makers, publications }: WatchesContext,
   asked: AskedSubject,

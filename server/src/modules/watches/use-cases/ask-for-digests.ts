@@ -7,17 +7,17 @@ import { digestOf } from '../watches.rules.ts';
 import type { WatchesContext } from '../watches.service.ts';
 import { watchMailJob } from './send-watch-mail.ts';
 
-/** Runs every hour from the morning on, so that watchers who did not get the last digest get it later. */
+/** Runs every hour from the morning on, so that no daily mail is missed. */
 export const digestsJob = defineJob('watches.digests', z.object({}), {
   expireInSeconds: 1_800,
   every: '0 7-23 * * *',
 });
 
 const AT_ONCE = 1_000;
-/** A digest that is not sent within this time becomes part of the next day's digest. */
+/** News that is not sent in this time comes with the next day's mail. */
 const DIGEST_SECONDS = 86_400;
 
-/** Enqueues today's digests for watchers with news; runs every hour, so that no day is left out. */
+/** Queues today's mails for watchers with news. */
 export async function askForDigests({ platform }: WatchesContext): Promise<number> {
   const { bulkDb, jobs, clock } = platform;
   const now = clock.now();

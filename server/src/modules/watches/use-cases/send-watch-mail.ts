@@ -23,7 +23,7 @@ import { findWatch, findWatcher, markAsked, type WatcherRow } from '../watches.s
 
 const mailToWatcher = { ...MAIL_TIMES, watcherId: z.string() };
 
-/** The queue of mails to watchers; recipients are read when a mail is sent, so that no job contains an address. */
+/** The queue of mails to watchers. Jobs contain no address. */
 export const watchMailJob = defineMailJob(
   'watches.mail',
   z.discriminatedUnion('kind', [
@@ -35,14 +35,14 @@ export const watchMailJob = defineMailJob(
 );
 
 /**
- * Sends the mail of a job, in a transaction that deletes its notices. A crash before the sending changes nothing, and a
- * second job finds no notices; a crash between sending and commit may send the mail twice, with the same Message-ID.
+ * Sends a mail in the transaction that deletes its notices. Only a crash between sending and commit sends it twice,
+ * with the same Message-ID.
  */
 export async function sendWatchMail(
   ctx: WatchesContext,
   job: z.infer<typeof watchMailJob.schema>,
 ): Promise<void> {
-  // The retraction is read before the transaction: inside it this read would need a second connection.
+  // Read before the transaction, which would need a second connection for it.
   const retraction = job.kind === 'watch_retraction' ? await retractionOf(ctx.results, job.requestId) : null;
   await ctx.platform.db.transaction(async (tx) => {
     await lockMailsTo(tx, job.watcherId);
@@ -66,7 +66,7 @@ async function sendOptIn(ctx: WatchesContext, tx: Tx, watchId: string): Promise<
     label: labelOf(watch.kind, named?.name ?? ''),
     confirmUrl,
   });
-  // If the person asks again on another day, this is another mail.
+  // On another day this is another mail.
   const key = `opt-in-${watch.id}-${day}`;
   await send(ctx, watch.address, key, content, stopUrlOf(ctx, watch.id, watch.key));
   await markAsked(tx, watch.id, day);
@@ -88,7 +88,7 @@ async function sendDigest(ctx: WatchesContext, tx: Tx, watcher: WatcherRow): Pro
     const named = watches.filter(({ label }) => told.has(label));
     const content = digestMail({ siteUrl, news, watches: named, stopAllUrl });
     await send(ctx, watcher.address, `digest-${watcher.id}-${firstOf(notices)}`, content, stopAllUrl);
-    // The watcher is locked before the notices, in the same order as when a watch is stopped.
+    // The watcher is locked first, as when a watch is stopped.
     await markDigest(tx, watcher.id, day);
   }
   await deleteNotices(
@@ -122,10 +122,10 @@ async function sendRetraction(
   if (test) await countMail(tx, dayOf(ctx.platform.clock.now()), 'retractions');
 }
 
-/** The oldest notice identifies a mail until it is sent. */
+/** The oldest notice identifies the mail. */
 const firstOf = (notices: NoticeRow[]) => Math.min(...notices.map(({ id }) => id));
 
-/** The current results, newest first, each with its watches; withdrawn ones are left out. */
+/** The present results, newest first, with their watches. */
 function newsOf(notices: NoticeRow[], tests: Map<string, ListedTest>, labels: Map<string, string>): News[] {
   const byRequest = Map.groupBy(notices, ({ request_id }) => request_id);
   const news = [...byRequest].flatMap(([requestId, rows]): News[] => {
@@ -147,7 +147,7 @@ async function testsOf(
   return new Map(found.map((test) => [test.request_id, test]));
 }
 
-/** The watches of these notices, by id, and in order with their stop links. */
+/** The watches of these notices with their links. */
 async function namedIn(
   ctx: WatchesContext,
   tx: Tx,
