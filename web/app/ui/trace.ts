@@ -1,4 +1,5 @@
 import type { Chromatogram } from '@vialproof/contract/results';
+import { columnExtremes, type Point, straightened } from '@vialproof/science/chromatography/drawn-line';
 
 /** A peak; `start` and `end` (minutes) are the limits of its area. */
 export interface TracePeak {
@@ -49,26 +50,8 @@ function tickStep(span: number, count: number): number {
   return power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
 }
 
-type Point = readonly [x: number, y: number];
 /** Largest distance between drawn and measured line, in units of the drawing. */
 const tolerance = 0.4;
-
-/** Leaves out points on the straight line between their neighbours (Ramer, Douglas, Peucker). */
-function straightened(points: Point[], from = 0, to = points.length - 1): Point[] {
-  const [start, end] = [points[from], points[to]];
-  if (!start || !end) return [];
-  let farthest = 0;
-  let distance = tolerance;
-  for (let index = from + 1; index < to; index += 1) {
-    const [x, y] = points[index] ?? start;
-    const onLine = start[1] + ((end[1] - start[1]) * (x - start[0])) / (end[0] - start[0] || 1);
-    if (Math.abs(y - onLine) <= distance) continue;
-    farthest = index;
-    distance = Math.abs(y - onLine);
-  }
-  if (farthest === 0) return from === to ? [start] : [start, end];
-  return [...straightened(points, from, farthest), ...straightened(points, farthest, to).slice(1)];
-}
 
 /**
  * The trace as an SVG path with at most two points per column (lowest and highest), so that no peak is lost with any
@@ -91,28 +74,16 @@ export function tracePath(
   }
   const x = (minute: number) => ((minute - first) / (last - first)) * width;
   const y = (value: number) => height - 6 - ((value - low) / (high - low || 1)) * (height - 16);
-  const points: Point[] = [];
-  const put = (index: number) => points.push([x(minutes[index] ?? 0), y(signal[index] ?? 0)]);
-  const perColumn = Math.max(1, minutes.length / columns);
-  for (let start = 0; start < minutes.length; start += perColumn) {
-    const from = Math.floor(start);
-    const to = Math.min(minutes.length, Math.floor(start + perColumn));
-    let lowest = from;
-    let highest = from;
-    for (let index = from; index < to; index += 1) {
-      if ((signal[index] ?? 0) < (signal[lowest] ?? 0)) lowest = index;
-      if ((signal[index] ?? 0) > (signal[highest] ?? 0)) highest = index;
-    }
-    put(Math.min(lowest, highest));
-    if (lowest !== highest) put(Math.max(lowest, highest));
-  }
+  const points = columnExtremes(signal, columns).map(
+    (place): Point => [x(minutes[place] ?? 0), y(signal[place] ?? 0)],
+  );
   const step = tickStep(last - first, 8);
   const ticks: { x: number; minutes: number }[] = [];
   for (let tick = Math.ceil(first / step) * step; tick <= last; tick += step) {
     ticks.push({ x: x(tick), minutes: Number(tick.toFixed(6)) });
   }
   const drawn = (line: Point[]) =>
-    `M${straightened(line)
+    `M${straightened(line, tolerance)
       .map((point) => point.map((place) => place.toFixed(1)).join(' '))
       .join('L')}`;
   const areas = uncounted.map(({ start_min, end_min }) =>

@@ -139,6 +139,30 @@ describe('public tests have public rows', () => {
     expect(await publicRows(pool)).toEqual(rest);
   });
 
+  it('a start draws the traces anew that a former release drew, and leaves all other rows', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { pool } = app.platform.db;
+    const order = await lab.received();
+    await must(lab.chromatogram(lab.analyst, order));
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    await lab.published();
+    const before = await publicRows(pool);
+    const drawings = () =>
+      pool.query<{ drawing: string }>(
+        `SELECT body ->> 'thumbnail' AS drawing FROM public_test WHERE body ->> 'thumbnail' <> ''`,
+      );
+    expect((await drawings()).rows).toEqual([{ drawing: expect.stringMatching(/^m[-.\d l]+$/) }]);
+    await pool.query(
+      `UPDATE public_test SET body = jsonb_set(body::jsonb, '{thumbnail}', '"M0 31L60 1L120 31"')
+       WHERE body ->> 'thumbnail' <> ''`,
+    );
+    await projectMissing(app.modules.publications);
+    expect(await publicRows(pool)).toEqual(before);
+  });
+
   it("if one request's public rows cannot be written, those of the others are written", async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -4,6 +4,7 @@ import type { Measurement } from '@vialproof/contract/results';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Tx } from '../../platform/postgres/database.ts';
+import { DRAWN_NOW } from './rules/trace-path.ts';
 
 /** A paid or received request with its data from other modules; times in ms since 1970. */
 export type Source = {
@@ -37,7 +38,7 @@ export type Source = {
   at_ms: number | null;
   /** The present result of a public request. */
   result: SourceResult | null;
-  /** The small drawing of the trace, which never changes. */
+  /** The small drawing of the trace, which never changes; null for a former drawing. */
   thumbnail: string | null;
   /** The revision whose trace is not drawn yet. */
   undrawn_revision_id: string | null;
@@ -97,7 +98,8 @@ export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[
     LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published' AND r.visibility = 'public'
     LEFT JOIN LATERAL (
       SELECT t.body ->> 'thumbnail' AS thumbnail FROM public_test t
-      WHERE t.request_id = r.id AND (t.body #>> '{result,revision}')::int = v.revision) drawn ON true
+      WHERE t.request_id = r.id AND (t.body #>> '{result,revision}')::int = v.revision
+        AND starts_with(t.body ->> 'thumbnail', ${DRAWN_NOW})) drawn ON true
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE state = 'superseded')::int AS superseded,
         count(*) FILTER (WHERE state = 'retracted')::int AS retracted, max(retracted_at) AS retracted_at,
@@ -132,16 +134,17 @@ export const requestIdsAfter = (pool: pg.Pool, after: string, limit: number) =>
     [after, limit],
   );
 
-/** The requests whose public rows are missing, after `after`. */
+/** The requests whose public rows are missing, or have a former drawing, after `after`. */
 export const unprojectedRequestIds = (pool: pg.Pool, after: string, limit: number) =>
   idsOf(
     pool,
     `SELECT r.id FROM test_request r
      LEFT JOIN public_test t ON t.request_id = r.id LEFT JOIN sample_turnaround s ON s.request_id = r.id
      WHERE r.id > $1 AND (r.status IN ${LISTED_STATES} AND t.request_id IS NULL
-       OR r.received_at IS NOT NULL AND s.request_id IS NULL)
+       OR r.received_at IS NOT NULL AND s.request_id IS NULL
+       OR NOT starts_with(t.body ->> 'thumbnail', $3))
      ORDER BY r.id LIMIT $2`,
-    [after, limit],
+    [after, limit, DRAWN_NOW],
   );
 
 /** A sentence for each request that is wrong in the list; at most `most`. */

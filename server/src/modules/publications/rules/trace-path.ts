@@ -1,9 +1,16 @@
+import { columnExtremes, type Point, straightened } from '@vialproof/science/chromatography/drawn-line';
+
 /** The width of a small drawing of a trace. */
 const WIDTH = 120;
 const HEIGHT = 32;
-const COLUMNS = 40;
+const COLUMNS = 240;
+/** Largest distance between drawn and measured line, in units of the box. */
+const TOLERANCE = 0.15;
 
-/** A trace as a small drawing (an SVG path). Each of its forty columns shows the highest signal. */
+/** The beginning of a drawing. Former drawings, with forty columns, began with a capital M. */
+export const DRAWN_NOW = 'm';
+
+/** A trace as a small drawing (an SVG path): of each column the lowest and the highest signal, so that each peak has its top. */
 export function tracePath({
   minutes,
   signal_mau: signal,
@@ -14,22 +21,23 @@ export function tracePath({
   const first = minutes[0] ?? 0;
   const span = (minutes.at(-1) ?? first) - first;
   if (span <= 0) return '';
-  const tops: number[] = new Array(COLUMNS).fill(Number.NEGATIVE_INFINITY);
-  for (const [at, minute] of minutes.entries()) {
-    const column = Math.min(COLUMNS - 1, Math.floor(((minute - first) / span) * COLUMNS));
-    tops[column] = Math.max(tops[column] ?? 0, signal[at] ?? 0);
-  }
-  const seen = tops.filter(Number.isFinite);
-  const low = Math.min(...seen);
-  const range = Math.max(...seen) - low || 1;
-  const points = tops.flatMap((top, column): [number, number][] => {
-    const x = Math.round((column * WIDTH) / (COLUMNS - 1));
-    return Number.isFinite(top) ? [[x, Math.round(HEIGHT - 1 - ((top - low) / range) * (HEIGHT - 2))]] : [];
+  const places = columnExtremes(signal, COLUMNS);
+  const values = places.map((place) => signal[place] ?? 0);
+  const low = Math.min(...values);
+  const range = Math.max(...values) - low || 1;
+  const points = places.map(
+    (place, at): Point => [
+      (((minutes[place] ?? first) - first) / span) * WIDTH,
+      HEIGHT - 1 - (((values[at] ?? low) - low) / range) * (HEIGHT - 2),
+    ],
+  );
+  const tenths = straightened(points, TOLERANCE).map((point) => point.map((part) => Math.round(part * 10)));
+  const steps = tenths.map(([x = 0, y = 0], at) => {
+    const [fromX = 0, fromY = 0] = tenths[at - 1] ?? [];
+    return `${short(x - fromX)} ${short(y - fromY)}`;
   });
-  const bends = points.filter(([, y], at) => {
-    const before = points[at - 1];
-    const after = points[at + 1];
-    return !before || !after || before[1] !== y || after[1] !== y;
-  });
-  return bends.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('');
+  return `${DRAWN_NOW}${steps.join('l')}`;
 }
+
+/** Tenths as a short decimal: 5 is '.5'. */
+const short = (tenths: number) => String(tenths / 10).replace(/^(-?)0\./, '$1.');

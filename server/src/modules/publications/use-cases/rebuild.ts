@@ -31,11 +31,11 @@ export async function projectAll(ctx: PublicationsContext): Promise<Projected> {
 export const projectSku = (ctx: PublicationsContext, skuId: string): Promise<Projected> =>
   projectEach(ctx, (pool, after, most) => requestIdsOfSku(pool, skuId, after, most));
 
-/** Writes missing public rows, after an old database was taken over. */
+/** Writes missing public rows and former drawings of traces, after an old database was taken over. */
 export async function projectMissing(ctx: PublicationsContext): Promise<void> {
   const { log } = ctx.platform;
   const { made } = await projectEach(ctx, unprojectedRequestIds);
-  if (made > 0) log.info({ count: made }, 'public rows made that were missing');
+  if (made > 0) log.info({ count: made }, 'public rows made that were missing or of a former drawing');
 }
 
 /** Writes public rows in groups. A request that fails does not stop others. */
