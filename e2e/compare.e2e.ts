@@ -12,10 +12,18 @@ for (const javaScriptEnabled of [true, false]) {
     const page = await context.newPage();
     await page.goto('/tests?onlyPublic=true');
     const boxes = main(page).getByRole('checkbox', { name: /^Compare task/ });
+    const bar = main(page).getByRole('form', { name: 'Comparison' });
+    await expect(boxes.first()).toBeVisible();
+    await expect(bar).toBeHidden();
+    await boxes.nth(0).check();
+    await expect(bar).toBeInViewport();
+    await bar.getByRole('button', { name: 'Clear' }).click();
+    await expect(bar).toBeHidden();
+    await expect(boxes.nth(0)).not.toBeChecked();
     await boxes.nth(0).check();
     await boxes.nth(1).check();
     const tasks = await Promise.all([0, 1].map((place) => boxes.nth(place).locator('..').textContent()));
-    await main(page).getByRole('button', { name: 'Compare ticked results' }).click();
+    await bar.getByRole('button', { name: javaScriptEnabled ? 'Compare 2' : 'Compare', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results side by side');
     for (const text of tasks) {
       const number = text?.match(/\d+/)?.[0] ?? '';
@@ -38,8 +46,10 @@ test('a reader compares results from two different searches; the page refuses to
       .check();
   };
   await open(page, '/tests');
+  const bar = main(page).getByRole('form', { name: 'Comparison' });
   await searchFor('10003');
-  await main(page).getByRole('button', { name: 'Compare ticked results' }).click();
+  await expect(bar).toContainText('1 chosen: tick one to three more');
+  await bar.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(main(page).getByRole('alert')).toHaveText('Tick two to four results: 1 is ticked.');
   await searchFor('10004');
   await expect(main(page).getByRole('alert')).toHaveCount(0);
@@ -48,9 +58,9 @@ test('a reader compares results from two different searches; the page refuses to
   await main(page).getByRole('searchbox').fill('nothing like it');
   await expect(elsewhere.getByRole('listitem')).toHaveCount(2);
   await elsewhere.getByRole('button', { name: 'Do not compare task 10004' }).click();
-  await expect(main(page).getByRole('button', { name: 'Compare ticked results' })).toBeFocused();
+  await expect(bar.getByRole('button', { name: 'Compare', exact: true })).toBeFocused();
   await searchFor('10004');
-  await main(page).getByRole('button', { name: 'Compare ticked results' }).click();
+  await bar.getByRole('button', { name: 'Compare 2' }).click();
   await expect(page).toHaveURL(/\/compare\?ids=/);
   await expect(main(page).getByText('Task #10003')).toBeVisible();
   await expect(main(page).getByText('Task #10004')).toBeVisible();

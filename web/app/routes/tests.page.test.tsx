@@ -98,4 +98,96 @@ describe('the list of tests', () => {
     server.answer({ 'HEAD /robots.txt': {}, [CALL]: FIRST });
     await vi.waitFor(() => expect(offline()).toBeNull(), { timeout: 20_000 });
   });
+
+  const facts = () =>
+    main()
+      .getAllByRole('article')
+      .map((card) => [...card.querySelectorAll('dt')].map(({ textContent }) => textContent));
+
+  it('a card names the compound only where the test type does not, and links to its dossier in both cases', async () => {
+    const dossiers = { compound: { path: '/compounds/x', name: 'X' }, maker: null, batch: null };
+    const pairs = [
+      ['BPC-157', 'bpc 157'],
+      ['AOD-9604 with DMSO', 'AOD-9604'],
+      ['HGH fragment', 'HGH fragment 176-191'],
+    ] as const;
+    const shown = pairs.map(([sku_name, compound_name], place) =>
+      listedTest(place, { sku_name, compound_name, dossiers }),
+    );
+    openPage('/tests', pages, { [CALL]: testsPage(shown) });
+    await main().findAllByRole('article');
+    const rest = ['Manufacturer', 'Batch'];
+    expect(facts()).toEqual([
+      ['Test type', ...rest],
+      ['Test type', ...rest],
+      ['Test type', 'Compound', ...rest],
+    ]);
+    for (const name of ['BPC-157', 'AOD-9604 with DMSO', 'HGH fragment 176-191'])
+      expect(main().getByRole('link', { name }).getAttribute('href')).toBe('/compounds/x');
+  });
+
+  it('the comparison bar counts the ticks, opens with two, and Clear takes all ticks away', async () => {
+    openPage('/tests', pages, { [CALL]: testsPage(NINE) });
+    const boxes = await main().findAllByRole<HTMLInputElement>('checkbox', { name: /^Compare/ });
+    const bar = main().getByRole('form', { name: 'Comparison' });
+    const tick = async (place: number) => {
+      const box = boxes[place];
+      if (box) await user.click(box);
+    };
+    expect(bar.className).toContain('hidden');
+    await tick(0);
+    expect(bar.className).not.toMatch(/(^| )hidden/);
+    expect(bar.textContent).toContain('1 chosen: tick one to three more');
+    await tick(1);
+    expect(button('Compare 2')).toBeTruthy();
+    for (const place of [2, 3, 4]) await tick(place);
+    expect(bar.textContent).toContain('5 chosen, four at most');
+    await user.click(button('Clear'));
+    expect(boxes.some(({ checked }) => checked)).toBe(false);
+    expect(bar.className).toContain('hidden');
+  });
+
+  it('a filter shows five choices and folds the others, except a fold with the chosen one', async () => {
+    const values = Array.from({ length: 12 }, (_, place) => ({
+      value: `c${place}`,
+      label: `C${place}`,
+      count: 20 - place,
+    }));
+    const page = {
+      ...testsPage(NINE),
+      facets: { ...FIRST.facets, compound: values, maker: values.slice(0, 6) },
+    };
+    openPage('/tests', pages, { [CALL]: page });
+    await main().findAllByRole('article');
+    await user.click(button(/FILTERS/));
+    const fold = () => screen.getByText('7 more').closest('details');
+    const inFold = () => [...(fold()?.querySelectorAll('input') ?? [])].map(({ value }) => value);
+    expect(fold()?.open).toBe(false);
+    expect(inFold()).toEqual(values.slice(5).map(({ value }) => value));
+    // Six choices need no fold.
+    expect(screen.getAllByText(/^\d+ more$/)).toHaveLength(1);
+    await user.click(screen.getByRole('radio', { name: /^C9/, hidden: true }));
+    await expectAddress('/tests?compound=c9');
+    await vi.waitFor(() => expect(fold()?.open).toBe(true));
+  });
+
+  it('the list of rows stays through search, filters, pages and an empty answer', async () => {
+    const server = openPage('/tests?view=list&onlyPublic=true', pages, { [CALL]: FIRST });
+    const [row] = await main().findAllByRole('article');
+    expect(row?.querySelector('dl')).toBeNull();
+    expect(row?.textContent).toMatch(/^(?=.*BPC-157 5 mg)(?=.*Maker A)(?=.*1 Mar 2026)/);
+    const hrefOf = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href');
+    expect(hrefOf('LOAD MORE')).toBe('/tests?view=list&onlyPublic=true&page=2#page-2');
+    expect(hrefOf('Reset')).toBe('/tests?view=list');
+    expect(hrefOf('Cards')).toBe('/tests?onlyPublic=true');
+    // A search without scripts sends the view too.
+    expect(document.querySelector<HTMLInputElement>('form input[name=view]')?.value).toBe('list');
+    server.answer({ [CALL]: testsPage([]) });
+    fill('Search tests', 'nothing');
+    await expectAddress('/tests?view=list&onlyPublic=true&search=nothing');
+    await user.click(await main().findByRole('link', { name: 'Show all tests' }));
+    await expectAddress('/tests?view=list');
+    await user.click(main().getByRole('link', { name: 'Cards' }));
+    await expectAddress('/tests');
+  });
 });

@@ -8,7 +8,7 @@ import { PageHead } from '../ui/section';
 import type { Route } from './+types/tests';
 
 export const handle: PageHandle = {
-  query: ['search', 'onlyPublic', 'onlySterility', ...narrowingNames, 'page'],
+  query: ['search', 'onlyPublic', 'onlySterility', ...narrowingNames, 'view', 'page'],
   isKept: true,
   mayBeOld: true,
 };

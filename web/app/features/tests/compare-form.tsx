@@ -7,25 +7,40 @@ import { comparedAtLeast, comparedAtMost } from './compare-lines';
 
 export const compareForm = 'compare-results';
 
+/** The ticked boxes of the cards, also those that were ticked before hydration. */
+export const tickedBoxes = () => [
+  ...document.querySelectorAll<HTMLInputElement>(`input[form="${compareForm}"]:checked`),
+];
+
+function wordsOf(count: number): string {
+  if (count === 0) return 'Two to four, side by side.';
+  if (count < comparedAtLeast) return '1 chosen: tick one to three more';
+  return count > comparedAtMost ? `${count} chosen, four at most` : `${count} chosen`;
+}
+
 /**
- * The form that sends the ticked tests to the comparison. It works without scripts. `count` is the number of ticked
- * tests; `elsewhere` are ticked tests that the present search does not show.
+ * The bar at the bottom of the list that sends the ticked tests to the comparison. It appears with the first tick, also
+ * before and without scripts: the style looks for a ticked box in the `group/list` around it. `count` is the number of
+ * ticked tests; `elsewhere` are ticked tests that the present search does not show.
  */
 export function CompareForm({
   count,
   elsewhere,
   onUntick,
+  onClear,
 }: {
   count: number;
   elsewhere: ListedTest[];
   onUntick: (test: ListedTest) => void;
+  onClear: () => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
   // The page shows a refusal until the reader changes the ticks.
   const [refused, setRefused] = useState<number>();
   const isRefused = refused === count;
+  const isEnough = count >= comparedAtLeast && count <= comparedAtMost;
   const submit = (event: FormEvent) => {
-    if (count >= comparedAtLeast && count <= comparedAtMost) return;
+    if (isEnough) return;
     setRefused(count);
     event.preventDefault();
   };
@@ -39,23 +54,34 @@ export function CompareForm({
       id={compareForm}
       ref={form}
       action="/compare"
+      aria-label="Comparison"
       onSubmit={submit}
-      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2"
+      onReset={(event) => {
+        event.preventDefault();
+        for (const box of tickedBoxes()) box.checked = false;
+        onClear();
+      }}
+      className={`sticky bottom-0 z-20 mt-4 flex-wrap items-center gap-x-4 gap-y-2 rounded-t-sm border border-edge bg-sheet px-4 py-2 group-has-[input[name=ids]:checked]/list:flex print:hidden ${count > 0 ? 'flex' : 'hidden'}`}
     >
-      <Button type="submit" variant="secondary" size="small">
-        Compare ticked results
-      </Button>
-      <span role={isRefused ? 'alert' : undefined} className="text-ink-soft text-sm">
-        {isRefused
-          ? `Tick two to four results: ${count === 1 ? '1 is' : `${count} are`} ticked.`
-          : 'Two to four, side by side.'}
+      <Button type="submit">{isEnough ? `Compare ${count}` : 'Compare'}</Button>
+      <span aria-live="polite" className="min-w-0 flex-1 basis-20 text-sm">
+        {isRefused ? (
+          <span key="refused" role="alert">
+            {`Tick two to four results: ${count === 1 ? '1 is' : `${count} are`} ticked.`}
+          </span>
+        ) : (
+          <span key="chosen">{wordsOf(count)}</span>
+        )}
       </span>
+      <Button type="reset" variant="quiet" className="-mr-3 px-3">
+        Clear
+      </Button>
       {elsewhere.length > 0 ? (
         <ul aria-label="Ticked before this search" className="flex w-full flex-wrap gap-2">
           {elsewhere.map((test) => (
             <li
               key={test.request_id}
-              className="flex min-w-0 items-center rounded-sm border border-rule bg-sheet pl-3 text-sm"
+              className="flex min-w-0 items-center rounded-sm border border-rule bg-paper pl-3 text-sm"
             >
               <input type="hidden" name="ids" value={test.request_id} />
               <span className="wrap-anywhere min-w-0 py-1.5">

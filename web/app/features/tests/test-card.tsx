@@ -1,5 +1,6 @@
 import type { ListedTest } from '@vialproof/contract/tests';
 import { MANUAL_WORDS } from '@vialproof/science/measurement/purity-words';
+import { fold } from '@vialproof/science/text/fold';
 import { Link } from 'react-router';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { VerdictSummary } from '../../ui/verdict';
@@ -16,7 +17,7 @@ function Line({ label, children }: { label: string; children: React.ReactNode })
 }
 
 /** A link to a dossier. It lies above the link of the whole card. */
-function ToDossier({ path, children }: { path: string | null | undefined; children: string }) {
+export function ToDossier({ path, children }: { path: string | null | undefined; children: string }) {
   if (!path) return children;
   return (
     <Link
@@ -35,10 +36,48 @@ export interface CompareBox {
   onTick: (isTicked: boolean) => void;
 }
 
+/** The tick for the comparison. `isBare`: only the box is visible. It lies above the link of the whole card or row. */
+export function CompareTick({
+  test,
+  compare,
+  isBare = false,
+}: {
+  test: ListedTest;
+  compare: CompareBox;
+  isBare?: boolean;
+}) {
+  return (
+    <label
+      className={`relative z-10 flex min-h-11 items-center gap-3 text-sm ${isBare ? '' : '-mb-3 self-start pr-4'}`}
+    >
+      <input
+        type="checkbox"
+        name="ids"
+        value={test.request_id}
+        form={compare.form}
+        defaultChecked={compare.isTicked}
+        onChange={(event) => compare.onTick(event.target.checked)}
+        className="size-5 accent-accent"
+      />
+      <span className={isBare ? 'sr-only' : undefined}>
+        Compare<span className="sr-only">{` task ${test.task_number}`}</span>
+      </span>
+    </label>
+  );
+}
+
+const lettersOf = (text: string) => fold(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+
+/** Whether the name of the test already says the compound: 'BPC-157' or 'AOD-9604 with DMSO' for 'bpc 157' or 'AOD-9604'. */
+export const saysCompound = (testType: string, compound: string): boolean =>
+  lettersOf(testType).includes(lettersOf(compound));
+
 /** One test in the list. The whole card is a link to the test, except the checkbox for the comparison. */
 export function TestCard({ test, id, compare }: { test: ListedTest; id?: string; compare?: CompareBox }) {
   const { result } = test;
   const purity = result?.purity;
+  const compound = test.dossiers?.compound;
+  const isSaid = test.compound_name !== null && saysCompound(test.sku_name, test.compound_name);
   return (
     <article
       id={id}
@@ -83,10 +122,13 @@ export function TestCard({ test, id, compare }: { test: ListedTest; id?: string;
         </p>
       )}
       <dl className="mt-auto pt-4">
-        <Line label="Test type">{test.sku_name}</Line>
-        {test.compound_name ? (
+        <Line label="Test type">
+          {/* A compound that the test type names has no line of its own, and the test type is its link. */}
+          <ToDossier path={isSaid ? compound?.path : null}>{test.sku_name}</ToDossier>
+        </Line>
+        {test.compound_name && !isSaid ? (
           <Line label="Compound">
-            <ToDossier path={test.dossiers?.compound?.path}>{test.compound_name}</ToDossier>
+            <ToDossier path={compound?.path}>{test.compound_name}</ToDossier>
           </Line>
         ) : null}
         <Line label="Manufacturer">
@@ -96,22 +138,7 @@ export function TestCard({ test, id, compare }: { test: ListedTest; id?: string;
           <span className="figures">{test.batch_code ?? test.task_number}</span>
         </Line>
       </dl>
-      {compare && result ? (
-        <label className="relative z-10 -mb-3 flex min-h-11 items-center gap-3 self-start pr-4 text-sm">
-          <input
-            type="checkbox"
-            name="ids"
-            value={test.request_id}
-            form={compare.form}
-            defaultChecked={compare.isTicked}
-            onChange={(event) => compare.onTick(event.target.checked)}
-            className="size-5 accent-accent"
-          />
-          <span>
-            Compare<span className="sr-only">{` task ${test.task_number}`}</span>
-          </span>
-        </label>
-      ) : null}
+      {compare && result ? <CompareTick test={test} compare={compare} /> : null}
     </article>
   );
 }

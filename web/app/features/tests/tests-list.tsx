@@ -1,20 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@vialproof/contract/page-size';
-import type { ListedTest, Suggestion, TestFacets, TestsPage } from '@vialproof/contract/tests';
-import { useEffect, useEffectEvent, useState } from 'react';
+import type { ListedTest, TestFacets, TestsPage } from '@vialproof/contract/tests';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { withParams } from '../../lib/list-address';
-import { Button } from '../../ui/button';
 import { CardGrid, SkeletonCards } from '../../ui/card-grid';
 import { Toggle } from '../../ui/choices';
 import { Filters } from '../../ui/filters';
 import { LoadMore } from '../../ui/load-more';
-import { QueryView } from '../../ui/query-view';
+import { QueryView, SkeletonLines } from '../../ui/query-view';
 import { SearchBox } from '../../ui/search-box';
 import { Spinner } from '../../ui/spinner';
-import { EmptyState, ErrorPanel } from '../../ui/states';
-import { CompareForm, compareForm } from './compare-form';
+import { ErrorPanel } from '../../ui/states';
+import { CompareForm, compareForm, tickedBoxes } from './compare-form';
+import { BeyondTheEnd, Nothing } from './empty-list';
 import { FacetFilters } from './facet-filters';
+import { ViewLinks, viewIn } from './list-view';
 import {
   firstPage,
   narrowingNames,
@@ -24,52 +25,9 @@ import {
   testsQuery,
 } from './queries';
 import { TestCard } from './test-card';
+import { TestRow } from './test-row';
 
 const failed = 'Failed to fetch tests';
-
-/** Shown for a page number beyond the end of the list. `last` is null if the number of tests is not exact. */
-function BeyondTheEnd({ params, last }: { params: URLSearchParams; last: number | null }) {
-  return (
-    <EmptyState
-      title="This page of the list is empty"
-      action={
-        <p className="flex flex-wrap justify-center gap-3">
-          <Button to={`?${withParams(params, { page: '' })}`}>Go to the first page</Button>
-          {last === null ? null : (
-            <Button to={`?${withParams(params, { page: String(last) })}`} variant="secondary">
-              {`Go to page ${last}`}
-            </Button>
-          )}
-        </p>
-      }
-    >
-      {last === null
-        ? 'The list ends before this page.'
-        : `The list ends with page ${last}, at ${PAGE_SIZE} tests a page.`}
-    </EmptyState>
-  );
-}
-
-/** Suggests compounds and makers when the list is empty. */
-function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
-  return (
-    <span className="mt-4 flex flex-wrap items-center justify-center gap-2">
-      There are tests of
-      {suggestions.map(({ facet, value, label, count }) => (
-        <Button
-          key={`${facet} ${value}`}
-          to={`?${new URLSearchParams({ [facet]: value })}`}
-          variant="secondary"
-          className="min-w-0 py-2"
-        >
-          <span dir="auto" className="wrap-anywhere min-w-0">
-            {label} <span className="figures text-ink-soft">{count.toLocaleString('en-US')}</span>
-          </span>
-        </Button>
-      ))}
-    </span>
-  );
-}
 
 /** The search words that the server did not know, and the words that it used instead. */
 function Corrections({ corrections }: { corrections: TestsPage['corrections'] }) {
@@ -123,22 +81,26 @@ function Shown({
   );
 }
 
-/** The tests as cards. The first card of each page has the id of the page, for links to it. */
-function Cards({
+/** The tests as cards or rows. The first of each page has the id of the page, for links to it. */
+function Results({
   tests,
+  view,
   start,
   ticked,
   onTick,
 }: {
   tests: ListedTest[];
+  view: string;
   start: number;
   ticked: ListedTest[];
   onTick: (test: ListedTest, isTicked: boolean) => void;
 }) {
+  const One = view === 'list' ? TestRow : TestCard;
+  const List = view === 'list' ? Rows : CardGrid;
   return (
-    <CardGrid>
+    <List>
       {tests.map((test, place) => (
-        <TestCard
+        <One
           key={test.request_id}
           test={test}
           compare={{
@@ -149,31 +111,13 @@ function Cards({
           {...(place % PAGE_SIZE === 0 ? { id: `page-${start + place / PAGE_SIZE}` } : {})}
         />
       ))}
-    </CardGrid>
+    </List>
   );
 }
 
-function Nothing({ isFiltered, suggestions }: { isFiltered: boolean; suggestions: Suggestion[] }) {
-  return (
-    <EmptyState
-      title={isFiltered ? 'Nothing matches' : 'Nothing published yet'}
-      action={
-        isFiltered ? (
-          <Button to="/tests" variant="secondary">
-            Show all tests
-          </Button>
-        ) : undefined
-      }
-    >
-      <span>
-        {isFiltered
-          ? 'Try a shorter word, a task number, or fewer filters.'
-          : 'Published results will appear here.'}
-      </span>
-      {suggestions.length > 0 ? <Suggestions suggestions={suggestions} /> : null}
-    </EmptyState>
-  );
-}
+const Rows = ({ children }: { children: ReactNode }) => (
+  <div className="border-rule border-t">{children}</div>
+);
 
 /**
  * The tests that the reader has ticked for the comparison. A tick survives a new search, so results of different
@@ -183,8 +127,7 @@ function useTicked(tests: ListedTest[]) {
   const [ticked, setTicked] = useState<ListedTest[]>([]);
   // The boxes may have been ticked before hydration, or restored by the browser after Back.
   const readTicks = useEffectEvent(() => {
-    const boxes = document.querySelectorAll<HTMLInputElement>(`input[form="${compareForm}"]:checked`);
-    const ids = new Set([...boxes].map(({ value }) => value));
+    const ids = new Set(tickedBoxes().map(({ value }) => value));
     if (ids.size > 0) setTicked(tests.filter(({ request_id }) => ids.has(request_id)));
   });
   useEffect(() => readTicks(), []);
@@ -193,13 +136,14 @@ function useTicked(tests: ListedTest[]) {
       ...now.filter(({ request_id }) => request_id !== test.request_id),
       ...(isTicked ? [test] : []),
     ]);
-  return { ticked, tick };
+  return { ticked, tick, clear: () => setTicked([]) };
 }
 
 /** The public list of tests. The address contains the search, the filters and the page. */
 export function TestsList() {
   const [params, setParams] = useSearchParams();
   const { filter, page } = readAddress(params);
+  const view = viewIn(params);
   const start = firstPage(page);
   const query = useInfiniteQuery(testsQuery(filter, start));
 
@@ -211,7 +155,7 @@ export function TestsList() {
   const loaded = pages.flatMap(({ data }) => data);
   const tests = [...new Map(loaded.map((test) => [test.request_id, test])).values()];
   const pagination = pages.at(-1)?.pagination;
-  const { ticked, tick } = useTicked(tests);
+  const { ticked, tick, clear } = useTicked(tests);
   const shown = new Set(tests.map(({ request_id }) => request_id));
   const next = (pagination?.page ?? page) + 1;
 
@@ -225,7 +169,7 @@ export function TestsList() {
   const isFiltered = filter.search !== '' || countFilters(filter) > 0;
 
   return (
-    <div className="page">
+    <div className="group/list page">
       <SearchBox
         label="Search tests"
         placeholder="Compound, maker, batch or number"
@@ -233,37 +177,36 @@ export function TestsList() {
         onSearch={(search) => change({ search, page: '' })}
       >
         <ListFilters filter={filter} facets={pages[0]?.facets} />
+        {view ? <input type="hidden" name="view" value={view} /> : null}
       </SearchBox>
-      <p role="status" className="mt-5 mb-4 flex min-h-6 items-center gap-2 text-ink-soft text-sm">
-        {query.isPending ? (
-          <>
-            <Spinner /> <span>Loading tests</span>
-          </>
-        ) : query.isError && tests.length === 0 ? null : pagination && pagination.total > 0 ? (
-          <Shown count={tests.length} pagination={pagination} corrections={pages[0]?.corrections ?? []} />
-        ) : (
-          'No tests found'
-        )}
-      </p>
-      {ticked.length > 0 || tests.some(({ result }) => result) ? (
-        <CompareForm
-          count={ticked.length}
-          elsewhere={ticked.filter(({ request_id }) => !shown.has(request_id))}
-          onUntick={(test) => tick(test, false)}
-        />
-      ) : null}
+      <div className="mt-4 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p role="status" className="flex min-h-6 min-w-0 items-center gap-2 text-ink-soft text-sm">
+          {query.isPending ? (
+            <>
+              <Spinner /> <span>Loading tests</span>
+            </>
+          ) : query.isError && tests.length === 0 ? null : pagination && pagination.total > 0 ? (
+            <Shown count={tests.length} pagination={pagination} corrections={pages[0]?.corrections ?? []} />
+          ) : (
+            'No tests found'
+          )}
+        </p>
+        <ViewLinks params={params} />
+      </div>
       <QueryView
         query={query}
-        skeleton={<SkeletonCards count={PAGE_SIZE} height="h-76" />}
+        skeleton={
+          view ? <SkeletonLines lines={PAGE_SIZE} /> : <SkeletonCards count={PAGE_SIZE} height="h-76" />
+        }
         failure={(message) => message || failed}
       >
         {() =>
           tests.length > 0 ? (
-            <Cards tests={tests} start={start} ticked={ticked} onTick={tick} />
+            <Results tests={tests} view={view} start={start} ticked={ticked} onTick={tick} />
           ) : page > 1 && pagination && pagination.total > 0 ? (
             <BeyondTheEnd params={params} last={isCounted ? Math.ceil(pagination.total / PAGE_SIZE) : null} />
           ) : (
-            <Nothing isFiltered={isFiltered} suggestions={pages[0]?.suggestions ?? []} />
+            <Nothing isFiltered={isFiltered} suggestions={pages[0]?.suggestions ?? []} view={view} />
           )
         }
       </QueryView>
@@ -283,6 +226,12 @@ export function TestsList() {
           onMore={() => void loadMore()}
         />
       ) : null}
+      <CompareForm
+        count={ticked.length}
+        elsewhere={ticked.filter(({ request_id }) => !shown.has(request_id))}
+        onUntick={(test) => tick(test, false)}
+        onClear={clear}
+      />
     </div>
   );
 }
