@@ -54,8 +54,15 @@ export async function join({ page }: Somebody, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(page.getByText('joined', { exact: false }).first()).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'JOINED' }).first()).toBeVisible();
+  await expect(page.getByText(/^You are in this group/)).toBeVisible();
 }
+
+/** Opens a closed part of the group's page. */
+export const unfold = (page: Page, title: string) =>
+  page
+    .locator('summary')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .click();
 
 /** Pays the person's due share with this method on the provider's page. */
 export async function pay({ page }: Somebody, path: string, method: 'Card' | 'Crypto'): Promise<void> {

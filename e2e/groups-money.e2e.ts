@@ -1,4 +1,4 @@
-import { begin, call, end, join, pay, somebody } from './group-people.ts';
+import { begin, call, end, join, pay, somebody, unfold } from './group-people.ts';
 import { expect, origin, test } from './site.ts';
 
 test('an organizer covers the gap of an incomplete group, and another group is cancelled', async ({
@@ -35,6 +35,7 @@ test('an organizer covers the gap of an incomplete group, and another group is c
   // While the organizer creates this group, the deadline of the first group comes nearer.
   const doomed = await begin(organizer.page, 'To be cancelled', { min: '3' });
   await join(other, doomed);
+  await unfold(organizer.page, 'Write to the members');
   await organizer.page.getByLabel('Message to the members').fill('I have to call this off.');
   await organizer.page.getByRole('button', { name: 'Send the message' }).click();
   await expect(other.page.getByText('I have to call this off.')).toBeVisible();
@@ -76,6 +77,7 @@ test('an organizer covers the gap of an incomplete group, and another group is c
 
   await pay(brave, path, 'Crypto');
   await other.page.goto(path);
+  await unfold(other.page, 'History');
   await expect(other.page.getByText('Everything is paid: the test is ordered')).toBeVisible({
     timeout: 30_000,
   });

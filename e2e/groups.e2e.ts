@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { begin, call, end, join, pay, type Session, somebody } from './group-people.ts';
+import { begin, call, end, join, pay, type Session, somebody, unfold } from './group-people.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
@@ -82,6 +82,7 @@ test('five people create a group, join it, pay by card and crypto, and read the 
   // When people join beyond the minimum, the cost per member falls live on the page.
   const facts = organizer.page.getByRole('main');
   await expect(facts.getByText('with 2 people $110.00 and $55.00 when every seat is taken')).toBeVisible();
+  await expect(facts.getByRole('listitem').filter({ hasText: 'JOINED' })).toHaveCount(2);
   for (const said of ['2 of 4 joined', 'BPC-157', 'bpc-157', 'Set when the group is locked']) {
     await expect(facts.getByRole('definition').filter({ hasText: said }).first()).toBeVisible();
   }
@@ -91,12 +92,18 @@ test('five people create a group, join it, pay by card and crypto, and read the 
   await expect(organizer.page.getByText('COLLECTING PAYMENTS').first()).toBeVisible();
   // The page waits for its event first: axe must not check a button while its colours change.
   await expect(first.page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
+  await unfold(organizer.page, 'About this group');
   await expect(facts.getByRole('definition').filter({ hasText: '$55.00' })).toBeVisible();
   await expectSound(first.page);
   await Promise.all(members.map((member) => pay(member, path, member === second ? 'Crypto' : 'Card')));
+  await unfold(organizer.page, 'History');
   await expect(organizer.page.getByText('Everything is paid: the test is ordered')).toBeVisible({
     timeout: 30_000,
   });
+  // Only the sender is told to send the vial. The others read who sends it.
+  await expect(
+    organizer.page.getByText(/^Everything is paid\. .+ sends the vial to the laboratory/),
+  ).toBeVisible();
 
   await first.page.goto(path);
   await expect(first.page.getByText(/You send the vial/)).toBeVisible();
@@ -147,11 +154,16 @@ test('five people create a group, join it, pay by card and crypto, and read the 
   await expect(organizer.page.getByText('The result was published')).toBeVisible();
   await second.page.goto(path);
   // The page lists all shares and all movements of money: four payments, and the amount owed to the sender.
-  const tables = (name: string) => second.page.getByRole('table', { name }).locator('tbody tr');
-  await expect(tables('Shares')).toHaveText(Array(4).fill(/\$55\.00.*PAID/));
-  await expect(tables('Shares').filter({ hasText: '(you)' })).toHaveCount(1);
-  await expect(tables('Movements').filter({ hasText: 'Paid' })).toHaveCount(4);
-  await expect(tables('Movements').filter({ hasText: 'Owed to the sender' })).toHaveCount(1);
+  const shares = second.page.getByRole('list', { name: 'Shares' }).getByRole('listitem');
+  await expect(shares).toHaveText(Array(4).fill(/\$55\.00.*PAID/));
+  await expect(shares.filter({ hasText: '(you)' })).toHaveCount(1);
+  await unfold(second.page, 'Movements of money');
+  const movements = second.page.getByRole('table', { name: 'Movements' }).locator('tbody tr');
+  await expect(movements.filter({ hasText: 'Paid' })).toHaveCount(4);
+  await expect(movements.filter({ hasText: 'Owed to the sender' })).toHaveCount(1);
+  for (const title of ['About this group', 'Members', 'Volunteers', 'History'])
+    await unfold(second.page, title);
+  for (const title of ['Members', 'Volunteers', 'Movements of money']) await unfold(organizer.page, title);
   // No reader sees the name or the address of another person.
   const shown = (
     await Promise.all([second, organizer].map((each) => each.page.getByRole('main').innerText()))

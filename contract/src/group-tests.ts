@@ -152,6 +152,7 @@ export const GroupViewer = z
       join: z.boolean(),
       leave: z.boolean(),
       agree: z.boolean(),
+      /** Whether an offer to send the vial can have an effect; after the lock for members only. */
       volunteer: z.boolean(),
       finalise: z.boolean(),
       cancel: z.boolean(),

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { CATALOG, groupDetail, idOf } from '../testing/answers';
-import { away } from '../testing/fake-server';
+import { away, refusal } from '../testing/fake-server';
 import {
   browserAlerts,
   button,
@@ -12,6 +12,7 @@ import {
   signIn,
   user,
 } from '../testing/open-page';
+import * as group from './group-test';
 import * as request from './group-test-request';
 
 it('the form of a new group starts with default values, sends the input, and shows an alert after a failure', async () => {
@@ -60,4 +61,42 @@ it('the form of a new group starts with default values, sends the input, and sho
   server.answer({ 'POST /api/group-tests': groupDetail({}) });
   await user.click(await screen.findByRole('button', { name: 'Create Group Test' }));
   await expectAddress(`/group-tests/${idOf(70)}`);
+});
+
+it('the form joins the new group only if the user ticks the box, which names the highest price', async () => {
+  signIn();
+  const made = groupDetail({ join: true }, { viewer: { is_organizer: true } });
+  const path = `/group-tests/${idOf(70)}`;
+  const server = openPage(
+    '/group-tests/request',
+    { '/group-tests/request': request, '/group-tests/:id': group },
+    {
+      'GET /api/skus/catalog': { data: CATALOG },
+      'POST /api/group-tests': made,
+      [`POST /api${path}/join`]: refusal('group_locked'),
+      [`GET /api${path}`]: made,
+    },
+  );
+  const box = await screen.findByLabelText('Create the group and join (at most $22.67)');
+  expect((box as HTMLInputElement).checked).toBe(false);
+  fill('Minimum participants', '4');
+  fill('Estimated shipping (USD)', '20.50');
+  await user.click(await screen.findByLabelText('Create the group and join (at most $80.13)'));
+  screen.getByText(/^Others see you as /);
+  fill('Title', 'A gap to cover');
+  await user.selectOptions(field('Test type'), 'semaglutide');
+  await user.click(button('Create Group Test'));
+  await expectAddress(path);
+
+  // The group is kept, and its page says why joining failed and offers to try again.
+  const { detail } = (await refusal('group_locked').json()) as { detail: string };
+  await screen.findByText(`The group is created. Joining failed: ${detail}`);
+  const calls = server.calls.filter(({ method }) => method === 'POST');
+  expect(calls.map((call) => call.path)).toEqual(['/api/group-tests', `/api${path}/join`]);
+  expect(calls[0]?.body).not.toHaveProperty('joins');
+  expect(calls[1]?.body).toEqual({ action: 'join' });
+  server.answer({ [`POST /api${path}/join`]: groupDetail({ leave: true }, { viewer: { is_member: true } }) });
+  await user.click(await screen.findByRole('button', { name: 'Join' }));
+  await screen.findByText('You are in this group.');
+  expect(screen.queryByText(/^The group is created/)).toBeNull();
 });

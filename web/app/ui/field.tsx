@@ -53,7 +53,11 @@ export function Field({
   const errorId = `${id}-error`;
   const describedBy = [help ? helpId : '', error ? errorId : ''].filter(Boolean).join(' ');
   return (
-    <div className={isQuiet ? 'grid content-start gap-1 [&_:is(input,select)]:min-h-12' : 'grid gap-1.5'}>
+    <div
+      className={
+        isQuiet ? 'grid content-start gap-1 [&_:is(input,select)]:min-h-12' : 'grid grid-cols-1 gap-1.5'
+      }
+    >
       <label htmlFor={id} className={isQuiet ? 'label' : 'font-medium text-sm'}>
         <span>{label}</span>
         {optional ? <span className="font-normal text-ink-soft"> (optional)</span> : null}

@@ -83,6 +83,28 @@ it('security 26: sender and organizer can enter the tracking number, and members
   expect((await detail(id, sender)).viewer?.may.track).toBe(false);
 });
 
+it('after the lock only members are asked to send the vial instead, until it is on its way', async () => {
+  const { app, id, organizer, one, sender, track, payAll, detail, people } = await withSender();
+  const [stranger] = await people(1);
+  const asked = async () =>
+    Promise.all(
+      [organizer, one, sender, stranger].map(
+        async (person) => (await detail(id, person)).viewer?.may.volunteer,
+      ),
+    );
+  expect(await asked()).toEqual([true, true, false, true]);
+  await payAll();
+  expect(await asked()).toEqual([false, true, false, false]);
+  await track(sender, '1Z 999');
+  expect(await asked()).toEqual([false, false, false, false]);
+  // The server still accepts an offer: a parcel may get lost.
+  const offered = await app.request<GroupDetail>(`/api/group-tests/${id}/volunteer`, {
+    json: { note: 'I have one.' },
+    token: one.token,
+  });
+  expect(offered.body.volunteers.map(({ status }) => status)).toEqual(['approved', 'requested']);
+});
+
 it('only the organizer can describe the vial, until the laboratory has received it', async () => {
   const { app, id, organizer, one, payAll, detail } = await withSender();
   const lab = await laboratory(app);

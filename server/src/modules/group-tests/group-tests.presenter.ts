@@ -130,7 +130,10 @@ export function presentViewer(
   const isOrganizer = viewer.id === row.organizerId;
   const isSender = senderAmong(row, volunteers) === viewer.id;
   const member = joinedOf(members).find(({ userId }) => userId === viewer.id);
-  const may = permissionsOf(viewer, group, request?.status === 'awaiting_sample');
+  const may = permissionsOf(viewer, group, {
+    isAwaited: request?.status === 'awaiting_sample',
+    isSent: request !== null && request.sampleTrackingNumber !== null,
+  });
   const { cost, min } = termsOf(row);
   const due = own.find(({ status }) => status === 'due');
   const current = due ?? own.filter(isLive).at(-1) ?? own.at(-1);

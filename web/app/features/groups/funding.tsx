@@ -5,7 +5,11 @@ import { statusWord } from './words';
 /** A coloured badge that shows the state of the group. */
 export function GroupBadge({ test }: { test: GroupTest }) {
   const tone = test.status === 'complete' ? 'good' : test.status === 'last_moment' ? 'wait' : 'plain';
-  return <Badge tone={tone}>{statusWord(test)}</Badge>;
+  return (
+    <Badge tone={tone}>
+      <span className="whitespace-normal">{statusWord(test)}</span>
+    </Badge>
+  );
 }
 
 /** A bar that shows how many seats are taken, with a mark at the minimum. */

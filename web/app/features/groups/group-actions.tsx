@@ -7,10 +7,13 @@ import { signInAddress } from '../../lib/next';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { useHydrated } from '../../ui/figures';
+import { Notice } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
 import { type ActionName, offeredActions } from './offered-actions';
+import { SeenAs } from './seen-as';
 import { ShareLink } from './share-link';
 import type { GroupAction } from './use-group-action';
+import { isSettled } from './words';
 
 const PayShare = lazy(() =>
   import('./pay-share').then(({ PayShare: component }) => ({ default: component })),
@@ -24,13 +27,29 @@ const labels: Record<ActionName, string> = {
   volunteer: 'Volunteer vial',
 };
 
+/** Why joining failed after the form had created this group. The form hands it over with the address. */
+const joinFailure = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'joinFailed' in state ? String(state.joinFailed) : null;
+
+function JoinFailed({ reason }: { reason: string | null }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {reason ? (
+        <Notice tone="bad">
+          <p className="wrap-anywhere">{`The group is created. Joining failed: ${reason}`}</p>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
 /**
  * The actions that the user has in this group: one primary action, and the others below. The server decides whether an
  * action is allowed, and its refusal is shown below.
  */
 export function GroupActions({ id, group, action }: { id: string; group: GroupDetail; action: GroupAction }) {
   const { test, viewer } = group;
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const [asking, setAsking] = useState<ActionName | 'take' | null>(null);
   const ask = (what: typeof asking) => {
     action.forget();
@@ -76,8 +95,10 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
         {labels[name]}
       </Button>
     );
+  const isNew = viewer && !viewer.is_member && !viewer.is_organizer && viewer.volunteer === null;
   return (
-    <div className="grid gap-3">
+    <>
+      <JoinFailed reason={viewer?.is_member || !action.isUntried ? null : joinFailure(state)} />
       {due ? (
         <Suspense fallback={null}>
           <PayShare share={due} />
@@ -91,7 +112,8 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
         </div>
       ) : null}
       <StepError error={action.refusal} />
-      <ShareLink title={test.title} />
+      {isNew && (primary || others.length > 0) ? <SeenAs /> : null}
+      {isSettled(test) && !open ? null : <ShareLink title={test.title} />}
       <Suspense fallback={null}>
         {asking ? (
           <GroupDialog
@@ -101,6 +123,6 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
           />
         ) : null}
       </Suspense>
-    </div>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { neededBy } from '@vialproof/contract/group-seats';
-import type { GroupTest } from '@vialproof/contract/group-tests';
+import type { GroupTest, GroupViewer, GroupVolunteer } from '@vialproof/contract/group-tests';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { CostPanel } from './cost-panel';
+import { CostDetails, CostPanel } from './cost-panel';
 import { GroupCard } from './group-card';
 import { GroupFacts } from './group-facts';
 import { standing, statusWord, timeLeft } from './words';
@@ -73,7 +73,8 @@ describe('a group in the list', () => {
 
   it('a group shows the remaining time in a unit that fits', () => {
     const left = (hours: number) => timeLeft('2026-12-01T12:00:00Z', Date.UTC(2026, 11, 1, 12 - hours));
-    expect([75, 48, 47, 2, 0, -1].map(left)).toEqual([
+    expect([168, 75, 48, 47, 2, 0, -1].map(left)).toEqual([
+      '7 days left',
       '3 days left',
       '2 days left',
       '47 hours left',
@@ -82,6 +83,9 @@ describe('a group in the list', () => {
       null,
     ]);
     expect(timeLeft('2026-12-01T12:00:00Z', Date.UTC(2026, 11, 1, 11, 59, 40))).toBe('1 minute left');
+    // Ten minutes after a person chose a deadline in seven days, and in five hours.
+    expect(timeLeft('2026-12-01T12:00:00Z', Date.UTC(2026, 10, 24, 12, 10))).toBe('7 days left');
+    expect(timeLeft('2026-12-01T12:00:00Z', Date.UTC(2026, 11, 1, 7, 10))).toBe('5 hours left');
   });
 });
 
@@ -96,16 +100,18 @@ describe('the cost per member of a group', () => {
     expect(cost({ joined_count: 12 })).toContain('with 12 people $28.34');
   });
 
-  it('until the shares are fixed, the page explains the cost with an open gap', () => {
-    expect(cost({})).toContain(
+  it('the page explains the cost with an open gap, and what the cost consists of', () => {
+    const said = words(renderToStaticMarkup(<CostDetails test={GROUP} />));
+    expect(said).toContain(
       'With fewer than 8 at the deadline, members who did not agree pay $42.50. Those who agreed split the rest',
     );
-    expect(cost({ locked_at: '2026-12-01T12:00:00.000Z', status: 'progress' })).not.toContain('fewer than');
+    expect(said).toMatch(/Test \$300\.00 Shipping \$40\.00 Vial \$0\.00 Together \$340\.00/);
   });
 });
 
 describe('the state of a group', () => {
-  const said = (change: Partial<GroupTest>) => standing({ test: { ...GROUP, ...change }, events: [] });
+  const said = (change: Partial<GroupTest>) =>
+    standing({ test: { ...GROUP, ...change }, members: [], volunteers: [], events: [] });
 
   it('a group says how many people are missing: the minimum minus the members, never below 0', () => {
     expect([3, 7, 8, 9].map((joined_count) => neededBy({ ...GROUP, joined_count }))).toEqual([5, 1, 0, 0]);
@@ -137,6 +143,27 @@ describe('the state of a group', () => {
       'A share of $22.66 was not paid. Whoever takes it has 24 hours to pay it.',
     );
     expect(said({ status: 'suspended' })).toMatch(/^The deadline passed with 5 people too few\./);
+  });
+
+  it('once everything is paid, the sender reads that the vial is theirs to send, and others read who sends it', () => {
+    const test: GroupTest = { ...GROUP, status: 'progress', phase: 'testing', locked_at: GROUP.deadline_at };
+    const volunteers = [{ is_sender: true, display_name: 'Dusky Puffin 6449' } as GroupVolunteer];
+    const group = { test, members: [], events: [] };
+    const as = (viewer: object) => ({ viewer: viewer as GroupViewer });
+    expect(standing({ ...group, volunteers, ...as({ is_sender: true }) })).toBe(
+      'Everything is paid. You send the vial.',
+    );
+    for (const [chosen, name] of [
+      [volunteers, 'Dusky Puffin 6449'],
+      [[], 'Quiet Heron'],
+    ] as const)
+      expect(standing({ ...group, volunteers: [...chosen], ...as({ is_sender: false }) })).toBe(
+        `Everything is paid. ${name} sends the vial to the laboratory, and the result follows.`,
+      );
+    const sent = { is_sender: true, request: { sample_tracking_number: '1Z 999' } };
+    expect(standing({ ...group, volunteers, ...as(sent) })).toMatch(
+      /^Everything is paid\. The vial is on its way/,
+    );
   });
 
   it('the badge shows the state in one word', () => {

@@ -1,56 +1,12 @@
 import { TAKEN_PAY_HOURS } from '@vialproof/contract/group-deadlines';
 import type { GroupDetail, GroupViewer } from '@vialproof/contract/group-tests';
 import { formatMoney } from '@vialproof/science/money/money';
-import { parseResponse } from 'hono/client';
-import { useState } from 'react';
-import { api } from '../../lib/api';
+import { lazy } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { TextArea } from '../../ui/inputs';
 import type { ActionName } from './offered-actions';
 import type { GroupAction } from './use-group-action';
 
-interface Props {
-  id: string;
-  action: GroupAction;
-  onClose: () => void;
-}
-
-/** Lets a member offer to send the vial, with a note to the organizer. */
-function Volunteer({ id, action, onClose }: Props) {
-  const [note, setNote] = useState('');
-  const offer = () =>
-    action.run(
-      'volunteer',
-      () => parseResponse(api['group-tests'][':id'].volunteer.$post({ param: { id }, json: { note } })),
-      'Failed to volunteer. Please try again.',
-      onClose,
-    );
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title="Volunteer a vial"
-      back="Not now"
-      action="Volunteer vial"
-      busyAction="Sending…"
-      step={action.step('volunteer')}
-      onConfirm={offer}
-    >
-      <p>
-        If the organizer chooses you, you send the vial once everything is paid. Shipping and the cost of the
-        vial are owed to you when the laboratory has it.
-      </p>
-      <TextArea
-        label="Note"
-        optional
-        rows={3}
-        maxLength={1000}
-        help="What you have: maker, batch, how it was stored. Everybody who sees the group can read it."
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-    </ConfirmDialog>
-  );
-}
+const VolunteerDialog = lazy(() => import('./volunteer-dialog'));
 
 const paidCents = ({ shares }: GroupViewer) =>
   shares.reduce((sum, { status, amount_cents: cents }) => sum + (status === 'paid' ? cents : 0), 0);
@@ -60,20 +16,24 @@ const paidCents = ({ shares }: GroupViewer) =>
  * that takes the open share. The code is loaded with the first question.
  */
 export default function GroupDialog({
+  id,
+  action,
   asking,
   taking,
   group: { test, viewer },
   onStep,
-  ...props
-}: Props & {
+  onClose,
+}: {
+  id: string;
+  action: GroupAction;
   asking: ActionName | 'take';
   taking: 'join' | 'agree' | null;
   group: GroupDetail;
   onStep: (name: 'join' | 'leave' | 'agree', cents?: number) => void;
+  onClose: () => void;
 }) {
-  const { action, onClose } = props;
   const [open] = test.open_shares;
-  if (asking === 'volunteer') return <Volunteer {...props} />;
+  if (asking === 'volunteer') return <VolunteerDialog {...{ id, action, onClose }} />;
   if (asking === 'leave') {
     return (
       <ConfirmDialog

@@ -1,39 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
-import { formatMoney } from '@vialproof/science/money/money';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '../../lib/session';
 import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
-import { Instant, useHydrated } from '../../ui/figures';
+import { useHydrated } from '../../ui/figures';
 import { QueryView } from '../../ui/query-view';
 import { Skeleton } from '../../ui/states';
-import { CostPanel } from './cost-panel';
+import { CostDetails, CostPanel } from './cost-panel';
 import { GroupBadge, SeatsBar } from './funding';
+import { Gathering } from './gathering';
 import { GroupActions } from './group-actions';
-import { GroupFacts } from './group-facts';
-import { History } from './history';
+import { NextStep } from './next-step';
 import { ownPart } from './offered-actions';
 import { OwnShare } from './own-share';
-import { Members, Volunteers } from './people';
-import { PersonName } from './person-name';
 import { groupQuery, useLiveGroups } from './queries';
+import { Settled } from './settled';
 import { useGroupAction } from './use-group-action';
-import { standing, timeLeft, titleOf } from './words';
+import { isSettled, standing, timeLeft, titleOf } from './words';
 
-// Visitors never see these parts of the page, so the code of these parts is not loaded for a visitor.
-const OwnRequest = lazy(() => import('./own-request'));
+// Visitors never see this part of the page, so its code is not loaded for a visitor.
 const OrganizerTools = lazy(() => import('./organizer-tools'));
-const AccountsPanel = lazy(() => import('./accounts-panel'));
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-4 border-rule border-t pt-5">
-      <h2 className="display-3">{title}</h2>
-      {children}
-    </section>
-  );
-}
 
 /**
  * The page of one group: facts, costs, members and actions. `isAbsent`: the server found no such group for an anonymous
@@ -82,105 +69,71 @@ function GroupNotFound() {
   );
 }
 
-function Group({ id, group }: { id: string; group: GroupDetail }) {
+/** Badge, title, and what happens now in one sentence, with the reader's own part in it. */
+function Head({ group }: { group: GroupDetail }) {
   const { test, viewer } = group;
-  const action = useGroupAction(id);
   const hydrated = useHydrated();
   const isOpen = test.status === 'open' || test.status === 'last_moment';
   const until = isOpen ? test.deadline_at : test.suspended_until;
   const left = until && hydrated ? timeLeft(until, Date.now()) : null;
-  // A share that its member lost before paying has no entries in the accounts.
-  const hasPaid = viewer?.shares.some(({ status }) => status === 'paid' || status === 'refunded');
-  const isOver = test.status === 'complete' || test.status === 'cancelled';
-  const isEndedEarly = test.status === 'cancelled' && test.locked_at === null;
-  const isInside = viewer && (viewer.is_member || viewer.is_organizer || viewer.is_admin || hasPaid);
-  const part = viewer ? ownPart(test, viewer, formatMoney) : null;
-  const messages = group.events.filter(({ kind }) => kind === 'message');
+  const part = viewer ? ownPart(test, viewer) : null;
+  return (
+    <header className="mt-2 mb-8 grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <GroupBadge test={test} />
+        {left ? <span className="text-ink-soft text-sm">{left}</span> : null}
+        {test.is_public ? null : (
+          <span className="text-ink-soft text-sm">Not listed: only the link leads here</span>
+        )}
+      </div>
+      <h1 className="display-1 wrap-anywhere max-w-[20ch]">{titleOf(test)}</h1>
+      <p className="wrap-anywhere max-w-[60ch] text-ink-soft text-lg">{standing(group)}</p>
+      {part || viewer?.share ? (
+        <div className="max-w-[60ch]">
+          {part ? <p className="font-medium">{part}</p> : null}
+          {viewer?.share ? <OwnShare test={test} viewer={viewer} /> : null}
+        </div>
+      ) : null}
+    </header>
+  );
+}
+
+function Group({ id, group }: { id: string; group: GroupDetail }) {
+  const { test, viewer } = group;
+  const action = useGroupAction(id);
+  const settled = isSettled(test);
+  const hasDue = viewer?.shares.some(({ status }) => status === 'due');
+  // The form that pays the share has a frame of its own.
+  const isPaying = settled && hasDue;
+  const hasStep =
+    !settled || test.request_id || viewer?.request || test.open_shares.length > 0 || hasDue || action.refusal;
   return (
     <div className="page pt-8 pb-20 md:pt-12">
       <BackLink to="/group-tests">All group tests</BackLink>
-      <header className="mt-2 mb-8 grid gap-4">
-        <div className="flex flex-wrap items-center gap-3">
-          <GroupBadge test={test} />
-          {left ? <span className="text-ink-soft text-sm">{left}</span> : null}
-          {test.is_public ? null : (
-            <span className="text-ink-soft text-sm">Not listed: only the link leads here</span>
-          )}
-        </div>
-        <h1 className="display-1 wrap-anywhere max-w-[20ch]">{titleOf(test)}</h1>
-        <p className="max-w-[60ch] text-ink-soft text-lg">{standing(group)}</p>
-        {part ? <p className="max-w-[60ch] font-medium">{part}</p> : null}
-        {viewer?.share ? <OwnShare test={test} viewer={viewer} /> : null}
-        {test.request_id ? (
-          <p>
-            <Button to={`/tests/${test.request_id}`}>
-              {test.status === 'complete' ? 'Read the result' : 'See the test'}
-            </Button>
-          </p>
-        ) : null}
-      </header>
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
-        <div className="grid min-w-0 content-start gap-10">
-          {test.description ? (
-            <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line">
-              {test.description}
-            </p>
+      <Head group={group} />
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+        {settled ? (
+          <Settled id={id} group={group} action={action} />
+        ) : (
+          <Gathering id={id} group={group} action={action} />
+        )}
+        <aside className="order-first grid min-w-0 grid-cols-1 content-start gap-6 lg:sticky lg:top-24 lg:order-none lg:self-start">
+          {hasStep ? (
+            <div
+              className={`grid grid-cols-1 gap-4 ${isPaying ? '' : 'rounded-sm border border-rule bg-sheet p-5'}`}
+            >
+              {settled ? (
+                <NextStep id={id} group={group} action={action} />
+              ) : (
+                <>
+                  <SeatsBar test={test} />
+                  <CostPanel test={test} viewer={viewer} />
+                </>
+              )}
+              <GroupActions id={id} group={group} action={action} />
+              {settled ? null : <CostDetails test={test} />}
+            </div>
           ) : null}
-          <GroupFacts test={test} />
-          {viewer?.request && test.status !== 'cancelled' ? (
-            <Suspense fallback={<Skeleton className="h-20" />}>
-              <OwnRequest id={id} request={viewer.request} viewer={viewer} action={action} />
-            </Suspense>
-          ) : null}
-          <Part title="Members">
-            <Members members={group.members} />
-          </Part>
-          <Part title="Volunteers">
-            {isOver ? null : (
-              <p className="max-w-prose text-ink-soft text-sm">
-                The vial comes from the volunteer whom the organizer chose, else from the organizer.
-              </p>
-            )}
-            <Volunteers
-              volunteers={group.volunteers}
-              isOver={isOver}
-              onDecide={viewer?.may.decide ? { id, action } : undefined}
-            />
-          </Part>
-          {messages.length > 0 ? (
-            <Part title="Messages">
-              <ul className="grid gap-4">
-                {messages.map(({ at, text, display_name, is_staff }) => (
-                  <li key={at} className="border-accent border-l-2 pl-4">
-                    <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-                      {text}
-                    </p>
-                    <p className="wrap-anywhere mt-1 text-ink-soft text-sm">
-                      <PersonName name={display_name ?? 'Somebody'} isStaff={is_staff} />,{' '}
-                      <Instant at={at} exact />
-                    </p>
-                  </li>
-                ))}
-              </ul>
-            </Part>
-          ) : null}
-          {isInside && !isEndedEarly ? (
-            <Part title="Shares and money">
-              <Suspense fallback={<Skeleton className="h-40" />}>
-                <AccountsPanel id={id} />
-              </Suspense>
-            </Part>
-          ) : null}
-          <Part title="History">
-            <History events={group.events} />
-          </Part>
-        </div>
-        <aside className="order-first grid content-start gap-6 lg:sticky lg:top-24 lg:order-none lg:self-start">
-          <div className="grid gap-5 rounded-sm border border-rule bg-sheet p-5">
-            <SeatsBar test={test} />
-            <CostPanel test={test} viewer={viewer} />
-            <GroupActions id={id} group={group} action={action} />
-          </div>
           {viewer?.may.message ? (
             <Suspense fallback={<Skeleton className="h-40" />}>
               <OrganizerTools id={id} group={group} viewer={viewer} action={action} />

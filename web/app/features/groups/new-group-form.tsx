@@ -21,13 +21,14 @@ import { Select, TextArea, TextInput } from '../../ui/inputs';
 import { ErrorPanel, NeedsScripts } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
 import { defaults, fieldOf, type NewGroupDraft, readForm } from './new-group';
+import { SeenAs } from './seen-as';
 
 const keptName = 'new-group';
 const upTo = (cents: number | undefined) => cents !== undefined && `Up to ${formatMoney(cents)}.`;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="grid gap-5 border-rule border-t pt-5">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-5 border-rule border-t pt-5">
       <legend className="display-3 float-left mb-1 w-full">{title}</legend>
       {children}
     </fieldset>
@@ -43,6 +44,16 @@ const resolver: Resolver<NewGroupDraft> = (form) => {
     errors[name] = { type: 'validate', message: read.errors[name] ?? '' };
   return { values: {}, errors };
 };
+
+/** Joins the group that was just created. Returns why it failed, or null. */
+async function joinNow(id: string): Promise<string | null> {
+  try {
+    await parseResponse(api['group-tests'][':id'].join.$post({ param: { id }, json: { action: 'join' } }));
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'The server could not answer. Please try again.';
+  }
+}
 
 /** The server does not know the time zone of the reader, so the browser sets the deadline. */
 const drawn = { ...defaults(new Date(0)), deadline: '' };
@@ -75,11 +86,13 @@ export function NewGroupForm() {
       const asked = readForm(form, new Date());
       // The resolver has already checked the same values, so this cannot happen.
       if ('errors' in asked) throw new Error('The form is not complete.');
-      return parseResponse(api['group-tests'].$post({ json: asked.body }));
+      const { test } = await parseResponse(api['group-tests'].$post({ json: asked.body }));
+      return { id: test.id, joinFailed: form.joins ? await joinNow(test.id) : null };
     },
-    onSuccess: ({ test }) => {
+    onSuccess: ({ id, joinFailed }) => {
       keep(keptName, null);
-      return navigate(`/group-tests/${test.id}`);
+      // The group exists, whatever became of joining it: its page says so and offers to join again.
+      return navigate(`/group-tests/${id}`, joinFailed === null ? {} : { state: { joinFailed } });
     },
     onError: (error) => {
       if (!(error instanceof ApiProblem) || isPassing(error)) {
@@ -119,12 +132,14 @@ export function NewGroupForm() {
     ? parts.reduce((sum, cents) => sum + cents, 0)
     : undefined;
   const min = Number(watch('min'));
+  /** The most that a member pays. */
+  const most = cost !== undefined && min >= 1 ? Math.ceil(cost / min) : undefined;
 
   return (
     <div className="page pb-20">
       <NeedsScripts />
-      <Form onSubmit={handleSubmit(submit)} className="grid max-w-3xl gap-10">
-        <div className="grid gap-10">
+      <Form onSubmit={handleSubmit(submit)} className="grid max-w-3xl grid-cols-1 gap-10">
+        <div className="grid grid-cols-1 gap-10">
           <Part title="Basics">
             <TextInput label="Title" maxLength={120} {...text('title')} />
             <TextArea
@@ -144,19 +159,22 @@ export function NewGroupForm() {
                 ))}
               </Select>
             )}
-            <TextInput
-              label="Deadline"
-              type="datetime-local"
-              help="In your own time zone. Shares are fixed then, or as soon as every seat is taken."
-              {...text('deadline')}
-            />
+            {/* Large text needs two lines for the date and the time. */}
+            <div className="[&_input]:h-auto [&_input]:min-w-0 [&_input::-webkit-datetime-edit-fields-wrapper]:whitespace-normal">
+              <TextInput
+                label="Deadline"
+                type="datetime-local"
+                help="In your own time zone. Shares are fixed then, or as soon as every seat is taken."
+                {...text('deadline')}
+              />
+            </div>
             <Checkbox {...register('isPublic')} defaultChecked={drawn.isPublic}>
               Public: listed here, and the result is published for everybody. Otherwise only the link leads to
               the group, and the result stays with its members.
             </Checkbox>
           </Part>
           <Part title="Participants & Costs">
-            <div className="grid items-start gap-5 sm:grid-cols-2">
+            <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
               <TextInput
                 label="Minimum participants"
                 maxLength={3}
@@ -174,7 +192,7 @@ export function NewGroupForm() {
                 {...text('target')}
               />
             </div>
-            <div className="grid items-start gap-5 sm:grid-cols-3">
+            <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-3">
               <TextInput
                 label="Estimated test cost (USD)"
                 maxLength={16}
@@ -200,19 +218,25 @@ export function NewGroupForm() {
               />
             </div>
             <p className="text-ink-soft" aria-live="polite">
-              {cost !== undefined && min >= 1
-                ? `Together ${formatMoney(cost)}: each member pays at most ${formatMoney(Math.ceil(cost / min))}.`
+              {cost !== undefined && most !== undefined
+                ? `Together ${formatMoney(cost)}: each member pays at most ${formatMoney(most)}.`
                 : 'Enter the costs to see what each member pays.'}
             </p>
           </Part>
         </div>
         <div className="grid gap-3">
+          <Checkbox {...register('joins')} defaultChecked={drawn.joins}>
+            {most === undefined
+              ? 'Create the group and join'
+              : `Create the group and join (at most ${formatMoney(most)})`}
+          </Checkbox>
           <Button type="submit" size="large" busy={create.isPending} disabled={!hydrated}>
             {create.isPending ? 'Creating the group…' : 'Create Group Test'}
           </Button>
           <p className="text-ink-soft text-sm">
-            Creating a group costs nothing and does not make you a member: join it like everybody else.
+            Creating a group costs nothing. You are a member only if you join it, now or later.
           </p>
+          <SeenAs />
           <StepError error={refusal} />
         </div>
       </Form>

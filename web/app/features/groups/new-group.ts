@@ -13,6 +13,8 @@ export interface NewGroupDraft {
   shipping: string;
   vial: string;
   isPublic: boolean;
+  /** Whether the organizer joins the new group at once. */
+  joins: boolean;
 }
 
 export type FieldErrors = Partial<Record<keyof NewGroupDraft, string>>;
@@ -40,6 +42,7 @@ export function defaults(now: Date): NewGroupDraft {
     shipping: '40.00',
     vial: '0.00',
     isPublic: true,
+    joins: false,
   };
 }
 

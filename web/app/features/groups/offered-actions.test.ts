@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ownPart } from './offered-actions';
 
 const test = { status: 'progress', locked_at: '2026-11-14T09:30:00Z' } as GroupTest;
-const part = (viewer: Partial<GroupViewer>) => ownPart(test, viewer as GroupViewer, String);
+const part = (viewer: Partial<GroupViewer>) => ownPart(test, viewer as GroupViewer);
 
 it('a sentence describes which part a person has in a group', () => {
   expect(part({})).toBeNull();

@@ -1,4 +1,5 @@
 import type { GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
+import { isOver, isSettled } from './words';
 
 export type ActionName = 'join' | 'agree' | 'leave' | 'volunteer';
 
@@ -12,18 +13,19 @@ export interface OfferedActions {
 }
 
 /** Whether a new person can take a seat or an unpaid share of this group. */
-function hasRoom({ status, locked_at, joined_count, target_participants, open_shares }: GroupTest): boolean {
-  const isUnlocked = locked_at === null && status !== 'complete' && status !== 'cancelled';
-  return open_shares.length > 0 || (isUnlocked && joined_count < target_participants);
+function hasRoom(test: GroupTest): boolean {
+  return test.open_shares.length > 0 || (!isSettled(test) && test.joined_count < test.target_participants);
 }
 
 /**
  * The actions that the page offers to a person. `viewer` is undefined for an anonymous reader, who must sign in first.
- * An unpaid share comes before all other actions.
+ * An unpaid share comes before all other actions. After the lock the offer to send the vial stands beside the volunteers.
  */
 export function offeredActions(test: GroupTest, viewer: GroupViewer | undefined): OfferedActions {
   if (!viewer) return { primary: hasRoom(test) ? 'join' : null, others: [] };
-  const names = (['join', 'agree', 'leave', 'volunteer'] as const).filter((name) => viewer.may[name]);
+  const names = (['join', 'agree', 'leave', 'volunteer'] as const).filter(
+    (name) => viewer.may[name] && !(name === 'volunteer' && isSettled(test)),
+  );
   const isDue = viewer.shares.some(({ status }) => status === 'due');
   const isShort = test.status === 'suspended';
   const primary = names.find((name) => name === 'join' || (name === 'agree' && isShort));
@@ -34,21 +36,14 @@ export function offeredActions(test: GroupTest, viewer: GroupViewer | undefined)
 /** A list in words: 'one', 'one and two', 'one, two and three'. */
 const listed = (words: string[]) => words.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 
-/** Which part the person has in the group, and how much it can cost at most. Null if the person has no part. */
-export function ownPart(
-  test: GroupTest,
-  viewer: GroupViewer,
-  money: (cents: number) => string,
-): string | null {
+/** Which part the person has in the group. Null if the person has no part. */
+export function ownPart(test: GroupTest, viewer: GroupViewer): string | null {
   const roles = [
     viewer.is_member ? 'in this group' : '',
     viewer.is_organizer ? 'its organizer' : '',
-    viewer.is_sender && test.locked_at !== null ? 'the sender of its vial' : '',
+    // While the laboratory waits for the vial, the sentence above says who sends it.
+    viewer.is_sender && test.locked_at !== null && test.phase !== 'testing' ? 'the sender of its vial' : '',
   ].filter(Boolean);
   if (roles.length === 0) return null;
-  const isOver = test.status === 'complete' || test.status === 'cancelled';
-  const most = viewer.gap?.agreed_cents ?? test.cost_at_min_cents;
-  const cost =
-    viewer.is_member && test.locked_at === null && !isOver ? ` You pay at most ${money(most)}.` : '';
-  return `You ${isOver ? 'were' : 'are'} ${listed(roles).replace(/^its/, 'this group’s')}.${cost}`;
+  return `You ${isOver(test) ? 'were' : 'are'} ${listed(roles).replace(/^its/, 'this group’s')}.`;
 }

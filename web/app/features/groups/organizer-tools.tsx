@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Details } from '../../ui/details';
 import { TextArea } from '../../ui/inputs';
 import { SpecimenForm } from './specimen-form';
 import type { GroupAction } from './use-group-action';
@@ -47,40 +48,47 @@ export default function OrganizerTools({
           Finalise now
         </Button>
       ) : null}
-      {viewer.specimen?.is_editable ? (
-        <SpecimenForm id={id} specimen={viewer.specimen} action={action} />
-      ) : null}
-      {viewer.may.message ? (
-        <form
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            action.run(
-              'message',
-              () => parseResponse(api['group-tests'][':id'].message.$post({ param: { id }, json: { text } })),
-              undefined,
-              () => setText(''),
-            );
-          }}
-        >
-          <TextArea
-            label="Message to the members"
-            rows={3}
-            maxLength={2000}
-            help="They get it by mail and see it here. No addresses are shown."
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <Button
-            type="submit"
-            variant="secondary"
-            busy={action.step('message').isPending}
-            disabled={text.trim() === ''}
-          >
-            {action.step('message').isPending ? 'Sending…' : 'Send the message'}
-          </Button>
-        </form>
-      ) : null}
+      <div>
+        {viewer.specimen?.is_editable ? (
+          <Details title="The vial" note={viewer.specimen.compound_name ? undefined : 'optional'}>
+            <SpecimenForm id={id} specimen={viewer.specimen} action={action} />
+          </Details>
+        ) : null}
+        {viewer.may.message ? (
+          <Details title="Write to the members">
+            <form
+              className="grid gap-3"
+              onSubmit={(event) => {
+                event.preventDefault();
+                action.run(
+                  'message',
+                  () =>
+                    parseResponse(api['group-tests'][':id'].message.$post({ param: { id }, json: { text } })),
+                  undefined,
+                  () => setText(''),
+                );
+              }}
+            >
+              <TextArea
+                label="Message to the members"
+                rows={3}
+                maxLength={2000}
+                help="They get it by mail and see it here. No addresses are shown."
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+              <Button
+                type="submit"
+                variant="secondary"
+                busy={action.step('message').isPending}
+                disabled={text.trim() === ''}
+              >
+                {action.step('message').isPending ? 'Sending…' : 'Send the message'}
+              </Button>
+            </form>
+          </Details>
+        ) : null}
+      </div>
       {viewer.may.cancel ? (
         <Button variant="quiet" wide onClick={() => ask('cancel')}>
           Cancel the group

@@ -37,8 +37,7 @@ export function SpecimenForm({
     );
   };
   return (
-    <form onSubmit={save} className="grid gap-3 border-rule border-y py-4">
-      <h3 className="font-medium">The vial</h3>
+    <form onSubmit={save} className="grid gap-3">
       {lines.map(([name, label, most]) => (
         <TextInput
           key={name}

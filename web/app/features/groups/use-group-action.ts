@@ -53,6 +53,8 @@ export function useGroupAction(id: string) {
   });
   return {
     refusal: reasonOf(step.error) ?? null,
+    /** Whether the user has tried no action on this page yet. */
+    isUntried: step.isIdle,
     /** The state of the action with this name: whether it is running, and why the server refused it the last time. */
     step: (name: string) => ({
       isPending: step.isPending && step.variables.name === name,

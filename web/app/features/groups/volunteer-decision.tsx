@@ -9,10 +9,15 @@ export default function VolunteerDecision({
   id,
   action,
   volunteer,
+  isPaid,
+  isOrganizer,
 }: {
   id: string;
   action: GroupAction;
   volunteer: GroupVolunteer;
+  /** Whether everything is paid: then only the question who sends the vial is open. */
+  isPaid: boolean;
+  isOrganizer: boolean;
 }) {
   const decide = (status: 'approved' | 'rejected', sender?: boolean) =>
     action.run(`decide ${volunteer.id}`, () =>
@@ -23,20 +28,34 @@ export default function VolunteerDecision({
         }),
       ),
     );
+  if (isPaid)
+    return (
+      <div>
+        {volunteer.is_sender ? (
+          <Button variant="quiet" onClick={() => decide('approved', false)}>
+            {isOrganizer ? 'Send the vial myself' : 'Let the organizer send the vial'}
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={() => decide('approved', true)}>
+            Choose as sender
+          </Button>
+        )}
+      </div>
+    );
   return (
     <div className="flex flex-wrap gap-2">
       {volunteer.status === 'approved' ? null : (
-        <Button size="small" variant="secondary" onClick={() => decide('approved')}>
+        <Button variant="secondary" onClick={() => decide('approved')}>
           Approve
         </Button>
       )}
       {volunteer.is_sender ? null : (
-        <Button size="small" variant="secondary" onClick={() => decide('approved', true)}>
+        <Button variant="secondary" onClick={() => decide('approved', true)}>
           Choose as sender
         </Button>
       )}
       {volunteer.status === 'rejected' ? null : (
-        <Button size="small" variant="quiet" onClick={() => decide('rejected')}>
+        <Button variant="quiet" onClick={() => decide('rejected')}>
           Reject
         </Button>
       )}

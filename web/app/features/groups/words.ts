@@ -3,8 +3,20 @@ import { neededBy, neededWords, people } from '@vialproof/contract/group-seats';
 import type { GroupDetail, GroupTest } from '@vialproof/contract/group-tests';
 import { formatMoney } from '@vialproof/science/money/money';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+const minuteMs = 60_000;
+
+/** Whether the group is complete or cancelled. */
+export const isOver = ({ status }: GroupTest): boolean => status === 'complete' || status === 'cancelled';
+
+/** Whether shares are fixed or the group is over, so that the page says what happens now instead of how to join. */
+export const isSettled = (test: GroupTest): boolean => test.locked_at !== null || isOver(test);
+
+/** The name of the person who sends the vial: the chosen volunteer, else the organizer. */
+export const senderOf = ({ test, volunteers }: Pick<GroupDetail, 'test' | 'volunteers'>): string =>
+  volunteers.find(({ is_sender }) => is_sender)?.display_name ?? test.organizer;
+
+/** '1 entry', '5 entries'. */
+export const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
 /** The word on the badge of a group. */
 export function statusWord({ status, phase }: GroupTest): string {
@@ -16,18 +28,23 @@ export function statusWord({ status, phase }: GroupTest): string {
 /** The title of a group with non-breaking spaces between numbers and units. */
 export const titleOf = ({ title }: GroupTest) => title.replace(/(\d) (?=([mµ]?g|m?L|IU)\b)/g, '$1\u00a0');
 
-/** The time that is left, in words: 'in 3 days', '5 hours left'. Null when the time is over. */
+/**
+ * The time that is left, in words: '3 days left', '5 hours left'. Null when the time is over. Days and hours are
+ * rounded, so that a deadline in seven days says 7 a minute later too.
+ */
 export function timeLeft(until: string, now: number): string | null {
   const left = new Date(until).getTime() - now;
   if (left <= 0) return null;
-  if (left >= 2 * dayMs) return `${Math.floor(left / dayMs)} days left`;
-  if (left >= 2 * hourMs) return `${Math.floor(left / hourMs)} hours left`;
-  const minutes = Math.max(1, Math.floor(left / 60_000));
+  const minutes = Math.ceil(left / minuteMs);
+  const hours = Math.round(minutes / 60);
+  if (hours >= 48) return `${Math.round(hours / 24)} days left`;
+  if (minutes >= 120) return `${hours} hours left`;
   return minutes === 1 ? '1 minute left' : `${minutes} minutes left`;
 }
 
-/** One sentence that says what the group still needs before the laboratory can start. */
-export function standing({ test, events }: Pick<GroupDetail, 'test' | 'events'>): string {
+/** One sentence that says what the group still needs, or what happens now. */
+export function standing(group: GroupDetail): string {
+  const { test } = group;
   const needed = neededWords(test);
   switch (test.status) {
     case 'open':
@@ -45,7 +62,7 @@ export function standing({ test, events }: Pick<GroupDetail, 'test' | 'events'>)
       return `The deadline passed with ${people(neededBy(test))} too few. Others can still join, and members can cover the gap.`;
     case 'progress':
       if (test.phase === 'collecting') return 'Shares are fixed. Every member pays their own.';
-      return ofSample(events);
+      return ofSample(group);
     case 'complete':
       return 'The result is published.';
     case 'cancelled':
@@ -53,11 +70,14 @@ export function standing({ test, events }: Pick<GroupDetail, 'test' | 'events'>)
   }
 }
 
-/** Where the vial is now, in words. `events` are newest first. */
-function ofSample(events: GroupDetail['events']): string {
-  const last = events.find(({ kind }) => kind === 'sample_received' || kind === 'sample_refused');
-  if (!last) return 'Everything is paid. The vial goes to the laboratory, and the result follows.';
-  return last.kind === 'sample_received'
-    ? 'The laboratory has the vial. The result follows.'
-    : 'The laboratory could not accept the vial. The sender was told why.';
+/** Where the vial is now, in words. The events are newest first. */
+function ofSample(group: GroupDetail): string {
+  const last = group.events.find(({ kind }) => kind === 'sample_received' || kind === 'sample_refused');
+  if (last?.kind === 'sample_received') return 'The laboratory has the vial. The result follows.';
+  if (last) return 'The laboratory could not accept the vial. The sender was told why.';
+  if (group.viewer?.request?.sample_tracking_number)
+    return 'Everything is paid. The vial is on its way to the laboratory, and the result follows.';
+  return group.viewer?.is_sender
+    ? 'Everything is paid. You send the vial.'
+    : `Everything is paid. ${senderOf(group)} sends the vial to the laboratory, and the result follows.`;
 }

@@ -127,12 +127,23 @@ export function denyCancelling(
   return person.id === organizerId ? { code: 'own_order' } : undefined;
 }
 
-/** What a person may do now. `awaitsSample`: the laboratory expects the vial. */
-export function permissionsOf(
-  person: Person,
-  { row, members, shares, volunteers }: GroupRecords,
-  awaitsSample: boolean,
-): GroupViewer['may'] {
+/**
+ * Whether an offer to send the vial can have an effect. After the lock it is for members only, until the vial is on its
+ * way: the organizer needs no offer to send it.
+ */
+function canVolunteer(person: Person, { row, members, volunteers }: GroupRecords, parcel: Parcel): boolean {
+  if (!awaitsVial(row) || volunteers.some(({ userId }) => userId === person.id)) return false;
+  if (isUnlocked(row.state)) return true;
+  const isMember = joinedOf(members).some(({ userId }) => userId === person.id);
+  return isMember && person.id !== row.organizerId && !parcel.isSent;
+}
+
+/** `isAwaited`: the laboratory expects the vial. `isSent`: the vial has a tracking number. */
+export type Parcel = { isAwaited: boolean; isSent: boolean };
+
+/** What a person may do now. */
+export function permissionsOf(person: Person, group: GroupRecords, parcel: Parcel): GroupViewer['may'] {
+  const { row, members, shares, volunteers } = group;
   const joined = joinedOf(members);
   const isOrganizer = person.id === row.organizerId;
   const isManager = denyManaging(person, row, members, volunteers) === undefined;
@@ -147,11 +158,11 @@ export function permissionsOf(
     join: !denyMembership('join', facts),
     leave: !denyMembership('leave', facts),
     agree: !denyMembership('agree', facts),
-    volunteer: awaitsVial(row) && !volunteers.some(({ userId }) => userId === person.id),
+    volunteer: canVolunteer(person, group, parcel),
     finalise: isManager && isFree && (row.joinedCount >= row.minSeats || canCover),
     cancel: isOrganizer ? isFree : isManager && awaitsVial(row),
     message: isManager,
     decide: isManager && awaitsVial(row),
-    track: (isOrganizer || senderAmong(row, volunteers) === person.id) && awaitsSample,
+    track: (isOrganizer || senderAmong(row, volunteers) === person.id) && parcel.isAwaited,
   };
 }

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button';
+import type { GroupAction } from './use-group-action';
+
+const VolunteerDialog = lazy(() => import('./volunteer-dialog'));
+
+/** After the lock: lets a person offer to send the vial in the place of the present sender. */
+export function VolunteerOffer({ id, action, sender }: { id: string; action: GroupAction; sender: string }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div>
+      <Button
+        variant="secondary"
+        onClick={() => {
+          action.forget();
+          setAsking(true);
+        }}
+      >
+        Offer to send the vial instead
+      </Button>
+      <Suspense fallback={null}>
+        {isAsking ? (
+          <VolunteerDialog id={id} action={action} sender={sender} onClose={() => setAsking(false)} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
