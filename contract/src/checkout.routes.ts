@@ -27,13 +27,7 @@ export const getCheckout = route('get', '/checkout/{session_id}', {
   answers: {
     200: json(
       z.object({
-        data: z.object({
-          state: shape.CheckoutState,
-          request_id: z.string(),
-          /** The id of the group, if the payment is for a share. */
-          group_id: z.string().nullable(),
-          reason: z.string().nullable(),
-        }),
+        data: shape.CheckoutOutcome,
       }),
       'The state',
     ),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SubjectKind } from './ledger.ts';
 import { PAYMENT_METHODS } from './payment-methods.ts';
 import { Id, Instant } from './primitives.ts';
 
@@ -11,6 +12,23 @@ export const CheckoutBody = z.object({
 
 export const CheckoutState = z.enum(['confirmed', 'confirming', 'attention', 'failed']);
 export type CheckoutState = z.infer<typeof CheckoutState>;
+
+/** What became of a payment, with its price and what arrived of it. */
+export const CheckoutOutcome = z
+  .object({
+    state: CheckoutState,
+    request_id: z.string(),
+    /** The id of the group, if the payment is for a share. */
+    group_id: z.string().nullable(),
+    reason: z.string().nullable(),
+    amount_cents: z.int(),
+    /** The amount that the provider received and its currency; null before a payment arrives. */
+    received_cents: z.int(),
+    received_currency: z.string().nullable(),
+    refunded_cents: z.int(),
+  })
+  .meta({ id: 'CheckoutOutcome' });
+export type CheckoutOutcome = z.infer<typeof CheckoutOutcome>;
 
 export const PAYMENT_STATUSES = [
   'pending',
@@ -32,6 +50,8 @@ export const Payment = z
   .object({
     id: Id,
     created_at: Instant,
+    /** What the payment is for. */
+    kind: SubjectKind,
     sku_name: z.string(),
     provider: z.enum(PAYMENT_METHODS),
     status: PaymentStatus,

@@ -13,6 +13,20 @@ export const InvoiceNote = z.object({
 export type InvoiceNote = z.infer<typeof InvoiceNote>;
 
 /**
+ * What was sold. With a discount for a public test it states the list price and the discount; `amount_cents` is what
+ * they leave. Documents from before these two fields, and other goods, have only the amount.
+ */
+export const InvoiceLine = z.object({
+  description: z.string(),
+  quantity: z.int(),
+  unit_cents: z.int(),
+  amount_cents: z.int(),
+  list_cents: z.int().optional(),
+  discount_cents: z.int().optional(),
+});
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
+
+/**
  * A document of a payment, which never changes. Document numbers have no gaps. All amounts are in cents of `currency`.
  * `balance_cents` is the total minus credit notes plus debit notes.
  */
@@ -25,14 +39,7 @@ export const Invoice = z
     reference: z.string().nullable(),
     seller: z.object({ brand: z.string(), name: z.string(), address: z.string() }),
     buyer: z.object({ name: z.string().nullable(), company: z.string().nullable(), email: z.string() }),
-    lines: z.array(
-      z.object({
-        description: z.string(),
-        quantity: z.int(),
-        unit_cents: z.int(),
-        amount_cents: z.int(),
-      }),
-    ),
+    lines: z.array(InvoiceLine),
     total_cents: z.int(),
     currency: z.string(),
     paid_at: Instant,

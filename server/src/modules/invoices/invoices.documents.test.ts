@@ -1,3 +1,4 @@
+import type { CheckoutOutcome } from '@vialproof/contract/checkout';
 import type { Invoice, Receipt } from '@vialproof/contract/invoices';
 import { expect, test } from 'vitest';
 import { PRICE, storefront } from '../../testing/storefront.ts';
@@ -50,6 +51,46 @@ test('an invoice is issued once, and each refund gets a credit note', async () =
   expect((await read((await app.person()).token)).status).toBe(404);
   expect((await read((await app.person('analyst')).token)).status).toBe(404);
   await expectBalanced();
+});
+
+test('an invoice of a public test states list price and discount, and the outcome of its payment what arrived', async () => {
+  const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '15' });
+  const { buyer, pressAt } = await storefront(app);
+  const mine = await buyer('stripe');
+  const { token } = mine.person;
+  await app.request(`/api/orders/${mine.id}/details`, {
+    method: 'PUT',
+    json: { visibility: 'public' },
+    token,
+  });
+  const page = await app.request<{ url: string }>('/api/checkout', {
+    json: { request_id: mine.id, provider: 'stripe', amount_cents: 15_300, currency: 'usd' },
+    token,
+  });
+  await pressAt(page.body.url, 'overpay');
+  await app.jobs.drain();
+  const { id, receivedCents } = await mine.payment();
+  const invoice = await app.request<{ data: Invoice }>(`/api/me/payments/${id}/invoice`, { token });
+  expect(invoice.body.data).toMatchObject({
+    lines: [{ unit_cents: 15_300, amount_cents: 15_300, list_cents: PRICE, discount_cents: 2_700 }],
+    total_cents: 15_300,
+    balance_cents: 15_300,
+  });
+  const outcome = await app.request<{ data: CheckoutOutcome }>(`/api/checkout/${id}`, { token });
+  expect(receivedCents).toBeGreaterThan(15_300);
+  expect(outcome.body.data).toEqual({
+    state: 'confirmed',
+    request_id: mine.id,
+    group_id: null,
+    reason: null,
+    amount_cents: 15_300,
+    received_cents: receivedCents,
+    received_currency: 'usd',
+    // The excess goes back by itself.
+    refunded_cents: receivedCents - 15_300,
+  });
+  const billing = await app.request<{ items: { kind: string }[] }>('/api/me/payments', { token });
+  expect(billing.body.items).toMatchObject([{ kind: 'order' }]);
 });
 
 test('no invoice is issued before the payment, and an underpayment gets a receipt', async () => {

@@ -1,3 +1,20 @@
+import type { InvoiceLine } from '@vialproof/contract/invoices';
+import { publicDiscount } from '@vialproof/science/money/money';
+
+/** The price before a discount, and the discount in whole per cent. */
+export type Discount = { listCents: number; percent: number };
+
+/**
+ * The line of an invoice. It states list price and discount only if they leave exactly the invoiced amount: an admin may
+ * have accepted another one.
+ */
+export function lineOf(description: string, amountCents: number, discount?: Discount): InvoiceLine {
+  const line = { description, quantity: 1, unit_cents: amountCents, amount_cents: amountCents };
+  const discountCents = discount ? publicDiscount(discount.listCents, discount.percent) : 0;
+  if (!discount || discountCents === 0 || discount.listCents - discountCents !== amountCents) return line;
+  return { ...line, list_cents: discount.listCents, discount_cents: discountCents };
+}
+
 /** A document that is missing for a payment; amounts are positive cents. */
 export type Missing = { kind: 'invoice' | 'credit_note' | 'debit_note'; amountCents: number };
 

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 
 export { auditSeries, documentsOf, invoiceNumberOf, invoiceOf } from './invoices.queries.ts';
+export type { Discount } from './invoices.rules.ts';
 export { missingDocuments } from './invoices.rules.ts';
 export type { InvoiceRow } from './invoices.tables.ts';
 export type { PaymentToDocument } from './use-cases/issue-documents.ts';

@@ -17,9 +17,6 @@ export function checkoutRoutes(platform: Platform, payments: PaymentsContext) {
     })
     .openapi(checkout.getCheckout, async (c) => {
       const { session_id } = c.req.valid('param');
-      const { state, requestId, groupId, reason } = unwrap(
-        await readCheckout(payments, requireViewer(c), session_id),
-      );
-      return c.json({ data: { state, request_id: requestId, group_id: groupId, reason } }, 200);
+      return c.json({ data: unwrap(await readCheckout(payments, requireViewer(c), session_id)) }, 200);
     });
 }

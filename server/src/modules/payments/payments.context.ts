@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/database.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts/accounts.service.ts';
-import type { InvoicesContext } from '../invoices/invoices.service.ts';
+import type { Discount, InvoicesContext } from '../invoices/invoices.service.ts';
 import type { LedgerContext } from '../ledger/ledger.service.ts';
 import type { PaymentProvider } from './adapters/provider.ts';
 import type { PaymentRecord } from './payments.presenter.ts';
@@ -43,6 +43,8 @@ export type Sale = {
   groupId?: string;
   /** The payment that paid for it. */
   paymentId: string | null;
+  /** The price before the discount for a public test, and this discount; undefined without a discount. */
+  discount?: Discount;
   /** True if all its payments are settled. */
   isOver?: boolean;
 };

@@ -50,7 +50,7 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
 }
 
 /** A row of the billing page. The seller adds the group or the order. */
-export type BillingRow = Omit<Payment, 'group_id'> & {
+export type BillingRow = Omit<Payment, 'group_id' | 'kind'> & {
   share_id: string | null;
   withdrawal_id: string | null;
   showcase_id: string | null;

@@ -113,7 +113,7 @@ export async function listBilling(ctx: PaymentsContext, customerId: string): Pro
   return bills.map(({ subject, bill }) => {
     const { share_id, withdrawal_id, showcase_id, ...row } = bill;
     const { orderId, groupId } = sales.get(subject.id) ?? {};
-    return { ...row, order_id: orderId ?? null, group_id: groupId ?? null };
+    return { ...row, kind: subject.kind, order_id: orderId ?? null, group_id: groupId ?? null };
   });
 }
 
@@ -130,7 +130,8 @@ async function listBills(
   }));
 }
 
-async function describeGoods(ctx: PaymentsContext, subjects: Subject[]): Promise<Map<string, Sale>> {
+/** What the sellers say about goods that were paid, by the ids of the goods. */
+export async function describeGoods(ctx: PaymentsContext, subjects: Subject[]): Promise<Map<string, Sale>> {
   const sales = new Map<string, Sale>();
   for (const [kind, ofKind] of Map.groupBy(subjects, (subject) => subject.kind)) {
     const ids = ofKind.map(({ id }) => id);

@@ -4,6 +4,7 @@ import type { PaymentStatus } from '@vialproof/contract/checkout';
 export const paymentTones: Partial<Record<PaymentStatus, 'good' | 'wait' | 'bad'>> = {
   paid: 'good',
   overpaid: 'good',
+  pending: 'wait',
   processing: 'wait',
   underpaid: 'wait',
   refund_pending: 'wait',

@@ -10,7 +10,7 @@ import { Instant, Money } from '../../ui/figures';
 import { QueryView, SkeletonLines } from '../../ui/query-view';
 import { EmptyState } from '../../ui/states';
 import { Badge } from '../../ui/status-badge';
-import { balanceReason, shownStatus } from './payment-account';
+import { balanceReason, isReturning, shownStatus } from './payment-account';
 import { paymentsQuery } from './queries';
 import { receiptAddress } from './receipt-address';
 
@@ -40,9 +40,11 @@ function Receipt({ payment }: { payment: Payment }) {
   );
 }
 
-/** The amounts of one payment, with the reason of a refund. */
+/** What came and what went back of one payment, with the reason. Only the reason if nothing goes back. */
 function Account({ payment }: { payment: Payment }) {
   const { received_currency: currency } = payment;
+  const why = balanceReason(payment);
+  if (!isReturning(payment)) return why ? <p className="max-w-prose text-ink-soft text-sm">{why}</p> : null;
   const balance = payment.received_cents - payment.refunded_cents - payment.refunding_cents;
   const lines: [string, number][] = [
     ['Paid', payment.received_cents],
@@ -50,7 +52,6 @@ function Account({ payment }: { payment: Payment }) {
     ['On its way back', payment.refunding_cents],
     ['Balance', balance],
   ];
-  const why = balanceReason(payment);
   return (
     <details className="mt-1">
       <summary className="min-h-11 cursor-pointer content-center text-ink-soft text-sm sm:min-h-8">
@@ -71,12 +72,16 @@ function Account({ payment }: { payment: Payment }) {
   );
 }
 
+/** The page of the order or of the group that was paid. */
+function pageOf({ order_id, group_id }: Payment): string | null {
+  if (order_id) return `/dashboard/tests/${order_id}`;
+  return group_id && `/group-tests/${group_id}`;
+}
+
 function PaidFor({ payment }: { payment: Payment }) {
-  const address = payment.order_id
-    ? `/dashboard/tests/${payment.order_id}`
-    : payment.group_id && `/group-tests/${payment.group_id}`;
+  const address = pageOf(payment);
   return (
-    <span className="wrap-anywhere">
+    <span className="wrap-anywhere block text-left">
       {address ? (
         <Link to={address} className={linkClass}>
           {payment.task_number === null
@@ -86,13 +91,28 @@ function PaidFor({ payment }: { payment: Payment }) {
       ) : (
         <span className="font-medium">{payment.sku_name}</span>
       )}
-      {payment.received_cents > 0 ? <Account payment={payment} /> : null}
+      <Account payment={payment} />
     </span>
   );
 }
 
+/** The page on which the payer pays again: the page of the order, or that of its weeks of display. */
+function payAddress(payment: Payment): string | null {
+  return payment.kind === 'showcase' && payment.order_id
+    ? `/dashboard/showcases?request_id=${payment.order_id}`
+    : pageOf(payment);
+}
+
 function documents(payment: Payment) {
   const hasInvoice = invoiced.includes(payment.status);
+  const pay = payment.status === 'pending' ? payAddress(payment) : null;
+  if (pay) {
+    return (
+      <Link to={pay} className={linkClass}>
+        Pay<span className="sr-only">{` for ${payment.sku_name}`}</span>
+      </Link>
+    );
+  }
   if (!hasInvoice && !payment.receipt_url) return <span className="text-ink-soft">–</span>;
   return (
     <span className="inline-flex flex-wrap justify-end gap-x-4 gap-y-1 md:justify-start">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Invoice } from '@vialproof/contract/invoices';
+import type { Invoice, InvoiceLine } from '@vialproof/contract/invoices';
 import { methodFacts } from '@vialproof/contract/payment-methods';
 import { ApiProblem } from '../../lib/problem';
 import { BackLink } from '../../ui/back-link';
@@ -32,6 +32,36 @@ function Party({ title, lines }: { title: string; lines: (string | null)[] }) {
       <p className="text-sm">{title}</p>
       <p className="mt-1 whitespace-pre-line break-words leading-snug">{lines.filter(Boolean).join('\n')}</p>
     </div>
+  );
+}
+
+const row = 'border-current/30 border-b align-baseline';
+
+/** What was sold. With a discount: the list price, and the discount in a row below it. */
+function SoldLine({ line, reference }: { line: InvoiceLine; reference: string | null }) {
+  return (
+    <>
+      <tr className={row}>
+        <td className="wrap-anywhere py-3 pr-4">
+          <span>{line.description}</span>
+          {reference ? <span className="block text-sm">{`Task #${reference}`}</span> : null}
+        </td>
+        <td className="figures py-3 pr-4 text-right">{line.quantity}</td>
+        <td className="py-3 text-right">
+          <Money cents={line.list_cents ?? line.amount_cents} />
+        </td>
+      </tr>
+      {line.discount_cents ? (
+        <tr className={row}>
+          <td colSpan={2} className="py-3 pr-4">
+            Discount for a public test
+          </td>
+          <td className="py-3 text-right">
+            <Money cents={-line.discount_cents} />
+          </td>
+        </tr>
+      ) : null}
+    </>
   );
 }
 
@@ -85,18 +115,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
           </thead>
           <tbody>
             {invoice.lines.map((line) => (
-              <tr key={line.description} className="border-current/30 border-b align-baseline">
-                <td className="py-3 pr-4">
-                  {line.description}
-                  {invoice.reference ? (
-                    <span className="block text-sm">{`Task #${invoice.reference}`}</span>
-                  ) : null}
-                </td>
-                <td className="figures py-3 pr-4 text-right">{line.quantity}</td>
-                <td className="py-3 text-right">
-                  <Money cents={line.amount_cents} />
-                </td>
-              </tr>
+              <SoldLine key={line.description} line={line} reference={invoice.reference} />
             ))}
           </tbody>
         </table>

@@ -1,10 +1,11 @@
 import type { Payment } from '@vialproof/contract/checkout';
 import { expect, it } from 'vitest';
-import { balanceReason, shownStatus } from './payment-account';
+import { balanceReason, isReturning, shownStatus } from './payment-account';
 
 const payment: Payment = {
   id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   created_at: '2026-11-23T08:00:00.000Z',
+  kind: 'order',
   sku_name: 'BPC-157',
   provider: 'coinbase',
   status: 'partially_refunded',
@@ -33,4 +34,13 @@ it('a payment counts as partially refunded once a cent of the price was returned
 it('a payment shows no explanation if the price was paid and not returned', () => {
   const paid: Payment = { ...payment, status: 'paid', received_cents: 18_000, refunded_cents: 0 };
   expect(balanceReason(paid)).toBe('');
+});
+
+it('a payment tells of returned money only if some went back, is on its way back or came in excess', () => {
+  const paid: Payment = { ...payment, status: 'paid', received_cents: 18_000, refunded_cents: 0 };
+  expect(isReturning(paid)).toBe(false);
+  expect(isReturning({ ...paid, status: 'underpaid', received_cents: 10_000 })).toBe(false);
+  expect(isReturning({ ...paid, status: 'overpaid', received_cents: 20_000 })).toBe(true);
+  expect(isReturning({ ...paid, status: 'refund_pending', refunding_cents: 18_000 })).toBe(true);
+  expect(isReturning(payment)).toBe(true);
 });

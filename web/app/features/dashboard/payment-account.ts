@@ -10,6 +10,10 @@ function isExcessReturned({ status, amount_cents, received_cents, refunded_cents
 export const shownStatus = (payment: Payment): PaymentStatus =>
   isExcessReturned(payment) ? 'paid' : payment.status;
 
+/** Whether money of this payment went back, is on its way back, or will go back because too much came. */
+export const isReturning = ({ status, refunded_cents, refunding_cents }: Payment): boolean =>
+  refunded_cents > 0 || refunding_cents > 0 || status === 'overpaid';
+
 /** Why the paid amount, the refund and the balance differ from the price. Empty if they do not differ. */
 export function balanceReason(payment: Payment): string {
   const due = formatMoney(payment.amount_cents);

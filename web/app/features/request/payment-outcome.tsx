@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CheckoutOutcome } from '@vialproof/contract/checkout';
 import type { MyTestDetail } from '@vialproof/contract/orders';
+import { amountWords } from '@vialproof/science/money/money';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { testQuery } from '../../data/orders/queries';
@@ -8,32 +10,33 @@ import { keep, orderDraft } from '../../lib/kept';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { Money } from '../../ui/figures';
 import { QueryView } from '../../ui/query-view';
 import { Spinner } from '../../ui/spinner';
 import { ErrorPanel } from '../../ui/states';
+import { differenceWords } from './difference-words';
 import { checkoutQuery } from './payment-query';
 
 function Outcome({
   title,
   children,
+  next,
   actions,
-  after,
 }: {
   title: ReactNode;
   children: ReactNode;
+  /** What the customer does next. It comes before the links to other pages. */
+  next?: ReactNode;
   actions?: ReactNode;
-  after?: ReactNode;
 }) {
   return (
     <section className="page py-16 md:py-24" aria-live="polite">
       <div className="grid max-w-xl gap-6">
         <span aria-hidden="true" className="motif h-14 w-56 max-w-full text-accent [mask-position:left]" />
         <h1 className="display-2">{title}</h1>
-        <div className="text-ink-soft text-lg">{children}</div>
-        {actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
+        <div className="grid gap-3 text-ink-soft text-lg">{children}</div>
       </div>
-      {after}
+      {next}
+      {actions ? <div className="mt-8 flex flex-wrap gap-3">{actions}</div> : null}
     </section>
   );
 }
@@ -46,11 +49,22 @@ function Failed({ reason, again = '/request' }: { reason: string; again?: string
   );
 }
 
+/** The sentence about a payment that is not the price. Renders nothing if it is, or if nothing came. */
+function Difference({ checkout }: { checkout: CheckoutOutcome }) {
+  const words = differenceWords(checkout);
+  return words ? <p className="font-medium text-ink">{words}</p> : null;
+}
+
 /** The order that was just paid, and the next steps for the customer. */
-function PaidOrder({ detail }: { detail: MyTestDetail }) {
+function PaidOrder({ detail, checkout }: { detail: MyTestDetail; checkout: CheckoutOutcome }) {
   const { request, sku } = detail;
   const facts: [label: string, value: ReactNode][] = [
-    ['Paid', <Money key="paid" cents={request.final_price_cents} />],
+    [
+      'Paid',
+      <span key="paid" className="figures">
+        {amountWords(checkout.received_cents, checkout.received_currency)}
+      </span>,
+    ],
     ['Test', sku.name],
     [
       'Task number',
@@ -61,7 +75,7 @@ function PaidOrder({ detail }: { detail: MyTestDetail }) {
     ],
   ];
   return (
-    <div className="mt-12 grid max-w-2xl gap-12">
+    <div className="mt-10 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-10">
       <dl className="border-rule border-t">
         {facts.map(([label, value]) => (
           <div
@@ -83,7 +97,8 @@ function PaidOrder({ detail }: { detail: MyTestDetail }) {
   );
 }
 
-function Paid({ requestId }: { requestId: string }) {
+function Paid({ checkout }: { checkout: CheckoutOutcome }) {
+  const requestId = checkout.request_id;
   const test = useQuery(testQuery(requestId));
   const isCancelled = test.data?.request.status === 'cancelled';
   return (
@@ -98,8 +113,11 @@ function Paid({ requestId }: { requestId: string }) {
           {another}
         </>
       }
-      after={<QueryView query={test}>{(detail) => <PaidOrder detail={detail} />}</QueryView>}
+      next={
+        <QueryView query={test}>{(detail) => <PaidOrder detail={detail} checkout={checkout} />}</QueryView>
+      }
     >
+      <Difference checkout={checkout} />
       <p>
         {isCancelled
           ? 'The order had been cancelled before the payment arrived. The money goes back by itself; Billing shows when.'
@@ -171,20 +189,22 @@ function Asked({ sessionId }: { sessionId: string }) {
             </>
           }
         >
+          <Difference checkout={checkout.data} />
           <p>
             Your share is paid. Once all shares are, the vial goes to the laboratory; the group’s page shows
             how far it is, and we write to you.
           </p>
         </Outcome>
       ) : (
-        <Paid requestId={checkout.data.request_id} />
+        <Paid checkout={checkout.data} />
       );
     case 'attention':
       return (
         <Outcome title="Your payment needs a look" actions={toTests}>
+          <Difference checkout={checkout.data} />
           <p>
             <span>
-              {checkout.data?.reason ??
+              {checkout.data.reason ??
                 'Something about this payment does not match the order. A person is looking at it.'}
             </span>{' '}
             Please do not pay again.
@@ -194,7 +214,7 @@ function Asked({ sessionId }: { sessionId: string }) {
     case 'failed':
       return (
         <Failed
-          reason={checkout.data?.reason ?? 'The payment did not go through. Nothing was charged.'}
+          reason={checkout.data.reason ?? 'The payment did not go through. Nothing was charged.'}
           {...(group ? { again: group } : {})}
         />
       );

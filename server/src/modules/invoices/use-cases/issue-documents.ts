@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../platform/postgres/database.ts';
-import { documentNumber, type Earnings, missingDocuments } from '../invoices.rules.ts';
+import { type Discount, documentNumber, type Earnings, lineOf, missingDocuments } from '../invoices.rules.ts';
 import type { InvoicesContext } from '../invoices.service.ts';
 import { insertInvoices, listInvoicesOf, takeSerials } from '../invoices.store.ts';
 import type { InvoiceDocument, InvoiceRow } from '../invoices.tables.ts';
 
 export type PaymentToDocument = Earnings &
-  Omit<InvoiceDocument, 'seller' | 'lines'> & { paymentId: string; description: string; currency: string };
+  Omit<InvoiceDocument, 'seller' | 'lines'> & {
+    paymentId: string;
+    description: string;
+    currency: string;
+    discount: Discount | undefined;
+  };
 
 const REASONS = {
   invoice: 'Payment received',
@@ -45,7 +50,7 @@ export async function issueDocuments(
         amountCents,
         currency: payment.currency,
         reason: REASONS[kind],
-        document: documentOf(payment, seller, amountCents),
+        document: documentOf(payment, seller, amountCents, kind === 'invoice' ? payment.discount : undefined),
         issuedAt: clock.now(),
       };
     });
@@ -57,13 +62,12 @@ function documentOf(
   payment: PaymentToDocument,
   seller: InvoiceDocument['seller'],
   amountCents: number,
+  discount: Discount | undefined,
 ): InvoiceDocument {
   return {
     seller,
     buyer: payment.buyer,
-    lines: [
-      { description: payment.description, quantity: 1, unit_cents: amountCents, amount_cents: amountCents },
-    ],
+    lines: [lineOf(payment.description, amountCents, discount)],
     reference: payment.reference,
     order_id: payment.order_id,
     paid_at: payment.paid_at,

@@ -20,11 +20,14 @@ export const orderSeller = (ctx: OrdersContext): Seller => ({
   settle: (paymentIds) => settleOrders(ctx, paymentIds),
   async describeSales(ids) {
     const rows = await listOrders(ctx.platform.db.orm, ids);
-    return rows.map(({ id, paymentId, status }) => ({
-      id,
-      orderId: id,
-      paymentId,
-      isOver: status === 'cancelled',
+    return rows.map((row) => ({
+      id: row.id,
+      orderId: row.id,
+      paymentId: row.paymentId,
+      isOver: row.status === 'cancelled',
+      ...(row.publicDiscountPercent > 0
+        ? { discount: { listCents: row.basePriceCents, percent: row.publicDiscountPercent } }
+        : {}),
     }));
   },
   async listAfter(tx, afterId, limit) {

@@ -1,4 +1,4 @@
-import type { CheckoutState } from '@vialproof/contract/checkout';
+import type { CheckoutOutcome } from '@vialproof/contract/checkout';
 import { ownerOnly, type Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { type PaymentsContext, sellerOf } from '../payments.context.ts';
@@ -10,9 +10,7 @@ export async function readCheckout(
   ctx: PaymentsContext,
   viewer: Viewer,
   sessionOrPaymentId: string,
-): Promise<
-  { state: CheckoutState; requestId: string; groupId: string | null; reason: string | null } | Refusal
-> {
+): Promise<CheckoutOutcome | Refusal> {
   const found = await checkoutStateOf(ctx, sessionOrPaymentId);
   if (!found) return refuse('not_found');
   const { payment, state, reason } = found;
@@ -25,8 +23,12 @@ export async function readCheckout(
   const isSettled = sale?.paymentId === payment.id || sale?.isOver;
   return {
     state: state === 'confirmed' && !isSettled ? 'confirming' : state,
-    requestId: sale?.orderId ?? id,
-    groupId: sale?.groupId ?? null,
+    request_id: sale?.orderId ?? id,
+    group_id: sale?.groupId ?? null,
     reason,
+    amount_cents: payment.amountCents,
+    received_cents: payment.receivedCents,
+    received_currency: payment.receivedCurrency,
+    refunded_cents: payment.refundedCents,
   };
 }
