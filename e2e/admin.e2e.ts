@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { chosenTest } from './ordering.ts';
 import { anotherBrowser } from './people.ts';
 import { tokenOf } from './samples.ts';
 import { openAs } from './sessions.ts';
@@ -84,7 +85,7 @@ test('an admin adds a test, changes its price and retires it, and visitors see i
 
   expect(await priceOf(visitor, name)).toEqual(['$210.50']);
   await visitor.goto(`/request?sku=${slug}`);
-  await expect(visitor.getByRole('radio', { name: new RegExp(`^${name}`) })).toBeChecked();
+  await expect(chosenTest(visitor)).toContainText(name);
   const task = await order(page.request, slug, 'pay');
 
   await page.getByLabel('Price in US dollars').fill('199');
@@ -124,6 +125,8 @@ test('an admin adds a test, changes its price and retires it, and visitors see i
   expect(await priceOf(visitor, name)).toEqual([]);
   await visitor.goto(`/request?sku=${slug}`);
   await expect(visitor.getByRole('radio', { name: /^Semaglutide/ })).toBeVisible();
+  await visitor.getByText(/^Show all \d+ tests$/).click();
+  await expect(visitor.getByRole('radio', { name: /^Sterility/ })).toBeVisible();
   await expect(visitor.getByRole('radio', { name: new RegExp(`^${name}`) })).toHaveCount(0);
 
   // Orders from before the price change keep the old price.

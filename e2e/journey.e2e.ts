@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { anotherBpcRun } from './another-run.ts';
+import { chosenTest } from './ordering.ts';
 import { anotherBrowser, PASSWORD } from './people.ts';
 import { sign } from './samples.ts';
 import { openAs } from './sessions.ts';
@@ -23,7 +24,7 @@ async function order(page: Page, visibility: 'Public' | 'Private', email: string
     .getByRole('complementary')
     .or(page.getByRole('region', { name: /summary/i }))
     .first();
-  await expect(page.getByRole('radio', { name: /^BPC-157/ })).toBeChecked();
+  await expect(chosenTest(page)).toContainText('BPC-157');
   await expect(page.getByLabel('Compound name')).toHaveValue('BPC-157');
   await page.getByLabel('Dosage').fill('5 mg per vial');
   await page.getByLabel('Manufacturer').fill('Journey Maker');

@@ -40,6 +40,9 @@ export async function newcomer(page: Page): Promise<Session & { token: string; e
   return { ...session, token: session.session.access_token, email };
 }
 
+/** The card of the test that is chosen on /request. */
+export const chosenTest = (page: Page) => page.getByRole('region', { name: 'Chosen test' });
+
 export async function staff(page: Page, role: 'analyst' | 'reviewer'): Promise<string> {
   return (await demoSession(page.request, `${role}@demo.test`)).session.access_token;
 }

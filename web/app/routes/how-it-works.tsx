@@ -92,20 +92,6 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       </section>
-      <Section label="Turnaround" title="How long it takes">
-        <p className="mb-8 max-w-[65ch] text-ink-soft">
-          Working days are Monday to Friday without the laboratory’s holidays, and the day after the receipt
-          is working day 1. What is promised is a promise. Beside it stands what was measured: every sample
-          that came in the last 90 days counts, private ones too and those that are still open; refused ones
-          do not. A sample is done when its result is first published. Behind each day stands its 95&nbsp;%
-          interval. Fewer than ten samples say nothing.
-        </p>
-        <TurnaroundTable />
-        <p className="mt-6 max-w-[65ch] text-ink-soft text-sm">
-          Kaplan-Meier estimate, its interval on the log scale. To average finished samples only would
-          flatter: the slow ones are those that are missing.
-        </p>
-      </Section>
       <Section label="Visibility" title="Public or private">
         <div className="grid gap-10 md:grid-cols-2">
           <div>
@@ -169,6 +155,12 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
             Verify a test
           </Button>
         </div>
+      </Section>
+      <Section label="Turnaround" title="How long it takes" id="turnaround">
+        <p className="mb-6 max-w-[65ch] text-ink-soft">
+          The time counts from the receipt of the sample to the published result.
+        </p>
+        <TurnaroundTable />
       </Section>
     </Hydrate>
   );

@@ -1,5 +1,4 @@
 import { catalogQuery } from '../data/catalog/queries';
-import { turnaroundQuery } from '../data/turnaround/queries';
 import { Included } from '../features/catalog/included';
 import { PriceList } from '../features/catalog/price-list';
 import { useConfig } from '../lib/config';
@@ -13,10 +12,7 @@ import type { Route } from './+types/pricing';
 
 export const handle: PageHandle = { query: ['search', 'family', 'page'], isKept: true, mayBeOld: true };
 
-const prefetch: Prefetch = (queries, api) => [
-  queries.prefetchQuery(catalogQuery(api)),
-  queries.prefetchQuery(turnaroundQuery(api)),
-];
+const prefetch: Prefetch = (queries, api) => [queries.prefetchQuery(catalogQuery(api))];
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadOnServer(context, prefetch);

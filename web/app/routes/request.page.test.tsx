@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { Turnaround } from '@vialproof/contract/turnaround';
 import { describe, expect, it } from 'vitest';
 import { CATALOG, idOf } from '../testing/answers';
 import { type Answers, away, refusal } from '../testing/fake-server';
@@ -29,6 +30,17 @@ const agree = () => screen.getByRole('checkbox', { name: AGREEMENT });
 const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
 const choose = (name: RegExp) => user.click(radio(name));
 const cardOf = (name: RegExp) => radio(name).closest('label')?.textContent;
+const chosen = () => screen.getByRole('region', { name: 'Chosen test' });
+const change = () => {
+  const found = screen.getByText('Change').closest('summary');
+  if (!found) throw new Error('the list has no summary');
+  return found;
+};
+const list = () => {
+  const found = screen.getByRole('searchbox', { name: 'Find a test' }).closest('details');
+  if (!found) throw new Error('the list is no details element');
+  return found;
+};
 const summary = () => screen.getByRole('complementary', { name: 'Summary' });
 const proceed = () => button('Proceed to Checkout');
 
@@ -117,12 +129,102 @@ describe('the order form', () => {
   it('the form starts with the test that the page’s address names', async () => {
     await openForm('?sku=bpc-157');
     expect(radio(/^BPC-157/).checked).toBe(true);
+    expect(chosen().textContent).toMatch(/BPC-157.*\$180\.00.*Sample: 1 sealed vial.*TAT: .+/);
+    expect(list().open).toBe(false);
     expect(screen.queryByText(/That test is not in the catalog\./)).toBeNull();
   });
 
   it('the form says that it does not know the test in the page’s address', async () => {
     await openForm('?sku=no-such-test');
     await screen.findByText(/That test is not in the catalog\./);
+  });
+});
+
+describe('the list of tests on the order form', () => {
+  it('the list closes with a choice and opens for another one, and the form keeps its text', async () => {
+    await openForm();
+    expect(list().open).toBe(true);
+    expect(screen.queryByRole('region', { name: 'Chosen test' })).toBeNull();
+    await choose(/^TB-500/);
+    expect(list().open).toBe(false);
+    expect(document.activeElement).toBe(change());
+    fill(/^Batch code/, 'B-1');
+    await user.click(change());
+    expect(list().open).toBe(true);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find a test' })),
+    );
+    await choose(/^BPC-157/);
+    expect(list().open).toBe(false);
+    expect(chosen().textContent).toContain('BPC-157');
+    expect(field(/^Batch code/).value).toBe('B-1');
+  });
+
+  it('choosing the same test again closes the list too', async () => {
+    await openForm('?sku=bpc-157');
+    await user.click(change());
+    await choose(/^BPC-157/);
+    expect(list().open).toBe(false);
+  });
+
+  it('the arrow keys pass through the list, and Enter closes it without submitting the order', async () => {
+    signIn();
+    const server = await openForm('?sku=bpc-157');
+    await user.click(agree());
+    await user.click(change());
+    radio(/^BPC-157/).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(radio(/^TB-500/).checked).toBe(true);
+    expect(list().open).toBe(true);
+    await user.keyboard('{Enter}');
+    expect(list().open).toBe(false);
+    expect(document.activeElement).toBe(change());
+    expect(chosen().textContent).toContain('TB-500');
+    expect(server.callsTo('POST /api/orders')).toEqual([]);
+  });
+
+  it('the popular tests come first, the others are in a fold, and a search finds all of them', async () => {
+    const catalog = CATALOG.map((item, place) => ({ ...item, popular_rank: place === 1 ? 1 : null }));
+    await openForm('', { [CATALOG_CALL]: { data: catalog } });
+    const fold = screen.getByText('Show all 3 tests').closest('details');
+    expect(fold?.open).toBe(false);
+    expect(fold?.contains(radio(/^TB-500/))).toBe(false);
+    for (const name of [/^BPC-157/, /^Semaglutide/]) expect(fold?.contains(radio(name))).toBe(true);
+    await user.type(screen.getByRole('searchbox', { name: 'Find a test' }), 'sema');
+    expect(screen.queryByText('Show all 3 tests')).toBeNull();
+    expect(
+      screen.getAllByRole('radio', { name: /\$/ }).map((each) => each.closest('label')?.textContent),
+    ).toEqual([cardOf(/^Semaglutide/)]);
+  });
+});
+
+const measured: Turnaround = {
+  family: 'Peptides',
+  n_received: 34,
+  n_open: 0,
+  median_days: 5,
+  interval: { low: 4, high: 6 },
+  nine_of_ten_days: 6,
+  nine_of_ten_interval: { low: 6, high: 11 },
+  promise_text: '5-7 business days',
+  is_demo: false,
+};
+
+describe('the summary', () => {
+  it.each([
+    ['as measured', [measured], 'Usually 6 working days or fewer after receipt. How this is measured'],
+    [
+      'with the mark of demo figures',
+      [{ ...measured, is_demo: true }],
+      'after receipt (demo figure, no record of a laboratory).',
+    ],
+    ['as promised without figures', [], 'Promised turnaround: 5-7 business days.'],
+  ])('the summary says how long the test takes, %s', async (_, data, words) => {
+    await openForm('?sku=bpc-157', { 'GET /api/turnaround': { data } });
+    await waitFor(() => expect(summary().textContent).toContain(words));
+    expect(screen.getByRole('main').textContent).not.toMatch(/nine of ten|interval|half are done/);
+    const link = within(summary()).queryByRole('link', { name: 'How this is measured' });
+    expect(link?.getAttribute('href')).toBe(data.length > 0 ? '/how-it-works#turnaround' : undefined);
   });
 });
 

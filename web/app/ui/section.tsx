@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 
-type SectionProps = { children: ReactNode } & (
+type SectionProps = {
+  /** For a link to this part of the page. */
+  id?: string;
+  children: ReactNode;
+} & (
   | { label: string; title?: ReactNode }
   | { label?: undefined; title: ReactNode }
 );
@@ -9,11 +13,11 @@ type SectionProps = { children: ReactNode } & (
  * A part of a page under a line: a small label at the left, the content at the right. A label that only repeats the
  * title is left out: then the content has the whole width.
  */
-export function Section({ label, title, children }: SectionProps) {
+export function Section({ id, label, title, children }: SectionProps) {
   // Without a title, the label is the heading for screen readers.
   const Label = title ? 'p' : 'h2';
   return (
-    <section className="page mt-16 md:mt-24 print:mt-8">
+    <section id={id} className="page mt-16 md:mt-24 print:mt-8">
       <div
         className={`grid gap-x-10 gap-y-6 border-rule border-t pt-6 grid-cols-[minmax(0,1fr)] ${label ? 'lg:grid-cols-[11rem_minmax(0,1fr)]' : ''}`}
       >

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Turnaround } from '@vialproof/contract/turnaround';
 import { turnaroundQuery } from './queries';
-import { asSentence, basisWords, measuredWords } from './words';
 
 /** The measured turnaround of a product family. Undefined while it loads, and with too few samples. */
 export function useMeasured(family: string | undefined): Turnaround | undefined {
@@ -12,33 +11,16 @@ export function useMeasured(family: string | undefined): Turnaround | undefined 
 /** The mark of numbers that include demo samples. Such numbers are not the record of a real laboratory. */
 export const demoMark = 'Demo figures';
 
-/** The promised turnaround of a test, marked as a promise, and the measured turnaround if there are enough samples. */
-export function TurnaroundOf({ item }: { item: { family: string; tat_text: string } }) {
-  const measured = useMeasured(item.family);
+/** The sample and the promised turnaround of a test, as its cards show them. */
+export function SampleAndTurnaround({ item }: { item: { sample_requirement: string; tat_text: string } }) {
   return (
     <>
+      <span className="block">{`Sample: ${item.sample_requirement}`}</span>
       <span className="block">{`TAT: ${item.tat_text} (promised)`}</span>
-      {measured ? (
-        <span className="block">
-          {`${measured.is_demo ? demoMark : 'Measured'}: ${measuredWords(measured) ?? ''}`}
-        </span>
-      ) : null}
     </>
   );
 }
 
-function sentence(measured: Turnaround): string {
-  const words = measuredWords(measured) ?? '';
-  return measured.is_demo ? `${demoMark}, no record of a laboratory: ${words}` : asSentence(words);
-}
-
-/** The promised and the measured turnaround as sentences, with the samples that the numbers are based on. */
-export function TurnaroundSentences({ item }: { item: { family: string; tat_text: string } }) {
-  const measured = useMeasured(item.family);
-  return (
-    <>
-      <span>{`Promised turnaround: ${item.tat_text}.`}</span>
-      {measured ? <span>{` ${sentence(measured)} (${item.family}; ${basisWords(measured)}).`}</span> : null}
-    </>
-  );
-}
+/** Explains the short form on the cards below it. */
+export const turnaroundTerm =
+  'TAT: turnaround time, in working days from the receipt of the vial to the published result.';

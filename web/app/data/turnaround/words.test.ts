@@ -1,6 +1,6 @@
 import type { Turnaround } from '@vialproof/contract/turnaround';
 import { describe, expect, it } from 'vitest';
-import { asSentence, basisWords, intervalWords, measuredWords } from './words';
+import { asSentence, basisWords, intervalWords, measuredWords, usualWords } from './words';
 
 const measured: Turnaround = {
   family: 'Peptides',
@@ -22,6 +22,13 @@ describe('the measured turnaround is put into words', () => {
     expect(basisWords(measured)).toBe(
       'measured over 34 samples received in the last 90 days, 3 of them open; 95\u00a0% interval: day 4 to 6 for the half, day 7 or more for nine of ten',
     );
+  });
+
+  it('the usual days are those by which nine of ten samples are done, and are unknown before that', () => {
+    expect(usualWords(measured)).toBe('usually 9 working days or fewer');
+    expect(usualWords({ ...measured, nine_of_ten_days: 5.5 })).toBe('usually 6 working days or fewer');
+    expect(usualWords({ ...measured, nine_of_ten_days: null })).toBeUndefined();
+    expect(usualWords({ ...measured, n_received: null, nine_of_ten_days: null })).toBeUndefined();
   });
 
   it('the words never state a day that is too early', () => {

@@ -21,6 +21,15 @@ export function measuredWords({ n_received, median_days, nine_of_ten_days }: Tur
 }
 
 /**
+ * The day by which nine of ten samples are done: 'usually 6 working days or fewer'. Undefined if fewer are done so far,
+ * and with too few samples.
+ */
+export function usualWords({ n_received, nine_of_ten_days }: Turnaround): string | undefined {
+  if (n_received === null || nine_of_ten_days === null) return undefined;
+  return `usually ${whole(nine_of_ten_days)} working days or fewer`;
+}
+
+/**
  * What the numbers are based on: 'measured over 34 samples received in the last 90 days, 3 of them open; 95 % interval
  * of the half 4 to 7, …'
  */

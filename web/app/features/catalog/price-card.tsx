@@ -1,7 +1,7 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { TurnaroundOf } from '../../data/turnaround/turnaround-of';
+import { SampleAndTurnaround } from '../../data/turnaround/turnaround-of';
 import { Money } from '../../ui/figures';
 
 const card =
@@ -29,8 +29,7 @@ export function PopularCard({ item, isCopy = false }: { item: CatalogItem; isCop
       </h3>
       <p className="mt-3 text-ink-soft">{item.description}</p>
       <p className="mt-3 text-ink-soft text-sm">
-        Sample: {item.sample_requirement}
-        <TurnaroundOf item={item} />
+        <SampleAndTurnaround item={item} />
       </p>
       <p className="mt-auto flex flex-wrap items-end justify-between gap-x-4 pt-6">
         <Money cents={item.base_price_cents} className="text-4xl tracking-tight" />
@@ -52,8 +51,7 @@ export function PriceCard({ item, id }: { item: CatalogItem; id?: string }) {
       </div>
       <p className="mt-2 mb-4 text-ink-soft text-sm">{item.description}</p>
       <p className="mt-auto border-rule border-t pt-2.5 text-ink-soft text-xs leading-5">
-        Sample: {item.sample_requirement}
-        <TurnaroundOf item={item} />
+        <SampleAndTurnaround item={item} />
       </p>
     </article>
   );

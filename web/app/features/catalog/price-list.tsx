@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { useSearchParams } from 'react-router';
 import { catalogQuery } from '../../data/catalog/queries';
+import { turnaroundTerm } from '../../data/turnaround/turnaround-of';
 import { pageIn, withParams } from '../../lib/list-address';
 import { Button } from '../../ui/button';
 import { CardGrid, SkeletonCards } from '../../ui/card-grid';
@@ -114,6 +115,7 @@ export function PriceList() {
             <EmptyState title="No tests available yet. Please check back soon." />
           ) : (
             <>
+              <p className="mb-6 text-ink-soft text-sm">{turnaroundTerm}</p>
               <Popular items={popular(items)} />
               <List items={items} />
             </>

@@ -1,90 +1,103 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
-import { formatMoney } from '@vialproof/science/money/money';
-import { useEffect, useRef, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { TurnaroundOf } from '../../data/turnaround/turnaround-of';
-import { RadioCards } from '../../ui/choices';
-import { controlClass } from '../../ui/field';
+import { turnaroundTerm } from '../../data/turnaround/turnaround-of';
+import { CatalogList, cardOf, summaryClass } from './catalog-list';
 
-/** The list of laboratory tests to choose from. It scrolls on its own, so that the form below it stays near. */
+function ChosenCard({ item }: { item: CatalogItem }) {
+  const { title, text, aside } = cardOf(item);
+  return (
+    <section
+      aria-label="Chosen test"
+      className="grid grid-cols-1 gap-y-0.5 rounded-sm border border-accent bg-accent-soft p-4"
+    >
+      <p className="flex flex-wrap gap-x-3">
+        <span className="wrap-anywhere min-w-0 flex-1 basis-28 font-medium">{title}</span>
+        <span className="figures">{aside}</span>
+      </p>
+      <div className="text-pretty text-ink-soft text-sm">{text}</div>
+    </section>
+  );
+}
+
+/**
+ * The card of the chosen test, and the list of tests to choose from. The list is closed while a test is chosen. It is a
+ * native `details`, so that 'Change' opens it before hydration too.
+ */
 export function CatalogChoice({
   catalog,
-  selectedId,
+  selected,
   drawnId,
   field,
 }: {
   catalog: CatalogItem[];
-  selectedId: string;
+  selected: CatalogItem | undefined;
   /** The id of the test that was chosen in the HTML from the server. */
   drawnId: string;
   field: UseFormRegisterReturn;
 }) {
-  const [sought, setSought] = useState('');
-  const box = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  // The search box may contain input from before hydration.
-  useEffect(() => setSought(box.current?.value ?? ''), []);
-  const word = sought.trim().toLowerCase();
-  const found = catalog.filter((item) => `${item.name} ${item.description}`.toLowerCase().includes(word));
-
-  // Scrolls the list, not the page, to the test that was chosen before.
-  useEffect(() => {
+  const list = useRef<HTMLDetailsElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  /** Whether an arrow key is down. An arrow key chooses each test that it passes, so it does not close the list. */
+  const isPassing = useRef(false);
+  const close = () => {
     const frame = list.current;
-    const card = frame?.querySelector('input:checked')?.closest('label');
-    if (!frame || !card || !selectedId) return;
-    const { top, bottom } = card.getBoundingClientRect();
-    const seen = frame.getBoundingClientRect();
-    if (top < seen.top || bottom > seen.bottom) frame.scrollTop += top - seen.top - 8;
-  }, [selectedId]);
+    if (!frame || isPassing.current) return;
+    if (frame.contains(document.activeElement)) frame.querySelector('summary')?.focus();
+    frame.open = false;
+  };
+
+  // The address or the stored draft may choose a test too.
+  const selectedId = selected?.id ?? '';
+  const seenId = useRef(drawnId);
+  useEffect(() => {
+    if (seenId.current === selectedId) return;
+    seenId.current = selectedId;
+    if (selectedId) close();
+    else if (list.current) list.current.open = true;
+  });
 
   if (catalog.length === 0) {
     return <p className="text-ink-soft">No tests available yet. Please check back soon.</p>;
   }
   return (
-    <div className="grid gap-4">
-      <input
-        type="search"
-        aria-label="Find a test"
-        placeholder="Find a test…"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={200}
-        className={controlClass}
-        ref={box}
-        onChange={(event) => setSought(event.target.value)}
-        // Enter in the search box must not submit the order.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      />
-      <div className="border-rule border-y">
-        {/* The last card is cut in half, which shows that there are more cards. The margin leaves room for the
-            focus outline. */}
-        <div
-          ref={list}
-          className="-mx-1 max-h-[min(35rem,70dvh)] sm:max-h-[min(31rem,70dvh)] overflow-y-auto overscroll-contain px-1 py-3"
-        >
-          <RadioCards
-            legend="Test"
-            hideLegend
-            {...field}
-            defaultValue={drawnId}
-            options={found.map((item) => ({
-              value: item.id,
-              title: item.name,
-              text: (
-                <>
-                  <span className="block">{item.description}</span>
-                  <span className="mt-1.5 block">{`Sample: ${item.sample_requirement}`}</span>
-                  <TurnaroundOf item={item} />
-                </>
-              ),
-              aside: formatMoney(item.base_price_cents),
-            }))}
-          />
-          {found.length === 0 ? (
-            <p className="py-6 text-center text-ink-soft">{`No test matches “${sought.trim()}”.`}</p>
-          ) : null}
-        </div>
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <p className="text-ink-soft text-sm">{turnaroundTerm}</p>
+      {selected ? <ChosenCard key={selectedId} item={selected} /> : null}
+      <details
+        ref={list}
+        open={drawnId === ''}
+        className="group/choice"
+        onToggle={({ currentTarget }) => {
+          // On a phone the keyboard of the search box would cover the list.
+          const isTouched = matchMedia('(pointer: coarse)').matches;
+          if (currentTarget.open && selected && !isTouched) searchBox.current?.focus();
+        }}
+      >
+        <summary className={selected ? summaryClass : 'hidden'}>
+          <span>Change</span>
+          <span className="sr-only">the test</span>
+          <ChevronDown className="size-4 group-open/choice:rotate-180" />
+        </summary>
+        <CatalogList
+          catalog={catalog}
+          searchBox={searchBox}
+          {...field}
+          defaultValue={drawnId}
+          onClick={close}
+          onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+            isPassing.current = event.key.startsWith('Arrow');
+            if (event.key !== 'Enter') return;
+            // Enter chooses the test and must not submit the order.
+            event.preventDefault();
+            event.currentTarget.click();
+          }}
+          onKeyUp={() => {
+            isPassing.current = false;
+          }}
+        />
+      </details>
     </div>
   );
 }

@@ -171,7 +171,7 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
           ) : null}
           <CatalogChoice
             catalog={catalog}
-            selectedId={skuId}
+            selected={selected}
             drawnId={drawn.skuId}
             field={register('skuId', {
               onChange: (event: { target: { value: string } }) =>

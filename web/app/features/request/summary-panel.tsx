@@ -1,11 +1,11 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { Link } from 'react-router';
-import { TurnaroundSentences } from '../../data/turnaround/turnaround-of';
 import type { ApiProblem } from '../../lib/problem';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
 import { Money } from '../../ui/figures';
+import { UsualTurnaround } from './usual-turnaround';
 
 /** The price of the order, and the payment button. */
 export function SummaryPanel({
@@ -62,11 +62,11 @@ export function SummaryPanel({
         </div>
       </dl>
       {item ? (
-        // The paragraph is mounted again for another test, because its text is a bare text node, which a translator may
-        // have replaced.
-        <p key={item.id} className="text-ink-soft text-sm">
-          You send: {item.sample_requirement}. <TurnaroundSentences item={item} />
-        </p>
+        <div className="grid gap-1.5 text-ink-soft text-sm">
+          <p>{`You send: ${item.sample_requirement}.`}</p>
+          {/* Another test has other sentences, and a translator may have replaced their texts. */}
+          <UsualTurnaround key={item.id} item={item} />
+        </div>
       ) : null}
       <Button type="submit" size="large" wide disabled={disabled} busy={busy}>
         {busy ? 'Opening checkout…' : 'Proceed to Checkout'}
