@@ -10,7 +10,7 @@ import { apiContext, type InProcessApi, markContext } from './lib/context';
 import type { PageHandle } from './lib/page-handle';
 
 export interface PageContext {
-  /** A placeholder for the `nonce` of the page's own scripts. The server replaces it later. It is '' in development. */
+  /** The text that stands for the `nonce` of the page's scripts until the server replaces it. Empty in development. */
   mark: string;
   api: InProcessApi;
 }

@@ -9,7 +9,7 @@ type Extra = {
   retryAfterSeconds?: number;
 };
 
-/** An expected "no": a value with a code of the closed list and a sentence for display. */
+/** An expected "no" of a function: a code of the closed list and a sentence for the user. */
 export class Refusal {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -22,12 +22,12 @@ export class Refusal {
   }
 }
 
-/** Creates a refusal; without `detail` it has the code's own sentence. */
+/** Creates a refusal. Without `detail`, its sentence is the usual one of the code. */
 export function refuse(code: ErrorCode, detail?: string, extra: Extra = {}): Refusal {
   return new Refusal(code, detail ?? ERRORS[code][1], extra);
 }
 
-/** The refusal of one field, with the same message at the field. */
+/** Refuses the value of one field, and shows the message at that field. */
 export const refuseField = (path: string, message: string): Refusal =>
   refuse('invalid_fields', message, { errors: [{ path, message }] });
 
@@ -35,7 +35,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return value instanceof Refusal;
 }
 
-/** Carries a refusal to the client; thrown at the HTTP edge only. */
+/** An error that carries a refusal to the client. Only HTTP routes throw it. */
 export class Problem extends Error {
   readonly refusal: Refusal;
 
@@ -45,7 +45,7 @@ export class Problem extends Error {
   }
 }
 
-/** The value of a use case; throws a refusal as a Problem; for routes. */
+/** For routes: returns the value of a use case, or throws its refusal as a Problem. */
 export function unwrap<T>(value: T): Exclude<T, Refusal> {
   if (isRefusal(value)) throw new Problem(value);
   return value as Exclude<T, Refusal>;

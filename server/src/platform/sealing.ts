@@ -3,11 +3,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a secret to be read again: AES-256-GCM with a key derived from the configured one for this purpose. */
+/**
+ * Encrypts secrets that must be read again, with AES-256-GCM. The key is made from the configured secret, one for each
+ * purpose.
+ */
 export function createSealing(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `vialproof ${purpose}`, 32));
   return {
-    /** Encrypts `plain`. Opening needs the same `bound`: a sealed secret that is copied elsewhere cannot be opened. */
+    /** Encrypts `plain`. Only the same text `bound` opens it again, so a copy in another row is useless. */
     seal(plain: Buffer, bound: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound));
@@ -15,7 +18,7 @@ export function createSealing(secret: string, purpose: string) {
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);
     },
 
-    /** Undefined for data not sealed with this key and `bound`. */
+    /** Undefined if the data was not sealed with this key and this `bound`. */
     open(sealed: Buffer, bound: string): Buffer | undefined {
       if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
       const nonce = sealed.subarray(0, NONCE_BYTES);

@@ -2,18 +2,17 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Clock, secondsAfter } from './clock.ts';
 import type { Limits } from './limits.ts';
 
-/** The access rights that a link grants its holder. */
+/** Whose access rights a link gives. */
 export type Audience = 'own' | 'staff';
 
 export const LINK_SECONDS = 60;
-/** How often and how long the use of a link is counted: once, for longer than any link is valid. */
+/** A link works once. Its use is remembered for longer than any link is valid. */
 const ONCE = { points: 1, seconds: 2 * LINK_SECONDS };
 const FORM = /^(own|staff)\.(\d{1,12}\.[\w-]{11})\.([\w-]{43})$/;
 
 /**
- * Signed addresses that replace a token once, within a minute, because a browser sends no token when it saves a file.
- * Each is for one object and one audience; access is checked again at each use. `secret`: the installation's secret,
- * from which a key is derived.
+ * Signed addresses that work once, within a minute. They replace the access token, because a browser sends no token
+ * when it saves a file. Each one is for one object and one kind of reader. `secret` is the secret of the installation.
  */
 export function createSignedLinks({
   secret,
@@ -29,18 +28,18 @@ export function createSignedLinks({
     createHmac('sha256', key).update(`${subject}\n${audience}\n${term}`).digest();
 
   return {
-    /** The value of the parameter `link`, and its end. `subject` is 'attachment:<id>' or similar. */
+    /** The value of the parameter `link`, and when it ends. `subject` is for example 'attachment:<id>'. */
     sign(subject: string, audience: Audience): { link: string; expiresAt: Date } {
       const expiresAt = secondsAfter(clock.now(), LINK_SECONDS);
-      // The random part makes two links of the same second different.
+      // A random part makes two links of the same second different.
       const term = `${Math.floor(expiresAt.getTime() / 1000)}.${randomBytes(8).toString('base64url')}`;
       const mac = macOf(subject, audience, term).toString('base64url');
       return { link: `${audience}.${term}.${mac}`, expiresAt };
     },
 
     /**
-     * The audience for which the holder may read `subject`; undefined for a link that is expired, used, changed, or for
-     * another object. Marks it as used, unless the request only looks, as HEAD does.
+     * Who may read `subject` with this link. Undefined if the link has ended, was used or changed, or is for another
+     * object. The link is used up, unless the request only asks for headers (HEAD).
      */
     async use(
       subject: string,
@@ -53,7 +52,8 @@ export function createSignedLinks({
       const right = macOf(subject, audience, term);
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
       if (Number.parseInt(term, 10) * 1000 <= clock.now().getTime()) return undefined;
-      // By the bytes: the last letter of `mac` has two unused bits, which would allow four uses of one link.
+      // Compares bytes, not letters: the last letter of `mac` has two unused bits, so one link would have four
+      // spellings and could be used four times.
       const key = right.toString('base64url');
       const [refused] = onlyLooks
         ? await limits.look(['signed-link', key, ONCE])

@@ -1,6 +1,6 @@
 /**
- * A problem that the operator can fix (a full disk, a port in use, a missing package). The message is a plain sentence,
- * shown alone, without a stack.
+ * A problem that the operator can solve, such as a full disk, a used port or a missing package. Only its message is
+ * shown, without a stack.
  */
 export class StartupProblem extends Error {
   override name = 'StartupProblem';

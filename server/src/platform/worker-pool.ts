@@ -2,32 +2,32 @@ import { Tinypool } from 'tinypool';
 import { createKeyedMutex } from './keyed-mutex.ts';
 import type { Logger } from './log.ts';
 
-/** After this time an idle worker ends and releases its memory. */
+/** A worker without work ends after this time and frees its memory. */
 const IDLE_MS = 60_000;
 
 type Options = {
   log: Pick<Logger, 'warn'>;
-  /** The pool's name in the log. */
+  /** The name of the pool in the log. */
   name: string;
   /** The file whose function `work` does one task. */
   program: URL;
-  /** A thread; or a process, if native code may crash. */
+  /** A thread, or a process if native code may crash. */
   runtime: 'worker_threads' | 'child_process';
   atOnce: number;
   timeoutMs: number;
-  /** Heap limit of a thread; a thread that exceeds it is ended. */
+  /** The memory limit of a thread. A thread that needs more is ended. */
   memoryMb?: number;
   execArgv?: string[];
-  /** Workers are replaced after this many tasks; by default never. */
+  /** A worker is replaced after this many tasks. Default: never. */
   piecesPerWorker?: number;
-  /** A task whose worker crashed is tried once more: for tasks that cannot be the cause. */
+  /** Whether a task is tried again after its worker crashed. Only for tasks that cannot be the cause of the crash. */
   retriesCrash?: boolean;
 };
 
 /** Why a task has no result. */
 export type LossReason = 'timeout' | 'memory' | 'crash' | 'closed';
 
-/** The worker was ended or crashed; the next task gets a new one. */
+/** The worker was ended or has crashed. The next task gets a new worker. */
 export class WorkerLost extends Error {
   readonly reason: LossReason;
 
@@ -38,8 +38,8 @@ export class WorkerLost extends Error {
 }
 
 /**
- * Workers beside the main thread, started with the first task, for work that takes long, needs much memory or may
- * crash: `atOnce` tasks in parallel, others in order.
+ * Runs work outside the main thread that takes long, needs much memory or may crash. At most `atOnce` tasks run at the
+ * same time, the others wait in order.
  */
 export function createWorkerPool(options: Options) {
   const {
@@ -62,8 +62,7 @@ export function createWorkerPool(options: Options) {
     ...(memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
   });
   pool.on('error', (error: Error) => log.warn({ why: error.message }, `idle ${name} lost`));
-  // Tasks wait here and not in the pool: their time limit counts from their start, and the pool starts no replacement
-  // of a lost worker for its own queue.
+  // Tasks wait here and not in the pool, so their time limit counts from their start.
   const withLock = createKeyedMutex(atOnce);
   let done = 0;
   let isClosed = false;
@@ -71,7 +70,7 @@ export function createWorkerPool(options: Options) {
   async function runNow(piece: unknown): Promise<unknown> {
     if (isClosed) throw new WorkerLost('closed', `The ${name} is closed`);
     try {
-      // Passed with each task, since the pool does not report a program that fails before the first one.
+      // The program's path goes with each task, because the pool does not report a program that fails while it loads.
       return await pool.run(piece, {
         filename: program,
         name: 'work',
@@ -89,7 +88,7 @@ export function createWorkerPool(options: Options) {
   }
 
   return {
-    /** The result of the program's `work`; rejects with WorkerLost without one. */
+    /** The result of the function `work`. Rejects with WorkerLost if the worker ended. */
     async run(piece: unknown): Promise<unknown> {
       const once = () => withLock('all', () => runNow(piece));
       return once().catch((error: unknown) => {
@@ -98,7 +97,7 @@ export function createWorkerPool(options: Options) {
       });
     },
 
-    /** Ends the workers; running and waiting tasks are refused. */
+    /** Ends all workers. Running and waiting tasks fail. */
     async close(): Promise<void> {
       isClosed = true;
       await pool.destroy();

@@ -28,15 +28,15 @@ const BROKEN = new ProviderRefusal(500, UNKNOWN, {
 });
 
 /**
- * The provider's calls used by this application, as in its public reference. `keySecret` is the merchant's key as
- * configured: base64 of an Ed25519 seed.
+ * The calls of the crypto provider that this application uses. `keySecret` is the configured key of the merchant: an
+ * Ed25519 seed in base64.
  */
 export function coinbaseApi(ctx: SandboxContext, keySecret: string): Hono {
   const { db } = ctx;
   const publicKey = publicKeyOf(keySecret);
   const api = new Hono();
 
-  // An unauthenticated body is not read, and uses up no fault that a test ordered.
+  // A request without a valid key is not read, and uses up no fault that a test has ordered.
   api.use(async (c, next) => {
     c.header('Cache-Control', 'no-store');
     await authenticate(c, publicKey, ctx.clock.now());
@@ -75,7 +75,7 @@ export function coinbaseApi(ctx: SandboxContext, keySecret: string): Hono {
   return api;
 }
 
-/** A token is for one call and two minutes, signed by the merchant's key. */
+/** A token is valid for one call and two minutes, and signed with the merchant's key. */
 async function authenticate(c: Context, publicKey: KeyObject, now: Date): Promise<void> {
   const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
   try {
@@ -95,7 +95,7 @@ async function authenticate(c: Context, publicKey: KeyObject, now: Date): Promis
   throw new CoinbaseRefusal(401, 'Unauthorized');
 }
 
-/** A POST under its idempotency key, in one transaction with its changes. */
+/** Answers a POST once for each idempotency key. The answer and the changes are stored in one transaction. */
 async function post<S extends z.ZodType>(
   ctx: SandboxContext,
   c: Context,

@@ -71,7 +71,7 @@ export async function createCheckout(
   return checkout;
 }
 
-/** Changes a checkout, and sends the merchant an event of this type, if named. */
+/** Changes a checkout. Sends the merchant an event if `type` is given. */
 async function change(
   ctx: SandboxContext,
   tx: Tx,
@@ -88,7 +88,7 @@ async function change(
   return next;
 }
 
-/** A checkout as its hosted page shows it. */
+/** A checkout in the form that its payment page shows. */
 export function describeCheckout(checkout: CheckoutState): HostedCheckout {
   const asked = toHundredths(checkout.amount);
   const name = checkout.description ?? 'Payment';
@@ -107,7 +107,7 @@ export function describeCheckout(checkout: CheckoutState): HostedCheckout {
   };
 }
 
-/** The current checkout, locked: an overdue one expires when first read. */
+/** Reads and locks a checkout. A checkout whose time is over expires at this moment. */
 export async function currentCheckout(ctx: SandboxContext, tx: Tx, id: string): Promise<CheckoutState> {
   const checkout = await lockCheckout(tx, id);
   if (!checkout) throw new CoinbaseRefusal(404, 'checkout not found');
@@ -124,7 +124,7 @@ export async function deactivateCheckout(ctx: SandboxContext, tx: Tx, id: string
   return change(ctx, tx, checkout, { status: 'DEACTIVATED' });
 }
 
-/** Pays an active checkout: at once, or delayed with `late`, as on a slow chain. */
+/** Pays an open checkout: at once, or some seconds later with `late`, like a slow blockchain. */
 export async function payCheckout(
   ctx: SandboxContext,
   tx: Tx,
@@ -147,7 +147,7 @@ function complete(
   return change(ctx, tx, checkout, changes, 'checkout.payment.success');
 }
 
-/** The result of a late payment; no effect if already decided. */
+/** Finishes a late payment. Does nothing if it is already finished. */
 export async function settleLateCheckout(
   ctx: SandboxContext,
   tx: Tx,
@@ -163,7 +163,7 @@ export async function settleLateCheckout(
   }
 }
 
-/** Refunds money; with `willFail` the transfer is accepted and fails later. */
+/** Refunds money. With `willFail` the provider accepts the refund, and reports later that it failed. */
 export async function refundCheckout(
   ctx: SandboxContext,
   tx: Tx,
@@ -198,6 +198,6 @@ export async function refundCheckout(
   const status = willFail ? checkout.status : left === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   const eventType = `checkout.refund.${willFail ? 'failed' : 'success'}`;
   const after = await change(ctx, tx, checkout, { refunds, status }, eventType);
-  // The transfer is pending when the call is answered; the event reports its end.
+  // The answer says that the transfer is pending. An event reports its end.
   return { checkout: after, refund: { ...refund, status: 'PENDING' } };
 }

@@ -14,7 +14,7 @@ export type RefundState = {
   completedAt: string | null;
 };
 
-/** A checkout and its payment. Amounts are decimal strings, times ISO 8601. */
+/** A checkout and its payment. Amounts are decimal texts ('12.50'), times ISO 8601. */
 export type CheckoutState = {
   id: string;
   status:
@@ -27,7 +27,7 @@ export type CheckoutState = {
     | 'REFUNDED'
     | 'PARTIALLY_REFUNDED';
   amount: string;
-  /** The currency of its price; the transfer is made in USDC. */
+  /** The currency of the price. The payment itself is in USDC. */
   priced: string;
   description: string | null;
   metadata: Record<string, string>;
@@ -47,7 +47,7 @@ export const newRefundId = () => randomUUID();
 export const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 export const newHash = () => `0x${randomBytes(32).toString('hex')}`;
 
-/** Decimal string to hundredths; the interface accepts at most two decimals. */
+/** A decimal text in hundredths: '12.5' is 1250. The provider accepts at most two decimals. */
 export function toHundredths(amount: string): number {
   const [whole = '0', fraction = ''] = amount.split('.');
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2));
@@ -55,10 +55,10 @@ export function toHundredths(amount: string): number {
 export const fromHundredths = (hundredths: number) =>
   `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
 
-/** The provider's fee on a settlement: one percent. */
+/** The provider's fee for a payment: one percent. */
 const feeOf = (hundredths: number) => Math.round(hundredths / 100);
 
-/** Hundredths that can still be refunded. */
+/** How much can still be refunded, in hundredths. */
 export function refundable(checkout: CheckoutState): number {
   const returned = checkout.refunds
     .filter(({ status }) => status !== 'FAILED')

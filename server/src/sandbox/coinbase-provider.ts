@@ -6,8 +6,8 @@ import { CRYPTO } from './hosted-html.ts';
 import type { SandboxProvider } from './provider.ts';
 
 /**
- * A sandbox for the crypto provider with its public HTTP interface under /sandbox/coinbase/api/v1, a hosted page and
- * signed events. It is independent of this application's modules.
+ * Plays the crypto provider for tests and development: its public calls below /sandbox/coinbase/api/v1, its payment
+ * page and its signed events. It uses no module of this application.
  */
 export const coinbaseProvider: SandboxProvider<CheckoutState> = {
   name: 'coinbase',

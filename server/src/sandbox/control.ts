@@ -11,7 +11,7 @@ import { createRefund, disputeSession } from './stripe-checkout.ts';
 const Fault = z.object({
   provider: z.enum(['stripe', 'coinbase']),
   kind: z.enum(FAULTS),
-  /** null: until cleared. */
+  /** How often the fault happens. Null means: until it is cleared. */
   times: z.int().min(1).max(10_000).nullable().default(1),
   value: z.string().max(20).nullable().default(null),
 });
@@ -20,8 +20,7 @@ const Dispute = z.object({ session: z.string(), status: z.enum(['needs_response'
 const Refund = z.object({ session: z.string(), amount: z.int().min(1).optional() });
 
 /**
- * The sandbox's control address: provider behaviour that no hosted page has a button for, for tests and developers.
- * Never in production.
+ * Calls that tell the sandbox how to behave, for example to fail. Only for tests and developers, never in production.
  */
 export function controlCalls(ctx: SandboxContext): Hono {
   const { db } = ctx;
@@ -51,7 +50,7 @@ export function controlCalls(ctx: SandboxContext): Hono {
       await db.transaction((tx) => disputeSession(ctx, tx, session, status));
       return c.json({}, 201);
     });
-    /** A refund made in the provider's own console. */
+    /** A refund that the merchant makes on the provider's own website. */
     control.post('/refunds', async (c) => {
       const { session: id, amount } = Refund.parse(await c.req.json());
       await db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ const sandboxEvent = pgTable('sandbox_event', {
   deliveredAt: moment('delivered_at'),
 });
 
-/** With `deliveredAt` the event is created as never to be sent. */
+/** An event that already has `deliveredAt` is never sent. */
 export async function insertEvent(tx: Tx, event: typeof sandboxEvent.$inferInsert): Promise<void> {
   await tx.insert(sandboxEvent).values(event);
 }
@@ -36,7 +36,7 @@ export async function markDelivered(db: Queryable, id: string, at: Date): Promis
   await db.update(sandboxEvent).set({ deliveredAt: at }).where(eq(sandboxEvent.id, id));
 }
 
-/** Undelivered events that are not held back, created between `from` and `to`, oldest first. */
+/** Events that were not delivered and are not held back, created between `from` and `to`, oldest first. */
 export async function listUndelivered(db: Queryable, from: Date, to: Date): Promise<string[]> {
   const rows = await db
     .select({ id: sandboxEvent.id })
@@ -53,7 +53,7 @@ export async function listUndelivered(db: Queryable, from: Date, to: Date): Prom
   return rows.map((row) => row.id);
 }
 
-/** Releases all held events; returns their ids, oldest first. */
+/** Releases all events that are held back. Returns their ids, oldest first. */
 export async function releaseHeld(tx: Tx): Promise<string[]> {
   const held = await tx
     .select({ id: sandboxEvent.id })

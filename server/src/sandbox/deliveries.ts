@@ -13,8 +13,8 @@ import { takeFault } from './faults.ts';
 import type { EventSource, ProviderName, SandboxContext } from './provider.ts';
 
 /*
- * Signed events to the merchant. An event and its delivery job are written in the transaction that changes the
- * checkout, so a crashed process delivers after its restart; delivery is retried until the merchant answers 2xx.
+ * Signed events from the sandbox to the merchant. The transaction that changes the checkout also stores the event and
+ * its job, so a restart loses none. Sending is repeated until the merchant answers with 2xx.
  */
 
 const deliverJob = defineJob(
@@ -24,19 +24,19 @@ const deliverJob = defineJob(
 );
 export const sweepSandboxJob = defineJob('sandbox.sweep', z.object({}), { every: '* * * * *' });
 
-/** The providers give up on an event after three days. */
+/** The real providers stop after three days. */
 const GIVE_UP_MILLISECONDS = 3 * 24 * 3_600_000;
 
 type Sources = Record<ProviderName, EventSource>;
 
-/** Defines the delivery of all providers' events, and their jobs of every minute. */
+/** Defines the jobs that send the events of all providers. */
 export function defineDeliveries(ctx: SandboxContext, sources: Sources): void {
   const { jobs } = ctx;
   jobs.handle(deliverJob, ({ eventId, isCopy }) => deliver(ctx, sources, eventId, isCopy ?? false));
   jobs.handle(sweepSandboxJob, () => sweep(ctx, sources));
 }
 
-/** Sends an event to the merchant once `tx` is committed; `id` is the event's own. */
+/** Sends an event to the merchant after `tx` is committed. `id` is the id of the event. */
 export async function sendEvent(
   ctx: SandboxContext,
   tx: Tx,
@@ -58,7 +58,7 @@ export async function sendEvent(
   }
 }
 
-/** Sends held events in order of writing or reversed; returns their number. */
+/** Sends the events that are held back, in the order of their creation or reversed. Returns how many. */
 export function releaseEvents({ db, jobs }: SandboxContext, order: 'as_sent' | 'reversed'): Promise<number> {
   return db.transaction(async (tx) => {
     const held = await releaseHeld(tx);
@@ -94,7 +94,7 @@ async function sweep(ctx: SandboxContext, sources: Sources): Promise<void> {
   for (const name of ['stripe', 'coinbase'] as const) {
     const source = sources[name];
     const overdue = ctx[name] ? await source.listOverdue(db.orm, clock.now()) : [];
-    // Reading one makes it expire.
+    // Reading a checkout lets it expire.
     for (const id of overdue) await db.transaction((tx) => source.current(ctx, tx, id));
   }
   const now = clock.now().getTime();

@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/postgres/database.ts';
 
 export type FaultRow = { kind: string; value: string | null };
 
-/** Uses up one of the oldest remaining fault of these kinds; undefined without one. */
+/** Removes one use of the oldest fault of these kinds. Undefined if there is no such fault. */
 export async function useUpFault(
   db: Queryable,
   provider: string,

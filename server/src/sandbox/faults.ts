@@ -7,11 +7,11 @@ import { type FaultRow, useUpFault } from './faults.store.ts';
 import type { ProviderName, SandboxContext } from './provider.ts';
 
 /**
- * Faults of a provider.
- * - api.unavailable: answers 503 without effect. api.slow: waits `value` milliseconds first.
- *   api.lost: executes the call, then breaks the connection before its answer.
- * - webhook.lose, webhook.hold, webhook.duplicate (`value` copies in all).
- * - refund.fails: accepts the refund, and reports its failure later.
+ * The faults that a test can order.
+ * - api.unavailable: the call answers 503 and changes nothing. api.slow: the call waits `value` milliseconds.
+ *   api.lost: the call works, but its answer is lost.
+ * - webhook.lose, webhook.hold, webhook.duplicate: events are lost, held back, or sent `value` times.
+ * - refund.fails: a refund is accepted, and fails later.
  * - pay.currency: the next payment is in the currency `value`.
  */
 export const FAULTS = [
@@ -26,7 +26,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Uses up the oldest ordered fault of these kinds; undefined without one, and in production. */
+/** Takes the oldest ordered fault of these kinds. Undefined without one, and always in production. */
 export async function takeFault(
   ctx: SandboxContext,
   db: Queryable,
@@ -36,7 +36,7 @@ export async function takeFault(
   return ctx.hasControl ? useUpFault(db, provider, kinds) : undefined;
 }
 
-/** Makes a provider's interface fail as ordered. */
+/** Makes the provider's calls fail as a test has ordered. */
 export function misbehave(ctx: SandboxContext, provider: ProviderName): MiddlewareHandler {
   return async (c, next) => {
     const kinds: Fault[] = ['api.unavailable', 'api.slow', 'api.lost'];

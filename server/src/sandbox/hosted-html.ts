@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { arriving } from './provider.ts';
 
-/** The bill on a hosted page. Amounts are minor units. */
+/** The bill on a payment page. Amounts are in the smallest unit of the currency (cents). */
 export type Bill = {
   currency: string;
   asked: number;
@@ -10,7 +10,7 @@ export type Bill = {
   clientReferenceId: string | null;
 };
 
-/** The wording of a provider's pages. */
+/** The words of one provider's pages. */
 export type Words = { means: string; provider: string; refused: string; decline: string };
 export const CARD: Words = {
   means: 'card',
@@ -32,7 +32,7 @@ export function money({ currency }: { currency: string }, cents: number): string
   return currency === 'usd' ? `$${amount}` : `${amount} ${currency.toUpperCase()}`;
 }
 
-/** A price for display: `$300.00` with smaller cents. */
+/** The price as HTML: `$300.00`, with smaller cents. */
 function price(session: Bill, cents: number) {
   const [whole, rest] = money(session, cents).split('.');
   return html`${whole}<small>.${rest}</small>`;
@@ -77,7 +77,7 @@ ${session.clientReferenceId ? html`<div><dt>Reference</dt><dd class="code">${ses
 const choice = (outcome: string, label: string, effect: string) =>
   html`<button name="outcome" value="${outcome}"><b>${label}</b><span>${effect}</span></button>`;
 
-/** The page of an open session: one form with six outcomes. */
+/** The page of an unpaid checkout: one form with six buttons. */
 export function payPage(session: Bill, nonce: string, declined: boolean, words: Words) {
   const short = money(session, arriving(session.asked, 'underpay'));
   const over = money(session, arriving(session.asked, 'overpay'));
@@ -103,10 +103,10 @@ ${choice('overpay', 'Overpay', `${over} arrives`)}
   });
 }
 
-/** The content of a page without choices. */
+/** The text of a page without buttons. */
 export type Said = { heading: string; text: string; link?: { href: string; label: string } | undefined };
 
-/** The page of a used or expired checkout, and of a receipt. */
+/** The page of a checkout that was used or has expired, and of a receipt. */
 export function endPage(session: Bill, nonce: string, said: Said, words: Words) {
   return frame({
     title: `TEST MODE · ${said.heading}`,

@@ -76,7 +76,7 @@ describe('the sandbox sends events', () => {
     const { sessionId, paymentId } = await open();
     await press(sessionId, 'pay');
     const { pool } = app.platform.db;
-    // The merchant is unavailable: the event stays in the database.
+    // The merchant cannot store anything, so the event stays in the sandbox's database.
     await pool.query('ALTER TABLE payment_event RENAME TO payment_event_away');
     await expect(app.jobs.drain()).rejects.toThrow(/the merchant answered 5/);
     await pool.query('ALTER TABLE payment_event_away RENAME TO payment_event');

@@ -9,14 +9,14 @@ import { endPage, payPage, type Said } from './hosted-html.ts';
 import type { HostedCheckout, SandboxContext, SandboxProvider } from './provider.ts';
 import { ProviderRefusal } from './refusals.ts';
 
-/** A visitor's choices on the hosted page. `fail_late` is a late payment that fails. */
+/** The buttons of the payment page. `fail_late` is a late payment that fails. */
 const OUTCOMES = ['pay', 'pay_late', 'fail_late', 'underpay', 'overpay', 'decline', 'cancel'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-/** Delay of a late payment. */
+/** How many seconds a late payment takes. */
 const LATE_SECONDS = 10;
 
-/** A provider's own page, where a visitor pays. */
+/** The provider's page on which a visitor pays. */
 export function hostedPages<State>(ctx: SandboxContext, provider: SandboxProvider<State>): Hono {
   const { db, jobs, clock } = ctx;
   const pages = new Hono();
@@ -61,7 +61,7 @@ export function hostedPages<State>(ctx: SandboxContext, provider: SandboxProvide
 export const settleLateJob = ({ name }: { name: string }) =>
   defineJob(`sandbox.${name}.settle-late`, z.object({ sessionId: z.string(), succeeded: z.boolean() }));
 
-/** Executes a visitor's choice; returns the next address. */
+/** Does what a button of the payment page says. Returns the next address. */
 function press<State>(
   ctx: SandboxContext,
   provider: SandboxProvider<State>,
@@ -73,7 +73,7 @@ function press<State>(
     const state = await provider.current(ctx, tx, id);
     const checkout = provider.describe(state);
     const here = `${provider.path}/pay/${id}`;
-    // A used or expired page states that itself, for any choice.
+    // The page of a used or expired checkout says so, whatever button was pressed.
     if (checkout.state !== 'open') return here;
     if (outcome === 'cancel') return checkout.cancelUrl ?? here;
     if (outcome === 'decline') return `${here}?declined=1`;
@@ -104,10 +104,11 @@ function sayEnd({ state, successUrl, cancelUrl }: HostedCheckout): Said {
       };
 }
 
-/** Sets headers for a page without scripts; returns the nonce of its style. */
+/** Sets the headers of a page without scripts. Returns the nonce of its style element. */
 export function setPageHeaders(c: Context, { successUrl, cancelUrl }: HostedCheckout): string {
   const nonce = randomBytes(16).toString('base64url');
-  // A form's redirect counts as its action, so the merchant's own addresses are allowed.
+  // Browsers apply the rule for form targets (`form-action`) to redirects too, so the merchant's addresses must be
+  // allowed.
   const targets = [successUrl, cancelUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
   c.header(
     'Content-Security-Policy',

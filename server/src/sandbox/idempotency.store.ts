@@ -10,7 +10,7 @@ const sandboxIdempotency = pgTable('sandbox_idempotency', {
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
 });
 
-/** Whether this transaction got the lock on `key`. */
+/** Tries to lock `key` for this transaction. False if another call holds the lock. */
 export async function tryIdempotencyLock(tx: Tx, key: string): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`sandbox:${key}`}, 0)) as locked`,
@@ -18,7 +18,7 @@ export async function tryIdempotencyLock(tx: Tx, key: string): Promise<boolean> 
   return rows[0]?.locked === true;
 }
 
-/** The answer under `key`; answers from before `since` are ignored. */
+/** The stored answer for `key`, if it is not older than `since`. */
 export async function findKeyedAnswer(tx: Tx, key: string, since: Date) {
   await tx
     .delete(sandboxIdempotency)

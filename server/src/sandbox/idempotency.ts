@@ -6,8 +6,8 @@ import type { SandboxContext } from './provider.ts';
 const DAY_MILLISECONDS = 24 * 3_600_000;
 
 /**
- * Runs `work` once for an idempotency key, and repeats its answer for a day. `request` identifies the request. 'busy':
- * another call with the key is running. 'differs': the key was used for another request.
+ * Runs `work` once for each idempotency key, and repeats its answer for a day. 'busy': another call with the key is
+ * running. 'differs': the key belongs to another `request`.
  */
 export async function answerOnce(
   { clock }: SandboxContext,

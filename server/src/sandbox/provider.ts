@@ -11,57 +11,59 @@ export type SandboxContext = {
   jobs: Jobs;
   clock: Clock;
   log: Logger;
-  /** The browser's address of the sandbox. */
+  /** The address of the sandbox for browsers. */
   baseUrl: () => string;
   webhookUrl: (provider: ProviderName) => string;
-  /** Allowed origins for a hosted page's redirects. */
+  /** The origins to which a payment page may redirect. */
   ownOrigins: () => string[];
-  /** Absent for a provider with real keys. */
+  /** Undefined if the installation has real keys for this provider. */
   stripe: { webhookSecret: string; secretKey: string } | undefined;
   coinbase: { webhookSecret: string; keySecret: string } | undefined;
-  /** Whether the control address and its faults exist: never in production. */
+  /** Whether tests can order faults. Never in production. */
   hasControl: boolean;
 };
 
-/** Kind of payment: all at once, all later, a tenth too little, or a tenth too much. */
+/** How a visitor pays: at once, later, ten percent too little, or ten percent too much. */
 export type Payment = 'pay' | 'late' | 'underpay' | 'overpay';
 
-/** A checkout as its hosted page sees it. */
+/** What the payment page needs to know about a checkout. */
 export type HostedCheckout = {
-  /** 'used': money arrived or is pending. 'over': no payment is possible any more. */
+  /** 'used': money has arrived or is on its way. 'over': nobody can pay any more. */
   state: 'open' | 'used' | 'over';
   bill: Bill;
-  /** Redirect addresses after paying, and after cancelling; null without one. */
+  /** Where the page goes after a payment or a cancellation. Null: it stays. */
   successUrl: string | null;
   cancelUrl: string | null;
 };
 
-/** A provider of the sandbox; `State` is the stored checkout. */
+/** One payment provider of the sandbox. `State` is its stored checkout. */
 export type SandboxProvider<State> = {
   name: ProviderName;
-  /** Path of its hosted pages. */
+  /** The path of its payment pages. */
   path: string;
   words: Words;
-  /** The current checkout, locked: an overdue one expires when first read. Throws a ProviderRefusal. */
+  /** Reads and locks a checkout. A checkout whose time is over expires at this moment. Throws a ProviderRefusal. */
   current(ctx: SandboxContext, tx: Tx, id: string): Promise<State>;
-  /** Open checkouts that were overdue at `now`. */
+  /** Open checkouts whose time was over at `now`. */
   listOverdue(db: Queryable, now: Date): Promise<string[]>;
   describe(state: State): HostedCheckout;
-  /** Pays an open checkout; by default in its own currency. */
+  /** Pays an open checkout. Default currency: that of the checkout. */
   pay(ctx: SandboxContext, tx: Tx, state: State, how: Payment, currency?: string): Promise<unknown>;
-  /** The result of a late payment; no effect if already decided. */
+  /** Finishes a late payment. Does nothing if it is already finished. */
   settleLate(ctx: SandboxContext, tx: Tx, id: string, succeeded: boolean): Promise<void>;
-  /** Signs an event as the provider does. */
+  /** Signs an event in the provider's way. */
   sign(event: object, secret: string, now: Date): { headers: Record<string, string>; payload: string };
 };
 
-/** The parts of a provider for delivering events. */
+/** What the delivery of events needs from a provider. */
 export type EventSource = Pick<SandboxProvider<unknown>, 'current' | 'listOverdue' | 'sign'>;
 
-/** Difference of an under- or overpayment: a tenth of the price, in minor units. */
+/**
+ * A tenth of the price, which an underpayment lacks or an overpayment adds. In the currency's smallest unit (cents).
+ */
 export const tenthOf = (asked: number): number => Math.max(1, Math.round(asked / 10));
 
-/** The arriving amount, in minor units. */
+/** The amount that arrives, in the currency's smallest unit (cents). */
 export function arriving(asked: number, how: Payment): number {
   return asked + (how === 'underpay' ? -tenthOf(asked) : how === 'overpay' ? tenthOf(asked) : 0);
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { SandboxContext } from './provider.ts';
 
-/** A provider's refusal of a call; `answer` is the body of the response in the provider's own shape. */
+/** The provider refuses a call. `answer` is the response body in the provider's format. */
 export class ProviderRefusal extends Error {
   readonly status: ContentfulStatusCode;
   readonly answer: object;
@@ -14,7 +14,7 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** Answers refusals unchanged; logs other errors, and answers them as `broken`. */
+/** Answers refusals as they are. Logs any other error and answers `broken`. */
 export function answerErrors({ log }: SandboxContext, broken: ProviderRefusal) {
   return (error: Error, c: Context) => {
     if (!(error instanceof ProviderRefusal)) log.error({ err: error }, 'payment sandbox');

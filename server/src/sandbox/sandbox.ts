@@ -12,7 +12,7 @@ import { stripeReceipts } from './stripe-receipts.ts';
 
 type Parts = Omit<SandboxContext, 'stripe' | 'coinbase'> & { keys: Pick<Config, 'stripe' | 'coinbase'> };
 
-/** Sandboxes for the payment providers without configured keys. */
+/** Plays each payment provider for which no keys are configured. */
 export function createSandbox({ keys: { stripe, coinbase }, ...parts }: Parts): Hono {
   const ctx: SandboxContext = {
     ...parts,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { paymentFixtures } from '../testing/payment-fixtures.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-/** The official SDK, connected to the sandbox through a socket. */
+/** The provider's official SDK, connected to the sandbox. */
 function sdk(app: TestApp, key = app.platform.config.stripe.secretKey): Stripe {
   const { hostname, port } = new URL(app.platform.ownAddress());
   return new Stripe(key, {

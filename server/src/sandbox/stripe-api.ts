@@ -12,7 +12,7 @@ import { check, parseForm } from './stripe-form.ts';
 import { newId, presentIntent, presentList, presentRefund, presentSession } from './stripe-objects.ts';
 import { Nothing, RefundCreate, RefundList, SessionCreate } from './stripe-params.ts';
 
-/** Our checkout sessions have 2 kB. */
+/** A request of this application has about 2 kB. */
 const BODY_LIMIT_BYTES = 16_000;
 
 const TOO_LARGE = new StripeRefusal(413, {
@@ -21,10 +21,10 @@ const TOO_LARGE = new StripeRefusal(413, {
 });
 const BROKEN = new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' });
 
-/** The provider's calls used by this application, under /v1, as in its public reference. Requires the merchant's `secretKey`. */
+/** The calls of the card provider that this application uses, below /v1. They need the merchant's `secretKey`. */
 export function stripeApi(ctx: SandboxContext, secretKey: string): Hono {
   const api = new Hono();
-  // An unauthenticated body is not read, and uses up no fault that a test ordered.
+  // A request without a valid key is not read, and uses up no fault that a test has ordered.
   api.use(async (c, next) => {
     c.header('Request-Id', newId('req'));
     c.header('Stripe-Version', c.req.header('stripe-version') ?? '2026-10-28.endive');
@@ -110,7 +110,7 @@ function addRefunds(api: Hono, ctx: SandboxContext): void {
 
 const queryOf = (c: Context) => new URL(c.req.url).search.slice(1);
 
-/** A POST: its form, under its Idempotency-Key, in one transaction with its changes. */
+/** Answers a POST once for each Idempotency-Key. The answer and the changes are stored in one transaction. */
 async function post(
   ctx: SandboxContext,
   c: Context,
@@ -164,7 +164,7 @@ function authenticate(header: string | undefined, secretKey: string): void {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** The page redirects to this site only, with http or https. */
+/** The payment page redirects only to this site, with http or https. */
 function checkAddress(param: string, address: string | undefined, ownOrigins: string[]): void {
   if (address === undefined) return;
   if (!ownOrigins.some((own) => new URL(own).origin === new URL(address).origin)) {

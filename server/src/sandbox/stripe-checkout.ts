@@ -23,7 +23,9 @@ import type { RefundCreate, SessionCreate } from './stripe-params.ts';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** Creates an open session. Refuses as the provider does: amounts too small, expiry out of range. */
+/**
+ * Creates an open checkout session. As the provider does, it refuses an amount that is too small and a wrong end time.
+ */
 export async function createSession(
   { clock }: SandboxContext,
   tx: Tx,
@@ -85,7 +87,7 @@ export async function createSession(
   return session;
 }
 
-/** A session as its hosted page shows it. */
+/** A session in the form that its payment page shows. */
 export function describeSession(session: SessionState): HostedCheckout {
   return {
     state: session.status === 'open' ? 'open' : session.status === 'expired' ? 'over' : 'used',
@@ -95,7 +97,7 @@ export function describeSession(session: SessionState): HostedCheckout {
   };
 }
 
-/** The current session, locked: an overdue one expires when first read. */
+/** Reads and locks a session. A session whose time is over expires at this moment. */
 export async function currentSession(ctx: SandboxContext, tx: Tx, id: string): Promise<SessionState> {
   const session = await lockSession(tx, id);
   if (!session) throw missing('checkout.session', id, 'session');
@@ -122,8 +124,8 @@ export async function expireSession(ctx: SandboxContext, tx: Tx, id: string): Pr
 }
 
 /**
- * Pays an open session: at once, or delayed with `late`, as by a slow bank. With `underpay` and `overpay` the captured
- * total differs from the price.
+ * Pays an open session: at once, or some seconds later with `late`, like a slow bank. `underpay` and `overpay` take a
+ * wrong amount.
  */
 export async function paySession(
   ctx: SandboxContext,
@@ -154,7 +156,7 @@ export async function paySession(
   await emit(ctx, tx, 'checkout.session.completed', { session: paid });
 }
 
-/** The result of a late payment; no effect if already decided. */
+/** Finishes a late payment. Does nothing if it is already finished. */
 export async function settleLateSession(
   ctx: SandboxContext,
   tx: Tx,
@@ -178,7 +180,7 @@ export async function settleLateSession(
   });
 }
 
-/** Refunds a charge, by default the full remaining amount. */
+/** Refunds a payment. Default: everything that is not refunded yet. */
 export async function createRefund(
   ctx: SandboxContext,
   tx: Tx,
@@ -219,7 +221,7 @@ export async function createRefund(
     created: seconds(now),
   };
   if (willFail) {
-    // Accepted first; the card's bank returns it later.
+    // The refund succeeds at first. The customer's bank sends the money back later.
     await insertRefund(tx, refund, now);
     await emit(ctx, tx, 'refund.created', { refund });
     const failed: RefundState = { ...refund, status: 'failed' };
@@ -235,7 +237,7 @@ export async function createRefund(
   return refund;
 }
 
-/** The cardholder's bank takes back the money of a session, or decides on the dispute. */
+/** The customer's bank disputes a payment, or decides the dispute. */
 export async function disputeSession(
   ctx: SandboxContext,
   tx: Tx,

@@ -20,10 +20,10 @@ type EventSubject =
   | { refund: RefundState }
   | { dispute: DisputeState };
 
-/** Unix seconds. */
+/** A time in Unix seconds. */
 export const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** Sends the merchant an event about the change in `tx`. */
+/** Sends the merchant an event about a change of this transaction. */
 export async function emit(ctx: SandboxContext, tx: Tx, type: string, subject: EventSubject): Promise<void> {
   const id = newId('evt');
   const now = seconds(ctx.clock.now());

@@ -50,7 +50,7 @@ describe('forms may have names in brackets', () => {
     const many = (count: number) => Array.from({ length: count }, () => 'a[]=1').join('&');
     expect(parseForm(many(100)).a).toHaveLength(100);
     expect(() => parseForm(many(101))).toThrow(StripeRefusal);
-    // The cost once grew quadratically: this one took half a minute.
+    // The time once grew with the square of the length: this form took half a minute.
     expect(() => parseForm(many(30_000))).toThrow(StripeRefusal);
     expect(() => parseForm('a[100]=1')).toThrow(StripeRefusal);
   });

@@ -2,14 +2,14 @@ import qs from 'qs';
 import type { z } from 'zod';
 import { invalid } from './refusals.ts';
 
-/** Our checkout sessions have about fifteen parameters. */
+/** A request of this application has about fifteen parameters. */
 const MOST_PARAMETERS = 100;
-/** Depth of the provider's brackets: `line_items[0][price_data][product_data][name]` and one more. */
+/** The deepest name of the provider, `line_items[0][price_data][product_data][name]`, and one level more. */
 const DEEPEST = 5;
 
 /**
- * Parses a form body with bracketed names (`a[b][0]=c`) into a tree. Throws a StripeRefusal for too many parameters or
- * too deep names.
+ * Reads a form with names such as `a[b][0]=c` into an object. Throws a StripeRefusal for too many parameters or too
+ * deep names.
  */
 export function parseForm(body: string): Record<string, unknown> {
   try {
@@ -27,11 +27,11 @@ export function parseForm(body: string): Record<string, unknown> {
   }
 }
 
-/** `['a', 0, 'b']` → `a[0][b]`. */
+/** Turns `['a', 0, 'b']` into `a[0][b]`. */
 const bracketed = (path: readonly PropertyKey[]) =>
   path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('');
 
-/** Validates a form with a schema; throws the first error in the provider's words. */
+/** Checks a form against a schema. Throws the first error in the provider's words. */
 export function check<S extends z.ZodType>(schema: S, form: Record<string, unknown>): z.infer<S> {
   const result = schema.safeParse(form);
   if (result.success) return result.data;

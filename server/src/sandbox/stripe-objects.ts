@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 
-/** The API version that the sandbox implements. */
+/** The version of the provider's API that the sandbox copies. */
 export const API_VERSION = '2026-10-28.endive';
 
 export type Metadata = Record<string, string>;
 
-/** A payment intent and its one charge. Amounts are minor units, times are Unix seconds. */
+/** A payment and its charge. Amounts are in cents, times in Unix seconds. */
 export type IntentState = {
   id: string;
   chargeId: string;
@@ -16,13 +16,13 @@ export type IntentState = {
   created: number;
 };
 
-/** A checkout session and its payment. Amounts are minor units, times are Unix seconds. */
+/** A checkout session and its payment. Amounts are in cents, times in Unix seconds. */
 export type SessionState = {
   id: string;
   status: 'open' | 'complete' | 'expired';
   paymentStatus: 'unpaid' | 'paid';
   currency: string;
-  /** The price; `total` is the captured amount, or the amount to capture. */
+  /** The price. `total` is the amount that was taken, or will be taken. */
   asked: number;
   total: number;
   items: { name: string; description: string | null; quantity: number; unitAmount: number }[];
@@ -49,7 +49,7 @@ export type RefundState = {
   created: number;
 };
 
-/** A dispute over the whole charge. */
+/** A dispute about the whole payment. */
 export type DisputeState = {
   id: string;
   intent: IntentState;
@@ -59,7 +59,10 @@ export type DisputeState = {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An identifier in the provider's format: prefix and random base 62, with 58 characters for a session's secrecy. */
+/**
+ * An id in the provider's format: a prefix and random letters and digits. The id of a session has 58 of them, because
+ * it is a secret.
+ */
 export function newId(prefix: 'cs_test' | 'pi' | 'ch' | 're' | 'evt' | 'req'): string {
   const length = prefix === 'cs_test' ? 58 : 24;
   return `${prefix}_${Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
@@ -215,7 +218,7 @@ export function presentDispute(dispute: DisputeState, created: number) {
   };
 }
 
-/** A page of a list, newest first. The sandbox never has more refunds of one charge than fit a page. */
+/** A page of a list, newest first. No payment of the sandbox has more refunds than fit on one page. */
 export function presentList(url: string, data: readonly object[]) {
   return { object: 'list', url, has_more: false, data };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parameters known to the sandbox. Others are refused by name, as the provider does. */
+/** The parameters that the sandbox knows. As the provider does, it refuses any other by its name. */
 
 const integer = z
   .string()
@@ -58,7 +58,7 @@ export const RefundCreate = z.strictObject({
 });
 export type RefundCreate = z.infer<typeof RefundCreate>;
 
-/** For calls without own parameters. */
+/** For calls that have no parameters. */
 export const Nothing = z.strictObject({ expand });
 
 export const RefundList = z.strictObject({

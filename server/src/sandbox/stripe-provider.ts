@@ -7,8 +7,8 @@ import { seconds } from './stripe-events.ts';
 import type { SessionState } from './stripe-objects.ts';
 
 /**
- * A sandbox for the card provider with its public HTTP interface: /v1/… for the official SDK, hosted pages and receipts
- * under /sandbox/…, signed events. Like another company's system, it is independent of this application's modules.
+ * Plays the card provider for tests and development: its public calls below /v1, its payment pages and receipts below
+ * /sandbox, and its signed events. It uses no module of this application.
  */
 export const stripeProvider: SandboxProvider<SessionState> = {
   name: 'stripe',

@@ -5,7 +5,7 @@ import type { SandboxContext } from './provider.ts';
 import { findSession } from './stripe.store.ts';
 import { describeSession } from './stripe-checkout.ts';
 
-/** The card provider's receipts. */
+/** The receipts of the card provider. */
 export function stripeReceipts({ db }: SandboxContext): Hono {
   const pages = new Hono();
   pages.get('/receipts/:id', async (c) => {

@@ -19,7 +19,7 @@ export const login = (
   headers: Headers = {},
 ): Promise<LoginAnswer> => app.request('/api/auth/login', { json: { email, password }, headers });
 
-/** A browser with cookies, at an address stated by a trusted proxy if given. */
+/** A browser that keeps cookies. With `address`, a trusted proxy says that the browser has this address. */
 export function visitor(app: TestApp, address?: string) {
   const { cookies, headers, keep } = cookieJar();
   async function post<T = SignedIn & Challenged & ProblemBody>(path: string, json: object) {
@@ -36,7 +36,7 @@ export function visitor(app: TestApp, address?: string) {
     checkReset: (email: string, code: string) =>
       post('/api/auth/reset-password/verify-code', { email, code }),
     setPassword: (password: string) => post('/api/auth/reset-password/new', { password }),
-    /** Resets the password by a mailed code, from request to new password; the status of the last answer. */
+    /** Resets a password with a code from a mail. Returns the status of the last answer. */
     async reset(email: string, password: string): Promise<number> {
       await this.askReset(email);
       const checked = await this.checkReset(email, await mailedCode(app, email, 'reset code'));
@@ -49,7 +49,7 @@ export function visitor(app: TestApp, address?: string) {
 export const isLetIn = async (app: TestApp, token: string): Promise<boolean> =>
   (await app.request('/api/me/profile', { token })).status === 200;
 
-/** The six digits in the newest mail to an address with this text in its subject. */
+/** The six digits of the newest mail to this person whose subject contains the text. */
 export async function mailedCode(app: TestApp, email: string, words = ''): Promise<string> {
   await app.jobs.drain();
   const mail = (await app.mails(email)).find(({ subject }) => subject.includes(words));
@@ -58,7 +58,9 @@ export async function mailedCode(app: TestApp, email: string, words = ''): Promi
   return code;
 }
 
-/** Simulates a quarter of an hour: browsers unknown to an account get their next turn, and the mail is sent. */
+/**
+ * Moves the clock by a quarter of an hour, the time after which a mail for resetting a password is sent to an account.
+ */
 export async function resetTurnComes(app: TestApp): Promise<void> {
   app.clock.advance(15 * 60_000);
   await app.platform.db.pool.query(
@@ -67,22 +69,22 @@ export async function resetTurnComes(app: TestApp): Promise<void> {
   await app.jobs.drain();
 }
 
-/** The subjects of the mails to an address, newest first. */
+/** The subjects of a person's mails, newest first. */
 export async function subjects(app: TestApp, email: string): Promise<string[]> {
   await app.jobs.drain();
   return (await app.mails(email)).map(({ subject }) => subject);
 }
 
-/** Advances the clock until a limit of this many seconds has expired: by default an hour, the longest one. */
+/** Moves the clock by this many seconds, so that rate limits end. Default: an hour, the longest limit. */
 export const waitForLimits = (app: TestApp, seconds = 3_600): void => app.clock.advance(seconds * 1000);
 
-/** The authenticator's code now, or a number of steps of 30 s from now. */
+/** The code that the authenticator app shows now, or `steps` times 30 s from now. */
 export function authenticator(app: TestApp, secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: app.clock.now().getTime() + steps * 30_000 });
 }
 
-/** Enables a second factor as a person does, and returns its secret and recovery codes. */
+/** Turns on the second factor as a user does. Returns its secret and the recovery codes. */
 export async function switchOn(app: TestApp, person: Person) {
   const { token } = person;
   const begun = await app.request<{ data: SecondFactorSetup }>('/api/me/second-factor/setup', {

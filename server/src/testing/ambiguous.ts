@@ -1,6 +1,6 @@
 import { syntheticTrace } from '@vialproof/science/chromatography/synthetic-trace';
 
-/** A table with ambiguous numbers: whole µV, each with a comma as thousands separator. `seed` selects the run. */
+/** A file of measurements whose numbers can be read in two ways, because each has a comma. `seed` selects the data. */
 export function ambiguousTrace(seed: string, sampleName = ''): string {
   const { minutes, signal_mau: signal } = syntheticTrace({ seed, points: 1201, solvent: 'dip' });
   const rows = minutes.map((minute, place) => {

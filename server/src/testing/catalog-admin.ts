@@ -18,7 +18,7 @@ export const NEW_SKU: CreateSku = {
   includes_sterility: false,
 };
 
-/** An admin's calls for the price list, with a second admin and a customer who orders from it. */
+/** An admin who edits the price list, a second admin, and a customer who orders. */
 export async function catalogAdmin() {
   const app = await testApp();
   const admin = await app.person('admin');

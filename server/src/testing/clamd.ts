@@ -2,11 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The harmless text that every virus scanner detects; assembled here so that this file is not detected. */
+/**
+ * The harmless text that every virus scanner reports as a virus. It is put together here, so that no scanner reports
+ * this file.
+ */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 const COMMAND = 'zINSTREAM\0';
 
-/** Parses one INSTREAM: undefined until complete; throws if invalid. */
+/** Reads one INSTREAM command of the virus scanner. Undefined until it is complete. Throws if it is invalid. */
 function readStream(received: Buffer): Buffer | undefined {
   if (received.length < COMMAND.length) return undefined;
   if (received.subarray(0, COMMAND.length).toString() !== COMMAND) throw new Error('UNKNOWN COMMAND');
@@ -23,8 +26,8 @@ function readStream(received: Buffer): Buffer | undefined {
 }
 
 /**
- * A fake ClamAV daemon on loopback: speaks INSTREAM and detects EICAR. `mode` changes its behaviour: 'error' answers
- * like clamd above its size limit, 'mute' closes without an answer.
+ * Plays the virus scanner ClamAV: it reads INSTREAM commands and finds the EICAR text. `mode`: 'error' answers that the
+ * file is too large, 'mute' closes without an answer.
  */
 export async function clamd() {
   const scanned: number[] = [];

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Command } from '../app/commands/command.ts';
 
-/** Exit code and output of a command: standard output first, then standard error. */
+/** Exit code and output of a command. The standard output comes before the errors. */
 export type Ended = { status: number; said: string };
 type Settings = Record<string, string>;
 
-/** Calls a command in this process, with only these settings. */
+/** Runs a command in this process. It sees only these settings. */
 export async function call(command: Command, settings: Settings, ...words: string[]): Promise<Ended> {
   const [stdout, stderr]: [string[], string[]] = [[], []];
   const status = await command(words, {
@@ -17,7 +17,7 @@ export async function call(command: Command, settings: Settings, ...words: strin
   return { status, said: [...stdout, ...stderr].join('') };
 }
 
-/** Runs a command file from app/commands as a separate process. */
+/** Runs a file of app/commands as its own process. */
 export function commandIn(
   settings: Settings,
   name: string,

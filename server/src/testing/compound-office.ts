@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 
 type Answer = { data: LabCompoundDetail } & Partial<ProblemBody>;
 
-/** An admin's calls on the names of compounds, each with the current version. */
+/** The calls with which an admin edits the names of compounds. Each call sends the current version. */
 export async function compoundOffice(app: TestApp) {
   const lab = await laboratory(app);
   const { token } = lab.admin;
@@ -31,7 +31,10 @@ export async function compoundOffice(app: TestApp) {
       const { id, version } = await compound(name);
       return call('POST', `/${id}/take-away`, { folded, version });
     },
-    /** Name and number of published tests of the dossier at this address; undefined without one. */
+    /**
+     * The name and the number of published tests on the compound's public page at this address. Undefined if there is
+     * no page.
+     */
     async dossier(slug: string): Promise<[string, number] | undefined> {
       const { status, body } = await app.request<{
         data: { subject: { name: string }; counts: { published: number } };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Tables with writes of orders, groups and their payments. */
+/** The tables of orders, groups and their payments. */
 const TABLES = [
   'group_test',
   'group_member',
@@ -16,8 +16,8 @@ const TABLES = [
 ];
 
 /**
- * Simulates crashing processes at the database: the connection breaks at a write, and its transaction is rolled back.
- * Counted by a sequence, which is not affected by rollbacks.
+ * Plays crashes of the application: at a chosen write the database breaks the connection and undoes the transaction. A
+ * sequence counts the writes, because it is not undone.
  */
 export async function crashingWrites(pool: pg.Pool, tables = TABLES) {
   await pool.query('CREATE SEQUENCE writes_of_life MINVALUE -1000000 START 1');
@@ -35,14 +35,14 @@ export async function crashingWrites(pool: pg.Pool, tables = TABLES) {
   const set = (value: number) => pool.query("SELECT setval('writes_of_life', $1)", [value]);
 
   return {
-    /** Breaks at the write with this number (1: the next one). Returns the moment, for `restart`. */
+    /** Breaks the connection at this write (1 is the next one). Returns the time, for `requeue`. */
     async at(write: number): Promise<Date> {
       await set(-write);
       const { rows } = await pool.query<{ now: Date }>('SELECT now()');
       return rows[0]?.now ?? new Date(0);
     },
 
-    /** Whether a connection broke since; ends the simulation. */
+    /** Whether a connection broke since `at`. Ends the crashes. */
     async over(): Promise<boolean> {
       const { rows } = await pool.query<{ last_value: number }>('SELECT last_value FROM writes_of_life');
       await set(1);
@@ -50,8 +50,8 @@ export async function crashingWrites(pool: pg.Pool, tables = TABLES) {
     },
 
     /**
-     * The queue's recovery after a crash: active jobs are due again, and so are jobs done since that moment, as if
-     * their completion was lost.
+     * What the job queue does after a crash: it repeats running jobs, and jobs that ended after `since`, as if their
+     * end was never stored.
      */
     async requeue(since: Date): Promise<void> {
       await pool.query(

@@ -1,16 +1,16 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The end of a transaction in the wire protocol: a simple query. */
+/** The COMMIT of a transaction, as bytes of the database protocol. */
 const COMMIT = Buffer.from('COMMIT\0');
 
 type Death = 'before' | 'after' | undefined;
 
 /**
- * A proxy to the database at `url` that fails on request. `state.death`: a connection breaks at its COMMIT, `before`
- * the database receives it or `after` it has answered and the answer is lost; the first `spared` commits pass.
- * `silence`: connections are accepted and stay open, and no data passes in either direction until `speak`. `lose`: only
- * the present connections become silent. `goAway`: all connections break, including new ones, until `comeBack`.
+ * A proxy between the application and its database that fails when a test asks. `state.death` breaks a connection at a
+ * COMMIT: `before` the database gets it, or `after` its answer, which is lost. The first `spared` commits pass.
+ * `silence` keeps connections open and passes no data until `speak`; `lose` does so for the present connections only.
+ * `goAway` breaks all connections until `comeBack`.
  */
 export async function databaseProxy(url: string) {
   const { hostname, port } = new URL(url);

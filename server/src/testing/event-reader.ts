@@ -2,7 +2,7 @@ import type { Person, TestApp } from './test-app.ts';
 
 export type StreamEvent = { event: string; data: Record<string, unknown>; id: string };
 
-/** Reads an event stream as a browser does; `next` waits for an event and is undefined once the stream has ended. */
+/** Reads a stream of server-sent events. `next` waits for one event, and is undefined after the end. */
 export async function eventReader(
   app: TestApp,
   person: Pick<Person, 'token'> | null,

@@ -18,14 +18,14 @@ import { leafHash } from '../modules/transparency/transparency.rules.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 type Keys = { key: string; certificate: string };
 
-/** A log with one entry under its own key: it proves anything that its creator wants. */
+/** A false public log with one entry, signed with its own key. Its creator can prove any entry with it. */
 export async function forkedLog(origin = 'localhost') {
   const { privateKey } = generateKeyPairSync('ed25519');
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const signer = await openLogSigner({ log: { origin, key }, dataDirectory: '' });
   return {
     verifierKey: signer.verifierKey,
-    /** A site's files of a log with these entries: its signed head, and their one bundle. */
+    /** The files of a website with this log: the signed state, and one file with all entries. */
     async filesOf(entries: string[]): Promise<Record<string, string | Uint8Array>> {
       const tree = growingTree();
       for (const entry of entries) await tree.append(await leafHashOf(utf8(entry)));
@@ -55,17 +55,17 @@ export async function forkedLog(origin = 'localhost') {
   };
 }
 
-/** A forger: an authority with the laboratory's name, a signing key under it, and a log with one entry. */
+/** A forger of results: certificates in the laboratory's name, an own signing key, and an own log with one entry. */
 export async function forger(name = LABORATORY) {
   const authority = await makeAuthority(name, yearsBefore(1));
   const signing = await makeSigningKey(authority, name, yearsBefore(1));
   const log = await forkedLog();
   return {
-    /** In the format of /api/log/keys. */
+    /** The keys in the format of /api/log/keys. */
     keys: `${log.verifierKey}\n${signing.certificate}${authority.certificate}`,
     authority,
     log,
-    /** A certificate that the laboratory never issued, with a proof of it. */
+    /** A certificate that the laboratory never issued, with a false proof. */
     forge(signedAt: Date, issuedAt = signedAt, by: Keys = signing): { pdf: Bytes; proof: string } {
       const pdf = signAnyhow(printed(99.9), by.key, [by.certificate, authority.certificate], signedAt);
       return { pdf, proof: log.proofOf(pdf, issuedAt) };
@@ -73,7 +73,7 @@ export async function forger(name = LABORATORY) {
   };
 }
 
-/** A forged result signed with the laboratory's stolen signing key. */
+/** A false result, signed with the signing key that was stolen from the laboratory. */
 export function signedWith(dataDirectory: string, signedAt: Date): Bytes {
   const pem = readFileSync(join(dataDirectory, 'keys', 'signing.pem'), 'utf8');
   const [key = ''] = pem.match(/-----BEGIN PRIVATE KEY-----[\s\S]+?-----END PRIVATE KEY-----/) ?? [];

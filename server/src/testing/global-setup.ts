@@ -20,7 +20,7 @@ import { throwawayPostgres } from './throwaway-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser address of the test server; the harness appends the database name. */
+    /** The address of the test server as superuser. Tests add the name of a database. */
     serverUrl: string;
     laboratory: PreparedLaboratory;
   }
@@ -29,7 +29,7 @@ declare module 'vitest' {
 export const TEMPLATE = 'vialproof_template';
 export const LABORATORY_TEMPLATE = 'vialproof_laboratory';
 
-/** The prepared orders of most tests, and the maximum number for one test. */
+/** How many orders of each state are prepared for tests. No test needs more. */
 const ORDERS: [state: PreparedState, visibility: 'public' | 'private', count: number][] = [
   ['ordered', 'public', 2],
   ['ordered', 'private', 1],
@@ -49,8 +49,8 @@ export function urlOf(serverUrl: string, name: string): string {
 }
 
 /**
- * Once per run: a throwaway PostgreSQL with two template databases for tests: one with migrations, queues, price list
- * and templates, and one with a laboratory in addition.
+ * Runs once before all tests. Starts a temporary PostgreSQL with two databases to copy: one with tables and price list,
+ * and one that also has a laboratory.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const log = createLogger('error');
@@ -83,7 +83,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return postgres.stop;
 }
 
-/** Orders, pays, measures and publishes through the API of a temporary application. */
+/** Orders, pays, measures and publishes tests through the API of a temporary application. */
 async function prepareLaboratory(postgres: { url: string; directory: string }): Promise<PreparedLaboratory> {
   const directory = join(postgres.directory, 'laboratory');
   const databaseUrl = urlOf(postgres.url, LABORATORY_TEMPLATE);

@@ -1,6 +1,6 @@
 /**
- * The specification of group tests as a model, independent of the application and as simple as possible: one object, no
- * database, times in hours. The property test plays the same history on both and compares.
+ * The rules of group tests once more, as simple as possible: one object, no database, times in hours. A property test
+ * makes the same steps here and in the application, and compares.
  */
 const WEEK = 7 * 24;
 type Member = { who: number; pledge: number | undefined };
@@ -10,11 +10,11 @@ export type Share = {
   who: number | undefined;
   state: 'open' | 'due' | 'paid' | 'dropped' | 'refunded';
   payBy: number;
-  /** A payment is pending at the provider. */
+  /** The provider has not decided yet about this payment. */
   isUnderWay: boolean;
-  /** Received and kept cents: the share itself, or less if an admin accepted it. */
+  /** The cents that were received and stay: the whole share, or less if an admin accepted less. */
   kept?: number;
-  /** Received cents that are too few and wait for an admin. */
+  /** Cents that are too few and wait for an admin's decision. */
   waiting?: number;
 };
 
@@ -49,7 +49,7 @@ export class GroupModel {
     return this.shares.filter(({ state }) => state === 'open' || state === 'due' || state === 'paid');
   }
 
-  /** Distributes cents one at a time, in turn. */
+  /** Gives out cents one by one, to each person in turn. */
   private deal(cents: number, people: number): number[] {
     const parts = new Array<number>(people).fill(Math.trunc(cents / people));
     let left = cents - parts.reduce((sum, part) => sum + part, 0);
@@ -93,7 +93,7 @@ export class GroupModel {
     return true;
   }
 
-  /** Effects of time alone, before anything else happens. */
+  /** What happens only because time passes. It comes before each step. */
   tick(now: number): void {
     if (this.phase === 'open' && this.deadline <= now && !this.settle(now)) {
       this.phase = 'gap';
@@ -112,7 +112,7 @@ export class GroupModel {
     this.phase = 'cancelled';
   }
 
-  /** The effects of the job of every minute. */
+  /** What the job that runs every minute does. */
   minute(now: number): void {
     this.tick(now);
     if (this.phase === 'short' && this.until <= now && this.live().some(({ state }) => state === 'open')) {
@@ -205,13 +205,13 @@ export class GroupModel {
     return this.live().find((share) => share.who === who && share.state === 'due');
   }
 
-  /** Too little arrives: the share's deadline is suspended until an admin has decided. */
+  /** Too little money arrives for a share. Its deadline stops until an admin decides. */
   landShort(share: Share, cents: number): void {
     this.charged += cents;
     share.waiting = cents;
   }
 
-  /** An admin accepts it as the full amount, or refunds it with at least a day to pay again. */
+  /** An admin takes it as the full amount, or refunds it and gives the person at least a day to pay again. */
   decide(share: Share, isTaken: boolean, now: number): void {
     const cents = share.waiting ?? 0;
     share.waiting = 0;
@@ -223,7 +223,7 @@ export class GroupModel {
     share.payBy = Math.max(share.payBy, now + 24);
   }
 
-  /** Money for a share arrives: it counts while the share is payable by its holder, else it is refunded. */
+  /** Money arrives for a share. It counts if the person still may pay this share, otherwise it is refunded. */
   land(share: Share): void {
     share.isUnderWay = false;
     this.charged += share.cents;

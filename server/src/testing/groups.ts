@@ -4,7 +4,7 @@ import { followClock } from '../modules/group-tests/group-tests.service.ts';
 import { laboratory, must } from './lab.ts';
 import { type Person, testApp } from './test-app.ts';
 
-/** A test application for groups: people join, pay on the sandbox's page, and time passes. */
+/** A test application in which people join groups, pay on the sandbox's page, and time passes. */
 export async function groupApp(env: Record<string, string> = {}) {
   const app = await testApp(env);
   const known: Person[] = [];
@@ -16,7 +16,7 @@ export async function groupApp(env: Record<string, string> = {}) {
     return all.slice(0, count) as [Person, Person, Person, Person, ...Person[]];
   }
 
-  /** A group with the form's defaults and this change; a week from now. */
+  /** A new group with the usual values of the form and this change. It ends in a week. */
   async function create(organizer: Person, change: object): Promise<string> {
     const { status, body } = await app.request<{ test: { id: string } }>('/api/group-tests', {
       json: {
@@ -58,7 +58,7 @@ export async function groupApp(env: Record<string, string> = {}) {
     return body.items;
   }
 
-  /** Requests the hosted page for this person's open share. */
+  /** Asks for the payment page of this person's open share. */
   async function askPage(id: string, person: Person, provider: 'stripe' | 'coinbase' = 'stripe') {
     const share = (await detail(id, person)).viewer?.share;
     return app.request<{ url: string; code?: string }>('/api/checkout', {
@@ -67,14 +67,14 @@ export async function groupApp(env: Record<string, string> = {}) {
     });
   }
 
-  /** Opens the hosted page for this person's open share; returns its session. */
+  /** Opens the payment page of this person's open share. Returns its session. */
   async function openPage(id: string, person: Person): Promise<string> {
     const { status, body } = await askPage(id, person);
     if (status !== 201) throw new Error(`checkout answered ${status}: ${JSON.stringify(body)}`);
     return body.url;
   }
 
-  /** Presses a button of the hosted page, without processing events. */
+  /** Presses a button of the payment page. The events are not processed. */
   async function pressOnly(url: string, outcome: string): Promise<void> {
     const { pathname } = new URL(url);
     const body = new URLSearchParams({ outcome }).toString();
@@ -83,13 +83,13 @@ export async function groupApp(env: Record<string, string> = {}) {
     if (status !== 303) throw new Error(`the hosted page answered ${status}`);
   }
 
-  /** Presses a button of the hosted page, and processes all following events. */
+  /** Presses a button of the payment page, and processes all events that follow. */
   async function press(url: string, outcome: string): Promise<void> {
     await pressOnly(url, outcome);
     await app.jobs.drain();
   }
 
-  /** Access tokens expire after a quarter of an hour, and sessions later. */
+  /** Signs everybody in again, because time has passed: access tokens end after a quarter of an hour. */
   async function signInAgain(): Promise<void> {
     for (const person of known) {
       const refreshed = await app.request<SignedIn>('/api/auth/refresh', {
@@ -109,7 +109,7 @@ export async function groupApp(env: Record<string, string> = {}) {
   return {
     app,
     people,
-    /** Keeps a person signed in while time passes. */
+    /** Keeps this person signed in while time passes. */
     keepSignedIn: (person: Person): number => known.push(person),
     create,
     join,
@@ -122,7 +122,7 @@ export async function groupApp(env: Record<string, string> = {}) {
     signInAgain,
     pay: async (id: string, person: Person) => press(await openPage(id, person), 'pay'),
 
-    /** Advances the time by this many milliseconds, and runs the job of every minute. */
+    /** Moves the clock by this many milliseconds, and runs the job of every minute. */
     async at(milliseconds: number): Promise<void> {
       app.clock.advance(milliseconds);
       await followClock(app.modules.groups);
@@ -130,7 +130,7 @@ export async function groupApp(env: Record<string, string> = {}) {
       await signInAgain();
     },
 
-    /** The laboratory receives the sample and publishes its result. */
+    /** The laboratory receives the group's sample and publishes the result. */
     async publish(requestId: string): Promise<void> {
       const lab = await laboratory(app);
       const order = { id: requestId };

@@ -7,7 +7,7 @@ import type { Person, TestApp } from './test-app.ts';
 
 type Answered = { data: TraceImport } & Partial<ProblemBody>;
 
-/** An instrument file with these sample names; `seed` selects the run. */
+/** A file of an instrument with these sample names. `seed` selects the data. */
 export function runOf(sampleName: string, seed: string, sampleId = ''): string {
   const trace = syntheticTrace({ seed, points: 1_500, solvent: 'dip' });
   return labSolutions({
@@ -17,7 +17,7 @@ export function runOf(sampleName: string, seed: string, sampleId = ''): string {
   });
 }
 
-/** The calls of programs that send traces, and of staff who manage these programs. */
+/** The calls of programs that send files of instruments, and of the staff who manage these programs. */
 export function importsOf(app: TestApp) {
   return {
     async key(admin: Person, name = 'HPLC 2') {

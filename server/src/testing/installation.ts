@@ -17,11 +17,11 @@ export type Installation = {
   app: TestApp;
   lab: Awaited<ReturnType<typeof laboratory>>;
   published: Ordered;
-  /** Settings for commands on it. */
+  /** The settings with which a command works on this installation. */
   settings: Record<string, string>;
 };
 
-/** An installation with varied data: published tests, one amended, a draft with files, waiting jobs. */
+/** An installation with many kinds of data: published tests, a corrected one, a draft with files, waiting jobs. */
 export async function installation(atEnd?: AtEnd): Promise<Installation> {
   const app = await labApp({}, atEnd && { atEnd });
   const lab = await laboratory(app);
@@ -36,14 +36,14 @@ export async function installation(atEnd?: AtEnd): Promise<Installation> {
   return { app, lab, published, settings: settingsOf(app) };
 }
 
-/** The settings of an application's installation, for commands. */
+/** The settings with which a command works on the data of this application. */
 export const settingsOf = (app: TestApp) => ({
   DATA_DIR: app.platform.config.dataDirectory,
   DATABASE_URL: app.databaseUrl,
   BACKUP_PASSPHRASE: PASSPHRASE,
 });
 
-/** A path that does not exist yet. */
+/** A path at which nothing exists yet. */
 export async function newPath(name: string, atEnd: AtEnd = onTestFinished): Promise<string> {
   const directory = await scratchDirectory('backup');
   atEnd(() => rm(directory, { recursive: true, force: true }));
@@ -56,7 +56,7 @@ export async function backedUp({ settings }: Pick<Installation, 'settings'>, atE
   return file;
 }
 
-/** The settings of a restore: data directory and passphrase of the keys. */
+/** The settings for a restore: the folder for the data and the passphrase of the keys. */
 export const restoreSettings = (settings: Record<string, string>) => ({
   BACKUP_PASSPHRASE: PASSPHRASE,
   DATABASE_URL: '',
@@ -66,7 +66,7 @@ export const restoreSettings = (settings: Record<string, string>) => ({
 export const restore = (file: string, settings: Record<string, string>): Promise<Ended> =>
   call(admin, restoreSettings(settings), 'restore', file);
 
-/** The digest of all rows of each table, independent of column order, and each sequence's value. */
+/** A digest of all rows of each table, and the value of each sequence. The order of columns does not matter. */
 export async function contentsOf(databaseUrl: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -29,15 +29,15 @@ export const PURITY: Measurement = {
 };
 export const RESULT = { title: 'BPC-157 5 mg', summary: 'Identity confirmed.', measurements: [PURITY] };
 export const TRACE_CSV = traceOf('lab');
-/** The same run for another sample: no two samples share a file. */
+/** The measured file of a sample. Each seed gives another file, because no two samples may have the same. */
 export function traceOf(seed: string): string {
-  // No peak before the window, which most tests' methods do not set.
+  // The first 1.5 minutes have no peak, because the methods of most tests do not exclude them.
   return traceAsCsv(syntheticTrace({ seed, solvent: 'dip' }));
 }
 
 /**
- * The laboratory of a test application: its people, paid orders, and its calls. Prepared orders (`labApp`) are used
- * first; others, and those with special options, are created.
+ * The laboratory of a test application: its people, its paid orders, its calls. Takes prepared orders (see `labApp`)
+ * first, and creates the others.
  */
 export async function laboratory(app: OpenApp) {
   const { customer, analyst, reviewer, admin } = app.prepared?.people ?? {
@@ -47,7 +47,10 @@ export async function laboratory(app: OpenApp) {
     admin: await app.person('admin'),
   };
 
-  /** A prepared order of the customer in this state; undefined if all are used or options are special. */
+  /**
+   * A prepared order of the customer in this state. Undefined if none is left, or if the options ask for something
+   * special.
+   */
   function prepared(
     state: PreparedState,
     { visibility = 'public', ...wishes }: OrderOptions,
@@ -63,7 +66,7 @@ export async function laboratory(app: OpenApp) {
     }))[0];
   }
 
-  /** An unpaid draft with its details. */
+  /** An order that is not paid yet, with its details. */
   async function drafted({
     visibility = 'public',
     by = customer,
@@ -99,7 +102,7 @@ export async function laboratory(app: OpenApp) {
     return { ordered: { id, taskNumber, uniqueKey, owner: by } satisfies Ordered, price };
   }
 
-  /** Paid on the sandbox's page; the webhook and its jobs are processed. */
+  /** An order that was paid on the sandbox's page. All jobs have run. */
   async function ordered(options: OrderOptions = {}): Promise<Ordered> {
     const waiting = prepared('ordered', options);
     if (waiting) return waiting;
@@ -160,7 +163,7 @@ export async function laboratory(app: OpenApp) {
     chromatogram: (
       person: Person,
       order: { id: string; taskNumber?: number },
-      // The same run in each test run: warnings on a trace must not depend on chance.
+      // Every run of the tests gets the same data, because warnings must not depend on chance.
       bytes: FileContent = traceOf(`task ${order.taskNumber ?? order.id}`),
       name = 'trace.csv',
     ) => upload('/chromatogram', person, order, bytes, name),
@@ -197,7 +200,7 @@ export async function laboratory(app: OpenApp) {
     retract: (person: Person, order: { id: string }, reason = 'The vials were swapped.') =>
       call('/retract', 'POST')(person, order, { reason }),
 
-    /** A paid order with a received sample. */
+    /** A paid order whose sample has arrived. */
     async received(options: OrderOptions = {}): Promise<Ordered> {
       const waiting = prepared('received', options);
       if (waiting) return waiting;
@@ -205,7 +208,7 @@ export async function laboratory(app: OpenApp) {
       await must(lab.intake(analyst, order));
       return order;
     },
-    /** Drafted by the analyst and submitted to a second person. */
+    /** A result that the analyst has written and given to a reviewer. */
     async inReview(options: OrderOptions = {}): Promise<Ordered> {
       const waiting = prepared('inReview', options);
       if (waiting) return waiting;
@@ -225,7 +228,7 @@ export async function laboratory(app: OpenApp) {
   return lab;
 }
 
-/** The content of an answer with status 200. */
+/** The content of an answer. Fails if the status is not 200. */
 export async function must(answer: Promise<LabAnswer>): Promise<LabRequest> {
   const { status, body } = await answer;
   if (status !== 200) throw new Error(`answered ${status} ${body.code}: ${body.detail}`);

@@ -7,7 +7,7 @@ import { type AtEnd, emptyDatabase } from './test-database.ts';
 
 const SCHEMA_AND_ROWS = new URL('last-version.sql', import.meta.url);
 
-/** A database of the last version before the baseline, with a published result. Returns its address. */
+/** A database as the last old version left it, with a published result. Returns its address. */
 export async function lastVersionDatabase(atEnd?: AtEnd): Promise<string> {
   const url = await emptyDatabase(atEnd);
   const client = new pg.Client({ connectionString: url });
@@ -21,7 +21,7 @@ export async function lastVersionDatabase(atEnd?: AtEnd): Promise<string> {
   return url;
 }
 
-/** Names of the migrations after the baseline, which a database that is taken over gets, too. */
+/** The names of the migrations that are newer than that old version. */
 export async function laterMigrations(): Promise<string[]> {
   const all = await readMigrations();
   return all.filter(({ version }) => version > baselineEnd(all)).map(({ name }) => name);

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { PURITY } from './lab.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A test as stored in the base tables. */
+/** A test as rows of the database. */
 export type LaidTest = {
   taskNumber: number;
-  /** The slug of the ordered test. */
+  /** The path of the ordered test in the price list. */
   sku: string;
   isPrivate?: boolean;
   compound?: string;
   maker?: string;
   batch?: string;
-  /** Title of the result; by default its compound's name. */
+  /** Title of the result. Default: the name of its compound. */
   title?: string;
-  /** Publication day of its result, 'YYYY-MM-DD'; a test without one waits in the laboratory. */
+  /** The day of publication, 'YYYY-MM-DD'. Without it, the test is still in the laboratory. */
   publishedOn?: string;
 };
 
@@ -37,8 +37,8 @@ const REVISIONS = `
   FROM ${RECORDS} WHERE t."publishedOn" IS NOT NULL`;
 
 /**
- * Inserts tests directly, without orders, payments and the laboratory: rows of the base tables, then the normal effects
- * of a change on names, lists and counts.
+ * Writes tests directly into the tables, without orders, payments and laboratory work. Then it updates names, lists and
+ * counts as usual.
  */
 export async function layTests(app: TestApp, tests: readonly LaidTest[]): Promise<void> {
   const { db } = app.platform;

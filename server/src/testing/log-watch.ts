@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino';
 
-/** Secrets that must never be logged: fields with these names, in requests and answers. */
+/** The names of fields with secrets, which must never be in the log. */
 const SECRET_FIELDS = new Set([
   'password',
   'current_password',
@@ -15,10 +15,10 @@ const SECRET_FIELDS = new Set([
   'recovery_codes',
   'unique_key',
 ]);
-/** Shorter values appear in lines by chance. */
+/** A shorter text may be in a line by chance. */
 const SHORTEST = 6;
 
-/** Collects the log of an application under test, and every secret that the test sends, receives or reads in a mail. */
+/** Collects the log of a tested application, and every secret that the test sends, receives or reads in a mail. */
 export function createLogWatch() {
   const lines: string[] = [];
   const secrets = new Set<string>();
@@ -45,27 +45,27 @@ export function createLogWatch() {
   return {
     destination: { write: (line: string) => void lines.push(line) } satisfies DestinationStream,
     note,
-    /** Whether a line contains this text. */
+    /** Whether any line contains this text. */
     says: (words: string): boolean => lines.some((line) => line.includes(words)),
     sent: (json: unknown): void => search(json),
 
     answered(answer: Response, body: unknown): void {
-      // A refusal's `code` is from the closed list, not a secret.
+      // The field `code` of a refusal names the kind of error. It is no secret.
       if (!answer.headers.get('content-type')?.includes('problem')) search(body);
       for (const cookie of answer.headers.getSetCookie()) note(/^[^=]*=([^;]*)/.exec(cookie)?.[1] ?? '');
     },
 
-    /** Collects the codes of a mail. */
+    /** Collects the codes in a mail. */
     read(mailText: string): void {
       for (const [code] of mailText.matchAll(/\b\d{6}\b/g)) note(code);
     },
 
-    /** Lines that contain this text. */
+    /** The lines that contain this text. */
     lines: (words: string): string[] => lines.filter((line) => line.includes(words)),
 
     /** The lines of the log that contain a secret. */
     leaks(): string[] {
-      // Long tests have thousands of both, and nearly always no leak: one search in the joined text first.
+      // Searches all lines as one text first, because a long test has thousands of lines and secrets.
       const log = lines.join('');
       const suspects = [...secrets].filter((secret) => log.includes(secret));
       return lines.filter((line) => holdsOneOf(line, suspects));
@@ -73,7 +73,7 @@ export function createLogWatch() {
   };
 }
 
-/** Whether the text contains one of the secrets; a six-digit code counts only as a separate number. */
+/** Whether the text contains one of the secrets. A code of six digits must stand alone, not inside a longer number. */
 export function holdsOneOf(text: string, secrets: Iterable<string>): boolean {
   for (const secret of secrets) {
     if (!text.includes(secret)) continue;

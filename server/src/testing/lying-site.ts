@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** Changes a true answer; undefined if the lie has answered itself. */
+/** Changes a true answer. Undefined if the function has sent its own answer. */
 export type Lie = (path: string, truth: Buffer, answer: ServerResponse) => Buffer | undefined;
 
-/** A site that answers like the application, changed by `lie`. Ends with its test. */
+/** A website that answers like the application, but with the changes of `lie`. Closed after the test. */
 export const siteThat = (app: TestApp, lie: Lie): Promise<string> =>
   serve(async (path, answer) => {
     const truth = await app.raw(path);
     return { status: truth.status, body: lie(path, Buffer.from(await truth.arrayBuffer()), answer) };
   });
 
-/** A site with only these files. Ends with its test. */
+/** A website with only these files. Closed after the test. */
 export const siteOf = (files: Record<string, string | Uint8Array>): Promise<string> =>
   serve(async (path) => {
     const file = files[path];

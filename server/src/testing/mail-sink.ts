@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** `text` is the received mail, including headers. */
+/** `text` is the whole mail with its headers. */
 export type Delivered = { to: string; subject: string; messageId: string; text: string };
 
 const headerOf = (mail: string, name: string) =>
@@ -9,7 +9,7 @@ const headerOf = (mail: string, name: string) =>
     ?.replace(/\r\n[ \t]+/g, ' ')
     .trim() ?? '';
 
-/** One SMTP session: accepts every mail. */
+/** Talks SMTP with one client, and accepts every mail. */
 function converse(socket: Socket, delivered: Delivered[]): void {
   let [rest, to, isData] = ['', '', false];
   const say = (line: string) => socket.write(`${line}\r\n`);
@@ -35,7 +35,7 @@ function converse(socket: Socket, delivered: Delivered[]): void {
   });
 }
 
-/** A mail server on loopback whose port refuses every connection while it is down; initially down. */
+/** A mail server for tests. While it is down, it refuses every connection; it starts as down. */
 export async function mailSink() {
   const delivered: Delivered[] = [];
   const sockets = new Set<Socket>();

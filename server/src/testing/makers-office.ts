@@ -7,7 +7,7 @@ import { testApp } from './test-app.ts';
 type Answer = { data: LabMakerDetail } & Partial<ProblemBody>;
 type Row = { id: string; version: number };
 
-/** The desk of an admin: operations on makers and batches by their names. */
+/** An admin who edits makers and batches by their names. */
 export async function makersOffice() {
   const app = await testApp();
   const lab = await laboratory(app);

@@ -20,7 +20,7 @@ export const NEW_LINE: SentLine = {
   retired: false,
 };
 
-/** An admin's calls for templates, a reviewer who approves them, and an analyst who requests masses. */
+/** An admin who changes templates, a reviewer who approves the changes, and an analyst who asks for masses. */
 export async function methodsAdmin() {
   const app = await testApp();
   const admin = await app.person('admin');
@@ -40,7 +40,7 @@ export async function methodsAdmin() {
     analyst,
     all,
     named,
-    /** Drafted by one person and approved by another. */
+    /** One person proposes the change, another one approves it. */
     save: (template: Pick<Template, 'id' | 'version'>, lines: object[], by: Person = admin) =>
       changeTemplate(app, { admin: by, reviewer }, template, { lines }),
     draft: (template: Pick<Template, 'id' | 'version'>, lines: object[], by: Person = admin) =>

@@ -21,39 +21,39 @@ type Ask = {
 export type Person = { id: string; email: string; token: string; session: SignedIn['session'] };
 
 export const PASSWORD = 'Right-horse-7';
-/** Minimal cost: only tests of the real cost need more. */
+/** Weak and fast password hashes. Only tests about their real strength need others. */
 const CHEAP: PasswordCost = { memory: 8, passes: 1, parallelism: 1 };
 const TEST_CLIENT = { address: '127.0.0.1', userAgent: 'node', device: '' };
 const SIGNED_IN = { note: 'with a password', isFactorPassed: false };
 
 export type OpenOptions = {
-  /** Settings of this application in addition to those of every test. */
+  /** More settings for this application. */
   env?: Record<string, string>;
   directory: string;
   databaseUrl: string;
   workerPools: WorkerPools;
-  /** The front end; without it there are no pages. */
+  /** The pages of the website. Without this, the application has only its API. */
   pages?: FrontEnd | undefined;
-  /** Cost of password hashes; minimal by default. */
+  /** How slow a password hash is. Default: as fast as possible. */
   passwordCost?: PasswordCost | undefined;
-  /** The laboratory that database and directory already contain; the application continues from its time. */
+  /** The laboratory that is already in the database and the folder. The clock goes on from its time. */
   prepared?: PreparedLaboratory | undefined;
-  /** Start of its clock; by default now, or the laboratory's time. */
+  /** The start of the clock. Default: now, or the time of the prepared laboratory. */
   at?: Date | undefined;
 };
 
-/** Named, to keep the types of its users short. */
+/** This type has a name, so that other types stay short. */
 export interface OpenApp extends Awaited<ReturnType<typeof openApp>> {}
 
 /**
- * The whole application on a given database and directory, as seen by a client: a listening server with API, sandbox
- * and inbox, and a clock that moves only on request. Jobs run on `app.jobs.drain()`.
+ * The whole application on this database and folder: a server with API, payment sandbox and mail inbox. Its clock moves
+ * only when a test asks. `app.jobs.drain()` runs the jobs.
  */
 export async function openApp({ env, directory, databaseUrl, prepared, ...options }: OpenOptions) {
   const config = loadConfig({
     DATA_DIR: directory,
     LOG_LEVEL: 'fatal',
-    // A machine with many parallel tests is slow; only tests of a silent database need short limits.
+    // Many tests run at once, so the machine is slow. Only tests of a silent database need a short limit.
     STATEMENT_TIMEOUT_MS: '60000',
     ...env,
   });
@@ -72,12 +72,12 @@ export async function openApp({ env, directory, databaseUrl, prepared, ...option
   const { platform, modules, api, clock } = app;
   for (const { session } of Object.values(prepared?.people ?? {})) noteSession(session);
 
-  /** Calls over the socket, without following redirects. JSON answers are parsed; others are returned as text. */
+  /** Calls the server, without following redirects. A JSON answer is parsed, another one is a text. */
   async function request<T = Record<string, unknown>>(path: string, ask: Ask = {}): Promise<Answer<T>> {
     const answer = await raw(path, ask);
     const type = answer.headers.get('content-type') ?? '';
     const isStream = type.startsWith('text/event-stream');
-    // A stream has no end.
+    // The answer is a stream, which has no end.
     if (isStream) await answer.body?.cancel();
     const text = isStream ? '' : await answer.text();
     const isJson = type.includes('json');
@@ -113,7 +113,7 @@ export async function openApp({ env, directory, databaseUrl, prepared, ...option
   }
 
   let people = Object.keys(prepared?.people ?? {}).length;
-  /** A verified person with the given role, and a session as after a provider's sign-in. */
+  /** A person with this role and a confirmed address, signed in. */
   async function person(role: Role = 'customer'): Promise<Person> {
     people += 1;
     const { id, email } = await createVerifiedAccount(modules.accounts, {

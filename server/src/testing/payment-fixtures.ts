@@ -5,8 +5,8 @@ import { isRefusal } from '../platform/refusal.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
- * Payments of a test application: opens pages for its own subject, pays on the sandbox's page like a visitor, sends
- * events as the card provider, reads the ledger. Subjects are group shares, so no order is needed.
+ * Payments of a test application: opens payment pages, pays on them, sends events as the card provider does, and reads
+ * the accounts. The payments are for shares of groups, so no order is needed.
  */
 export async function paymentFixtures(app: TestApp) {
   const customer = await app.person();
@@ -37,9 +37,9 @@ export async function paymentFixtures(app: TestApp) {
     return { ...page, subject: asked.subject, sessionId: page.url.split('/').at(-1) ?? '' };
   }
 
-  /** Presses a button of the hosted page; returns the redirect address. */
+  /** Presses a button of the payment page. Returns the next address. */
   async function press(sessionId: string, outcome: string): Promise<string> {
-    // The crypto provider's ids are plain hexadecimal.
+    // The ids of the crypto provider have only hexadecimal digits.
     const path = /^[0-9a-f]{24}$/.test(sessionId) ? 'coinbase/pay' : 'pay';
     const body = new URLSearchParams({ outcome }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -48,7 +48,7 @@ export async function paymentFixtures(app: TestApp) {
     return answer.headers.get('location') ?? '';
   }
 
-  /** An event of the card provider with its signature. */
+  /** An event with the signature of the card provider. */
   function sign(event: object, change: { secret?: string; ageSeconds?: number } = {}) {
     const body = JSON.stringify(event);
     const timestamp = Math.floor(app.clock.now().getTime() / 1000) - (change.ageSeconds ?? 0);
@@ -78,7 +78,7 @@ export async function paymentFixtures(app: TestApp) {
     return selectPayment(payments, paymentId);
   }
 
-  /** The balance of each account for a payment, and whether every transaction sums to zero. */
+  /** The balance of each account for one payment, and whether each transaction sums to zero. */
   async function books(paymentId: string) {
     const { rows } = await pool.query<{ account: string; cents: number; transaction_id: string }>(
       'SELECT account, amount_cents AS cents, transaction_id FROM ledger_entry WHERE payment_id = $1',

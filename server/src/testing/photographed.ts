@@ -9,7 +9,7 @@ type Row = { file_key: string; sha256: string; size_bytes: number };
 
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A sample in the laboratory with a photo of 640 × 600 pixels, and calls on it. */
+/** A sample in the laboratory with a photo of 640 × 600 pixels, and calls for the photo. */
 export async function photographed(
   app: TestApp,
   wishes: { by?: Person; visibility?: 'public' | 'private' } = {},
@@ -34,7 +34,7 @@ export async function photographed(
   return { app, lab, order, id, row: await rowOf(), rowOf, shown, bytesOf };
 }
 
-/** A photographed sample with its result published. */
+/** A sample with a photo, whose result is published. */
 export async function publishedWithPhoto(app: TestApp) {
   const sample = await photographed(app);
   await must(sample.lab.submit(sample.lab.analyst, sample.order));
@@ -42,13 +42,13 @@ export async function publishedWithPhoto(app: TestApp) {
   return sample;
 }
 
-/** The lightest channel of a pixel, 0 to 255. */
+/** The highest of the three colour values of a pixel, 0 to 255. */
 export async function pixelOf(bytes: Uint8Array, left: number, top: number): Promise<number> {
   const pixel = await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   return Math.max(...pixel);
 }
 
-/** The photos in the public page's call and in the owner's. */
+/** The photos that the public answer contains, and those that the owner's answer contains. */
 export async function photosOutside(app: TestApp, order: Ordered) {
   type Photos = { id: string; redacted_after_issue?: { sha256: string; text: string }[] }[];
   const everybody = await app.request<{ data: { result: { photos: Photos } } }>(`/api/tests/${order.id}`);

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 type Bytes = Uint8Array<ArrayBuffer>;
 const bytesOf = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer());
 
-/** A picture with a red left half and a blue right half, to show its rotation. */
+/** A picture with a red left half and a blue right half, so that a rotation is visible. */
 function twoHalves(width: number, height: number): Sharp {
   const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: '#d02020' };
   return sharp({ create: { width, height, channels: 3, background: '#2020d0' } }).composite([
@@ -12,7 +12,10 @@ function twoHalves(width: number, height: number): Sharp {
   ]);
 }
 
-/** A phone photo: place, time and maker in its EXIF; `orientation` in EXIF numbers. */
+/**
+ * A photo as from a phone, with place, time and device in its EXIF data. `orientation` is the EXIF number of the
+ * rotation.
+ */
 export function telephonePhoto({ width = 800, height = 600, orientation = 1 } = {}): Promise<Bytes> {
   return bytesOf(
     twoHalves(width, height)
@@ -30,18 +33,18 @@ export function telephonePhoto({ width = 800, height = 600, orientation = 1 } = 
   );
 }
 
-/** A PNG with its place in a text chunk. */
+/** A PNG picture with the place in a text field. */
 export async function describedPng({ width = 400, height = 300 } = {}): Promise<Bytes> {
   const png = Buffer.from(await bytesOf(twoHalves(width, height).png()));
   const content = Buffer.from('tEXtComment\0Taken at 51.5 N', 'latin1');
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(content.length - 4);
   check.writeUInt32BE(crc32(content));
-  // After the eight bytes of the signature and the header chunk.
+  // After the first 33 bytes: the signature and the header.
   return new Uint8Array(Buffer.concat([png.subarray(0, 33), length, content, check, png.subarray(33)]));
 }
 
-/** A small file that decompresses to a huge picture: one colour on `edge` times `edge` pixels. */
+/** A small file that becomes a huge picture of one colour, `edge` × `edge` pixels. */
 export function pictureBomb(edge: number): Promise<Bytes> {
   return bytesOf(
     sharp({

@@ -1,6 +1,6 @@
 import type { Person } from './open-app.ts';
 
-/** The states of prepared requests. */
+/** The states in which orders are prepared. */
 export type PreparedState = 'ordered' | 'received' | 'inReview' | 'published';
 export type PreparedOrder = {
   state: PreparedState;
@@ -10,11 +10,11 @@ export type PreparedOrder = {
   uniqueKey: string;
 };
 
-/** The laboratory of the second template database: its staff, and its requests. */
+/** The laboratory in the second database that tests copy: its staff and its orders. */
 export type PreparedLaboratory = {
-  /** The template's data directory: files, keys and secrets. */
+  /** The folder with its files, keys and secrets. */
   directory: string;
-  /** The time of the application that created it (ISO 8601), from which its sessions count. */
+  /** When it was created (ISO 8601). Its sessions count from that time. */
   at: string;
   people: { customer: Person; analyst: Person; reviewer: Person; admin: Person };
   orders: PreparedOrder[];

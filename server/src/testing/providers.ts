@@ -22,7 +22,7 @@ export const DISCORD = {
 };
 type Claims = Record<string, unknown>;
 
-/** A real OpenID provider on loopback, with claims from the test. */
+/** A real OpenID provider for sign-ins. The test sets what it says about the user. */
 export async function openIdProvider(claims: Claims = GOOGLE) {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
@@ -62,7 +62,7 @@ export const googleSettings = (issuer: string | undefined) => ({
   GOOGLE_ISSUER: issuer ?? '',
 });
 
-/** A browser with cookies that does not follow redirects itself. */
+/** A browser that keeps cookies and does not follow redirects by itself. */
 export function browser(app: TestApp) {
   const { cookies, headers, keep } = cookieJar();
   async function go(path: string, json?: object) {
@@ -75,7 +75,7 @@ export function browser(app: TestApp) {
     const { pathname, search } = new URL(url, 'http://site');
     return `${pathname}${search}`;
   };
-  /** Up to the provider's answer: the callback address in its redirect. */
+  /** Starts a sign-in at the provider. Returns the address to which the provider redirects. */
   async function upToCallback(name = 'google', query = '') {
     const away = location(await go(`/api/auth/providers/${name}/start${query}`));
     const back = await fetch(away, { redirect: 'manual' });
@@ -86,7 +86,7 @@ export function browser(app: TestApp) {
     go,
     location,
     upToCallback,
-    /** Up to the final page: its address. */
+    /** Does the whole sign-in. Returns the address of the last page. */
     async land(name = 'google', query = '') {
       const { callback } = await upToCallback(name, query);
       const landed = await go(callback);

@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 
 const TABLES = ['public_test', 'sample_turnaround', 'counted_test', 'counted_line'];
 
-/** All rows of the public tables, as text in a fixed order. */
+/** All rows of the public tables as text, sorted. */
 export async function publicRows(pool: pg.Pool): Promise<string[]> {
   const all: string[] = [];
   for (const table of TABLES) {
@@ -16,17 +16,17 @@ export async function publicRows(pool: pg.Pool): Promise<string[]> {
   return all;
 }
 
-/** Tests that name counts include although they are not shown, or the reverse. */
+/** Finds tests that a counter includes although they are not public, or leaves out although they are. */
 const COUNTED_WRONGLY = `
   SELECT r.task_number, s.is_shown FROM request_subject s JOIN test_request r ON r.id = s.request_id
   WHERE s.is_shown <> (r.status = 'complete' AND r.visibility = 'public')`;
 
-/** Fails if names count a test that is not shown, or omit one that is; `after` describes the last step. */
+/** Fails if a counter differs from the tests that are public. `after` names the step before. */
 export async function expectCountedAsShown({ platform }: TestApp, after?: string): Promise<void> {
   expect((await platform.db.pool.query(COUNTED_WRONGLY)).rows, after).toEqual([]);
 }
 
-/** Fails if the public rows differ from a complete rebuild; `after` describes the last step. */
+/** Fails if the public tables differ from tables that are built anew. `after` names the step before. */
 export async function expectAsProjected({ modules, platform }: TestApp, after?: string): Promise<void> {
   const { pool } = platform.db;
   const kept = await publicRows(pool);
@@ -36,7 +36,7 @@ export async function expectAsProjected({ modules, platform }: TestApp, after?: 
   expect(await publicRows(pool), after).toEqual(kept);
 }
 
-/** Names and projects public tests inserted by SQL, in batches as large as a job's. */
+/** Finds names for public tests that were written by SQL, and fills the public tables with them. */
 export async function nameSeeded({ modules, platform }: TestApp): Promise<void> {
   const { rows } = await platform.db.pool.query<{ id: string }>(
     "SELECT id FROM test_request WHERE visibility = 'public' ORDER BY id",

@@ -7,7 +7,7 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** Number of rows that a read-only statement scans without an index. */
+/** How many rows a read-only statement reads without an index. */
 export async function rowsWalked(pool: pg.Pool, text: string, values: unknown[]): Promise<number> {
   const explained = `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`;
   const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(explained, values);

@@ -9,7 +9,7 @@ const REGION = 'eu-test-1';
 
 type Kept = { bytes: Buffer; contentType: string; changedAt: Date };
 
-/** Number of keys on a page, so small that every listing needs several calls. */
+/** The number of keys on one page of a list: so small that every list needs several calls. */
 const KEYS_A_PAGE = 2;
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
@@ -17,7 +17,7 @@ const hash = (bytes: string | Buffer) => createHash('sha256').update(bytes).dige
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Why a request's AWS Signature Version 4 is invalid; undefined if valid. */
+/** Why the AWS signature (version 4) of a request is wrong. Undefined if it is right. */
 function signatureFault(request: IncomingMessage, url: URL, body: Buffer): string | undefined {
   const header = request.headers.authorization ?? '';
   const [, id, day = '', region = '', names = '', given = ''] =
@@ -26,7 +26,7 @@ function signatureFault(request: IncomingMessage, url: URL, body: Buffer): strin
     ) ?? [];
   if (id !== S3_KEY.id || region !== REGION) return 'InvalidAccessKeyId';
   const told = String(request.headers['x-amz-content-sha256'] ?? '');
-  // This bucket accepts no unsigned or chunked payloads.
+  // This store accepts only signed contents in one piece.
   if (told !== hash(body)) return 'XAmzContentSHA256Mismatch';
   const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).sort();
   const canonical = [
@@ -48,7 +48,7 @@ function signatureFault(request: IncomingMessage, url: URL, body: Buffer): strin
 
 const STATUS: Record<string, number> = { NoSuchKey: 404, NoSuchBucket: 404, InternalError: 500 };
 
-/** A page of ListObjectsV2; the token is the last key of the previous page. */
+/** One page of ListObjectsV2. The token is the last key of the page before. */
 function listing(keys: string[], query: URLSearchParams): string {
   const after = query.get('continuation-token') ?? '';
   const found = keys.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after);
@@ -62,8 +62,8 @@ function listing(keys: string[], query: URLSearchParams): string {
 }
 
 /**
- * An S3-compatible store on loopback: checks the official SDK's signatures and keeps objects in memory.
- * `state.fails` answers every call with that error.
+ * Plays an S3 store: it checks the signatures of the official SDK and keeps objects in memory. `state.fails` makes
+ * every call answer with that error.
  */
 export async function s3Bucket() {
   const objects = new Map<string, Kept>();

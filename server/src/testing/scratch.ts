@@ -2,14 +2,14 @@ import { chmod, mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Linux's folder for files in memory. */
+/** A folder of Linux that is in memory. */
 const MEMORY = '/dev/shm';
-/** Upper limit for the databases of a test run. */
+/** The databases of one test run need less than this. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * A new temporary folder: in memory if the system has space there, because a database clone has hundreds of small files
- * and takes half a second on some disks. Readable for the account of root's PostgreSQL.
+ * Creates a temporary folder, in memory if there is space: a copied database has hundreds of small files, which take
+ * half a second on some disks. PostgreSQL's own user can read it.
  */
 export async function scratchDirectory(name: string): Promise<string> {
   const free = await statfs(MEMORY).then(

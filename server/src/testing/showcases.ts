@@ -15,11 +15,14 @@ const DAY_MS = 86_400_000;
 
 type Reserved = { data: ReservedShowcase } & ProblemBody;
 
-/** An installation with a laboratory, a shop, and enough published results for all places; starts at 10:00. */
+/**
+ * An installation with a laboratory, a price list and enough published results for every place on the home page. It is
+ * 10:00.
+ */
 export async function showcaseApp(env: Record<string, string> = {}) {
   const app = await testApp(env);
   const { clock, platform } = app;
-  // Avoids a random midnight during the test.
+  // Starts on a later day, so that no real midnight falls into the test.
   const tomorrow = Date.parse(dayOf(new Date(clock.now().getTime() + DAY_MS)));
   clock.advance(tomorrow + 10 * 3_600_000 - clock.now().getTime());
   await seedManyTests(platform.db.pool, { from: 1, to: 40, now: clock.now(), withResults: true });
@@ -37,9 +40,9 @@ export async function showcaseApp(env: Record<string, string> = {}) {
     app,
     lab,
     shop,
-    /** The day this many days from today. */
+    /** The date this many days from today. */
     days,
-    /** Advances to ten in the morning, this many days later, and runs the daily jobs. */
+    /** Moves the clock to 10:00, `n` days later, and runs the daily jobs. */
     async pass(n: number): Promise<void> {
       clock.advance(n * DAY_MS);
       await beginDay(app.modules.showcases);
@@ -47,7 +50,7 @@ export async function showcaseApp(env: Record<string, string> = {}) {
       await remindOfWeekEnd(app.modules.showcases);
       await app.jobs.drain();
     },
-    /** Gives a person this many published results without an owner: their ids. */
+    /** Gives this many published results to a person. Returns their ids. */
     async give(person: Person, count: number): Promise<string[]> {
       const given = free.splice(0, count);
       expect(given.length).toBe(count);
@@ -67,7 +70,7 @@ export async function showcaseApp(env: Record<string, string> = {}) {
         token: await shop.tokenOf(person),
         headers: key ? { 'idempotency-key': key } : {},
       }),
-    /** Reserves a week, and expects success. */
+    /** Reserves a week on the home page, and fails if that is refused. */
     async reserved(person: Person, id: string): Promise<ReservedShowcase> {
       const { status, body } = await world.reserve(person, id);
       if (status !== 201) throw new Error(`reserving answered ${status} ${body.code}: ${body.detail}`);
@@ -78,13 +81,13 @@ export async function showcaseApp(env: Record<string, string> = {}) {
         json: { request_id: id, provider, amount_cents: cents, currency: 'usd' },
         token: await shop.tokenOf(person),
       }),
-    /** Opens the hosted page and presses a button, without processing events. */
+    /** Opens the payment page and presses a button. The events are not processed. */
     async press(person: Person, week: { id: string }, outcome = 'pay'): Promise<void> {
       const page = await world.checkout(person, week);
       expect(page.status).toBe(201);
       await shop.pressAt(page.body.url, outcome);
     },
-    /** Reserves a week, pays it, and processes all events. */
+    /** Reserves a week on the home page, pays it, and processes all events. */
     async bought(person: Person, id: string): Promise<ReservedShowcase> {
       const week = await world.reserved(person, id);
       await world.press(person, week);
@@ -95,7 +98,7 @@ export async function showcaseApp(env: Record<string, string> = {}) {
       (await app.request<MyShowcases>(`/api/me/showcases${query}`, { token: await shop.tokenOf(person) }))
         .body.items,
     discoveries: async () => (await app.request<{ data: Discoveries }>('/api/discoveries')).body.data,
-    /** The ids of today's paid showcases. */
+    /** The ids of the results that the home page shows for money today. */
     shown: async () => (await world.discoveries()).showcased.map(({ request_id }) => request_id),
     /** A browser opens the page of a test. */
     view: (
@@ -112,13 +115,13 @@ export async function showcaseApp(env: Record<string, string> = {}) {
         ...(token ? { token } : {}),
       }),
     paymentsOf: ({ id }: { id: string }) => paymentsFor(app.modules.payments, { kind: 'showcase', id }),
-    /** Subjects of a person's mails, newest first. */
+    /** The subjects of a person's mails, newest first. */
     subjects: async (person: Person) => (await app.mails(person.email)).map(({ subject }) => subject),
-    /** Checks that accounts are consistent, and weeks match their money. */
+    /** Checks that the accounts are correct, and that each week agrees with its money. */
     async expectSound(): Promise<void> {
       await app.jobs.drain();
       const { findings } = await checkLedger(app.modules.ledger, 0);
-      // The results inserted for the crowd have no payments.
+      // The results that were written directly into the database have no payments.
       expect(findings.filter(({ subject }) => !crowd.has(subject?.id ?? ''))).toEqual([]);
     },
   };

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { mailSink } from './mail-sink.ts';
 
-/** A mail server on loopback for one test; initially down. */
+/** A mail server for one test. It starts as down. */
 export async function mailServer() {
   const server = await mailSink();
   onTestFinished(server.goAway);

@@ -11,13 +11,13 @@ import type { Person, TestApp } from './test-app.ts';
 export type Provider = 'stripe' | 'coinbase';
 export const PROVIDERS: Provider[] = ['stripe', 'coinbase'];
 export const PRICE = 18_000;
-/** Access tokens are valid for a quarter of an hour. */
+/** Shorter than the quarter of an hour for which an access token is valid. */
 const TOKEN_MILLISECONDS = 14 * 60_000;
 
 type Answered = { data: Order; url: string } & ProblemBody;
 type Fault = { provider: Provider; kind: string; times?: number | null; value?: string };
 
-/** Customers, an admin, both providers and their faults, all through the API. */
+/** Customers, an admin, and both payment providers with their faults. */
 export async function storefront(app: TestApp) {
   const openedAt = app.clock.now().getTime();
   const admin = await app.person('admin');
@@ -25,7 +25,7 @@ export async function storefront(app: TestApp) {
   const skuId = catalog.body.data.find(({ slug }) => slug === 'bpc-157')?.id;
 
   const tokens = new Map<string, { token: string; until: number }>();
-  /** A valid token, however far the clock has advanced. */
+  /** A token that is valid now, however far the clock was moved. */
   async function tokenOf({ email, token }: Person): Promise<string> {
     const now = app.clock.now().getTime();
     const known = tokens.get(email) ?? { token, until: openedAt + TOKEN_MILLISECONDS };
@@ -43,7 +43,7 @@ export async function storefront(app: TestApp) {
     return answer.body;
   };
 
-  /** An unpaid order of 180 dollars by `by`. */
+  /** A new order for 180 dollars that `by` has not paid yet. */
   async function buyer(provider: Provider, by?: Person) {
     const person = by ?? (await app.person());
     const made = await app.request<{ data: { id: string } }>('/api/orders', {
@@ -66,7 +66,7 @@ export async function storefront(app: TestApp) {
       read: async () =>
         (await app.request<Answered>(`/api/orders/${id}`, { token: await tokenOf(person) })).body.data,
       payments: () => paymentsFor(app.modules.payments, { kind: 'order', id }),
-      /** The latest payment attempt of the order. */
+      /** The newest payment of the order. */
       async payment() {
         const [latest] = await order.payments();
         if (!latest) throw new Error('nothing was tried yet');
@@ -79,13 +79,13 @@ export async function storefront(app: TestApp) {
         );
         return rows[0]?.id ?? '';
       },
-      /** Opens the hosted page and presses a button, without delivering events. */
+      /** Opens the payment page and presses a button. No event is sent. */
       async press(outcome: string): Promise<void> {
         const page = await order.checkout();
         expect(page.status).toBe(201);
         await pressAt(page.body.url, outcome);
       },
-      /** Presses a button, and processes all events. */
+      /** Presses a button of the payment page, and processes all events. */
       async pay(outcome = 'pay'): Promise<void> {
         await order.press(outcome);
         await app.jobs.drain();
@@ -103,7 +103,7 @@ export async function storefront(app: TestApp) {
     expect(answer.status).toBe(303);
   }
 
-  /** An admin's action on a payment. */
+  /** An admin decides about a payment. */
   const decide = async (paymentId: string, step: string, json: object = {}, by: Person = admin) =>
     app.request<{ data: StaffPaymentDetail } & ProblemBody>(`/api/lab/payments/${paymentId}${step}`, {
       method: step === '' ? 'GET' : 'POST',
@@ -128,20 +128,20 @@ export async function storefront(app: TestApp) {
     consoleRefund: (session: string, amount?: number) =>
       control('refunds', { session, ...(amount ? { amount } : {}) }),
 
-    /** Advances the time with the job of every minute; then runs all due jobs. */
+    /** Moves the clock, runs the job of every minute, and then all jobs that are due. */
     async later(minutes: number): Promise<void> {
       app.clock.advance(minutes * 60_000);
       await reconcilePayments(app.modules.payments);
       await app.jobs.drain();
     },
-    /** Makes the jobs that settle late payments due now, and runs them. */
+    /** Runs the jobs that finish late payments. */
     async lateNews(): Promise<void> {
       await app.platform.db.pool.query(
         "UPDATE pgboss.job SET start_after = now() WHERE name LIKE 'sandbox.%.settle-late' AND state = 'created'",
       );
       await app.jobs.drain();
     },
-    /** Makes failed jobs due now, although a provider in trouble may fail them again. */
+    /** Runs failed jobs again. They may fail again, if the provider still does. */
     async drainThrough(): Promise<void> {
       for (let round = 0; round < 20; round += 1) {
         await app.platform.db.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
@@ -149,11 +149,11 @@ export async function storefront(app: TestApp) {
           await app.jobs.drain();
           return;
         } catch {
-          // Retried in the next round, as in the queue.
+          // The next round tries it again, as the job queue does.
         }
       }
     },
-    /** Checks that every transaction balances, every account matches the facts, and no order contradicts its money. */
+    /** Checks that each transaction sums to zero, each account agrees with the facts, and each order with its money. */
     async expectBalanced(): Promise<void> {
       const report = await checkLedger(app.modules.ledger, 0);
       expect(report.findings).toEqual([]);

@@ -3,7 +3,7 @@ import type { DraftTemplate, Template } from '@vialproof/contract/methods';
 import type { Answer, OpenApp, Person } from './open-app.ts';
 
 export type TemplateAnswer = Answer<{ data: Template } & Partial<ProblemBody>>;
-/** The two people who draft and approve templates. */
+/** Two people: one proposes a change of a template, the other one approves it. */
 export type Two = { admin: Pick<Person, 'token'>; reviewer: Pick<Person, 'token'> };
 type Change = Partial<Omit<DraftTemplate, 'lines'>> & { lines?: readonly object[] };
 
@@ -20,7 +20,7 @@ export async function findTemplate(
   return found;
 }
 
-/** Proposes a change of a template; omitted parts stay unchanged. */
+/** Proposes a change of a template. Parts that are not given stay as they are. */
 export function draftTemplate(
   app: OpenApp,
   by: Pick<Person, 'token'>,
@@ -34,7 +34,7 @@ export function draftTemplate(
   });
 }
 
-/** Decides on the open draft. */
+/** Decides about the open draft of a template. */
 export function decideDraft(
   app: OpenApp,
   by: Pick<Person, 'token'>,
@@ -48,7 +48,10 @@ export function decideDraft(
   });
 }
 
-/** Changes a template with two people: returns the answer of the approval, or of a refused draft. */
+/**
+ * One person proposes a change, another one approves it. Returns the answer of the approval, or the refusal of the
+ * draft.
+ */
 export async function changeTemplate(
   app: OpenApp,
   { admin, reviewer }: Two,

@@ -9,31 +9,31 @@ import { scratchDirectory } from './scratch.ts';
 import { type AtEnd, laboratoryDatabase, testDatabase } from './test-database.ts';
 
 export { type Answer, PASSWORD, type Person } from './open-app.ts';
-/** Named, to keep the types of its users short. */
+/** This type has a name, so that other types stay short. */
 export interface TestApp extends OpenApp {}
 
-/** Shared by the applications of a worker, and closed with it. */
+/** All applications of one test worker share these pools. They are closed with the worker. */
 const sharedWorkerPools = openWorkerPools({ log: createLogger('fatal') });
 
 type Options = {
-  /** The front end; without it there are no pages. */
+  /** The pages of the website. Without this, the application has only its API. */
   pages?: FrontEnd;
-  /** Another application: this one becomes its second instance, with its time and, by default, its database. */
+  /** Another application. This one is then its second instance, with the same time and database. */
   beside?: TestApp;
-  /** A database created by the test. */
+  /** A database that the test has created. */
   databaseUrl?: string;
-  /** Cost of password hashes; minimal by default. */
+  /** How slow a password hash is. Default: as fast as possible. */
   passwordCost?: PasswordCost;
-  /** By default shared by all tests. */
+  /** Default: all tests share them. */
   workerPools?: WorkerPools;
-  /** When the application ends: by default with its test, or as `shared` decides. */
+  /** When the application ends. Default: after its test. */
   atEnd?: AtEnd;
 };
 
 /**
- * The whole application on its own database, as seen by a client: a listening server with API, sandbox and inbox, the
- * price list, and a clock that moves only on request. Jobs run on `app.jobs.drain()`. The test fails if one of its
- * passwords, codes, tokens or cookies is logged.
+ * The whole application with its own database: a server with API, payment sandbox, mail inbox and price list. Its clock
+ * moves only when a test asks. `app.jobs.drain()` runs the jobs. The test fails if a password, code, token or cookie is
+ * in the log.
  */
 export async function testApp(env: Record<string, string> = {}, options: Options = {}): Promise<TestApp> {
   const { atEnd = onTestFinished, beside } = options;
@@ -43,15 +43,15 @@ export async function testApp(env: Record<string, string> = {}, options: Options
 }
 
 /**
- * A test application with a laboratory: `laboratory(app)` has its people, and provides requests in the requested state.
- * For tests that do not count other data of the application.
+ * A test application with a laboratory. `laboratory(app)` gives its people, and orders in any state. Not for tests that
+ * count all data of the application.
  */
 export async function labApp(
   env: Record<string, string> = {},
   options: Omit<Options, 'databaseUrl' | 'beside'> = {},
 ): Promise<TestApp> {
   const { atEnd = onTestFinished } = options;
-  // Provided as JSON: each application takes orders from its own list.
+  // Each application removes orders from its own copy of the list.
   const prepared = structuredClone(inject('laboratory'));
   const directory = await scratchDirectory('app');
   const [databaseUrl] = await Promise.all([
@@ -61,7 +61,7 @@ export async function labApp(
   return opened({ ...options, env, directory, databaseUrl, prepared }, atEnd);
 }
 
-/** Data shared by several tests of a file: created before the first of them, closed after the last. */
+/** Data for several tests of a file. It is created before the first of them and closed after the last. */
 export function shared<T>(make: (atEnd: AtEnd) => Promise<T>): () => T {
   let made: { value: T } | undefined;
   const works: (() => Promise<void>)[] = [];

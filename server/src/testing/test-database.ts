@@ -3,16 +3,16 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { LABORATORY_TEMPLATE, TEMPLATE, urlOf } from './global-setup.ts';
 
-/** Registers cleanup for the end of a test, or of a file's last test. */
+/** Registers a function that runs at the end of a test, or after the last test of a file. */
 export type AtEnd = (work: () => Promise<void>) => void;
 
 let connection: Promise<pg.Client> | undefined;
 
-/** One connection per worker, closed with it: opening one costs as much as thirty statements. */
+/** One connection for each test worker, because opening one costs as much as thirty statements. */
 async function admin(): Promise<pg.Client> {
   connection ??= (async () => {
     const client = new pg.Client({ connectionString: inject('serverUrl') });
-    // The server may stop before the worker does.
+    // The server may stop before the worker.
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -24,14 +24,14 @@ async function run(statement: string): Promise<void> {
   await (await admin()).query(statement);
 }
 
-/** A fresh clone of the migrated template, dropped after the test. Returns its address. */
+/** A new copy of the database with all tables. It is deleted after the test. Returns its address. */
 export const testDatabase = (atEnd?: AtEnd): Promise<string> => create(cloneOf(TEMPLATE), atEnd);
 
-/** A fresh clone of the template with a laboratory. */
+/** A new copy of the database that has a laboratory. */
 export const laboratoryDatabase = (atEnd?: AtEnd): Promise<string> =>
   create(cloneOf(LABORATORY_TEMPLATE), atEnd);
 
-/** A database without tables, dropped after the test. */
+/** A database without tables. It is deleted after the test. */
 export const emptyDatabase = (atEnd?: AtEnd): Promise<string> => create('', atEnd);
 
 const cloneOf = (template: string) => `TEMPLATE ${template} STRATEGY file_copy`;
@@ -43,7 +43,7 @@ async function create(options: string, atEnd: AtEnd = onTestFinished): Promise<s
   return urlOf(inject('serverUrl'), name);
 }
 
-/** Drops a test's database while the application runs on it. */
+/** Deletes the database of a test while the application uses it. */
 export async function loseDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await run(`DROP DATABASE ${name} WITH (FORCE)`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 import { scratchDirectory } from './scratch.ts';
 
-/** Settings of a database that needs no durability: no WAL for crashes or standbys, no processes that read ahead. */
+/** Settings for a database that may lose its data: no log for crashes or copies, no reading in advance. */
 const TUNING = {
   settings: {
     fsync: 'off',
@@ -15,16 +15,16 @@ const TUNING = {
     max_wal_senders: 0,
     io_method: 'sync',
   },
-  // Tests open connections all the time, with a password that is used only here.
+  // Tests open many connections, so the fast password method is used. The password exists only here.
   initdb: ['--no-sync', '--no-data-checksums', '--set=scram_iterations=1'],
 };
 
-/** Waits for the end of its input, which closes with the parent process, even by kill -9. */
+/** Waits until its input closes. That happens when the parent process ends, even after kill -9. */
 const GUARD = 'cat >/dev/null; kill -QUIT "$0" 2>/dev/null && sleep 1; rm -rf "$1"';
 
 /**
- * A PostgreSQL for a run of tests or benchmarks that ends with its parent process, however that ends: otherwise each
- * interrupted run would leave a running server and its files.
+ * Starts a PostgreSQL for tests or benchmarks. It stops when its parent process ends for any reason, so no server and
+ * no files stay behind.
  */
 export async function throwawayPostgres(
   name: string,
@@ -34,7 +34,7 @@ export async function throwawayPostgres(
   const dataDirectory = join(directory, 'postgres');
   const { url, stop } = await startEmbeddedPostgres({ dataDirectory, log, tuning: TUNING });
   const [pid = ''] = (await readFile(join(dataDirectory, 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
-  // Ctrl-C reaches the whole process group of the terminal; the guard must survive that.
+  // Ctrl-C stops all processes of a terminal group, so the guard gets its own group.
   const guard = spawn('/bin/sh', ['-c', GUARD, pid, directory], {
     env: { PATH: '/usr/bin:/bin' },
     detached: true,

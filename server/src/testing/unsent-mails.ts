@@ -11,7 +11,7 @@ export async function withoutMailServer(env: Record<string, string> = {}) {
   const app: TestApp = await testApp({ SMTP_URL: server.url, ...env });
   const lab = await laboratory(app);
   const { pool } = app.platform.db;
-  /** Runs every due try, and then one more of each waiting job; all of them fail. */
+  /** Runs all due jobs, and one more try of each waiting job. All of them fail. */
   async function tryAll(): Promise<void> {
     await pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
     for (let left = 1000; left > 0; left -= 1) {
@@ -19,7 +19,7 @@ export async function withoutMailServer(env: Record<string, string> = {}) {
         await app.jobs.drain();
         return;
       } catch {
-        // Each drain ends at the first failure.
+        // The job runner stops at each failure, so it must be called again.
       }
     }
   }
@@ -35,7 +35,7 @@ export async function withoutMailServer(env: Record<string, string> = {}) {
     tryAll,
     list,
     sendAgain,
-    /** Simulates seven days of failed tries, and then the queue's maintenance. */
+    /** Seven days of failed tries pass, and then the job queue cleans up. */
     async weeksPass(): Promise<void> {
       await tryAll();
       await pool.query("UPDATE pgboss.job SET retry_count = retry_limit WHERE state = 'retry'");
@@ -47,7 +47,7 @@ export async function withoutMailServer(env: Record<string, string> = {}) {
       onTestFinished(() => boss.stop({ graceful: false }));
       await boss.start();
       await boss.supervise();
-      // Finished jobs were deleted, so the remaining ones were kept deliberately.
+      // The queue has deleted its finished jobs, so it keeps the others on purpose.
       const done = await pool.query("SELECT 1 FROM pgboss.job WHERE state IN ('completed', 'failed')");
       expect(done.rows).toEqual([]);
     },

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 const HOUR = 3_600_000;
 const OPT_IN = 'Confirm: ';
 
-/** Path and query of a mail's nth link to a page below /watches. */
+/** Path and query of the nth link to a page below /watches in a mail. */
 export function linkIn(text: string, page: 'confirm' | 'stop', nth = 0): string {
   const links = [...text.matchAll(new RegExp(`https?://\\S+?(/watches/${page}\\?\\S+)`, 'g'))];
   const found = links.at(nth)?.[1];
@@ -13,7 +13,7 @@ export function linkIn(text: string, page: 'confirm' | 'stop', nth = 0): string 
   return found;
 }
 
-/** Advances the clock to the next seven o'clock. */
+/** Moves the clock to the next 7:00. */
 export function goToSeven({ clock }: TestApp): void {
   const now = clock.now();
   const seven = new Date(now);
@@ -22,7 +22,7 @@ export function goToSeven({ clock }: TestApp): void {
   clock.advance(wait > 0 ? wait : wait + 24 * HOUR);
 }
 
-/** Watching as people do it: by the call, the mails and the pages behind their links. */
+/** Steps of people who want e-mail alerts: calls, mails, and the pages behind their links. */
 export function watching(app: TestApp) {
   const { pool } = app.platform.db;
   const ask = (kind: WatchKind, subject: string, email: string) =>
@@ -37,10 +37,10 @@ export function watching(app: TestApp) {
     ask,
     page,
     mails,
-    /** Mails except confirmation requests, oldest first. */
+    /** All mails but the requests for a confirmation, oldest first. */
     news: async (email: string) => (await mails(email)).filter(({ subject }) => !subject.startsWith(OPT_IN)),
     optIns: async (email: string) => (await mails(email)).filter(({ subject }) => subject.startsWith(OPT_IN)),
-    /** Requests and confirms a watch. */
+    /** Asks for an e-mail alert and confirms it. */
     async begin(kind: WatchKind, subject: string, email: string): Promise<void> {
       await watch.forgetLimits();
       const { status } = await ask(kind, subject, email);
@@ -51,15 +51,15 @@ export function watching(app: TestApp) {
     },
     mine: async (token: string) =>
       (await app.request<{ data: MyWatch[] }>('/api/me/watches', { token })).body.data,
-    /** Advances to the next seven o'clock and runs all due jobs; earlier sessions have expired. */
+    /** Moves the clock to the next 7:00, runs all due jobs, and signs people in again. */
     async morning(): Promise<void> {
       goToSeven(app);
       await askForDigests(app.modules.watches);
       await app.jobs.drain();
     },
-    /** Clears the rate limits, and with them the requests of today. */
+    /** Removes the counters of the rate limits, which also count today's requests. */
     forgetLimits: () => pool.query('DELETE FROM rate_limit'),
-    /** The tables that contain a text. */
+    /** The names of the tables that contain a text. */
     async whereIs(text: string): Promise<string[]> {
       const { rows } = await pool.query<{ name: string }>(
         `SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables

@@ -6,8 +6,8 @@ const IS_EXTENSIONS = (catalog: string, oid: string) =>
   `EXISTS (SELECT FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = ${oid} AND deptype = 'e')`;
 
 /**
- * Operational settings (storage parameters, statistics, privileges) and the order of columns are omitted. Names within
- * the schema have no schema prefix, so that two schemas can be compared.
+ * Leaves out settings of operation (storage, statistics, access rights) and the order of columns. Names carry no schema
+ * prefix, so that two schemas can be compared.
  */
 const DESCRIPTION = `
   WITH relation AS (
@@ -45,13 +45,15 @@ const DESCRIPTION = `
     WHERE pronamespace = current_schema()::regnamespace AND prokind = 'f' AND NOT ${IS_EXTENSIONS('pg_proc', 'oid')}
   ) AS described ORDER BY rank, name COLLATE "C"`;
 
-/** The definition of each table, column, constraint, index, trigger and function in the first schema of the path. */
+/**
+ * Reads the definition of each table, column, constraint, index, trigger and function of the connection's first schema.
+ */
 export async function describeSchema(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; definition: string }>(DESCRIPTION);
   return new Map(rows.map(({ name, definition }) => [name, definition]));
 }
 
-/** Sentences on what is missing in `found`, additional, or different from `wanted`. */
+/** Says in sentences what is missing in `found`, what is too much, and what differs from `wanted`. */
 export function differences(wanted: Map<string, string>, found: Map<string, string>): string[] {
   const lacking = [...wanted.keys()].filter((name) => !found.has(name)).map((name) => `${name} is missing`);
   const added = [...found.keys()].filter((name) => !wanted.has(name)).map((name) => `${name} was added`);

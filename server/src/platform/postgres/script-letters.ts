@@ -2,16 +2,16 @@ import pg from 'pg';
 import { StartupProblem } from '../startup-problem.ts';
 
 /**
- * The locale (LC_CTYPE) for our own databases that distinguishes letters from signs in every script: pg_trgm uses it,
- * whatever the sort order. The name on a server of this machine.
+ * The locale (LC_CTYPE) for our own databases: it knows the letters of every script. The search for similar words
+ * (pg_trgm) needs that.
  */
 export const LETTERS = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
 
-/** Creates a database with letters of every script, on our own server. Its sort order is the server's. */
+/** Creates a database that knows letters of every script, on our own server. */
 export const createFitDatabase = (name: string): string =>
   `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE template0 LC_CTYPE '${LETTERS}'`;
 
-/** Two words in letters that locale C does not recognise as letters. */
+/** Two words whose letters the locale C does not recognise as letters. */
 const PROBE = `
   SELECT similarity('тирзепатид', 'тирзепатид') = 1 AND similarity('チルゼパチド', 'チルゼパチド') = 1 AS fit,
     datctype AS letters, datname AS name, pg_get_userbyid(datdba) AS owner,
@@ -20,9 +20,9 @@ const PROBE = `
 type Probe = { fit: boolean; letters: string; name: string; owner: string; wanted: string };
 
 /**
- * Requires the migrations: pg_trgm is in the first.
- * @throws StartupProblem if words of other scripts are not found by their letters, with the statement that creates a
- * fit database.
+ * Call it after the migrations: the first one installs pg_trgm.
+ * @throws StartupProblem if the database does not know the letters of other scripts. The message contains the statement
+ * that creates a suitable database.
  */
 export async function refuseUnfitLetters(db: {
   query(text: string): Promise<{ rows: Probe[] }>;
@@ -37,7 +37,7 @@ export async function refuseUnfitLetters(db: {
   }
 }
 
-/** `refuseUnfitLetters` for a database without tables; leaves nothing in it. */
+/** Checks a database without tables as `refuseUnfitLetters` does, and leaves nothing in it. */
 export async function refuseUnfitEmpty(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
@@ -47,7 +47,7 @@ export async function refuseUnfitEmpty(databaseUrl: string): Promise<void> {
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await refuseUnfitLetters(client);
   } finally {
-    // Closing the connection rolls back.
+    // The end of the connection also undoes the transaction.
     await client.end();
   }
 }

@@ -14,7 +14,7 @@ describe('the database is not available yet', () => {
       socket.on('error', () => upstream.destroy());
       socket.pipe(upstream).pipe(socket);
     });
-    // A free port that listens only after a refused connection.
+    // The port is free, and listens only after a first connection was refused.
     proxy.listen(0, '127.0.0.1');
     await once(proxy, 'listening');
     const { port } = proxy.address() as { port: number };

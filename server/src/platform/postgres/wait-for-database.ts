@@ -8,8 +8,8 @@ const PAUSE_MS = 500;
 const READ_ONLY = 'it takes no writes: DATABASE_URL leads to a standby';
 
 /**
- * Waits until a starting or promoting database accepts queries and writes; reports it once.
- * @throws StartupProblem after `seconds`; any other problem (a password) at once.
+ * Waits until a database that starts (or becomes the main server) accepts queries and writes. Logs the waiting once.
+ * @throws StartupProblem after `seconds`. Another problem, such as a wrong password, fails at once.
  */
 export async function waitForDatabase(
   pool: pg.Pool,

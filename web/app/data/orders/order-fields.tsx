@@ -19,7 +19,7 @@ export interface OrderFields extends Record<SpecimenName, string> {
 interface Fields {
   register: UseFormRegister<OrderFields>;
   errors: FieldErrors<OrderFields>;
-  /** The values in the HTML that the server rendered. */
+  /** The values in the HTML from the server. */
   drawn: OrderFields;
 }
 

@@ -64,7 +64,7 @@ export function usePaymentPage<Asked = void>(
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);
   }, [reset]);
-  // The button stays busy after success, until the browser has left the page.
+  // The button stays disabled until the browser has left the page.
   return { ...pay, busy: pay.isPending || pay.isSuccess };
 }
 

@@ -7,9 +7,7 @@ import {
   remarkFacts,
 } from '@vialproof/science/measurement/record-words';
 
-/**
- * What the laboratory recorded beside the measurements, as on the certificate. Renders nothing without such records.
- */
+/** Shows what the laboratory recorded beside the measurements, as on the certificate. */
 export default function RecordedFacts({ result: { record = {}, measurements } }: { result: Result }) {
   const facts = [
     ...factsOf([['Item', itemWords(record)]]),

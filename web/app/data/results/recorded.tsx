@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 // Few results have such records, so the code is loaded on demand.
 const RecordedFacts = lazy(() => import('./recorded-facts'));
 
-/** What the laboratory recorded beside the measurements. Renders nothing for a result without such records. */
+/** Shows what the laboratory recorded beside the measurements. A result without such records shows nothing. */
 export function Recorded({ result }: { result: Result }) {
   const isRecorded = result.record || result.measurements.some((line) => line.method_details);
   return isRecorded ? (

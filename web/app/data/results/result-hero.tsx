@@ -3,7 +3,7 @@ import { ResultFigure } from '../../ui/result-figure';
 import { ResultTrace } from './result-trace';
 import { RunNotes } from './run-notes';
 
-/** The main number and the summary of a published result, beside the trace. */
+/** The main number and the summary of a published result, beside its chromatogram. */
 export function ResultHero({ result }: { result: Result }) {
   const { chromatogram, run_notes: notes = [] } = result;
   return (

@@ -9,7 +9,7 @@ import { RunNotes, RunOf } from './run-notes';
 const wideOnly = 'max-sm:hidden';
 const number = 'figures py-2.5 pl-4 text-right';
 
-/** The trace above its peak table. Hovering a peak highlights it in the trace and the table; a click zooms to it. */
+/** The chromatogram above its table of peaks. A peak under the pointer is marked in both. A click zooms to it. */
 export function ResultTrace({
   data,
   notes,

@@ -1,7 +1,7 @@
 import type { Chromatogram } from '@vialproof/contract/results';
 import { runParts } from '@vialproof/science/measurement/run-words';
 
-/** Public notes about the runs behind a result and about their peaks. */
+/** Public notes about the measurements (runs) behind a result, and about their peaks. */
 export function RunNotes({ notes }: { notes: readonly string[] }) {
   return (
     <ul className="wrap-anywhere mt-3 grid max-w-prose gap-1 text-sm">
@@ -12,7 +12,10 @@ export function RunNotes({ notes }: { notes: readonly string[] }) {
   );
 }
 
-/** The sample name and the time of the run. The name is a text from outside. Renders nothing if the result stored neither. */
+/**
+ * The name of the sample and the time of the measurement, as the instrument wrote them. Shows nothing if both are
+ * missing.
+ */
 export function RunOf({ data }: { data: Chromatogram }) {
   const parts = runParts(data);
   if (!parts) return null;

@@ -2,7 +2,7 @@ import type { ShowcaseEnd, ShowcaseState } from '@vialproof/contract/showcases';
 import { dateWords, dayInYear } from '@vialproof/science/calendar/dates';
 import { counted } from '../../lib/counted';
 
-/** The days from the first to the last ('YYYY-MM-DD' both) in words: '25 November to 1 December 2026'. */
+/** A week in words: '25 November to 1 December 2026'. */
 export function weekWords({ week_starts, week_ends }: { week_starts: string; week_ends: string }): string {
   const isOneYear = week_starts.slice(0, 4) === week_ends.slice(0, 4);
   return `${isOneYear ? dayInYear(week_starts) : dateWords(week_starts)} to ${dateWords(week_ends)}`;
@@ -13,7 +13,7 @@ export const viewsWords = (views: number): string => counted(views, 'view');
 
 type Tone = 'good' | 'wait' | 'bad' | 'plain';
 
-/** Word and colour of a week's badge. */
+/** The word and the colour for the state of a week on the home page. */
 export const showcaseBadges: Record<ShowcaseState, { word: string; tone: Tone }> = {
   reserved: { word: 'NOT PAID', tone: 'wait' },
   upcoming: { word: 'COMING', tone: 'plain' },
@@ -23,7 +23,7 @@ export const showcaseBadges: Record<ShowcaseState, { word: string; tone: Tone }>
   released: { word: 'NOT SHOWN', tone: 'plain' },
 };
 
-/** Why a paid week was not shown, or why it ended early. */
+/** Why a paid week on the home page was not shown, or ended early. */
 export const endWords: Record<ShowcaseEnd, string> = {
   expired: 'It was not paid in time, and its place went free again.',
   full: 'It was paid late, and no week was free within seven days.',

@@ -3,7 +3,7 @@ import type { DayInterval, Turnaround } from '@vialproof/contract/turnaround';
 /** Rounds the days up: half a day counts as a whole day. */
 const whole = (days: number) => Math.ceil(days);
 
-/** The days of an interval in words: '4 to 7', '6 or more'. Undefined if the lower end of the interval is unknown. */
+/** A range of days in words: '4 to 7', '6 or more'. Undefined if its lower end is unknown. */
 export function intervalWords({ low, high }: DayInterval): string | undefined {
   if (low === null) return undefined;
   const from = Math.floor(low);
@@ -29,10 +29,7 @@ export function usualWords({ n_received, nine_of_ten_days }: Turnaround): string
   return `usually ${whole(nine_of_ten_days)} working days or fewer`;
 }
 
-/**
- * What the numbers are based on: 'measured over 34 samples received in the last 90 days, 3 of them open; 95 % interval
- * of the half 4 to 7, …'
- */
+/** What the numbers are based on: 'measured over 34 samples received in the last 90 days, 3 of them open; …' */
 export function basisWords({
   n_received,
   n_open,

@@ -1,6 +1,6 @@
 import type { WatchKind } from '@vialproof/contract/watches';
 
-/** The subject of an alert, as in POST /api/watches: the slug of a dossier page, or a task number. */
+/** The subject of an alert: the path of a compound, maker or batch page, or a task number. */
 export interface WatchSubject {
   kind: WatchKind;
   subject: string;

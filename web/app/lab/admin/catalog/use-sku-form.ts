@@ -18,8 +18,8 @@ const storedOf = (sku: StaffSku | null) => ({
 });
 
 /**
- * The form of a test or of a new test. It takes over changes by other people and lists them in `foreign`. The user's
- * own changes stay.
+ * The form of an existing or a new test. Changes of other people are taken over and listed in `foreign`; the user's own
+ * changes stay.
  */
 export function useSkuForm(sku: StaffSku | null, onSaved: (sku: StaffSku) => void) {
   const name = `sku.${sku?.id ?? 'new'}`;

@@ -6,7 +6,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { notify } from '../../../ui/toast';
 import { kindWords, publishedWords } from './words';
 
-/** Whether a name can be removed: never a name from a release, and a main name only if it is the last name. */
+/**
+ * Whether a name can be removed. Names that came with the software stay, and a main name can go only as the last one.
+ */
 function mayGo({ kind, decided_at }: CompoundName, names: CompoundName[]): boolean {
   if (kind === 'name') return decided_at !== null && names.every((one) => !isOther(one));
   return isOther({ kind });

@@ -193,9 +193,8 @@ export function fieldOf(path: string): { place: number; field: keyof LineText } 
 }
 
 /**
- * The user's own lines, merged with the lines that another person has saved. A line without an id takes the id that the
- * server has given it since (for example after the first change of a test with family lines). Lines that only the other
- * person has stay, because no line ever disappears.
+ * Merges the user's lines with the lines that another person saved. A line without an id takes its new id from the
+ * server. Lines that only the other person has stay, because no line may be lost.
  */
 export function onTopOf(mine: LineText[], theirs: LineText[]): LineText[] {
   const free = theirs.filter(({ id }) => id !== null && !mine.some((line) => line.id === id));

@@ -8,7 +8,7 @@ export const readFilter = (search: URLSearchParams) => ({ page: pageIn(search) }
 
 const key = [...labKey, 'showcases'] as const;
 
-/** All weeks of paid display, newest first. */
+/** All bought weeks on the home page, newest first. */
 export function showcasesQuery(filter: ReturnType<typeof readFilter>) {
   return queryOptions({
     queryKey: [...key, filter],
