@@ -9,8 +9,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Code that most pages use is in one file: separate files would cost 10 kB of answer headers. The form
-            // library stays with the forms, so that readers do not wait for its 12 kB.
+            // Code that most pages use is one file, because more files cost 10 kB of headers. The code for forms stays
+            // apart, so that readers do not wait for its 12 kB.
             codeSplitting: {
               groups: [{ name: 'shared', minShareCount: 22, test: /^(?!.*react-hook-form)/ }],
             },
@@ -18,8 +18,8 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // The server imports this one file, with the whole page renderer and React in it: outside the bundle React would
-    // choose its slow development build when the server runs without NODE_ENV=production.
+    // The server imports this one file with React in it. An own copy of React would use its slow development build if
+    // NODE_ENV is not set.
     ssr: {
       build: { rolldownOptions: { input: './app/handler.ts' } },
       ...(command === 'build'
@@ -28,6 +28,6 @@ export default defineConfig(({ command }) => ({
     },
   },
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
-  // Fonts are preloaded by address: one inlined into the style sheet would be fetched twice.
+  // Fonts are loaded early by their address. A font inside the style sheet would be loaded twice.
   build: { target: 'es2024', assetsInlineLimit: 0 },
 }));

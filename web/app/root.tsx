@@ -21,7 +21,7 @@ export const links: LinksFunction = () => [
   ...(import.meta.env.SSR ? onlyAsSent : []),
 ];
 
-// Only the server's HTML needs them, so the browser's scripts leave them out.
+// Only the server's HTML needs them, so the browser does not load the code.
 const onlyAsSent: ReturnType<LinksFunction> = [
   { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<PublicConfi
   return data;
 }
 
-// The configuration does not change while the page is open.
+// The configuration stays the same while the page is open.
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -45,10 +45,7 @@ export function shouldRevalidate(): boolean {
 // Only the server's HTML needs it.
 const beforePaintOnServer = import.meta.env.SSR ? beforePaint : '';
 
-/**
- * The document. React skips unknown elements in the body; a tag name that no browser extension adds lets it find the
- * page among them.
- */
+/** The whole document. A tag name that no browser extension uses helps React to find the page among added elements. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   return (

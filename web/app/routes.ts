@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-// Tests read this file outside of Vite, without `env`.
+// Tests read this file without Vite, so `env` is missing.
 const development = import.meta.env?.DEV ? [route('dev/ui', 'routes/dev-ui.tsx')] : [];
 
 export default [
@@ -56,7 +56,7 @@ export default [
     ...development,
     route('*', 'routes/not-found.tsx'),
   ]),
-  // The laboratory has its own shell: no public header, and Not Found for everybody but staff.
+  // The laboratory has its own frame, without the public header. Others than staff get Not Found.
   route('lab', 'lab/shell.tsx', [
     index('lab/queue/queue.tsx'),
     route('intake', 'lab/intake/parcel.tsx'),

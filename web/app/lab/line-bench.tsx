@@ -12,7 +12,7 @@ const DETAILS: [keyof MethodDetails, label: string][] = [
 
 type Set = (bench: LineBench) => void;
 
-/** Fields for the document of the method, the settings of the instrument, and the basis of an amount. */
+/** Fields for the document of the method, the settings of the instrument, and what an amount refers to. */
 export function MethodFields({
   bench,
   set,
@@ -21,7 +21,7 @@ export function MethodFields({
 }: {
   bench: LineBench;
   set: Set;
-  /** Whether the line is an amount. An amount has a basis: only the peptide, or the whole content of the vial. */
+  /** Whether the line is an amount. An amount refers to the peptide alone, or to the whole content of the vial. */
   isAmount: boolean;
   isQuiet?: boolean;
 }) {

@@ -1,14 +1,14 @@
 import { unfold } from './fold';
 
 /**
- * Moves the focus to the first empty field that needs a value of the sample on the screen, or to the condition at
- * intake. If all of them have values, it moves to the first of them. Such fields have `data-value`.
+ * Moves the focus to the first empty field that needs a value of this sample, marked by `data-value`. If none is empty,
+ * it moves to the first of them.
  */
 export function focusNextValue(): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('main input[data-value]')];
   const next = fields.find(({ value }) => value.trim() === '') ?? fields[0];
   if (next) unfold(next);
-  // The browser's own scrolling would put the field below the sticky head of the page, so this scrolls.
+  // The browser would scroll the field below the fixed head of the page, so this function scrolls.
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: 'center' });
 }

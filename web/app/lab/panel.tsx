@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One task on the screen of a sample, in a frame. */
+/** One part of a sample's page, in a frame. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid min-w-0 gap-5 rounded-sm border border-edge bg-sheet p-4 sm:p-6">

@@ -27,7 +27,7 @@ export function queueQuery(filter: QueueFilter) {
   });
 }
 
-/** How many of the recent due dates the laboratory kept. */
+/** How often the laboratory finished by the promised day. */
 export const promisesQuery = queryOptions({
   queryKey: [...labKey, 'promises'],
   queryFn: async () => (await parseResponse(api.lab.turnaround.$get())).data,
@@ -43,13 +43,13 @@ export function requestQuery(id: string) {
   });
 }
 
-/** The key of all injections of a sample. `id` is written as in the address. */
+/** The key of all measurements (injections) of a sample. `id` is written as in the page's address. */
 export const injectionsKey = (id: string) => [...labKey, 'injections', id] as const;
 
 /** The key of all files that programs have sent. */
 export const importsKey = [...labKey, 'imports'] as const;
 
-/** How many files have no known sample. */
+/** How many files could not be assigned to a sample. */
 export const waitingImportsQuery = queryOptions({
   queryKey: [...importsKey, 'waiting'],
   queryFn: async (): Promise<number> =>

@@ -7,7 +7,7 @@ import { TextArea } from '../ui/inputs';
 import { notify } from '../ui/toast';
 import { OfferedReasons } from './offered-reasons';
 
-/** An action that needs a written reason. If `place` has no offered reasons, any comment is accepted. */
+/** A dialog for an action that needs a written reason. Without a list of usual reasons, any text is accepted. */
 export function ReasonDialog({
   place,
   label = 'Reason',
@@ -31,7 +31,7 @@ export function ReasonDialog({
   /** The message after the action. */
   done?: string;
   step: UseMutationResult<unknown, Error, string>;
-  /** The children say what the action does and what is lost by it. */
+  /** Says what the action does, and what is lost by it. */
   children: ReactNode;
 }) {
   const { register, handleSubmit, formState, setValue } = useForm<{ reason: string }>({

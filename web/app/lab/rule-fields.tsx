@@ -19,7 +19,7 @@ const subjects: { of: RuleText['of']; words: string }[] = [
   { of: 'mass_ppm', words: 'ppm from theoretical mass' },
 ];
 
-/** How a rule judges a value that is not a number. */
+/** What a rule says about a value that is not a number. */
 const qualifierHelp: Record<RuleText['kind'], string> = {
   '': '',
   at_most: 'ND, < LOD and < LOQ pass when that LOD or LOQ is within the limit; else they are not judged.',
@@ -29,7 +29,7 @@ const qualifierHelp: Record<RuleText['kind'], string> = {
   absent: 'ND, < LOD, zero and no growth pass; any other number and growth fail; < LOQ is not judged.',
 };
 
-/** The decision rule of a line as input: what it judges, and its numbers. */
+/** The rule that decides the verdict of a line: what it looks at, and its numbers. */
 export function RuleFields({
   rule,
   onChange,

@@ -5,7 +5,8 @@ import { isOfMass } from '@vialproof/science/measurement/rule-bounds';
 import { withPoints } from '@vialproof/science/measurement/typed-numbers';
 
 /**
- * A decision rule as the user typed it. `first` and `second` are limit, minimum and maximum, or target and tolerance.
+ * A rule for a verdict, as the user typed it. `first` and `second` are its numbers: a limit, minimum and maximum, or
+ * target and tolerance.
  */
 export interface RuleText {
   kind: '' | Rule['kind'];
@@ -16,7 +17,7 @@ export interface RuleText {
 
 export const noRule: RuleText = { kind: '', of: 'value', first: '', second: '' };
 
-/** A number, also with an unambiguous decimal comma; else NaN, which the server refuses. */
+/** Reads a number, also with a comma if it can only be a decimal comma. Otherwise NaN, which the server refuses. */
 export const number = (text: string) => plainNumber(withPoints(text.trim())) ?? Number.NaN;
 
 export function ruleText(rule: Rule | null | undefined): RuleText {
@@ -44,8 +45,8 @@ export function ruleText(rule: Rule | null | undefined): RuleText {
 }
 
 /**
- * The rule in the request body. Undefined if no rule is chosen. An invalid number becomes NaN, which the server refuses
- * at its field.
+ * The rule in the request. Undefined if none is chosen. A wrong number becomes NaN, which the server refuses at its
+ * field.
  */
 export function readRule({ kind, of, first, second }: RuleText): Rule | undefined {
   const [one, two] = [number(first), number(second)];
@@ -63,7 +64,7 @@ export function readRule({ kind, of, first, second }: RuleText): Rule | undefine
   }
 }
 
-/** The numbers of each rule. */
+/** The names of the numbers of each rule. */
 export const ruleNumbers: Record<RuleText['kind'], string[]> = {
   '': [],
   absent: [],
@@ -73,7 +74,7 @@ export const ruleNumbers: Record<RuleText['kind'], string[]> = {
   within: ['Target', 'Tolerance ±'],
 };
 
-/** Whether a rule has numbers, and therefore a value that it judges. */
+/** Whether a rule has numbers, so that it can judge a value. */
 export const isNumeric = (kind: RuleText['kind']) => kind !== '' && kind !== 'absent';
 
 /** Which part of the rule is missing. Undefined if the rule is complete. */

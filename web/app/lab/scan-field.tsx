@@ -7,7 +7,7 @@ import { readScan } from './scan';
 import { useScans } from './use-scans';
 
 const quietMs = 300;
-/** A task number, or the address in a QR code. */
+/** How a scan begins: with a task number, or the address in a QR code (http). */
 const SCAN = /^[\dh]$/i;
 
 /** Moves the focus to the scan field of the page. Answers false on a page without such a field. */
@@ -19,8 +19,8 @@ export function focusScan(): boolean {
 }
 
 /**
- * The user scans or types. Enter on a task number opens the sample; any other text searches the queue. If the sample is
- * already open, a second Enter moves to its first empty value.
+ * The field for scanned or typed text. Enter on a task number opens the sample, another text searches. If the sample is
+ * already open, Enter moves to its first empty value.
  */
 export function ScanField() {
   const { pathname } = useLocation();
@@ -31,13 +31,13 @@ export function ScanField() {
   const navigate = useNavigate();
   useScans(SCAN, focusScan);
 
-  // The field takes the focus whenever the queue appears.
+  // The field gets the focus whenever the list of samples appears.
   useEffect(() => {
     if (onQueue) focusScan();
   }, [onQueue]);
 
-  // Links, Back and Forward change the address, and so the text of the field. A search of the field itself may change
-  // the address after the user has typed more, and must not remove digits.
+  // Links, Back and Forward change the address, and so the text of this field. The field's own search must not do so,
+  // because the user may have typed more since.
   const own = useRef<string[]>([]);
   useEffect(() => {
     const place = own.current.indexOf(sought);
@@ -76,8 +76,8 @@ export function ScanField() {
       void navigate(`/lab/requests/${task}`);
     } else if (onQueue) search.current(text.trim());
     else if (text.trim()) void navigate(`/lab?q=${encodeURIComponent(text.trim())}`);
-    // Some scanners send two line breaks. The second one must not leave the field: the next scan would be typed into a
-    // value.
+    // Some scanners send two line breaks. The second one must not leave the field, because the next scan would go into
+    // a value.
     else if (event.timeStamp - scannedAt.current > quietMs) focusNextValue();
   };
 

@@ -7,7 +7,7 @@ import { unsentMailsQuery, waitingImportsQuery, waitingPaymentsQuery } from './q
 interface Section {
   path: string;
   label: string;
-  /** Addresses below these paths belong to the section too. */
+  /** Paths whose pages belong to the section too. */
   below: string[];
   adminOnly: boolean;
   /** Whether reviewers, too, may open a section for admins. */
@@ -38,18 +38,18 @@ const holds = ({ path, below }: Section, here: string) =>
 
 const pathOf = (here: string) => sections.find((section) => holds(section, here))?.path;
 
-/** Whether this address belongs to the bench (samples and queue), where the page handles scans. */
+/** Whether this address is about samples, so that the page handles scans. */
 export function isBench(here: string): boolean {
   return !sections.some((section) => section.adminOnly && holds(section, here));
 }
 
-/** Whether a role may open this address; the API checks again. */
+/** Whether a role may open this address. The API checks this too. */
 export function mayOpen(role: Role, here: string): boolean {
   if (role === 'admin' || isBench(here)) return true;
   return role === 'reviewer' && sections.some((section) => section.reviewersToo && holds(section, here));
 }
 
-/** How many things wait. Renders nothing for zero. `relative` keeps its hidden text inside the scrolling bar. */
+/** How many things wait. Shows nothing for zero. `relative` keeps its hidden text inside the bar. */
 function Count({ count = 0, words }: { count?: number; words?: string }) {
   return count > 0 ? (
     <span className="figures relative ml-1.5 rounded-full bg-bad-soft px-1.5 text-bad text-xs leading-5">

@@ -41,7 +41,8 @@ const requireStaff: Route.ClientMiddlewareFunction = ({ url }) => {
 export const clientMiddleware = [requireStaff];
 
 /**
- * Only the browser knows whether a user is signed in. Because of this clientLoader, the server renders HydrateFallback.
+ * A `clientLoader` makes the server send only `HydrateFallback`, because the server does not know whether a user is
+ * signed in.
  */
 export function clientLoader() {
   return null;
@@ -69,7 +70,7 @@ function Header({ email }: { email: string }) {
         <div
           className={`order-last w-full lg:order-none lg:w-auto lg:flex-1 lg:px-6 ${isBench(pathname) ? '' : 'max-lg:not-focus-within:sr-only'}`}
         >
-          {/* On the page of a parcel, every scan is a vial, so this field is not shown. */}
+          {/* * On the page for parcels this field is hidden, because there every scan is a vial. */}
           {pathname === '/lab/intake' ? null : <ScanField />}
         </div>
         <div className="flex min-w-0 items-center gap-x-1 sm:gap-x-3">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Keys that are pressed together with Ctrl (or Command): 's', 'k', 'Enter'. */
+/** Actions by the key that is pressed together with Ctrl (or Command). */
 export type Shortcuts = Record<string, (() => void) | undefined>;
 
 /**

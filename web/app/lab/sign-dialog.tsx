@@ -11,7 +11,7 @@ import { TextInput } from '../ui/inputs';
 
 const REFUSED: ErrorCode = 'signature_refused';
 
-/** Asks a person to sign an action: shows the sentence that is signed, and asks for password or code. */
+/** Asks a person to sign an action. It shows the sentence to sign, and asks for password or code. */
 export function SignDialog({
   meaning,
   step,
@@ -35,7 +35,7 @@ export function SignDialog({
   });
   const name = useSession()?.user.display_name;
   const refusal = step.error instanceof ApiProblem && step.error.code === REFUSED ? step.error : null;
-  // If neither password nor code was sent, the server refuses the call as a whole and not at a field.
+  // Without password and code, the server's refusal names no field.
   const wrong = refusal?.field('password') ?? refusal?.field('code');
   const missing = kind === 'password' ? 'Enter your password.' : 'Enter a code.';
   const sign = handleSubmit(({ secret }) => {

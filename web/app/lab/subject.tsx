@@ -14,7 +14,7 @@ import { notify } from '../ui/toast';
 import { labKey } from './queries';
 import { useChange } from './use-step';
 
-/** A value of the choice that is not the id of a record. */
+/** The choice "as the customer wrote it", which is no stored record. */
 const WORDS = '';
 const NEW = 'new';
 
@@ -35,7 +35,7 @@ function subjectQuery(id: string) {
 
 const said = ({ name, confirmed }: SubjectRecord) => (confirmed ? name : `${name} (unconfirmed)`);
 
-/** The records that the user can choose, including the present one. */
+/** The records that the user can choose. The present one is among them. */
 function choicesOf(present: SubjectRecord | null, suggested: SubjectRecord[]): SubjectRecord[] {
   return present && !suggested.some(({ id }) => id === present.id) ? [present, ...suggested] : suggested;
 }
@@ -45,7 +45,7 @@ const choiceOf = (choice: string, name: string): ChooseSubjectBody['maker'] => {
   return choice === NEW ? { name: name.trim() } : { id: choice };
 };
 
-/** Maker and batch of the sample `id` (or task number), as the customer wrote them and as records of the laboratory. */
+/** Maker and batch of a sample: as the customer wrote them, and as records of the laboratory. */
 export function Subject({ id }: { id: string }) {
   const subject = useQuery(subjectQuery(id));
   const [isOpen, setOpen] = useState(false);
@@ -115,7 +115,7 @@ function Choose({ id, data, onClose }: { id: string; data: LabSubject; onClose: 
   );
   const [maker, batch] = watch(['maker', 'batch']);
   const makers = choicesOf(data.maker, suggestions.makers);
-  // Batches are loaded for the maker that is saved. Batches of another maker load after the save.
+  // The batches belong to the saved maker. For a new maker they load after the save.
   const batches = maker === data.maker?.id ? choicesOf(data.batch, suggestions.batches) : [];
   const batchChoice =
     batch === WORDS || batch === NEW || batches.some((one) => one.id === batch) ? batch : NEW;

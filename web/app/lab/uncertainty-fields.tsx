@@ -10,7 +10,7 @@ const componentColumns =
   'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_7rem_auto] lg:max-w-2xl';
 const typed = { autoComplete: 'off', spellCheck: false } as const;
 
-/** The uncertainty of a value: U itself, or its standard uncertainties. */
+/** The uncertainty of a value: one number (U), or its parts. */
 export function UncertaintyFields({
   uncertainty,
   unit,

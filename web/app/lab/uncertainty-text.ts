@@ -2,7 +2,10 @@ import type { Uncertainty } from '@vialproof/contract/uncertainty';
 import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { number } from './rule-text';
 
-/** An uncertainty, as typed; without a basis there is none. `as`: U itself, or its components and their unit. */
+/**
+ * An uncertainty as the user typed it. Without `basis` there is none. `as`: the number U itself, or its parts and their
+ * unit.
+ */
 export interface UncertaintyText {
   basis: '' | Uncertainty['basis'];
   as: 'U' | 'absolute' | 'relative';
@@ -20,7 +23,10 @@ export function uncertaintyText(known: Uncertainty | undefined): UncertaintyText
   return { ...noUncertainty, basis, U: U === undefined ? '' : plainDecimals(U) };
 }
 
-/** The payload; undefined without one. An invalid number becomes NaN, which the server refuses at its field. */
+/**
+ * The uncertainty in the request. Undefined if there is none. A wrong number becomes NaN, which the server refuses at
+ * its field.
+ */
 export function readUncertainty({
   basis,
   as,

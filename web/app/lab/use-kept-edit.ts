@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { keep, readKept, useKeptOverSessionLoss } from '../lib/kept';
 
-/** The server's content with its version. */
+/** The content on the server and its version. */
 export interface Stored<Edit> {
   version: number;
   edit: Edit;
@@ -13,14 +13,14 @@ export interface KeptEdit<Edit> {
   edit: Edit;
 }
 
-/** Unsaved input from before a reload, read once. Null without unsaved input. */
+/** Input that was not saved before a reload. Null if there is none. */
 export function useKeptStart<Edit>(name: string): KeptEdit<Edit> | null {
   return useState(() => readKept<KeptEdit<Edit>>(name))[0];
 }
 
 /**
- * How to handle new content from the server during an edit that is based on `base`: 'same' if both are equal, 'take' if
- * the user typed nothing, 'ask' if both have changed.
+ * What to do when the server has new content while a user edits: 'same': both are equal; 'take': the user typed
+ * nothing; 'ask': both changed.
  */
 export function reconcile(base: string, theirs: string, mine: string): 'same' | 'take' | 'ask' {
   if (theirs === base || theirs === mine) return 'same';
@@ -28,8 +28,8 @@ export function reconcile(base: string, theirs: string, mine: string): 'same' | 
 }
 
 /**
- * An edit of an object that other people may change at the same time. A reload, the end of the session, or another
- * person's save does not lose input.
+ * An edit of something that other people may change too. A reload, the end of the session or another person's save does
+ * not lose input.
  */
 export function useKeptEdit<Edit>({
   name,
@@ -50,7 +50,7 @@ export function useKeptEdit<Edit>({
   contentOf: (edit: Edit) => string;
   /** Puts an edit into the form. */
   show: (edit: Edit) => void;
-  /** Merges both edits; without it, the user must decide the conflict. */
+  /** Merges both edits. Without this, the user decides. */
   merge?: (base: Edit, theirs: Edit) => Edit;
 }) {
   const [base, setBase] = useState(start?.base ?? stored);
@@ -99,9 +99,9 @@ export function useKeptEdit<Edit>({
     isConflict,
     /** Whether the form contains input from before a reload. */
     isRestored: isRestored && isDirty,
-    /** The form calls it directly after its own save, so that later input is not taken for a conflict. */
+    /** Call it directly after the form's own save, so that the saved content is not taken for another person's. */
     saved: restOn,
-    /** Keeps the user's edit. The next save replaces the content that the other person saved. */
+    /** Keeps the user's edit. The next save overwrites what the other person saved. */
     keepMine: () => restOn(stored),
     takeTheirs: () => take(stored),
     take,

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useLive } from '../lib/use-live';
 import { labKey } from './queries';
 
-/** A parcel sends a hundred events; the pages load once. */
+/** A parcel sends a hundred events at once. The pages wait this long, and load once. */
 const gatherMs = 300;
 
-/** Keeps the open pages of the laboratory up to date: the queue and the sample on screen. */
+/** Keeps the open pages of the laboratory up to date. */
 export function useLiveLab(isStaff: boolean): void {
   const queries = useQueryClient();
   const gathered = useRef({ ids: new Set<string>(), isAll: false });
@@ -19,7 +19,7 @@ export function useLiveLab(isStaff: boolean): void {
     void queries.invalidateQueries({ queryKey: [...labKey, 'queue'] });
     void queries.invalidateQueries({
       queryKey: [...labKey, 'request'],
-      // A sample may be open by its task number as well as by its id.
+      // The address of a sample may contain its task number or its id.
       predicate: ({ state }) => isAll || ids.has((state.data as LabRequest | undefined)?.request.id ?? ''),
     });
   };

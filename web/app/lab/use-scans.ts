@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A scanner types into the focused element. If a character that may begin a scan (`begins`) comes outside of fields and
- * dialogs, the focus moves to the field of `take`. The Enter of the scan then goes there too, and presses no button.
+ * Lets a barcode scanner type into the right field. If a character that can begin a scan (`begins`) comes while no
+ * field has the focus, `take` moves the focus to a field. So the scan's Enter presses no button.
  */
 export function useScans(begins: RegExp, take: () => void): void {
   const latest = useRef(take);

@@ -3,9 +3,9 @@ import type { LabRequest } from '@vialproof/contract/lab';
 import { injectionsKey, labKey, requestQuery } from './queries';
 
 /**
- * A change in the laboratory. Its answer replaces the data of the query `shown` at once (`put` says how, if it is only
- * a part), and the other affected queries, `touched`, load again. After a refusal all of them load again, because
- * another person may have changed them.
+ * A change in the laboratory. Its answer replaces the data of the query `shown` at once; `put` says how, if it is only
+ * a part. The queries in `touched` load again. After a refusal all of them load again, because another person may have
+ * changed something.
  */
 export function useChange<Input, Data, Shown = Data>(
   call: (input: Input) => Promise<{ data: Data }>,
@@ -32,7 +32,7 @@ export function useChange<Input, Data, Shown = Data>(
   });
 }
 
-/** An action on the sample `id`, as in the address. */
+/** An action on a sample. `id` is written as in the address. */
 export function useStep<Input>(id: string, call: (input: Input) => Promise<{ data: LabRequest }>) {
   return useChange(call, {
     shown: requestQuery(id).queryKey,

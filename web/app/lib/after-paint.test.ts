@@ -5,7 +5,7 @@ const code = 'import "/assets/manifest.js";\nimport("/assets/entry.js");';
 const page = `<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/a.css"/></head>
 <body><p>$& text</p><script nonce="m">context</script><script nonce="m" type="module" async="">${code}</script></body></html>`;
 
-// e2e/budget.e2e.ts proves that the browser starts the module, and only after the first paint.
+// e2e/budget.e2e.ts proves that a browser starts the scripts after the first paint.
 test('scriptsAfterPaint delays the scripts of a page, and changes nothing else', () => {
   const changed = scriptsAfterPaint(page);
   expect(changed).toContain(

@@ -4,12 +4,11 @@ const PRELOAD = /<link rel="modulepreload" /g;
 const MODULE = /(<script\b[^>]*?) type="module" async=""([^>]*>)([\s\S]*?<\/script>)/;
 
 /**
- * Delays the scripts of a page until its first paint, because on a slow connection they would compete with style sheet
- * and fonts. In the HTML of React Router it makes the preloads and the module inert; `after-paint.inline.js` behind
- * them starts them after the first paint. HTML without them stays unchanged.
+ * Delays the scripts of a page until its first paint, because on a slow connection they slow down style sheet and
+ * fonts. It disables them in the HTML; `after-paint.inline.js` starts them later. Other HTML stays as it is.
  */
 export function scriptsAfterPaint(html: string): string {
-  // A function, because `$` is special in a replacement string.
+  // The replacement is a function, because `$` has a meaning in a replacement text.
   const inert = html.replace(
     MODULE,
     (_, before: string, after: string, rest: string) =>

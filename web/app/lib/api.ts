@@ -8,10 +8,10 @@ import { apiFetch } from './transport';
 
 export type ApiClient = ReturnType<typeof hc<Api>>['api'];
 
-/** The API client of the browser. Read answers with `read` (read.ts). Failures throw (problem.ts). */
+/** The client of the API in the browser. Read its answers with `read`. A failure throws. */
 export const api: ApiClient = hc<Api>('/', { fetch: apiFetch }).api;
 
-/** The API in the same process, for loaders on the server, always without a user. */
+/** The API inside the server's process, for loaders on the server. It never has a user. */
 export function serverApi(context: Readonly<RouterContextProvider>): ApiClient {
   const call = context.get(apiContext);
   // Hono's client passes the address as a string.

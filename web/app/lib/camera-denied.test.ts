@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { isDeniedCamera } from './camera-denied';
 
-/** Simulates a document that the browser loaded from `path`. */
+/** Makes the test's document look as if the browser had loaded it from `path`. */
 function cameFrom(path: string, allowed: boolean): void {
   vi.stubGlobal('document', { featurePolicy: { allowsFeature: () => allowed } });
   vi.stubGlobal('performance', {
@@ -16,7 +16,7 @@ it.each([
   ['/tests', '/verify', true],
   ['/verify', '/verify', false],
   ['/LAB', '/lab/requests/10001', true],
-  // The same document would be denied again, so loading it would never end.
+  // Loading the same page again would be denied again, without end.
   ['/LAB', '/LAB', false],
   ['/%6cab/requests/10001', '/%6cab/requests/10001', false],
   ['/lab', '/lab/requests/10001', false],

@@ -4,9 +4,9 @@ interface PolicyOfDocument {
 }
 
 /**
- * Whether this document was loaded from a page without camera permission. A document keeps its permission during
- * client-side navigation; only documents of the laboratory and /verify have it. False for a document of the laboratory,
- * and for one that was loaded from the path `wanted`: loading the same path again would change nothing.
+ * Whether this document may not use the camera. A browser fixes this when it loads a document: only /verify and the
+ * pages of the laboratory allow it. False if the document came from the path `wanted`, because loading it again changes
+ * nothing.
  */
 export function isDeniedCamera(wanted: string): boolean {
   const policy = (document as Document & PolicyOfDocument).featurePolicy;

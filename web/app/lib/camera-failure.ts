@@ -1,4 +1,4 @@
-/** The sentences that say why the camera shows nothing and what the user can do, by the name of the browser's error. */
+/** What the user can do if the camera shows nothing, by the name of the browser's error. */
 const words: Record<string, string> = {
   NotAllowedError:
     'This browser may not use the camera here. Allow it in the address bar or in the settings of the system, and try again.',
@@ -12,7 +12,7 @@ const same: Record<string, string> = {
   AbortError: 'NotReadableError',
 };
 
-/** The sentence for an error of `getUserMedia`. `undefined` means a browser without camera support. */
+/** The sentence for an error of `getUserMedia`. `undefined`: the browser has no camera support. */
 export function cameraFailure(error: unknown): string {
   if (error === undefined) return 'This browser gives pages no camera. The address must begin with https.';
   const name = error instanceof Error ? error.name : '';

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@vialproof/contract/config';
 import { useRouteLoaderData } from 'react-router';
 
-/** Brand, links, discount and switches of this installation; undefined only if the root loader failed. */
+/** Brand, links, discount and switches of this installation. Undefined only if the root loader failed. */
 export function useConfig(): PublicConfig | undefined {
   return useRouteLoaderData('root');
 }

@@ -3,6 +3,8 @@ import { createContext } from 'react-router';
 /** Calls the API in the same process; `path` starts with `/api/`. */
 export type InProcessApi = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** The server's values for loaders: the API, and the nonce mark of the page's own scripts ('' without one). */
+/**
+ * What the server gives to loaders: the API, and the text that stands for the nonce of scripts ('' if there is none).
+ */
 export const apiContext = createContext<InProcessApi>();
 export const markContext = createContext<string>('');

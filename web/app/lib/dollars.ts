@@ -1,4 +1,4 @@
-/** Whole cents from typed dollars ('180', '$1,250.5'); null for an invalid amount. It never computes with fractions. */
+/** Reads dollars ('180', '$1,250.5') as cents. Null for a wrong amount. Never computes with fractions. */
 export function readDollars(text: string): number | null {
   const parts = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!parts) return null;

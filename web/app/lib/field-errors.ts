@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiProblem } from './problem';
 
 /**
- * Shows the server's field errors beside the fields, and focuses the first wrong field. `fields`: names shared by form
- * and payload, or a function from a payload path to the form's field.
+ * Shows the server's errors at their fields, and moves the focus to the first one. `fields`: the names that form and
+ * request share, or a function that finds the form's field.
  */
 export function showFieldErrors<Fields extends FieldValues>(
   error: unknown,

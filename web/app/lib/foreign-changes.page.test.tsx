@@ -21,7 +21,7 @@ function changed(change: (frame: HTMLElement) => void) {
   return { frame, sent, found: document.body.innerHTML, records };
 }
 
-/** Marks beside fields, like those of password managers; one of them is moved and replaced. */
+/** Adds elements beside fields, as password managers do. One is moved and replaced. */
 function addSigns(frame: HTMLElement): void {
   for (const field of frame.querySelectorAll('input')) {
     const sign = document.createElement('div');
@@ -37,7 +37,10 @@ function addSigns(frame: HTMLElement): void {
   words.data = 'off';
 }
 
-/** Changes texts like Chrome's translator, but visibly to jsdom: `translate` changes detached texts. */
+/**
+ * Changes texts as Chrome's translator does, but so that jsdom notices it: `translate` changes texts that are not in
+ * the document.
+ */
 function moveTexts(frame: HTMLElement): void {
   for (const place of frame.querySelectorAll('h1, em, p')) {
     for (const text of [...place.childNodes].filter((node) => node instanceof Text)) {

@@ -1,15 +1,17 @@
 declare global {
   interface Window {
-    /** Changes of the page by other code than ours, oldest first (after-paint.inline.js). */
+    /** Changes to the page by browser extensions, oldest first (after-paint.inline.js collects them). */
     foreignChanges?: { soFar(): MutationRecord[]; end(): void };
   }
 }
 
-/** React ignores elements beside the page frame (root.tsx). Moving an extension's iframe would reload it. */
+/**
+ * React ignores elements outside the page's frame (root.tsx). Moving the iframe of an extension would load it again.
+ */
 const isBesides = ({ target, removedNodes }: MutationRecord) =>
   target === document.body && removedNodes.length === 0;
 
-/** Inserts the nodes before `next` if `next` is still at its place, otherwise at the end of the parent. */
+/** Inserts the nodes before `next`. If `next` has moved, they come last. */
 function put(place: Node, nodes: Iterable<Node>, next: Node | null): void {
   const before = next?.parentNode === place ? next : null;
   for (const node of nodes) place.insertBefore(node, before);
@@ -20,8 +22,8 @@ function take(place: Node, nodes: Iterable<Node>): void {
 }
 
 /**
- * Undoes changes by browser extensions and translators, so that React finds the HTML of the server. Otherwise React
- * renders the page again and loses the input. Returns a function that repeats the changes.
+ * Undoes what browser extensions and translators changed, so that React finds the server's HTML. Otherwise React would
+ * render the page again and lose input. Returns a function that repeats the changes.
  */
 export function undoForeign(changes: MutationRecord[]): () => void {
   const again: (() => void)[] = [];

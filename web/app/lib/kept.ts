@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { onSessionLost, personalPrefix } from './session';
 
-/** The browser's name for the order draft, until it is paid. The order form and the success page load it here. */
+/** The name under which the browser stores an order until it is paid. The order form and the success page load it. */
 export const orderDraft = 'request';
 
-/** Reads the input stored by this tab under `name`, or null. The caller knows its type: only this app writes it. */
+/** Reads what this tab stored under `name`, or null. The caller knows its type, because only this app writes it. */
 export function readKept<T>(name: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(personalPrefix + name) ?? 'null') as T | null;
@@ -13,7 +13,7 @@ export function readKept<T>(name: string): T | null {
   }
 }
 
-/** Stores input, so that it survives a reload and a sign-in. Null deletes it, and a sign-out deletes it too. */
+/** Stores input, so that it survives a reload and a sign-in. Null deletes it. A sign-out deletes it too. */
 export function keep(name: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(personalPrefix + name);
@@ -23,7 +23,10 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
-/** When the session expires, stores the input from `current()` (null: none), because all personal data are cleared. */
+/**
+ * Stores the input from `current()` when the session ends, because all personal data are then removed. Null: nothing is
+ * stored.
+ */
 export function useKeptOverSessionLoss(name: string, current: () => unknown): void {
   useEffect(
     () =>

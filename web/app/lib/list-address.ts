@@ -14,10 +14,7 @@ export function choiceIn<Choice extends string>(
 
 const mostPages = 1_000_000;
 
-/**
- * The page number in an address: decimal digits, starting at 1. Any other value means page 1. The server reads numbers
- * in the same way.
- */
+/** The page number in an address. Anything but a number from 1 up means page 1, as on the server. */
 export function pageIn(params: URLSearchParams): number {
   const typed = params.get('page') ?? '';
   return /^\d{1,16}$/.test(typed) ? Math.min(Math.max(Number(typed), 1), mostPages) : 1;
@@ -33,7 +30,7 @@ export function withParams(params: URLSearchParams, change: Record<string, strin
   return next;
 }
 
-/** A filter as query parameters: numbers as digits, without empty values. */
+/** A filter as query parameters. Empty values are left out. */
 export type FilterQuery<Filter> = {
   [Name in keyof Filter]?: Filter[Name] extends number ? string : Exclude<Filter[Name], ''>;
 };

@@ -2,19 +2,19 @@ import type { LiveHello, LiveNews } from '@vialproof/contract/events';
 import { readSession } from './session';
 import { apiFetch } from './transport';
 
-/** Topics besides the user's own data. */
+/** What the page wants to hear about, besides the user's own data. */
 export interface Topics {
-  /** Ids of groups to follow. */
+  /** Ids of groups. */
   group?: string[];
-  /** Whether to follow the list of groups. */
+  /** Whether the list of groups is wanted. */
   groups?: boolean;
 }
 
-/** Called with each event. Null means that anything may have changed, so the page must read everything again. */
+/** Called with each event. Null means that events may be missing, so the page must read everything again. */
 type Tell = (news: LiveNews | null) => void;
 
 const connectMs = 10_000;
-/** The server sends something every 20 s. A stream that is silent for this long is dead. */
+/** The server sends something every 20 s. A connection without any data for this long is broken. */
 const silenceMs = 50_000;
 /** The longest pause between two attempts to connect. After each failed attempt, the page reads everything again. */
 const longestWaitMs = 15_000;
@@ -27,7 +27,9 @@ function addressOf({ group, groups }: Topics): string {
   return `/api/events${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Reads one stream to its end. `hear` gets each event's id, so that the next stream continues after it. */
+/**
+ * Reads one connection to its end. `hear` gets the id of each event, so that the next connection continues after it.
+ */
 async function readStream(
   address: string,
   since: string | undefined,
@@ -79,7 +81,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Keeps a stream open until `signal` aborts. Each failed attempt makes the page read everything again. */
+/** Keeps a connection open until `signal` aborts. After each failure the page reads everything again. */
 async function keepLine(address: string, signal: AbortSignal, tell: Tell): Promise<void> {
   let since: string | undefined;
   for (let failures = 0; !signal.aborted; ) {
@@ -95,21 +97,21 @@ async function keepLine(address: string, signal: AbortSignal, tell: Tell): Promi
     }
     if (signal.aborted) return;
     if (failures > 0) tell(null);
-    // Random, so that clients do not all reconnect at the same moment after a restart.
+    // A random pause, so that not all browsers connect again at the same moment.
     await pause(Math.min(500 * 2 ** failures, longestWaitMs) * (0.5 + Math.random()), signal);
   }
 }
 
 /**
- * Follows the changes for the signed-in user, and the topics. One tab holds the stream and informs the others, because
- * a browser allows few connections per server. Returns a function that stops it.
+ * Tells a page about changes on the server. One tab has the connection and tells the others, because a browser allows
+ * few connections. Returns a function that stops it.
  */
 export function followLive(topics: Topics, tell: Tell): () => void {
   const address = addressOf(topics);
   const name = `vialproof.live ${readSession()?.user.id ?? ''} ${address}`;
   const stop = new AbortController();
   if (!('locks' in navigator)) {
-    // Locks exist only in secure contexts.
+    // Without https the browser has no locks, so this tab opens its own connection.
     void keepLine(address, stop.signal, tell);
     return () => stop.abort();
   }
@@ -124,9 +126,9 @@ export function followLive(topics: Topics, tell: Tell): () => void {
         if (!stop.signal.aborted) tabs.postMessage(news);
       });
     })
-    // The page stopped listening while another tab held the stream.
+    // The page stopped before it was this tab's turn.
     .catch(() => undefined);
-  // Data that the page read before this tab listened may already be outdated.
+  // The data may have changed between the page's first read and this moment.
   void pause(200, stop.signal).then(() => {
     if (!holds && !stop.signal.aborted) tell(null);
   });

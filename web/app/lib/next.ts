@@ -1,9 +1,9 @@
 import type { Role } from '@vialproof/contract/accounts';
 
-/** Returns the page that the user requested before sign-in if it is a path of this site; otherwise null. */
+/** The page that a user wanted before the sign-in. Null if it is not a path of this site. */
 export function safeNext(asked: string | null): string | null {
   if (!asked?.startsWith('/')) return null;
-  // The browser's own URL parser decides: '//host', '/\host' and tabs inside would leave the site.
+  // The browser's own parser decides, because '//host', '/\host' and hidden tabs would leave the site.
   const base = 'https://this.site';
   const url = URL.parse(asked, base);
   return url?.origin === base ? url.pathname + url.search + url.hash : null;
@@ -14,7 +14,7 @@ export function homeOf({ role }: { role: Role }): string {
   return role === 'customer' ? '/' : '/lab';
 }
 
-/** An address of the sign-in pages with the requested page, and further parameters. */
+/** The address of a sign-in page, with the wanted page and more parameters. */
 export function withNext(path: string, next: string | null, more: Record<string, string> = {}): string {
   const query = new URLSearchParams(more);
   if (next) query.set('next', next);
@@ -22,14 +22,14 @@ export function withNext(path: string, next: string | null, more: Record<string,
 }
 
 const signInReasons = ['ended', 'page', 'order', 'group', 'again', 'reset', 'secrets'] as const;
-/** Why a user was sent to the sign-in page; the page shows it. */
+/** Why a user must sign in. The page shows it. */
 export type SignInReason = (typeof signInReasons)[number];
 
 export function isSignInReason(text: string | null): text is SignInReason {
   return signInReasons.some((reason) => reason === text);
 }
 
-/** The address of the sign-in page with the next page, the reason, and further parameters. */
+/** The address of the sign-in page, with the wanted page, the reason and more parameters. */
 export function signInAddress(reason: SignInReason, next: string | null, more: Record<string, string> = {}) {
   return `/login?${new URLSearchParams({ ...(next && { next }), why: reason, ...more })}`;
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The nonce mark of the page's own inline scripts on the server; undefined in the browser. */
+/** The text that stands for the nonce of the page's scripts on the server. Undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query';
 const againMs = 3_000;
 let isAsking = false;
 
-// Any answer counts, also an error.
+// Any answer shows that the server is there, also an error.
 const hasAnswer = () =>
   fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
@@ -11,8 +11,8 @@ const hasAnswer = () =>
   );
 
 /**
- * Called after a call that got no answer. If the server does not answer at all, `onlineManager` reports offline until
- * the server answers again. The browser itself knows only whether there is a network.
+ * Called after a call without an answer. If the server is silent, the page counts as offline until it answers again.
+ * The browser itself knows only whether there is a network.
  */
 export async function checkConnection(): Promise<void> {
   if (isAsking) return;

@@ -1,12 +1,12 @@
-/** The `handle` of every route with a page. */
+/** What a route's `handle` says about its page. */
 export type PageHandle = {
-  /** The query parameters that the page reads. The server removes all others before it renders the page. */
+  /** The query parameters that the page reads. The server removes all others. */
   query: readonly string[];
-  /** Whether the page is the same for all users until public data change. The server may cache such a page. */
+  /** Whether the page is the same for all users, so that the server may cache it. */
   isKept?: true;
   /**
-   * Whether the server may send the cached page, with its time, for the rest of its minute while the database is down.
-   * Never true for a page that says whether a certificate or a result is valid.
+   * Whether the server may send the cached page for a minute while the database is down. Never for a page that says
+   * whether a certificate or a result is valid.
    */
   mayBeOld?: true;
 };

@@ -10,16 +10,16 @@ interface Match {
 
 export interface PageFacts {
   title: string;
-  /** The description for search engines. Pages that search engines should not list have none. */
+  /** The text for search engines. Pages that they should not list have none. */
   description?: string;
-  /** The path of the page's canonical address. */
+  /** The path of the page's main address. */
   path: string;
   noindex?: boolean;
-  /** A preview picture of 1200 × 630 for this page; default: the site's picture. */
+  /** A preview picture of 1200 × 630 for this page. Default: that of the site. */
   image?: { path: string; alt: string };
   /** The Atom feed about the subject of this page. */
   feed?: string | undefined;
-  /** Structured data for machines. Set it only under `import.meta.env.SSR`, so that the browser leaves it out. */
+  /** Data for search engines. Set them only under `import.meta.env.SSR`, so that the browser does not load the code. */
   things?: ((config: PublicConfig) => Thing[]) | undefined;
 }
 
@@ -28,7 +28,7 @@ export function siteConfig(matches: readonly (Match | undefined)[]): PublicConfi
   return matches.find((match) => match?.id === 'root')?.loaderData as PublicConfig | undefined;
 }
 
-/** Title, description and canonical address, and in the server's HTML the data for link previews and search engines. */
+/** Title, description and main address of a page. On the server also the data for link previews and search engines. */
 export function pageMeta(
   matches: readonly (Match | undefined)[],
   { path, noindex, image, feed, things, ...words }: PageFacts,
@@ -36,7 +36,7 @@ export function pageMeta(
   const config = siteConfig(matches);
   const name = config?.brand.name ?? '';
   const site = (config?.brand.url ?? '').replace(/\/$/, '');
-  // Names stored before such characters were refused may reverse the direction of the rest of the line.
+  // Old names may contain characters that reverse the direction of the text after them.
   const given = visibleLine(words.title);
   const description = words.description && visibleLine(words.description);
   const title = given.includes(name) ? given : `${given} · ${name}`;
@@ -46,7 +46,7 @@ export function pageMeta(
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link', rel: 'canonical', href: site + path },
   ];
-  // Only clients that read the server's HTML use the rest, so the browser leaves it out.
+  // Only readers of the server's HTML need the rest.
   if (!import.meta.env.SSR || !config) return about;
   const picture = image ?? { path: '/share/site.png', alt: `${name}: laboratory tests for peptides` };
   const facts = noindex ? [] : [...trail(site, given, path), ...(things?.(config) ?? [])];
@@ -77,7 +77,7 @@ export function pageMeta(
   ];
 }
 
-/** `meta` of a page for signed-in users: its title, and no indexing. */
+/** The `meta` of a page for signed-in users: a title, and no entry in search engines. */
 export function signedInMeta(title: string): MetaFunction {
   return ({ matches, location }) => pageMeta(matches, { title, path: location.pathname, noindex: true });
 }

@@ -1,7 +1,10 @@
 import type { ErrorCode, FieldError } from '@vialproof/contract/errors';
 import type { NumberReadings } from '@vialproof/contract/thousands';
 
-/** A refusal by the server (RFC 9457). `detail` is a sentence for users; `amountCents` belongs to `price_changed`. */
+/**
+ * A refusal of the server (RFC 9457). `detail` is a sentence for users. `amountCents` is set for the code
+ * `price_changed`.
+ */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
@@ -9,9 +12,9 @@ export class ApiProblem extends Error {
   readonly detail: string;
   readonly errors: FieldError[];
   readonly amountCents: number | undefined;
-  /** Set for the code `ambiguous_numbers`: a number in the file that can be read in two ways. */
+  /** For the code `ambiguous_numbers`: a number of the file that can be read in two ways. */
   readonly readings: NumberReadings | undefined;
-  /** Set for the code `signature_refused`: whether the server has also ended the session. */
+  /** For the code `signature_refused`: whether the server also ended the session. */
   readonly hasEndedSession: boolean;
 
   constructor(status: number, body: Record<string, unknown>) {
@@ -19,7 +22,7 @@ export class ApiProblem extends Error {
       typeof body.detail === 'string' ? body.detail : 'The server could not answer. Please try again.';
     super(detail);
     this.status = status;
-    // The codes are a closed list on the server; a code unknown to an older page falls to a default branch.
+    // The server may be newer than this page and send a code that the page does not know.
     this.code = typeof body.code === 'string' ? (body.code as ErrorCode) : 'unknown';
     this.detail = detail;
     this.errors = Array.isArray(body.errors) ? (body.errors as FieldError[]) : [];
@@ -38,7 +41,7 @@ function readingsIn(sent: unknown): NumberReadings | undefined {
   return typeof sent === 'object' && sent !== null ? (sent as NumberReadings) : undefined;
 }
 
-/** The server gave no answer: there is no connection, or the time limit passed. */
+/** The server gave no answer: no connection, or the time was over. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   constructor(cause: unknown) {
@@ -51,7 +54,7 @@ export async function problemFrom(response: Response): Promise<ApiProblem> {
   return new ApiProblem(response.status, typeof body === 'object' && body !== null ? { ...body } : {});
 }
 
-/** The network or the server failed, so a retry may help. A refusal (4xx) is final. */
+/** The network or the server failed, so another try may help. A refusal (4xx) is final. */
 export function isPassing(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiProblem && error.status >= 500);
 }

@@ -7,7 +7,8 @@ const retries = 3;
 const longestWaitMs = 30_000;
 
 /**
- * Milliseconds to wait before a failed read is retried: 1 s, doubled each time, at most 30 s. `failures` counts from 0.
+ * How many milliseconds to wait before a failed read is repeated: 1 s, then twice as long each time, up to 30 s.
+ * `failures` counts from 0.
  */
 export function waitBeforeRetry(failures: number): number {
   return Math.min(1_000 * 2 ** failures, longestWaitMs);
@@ -30,7 +31,7 @@ function createQueryClient(): QueryClient {
 
 let browserClient: QueryClient | undefined;
 
-/** One client for the lifetime of the browser page; a new one for each answer on the server. */
+/** In the browser one client for all pages. On the server a new one for each answer. */
 export function currentQueryClient(): QueryClient {
   if (isServer) return createQueryClient();
   browserClient ??= createQueryClient();
@@ -38,22 +39,19 @@ export function currentQueryClient(): QueryClient {
 }
 
 export interface PageState {
-  /** The query data as JSON: the router's own encoding takes ten times as long for a trace of thousands of numbers. */
+  /** The data of the queries as JSON. The router's own format takes ten times as long for thousands of numbers. */
   state: string | null;
 }
 
 /** Starts the queries of one page, in its loader and its clientLoader. */
 export type Prefetch = (queries: QueryClient, api: ApiClient) => Promise<unknown>[];
 
-/**
- * The fields that contain the time of the server's request. With these fields, the same page would have different bytes
- * each time.
- */
+/** Fields with the time of the request. They would make two copies of the same page different. */
 const momentary = new Set(['dataUpdatedAt', 'dehydratedAt']);
 
 /**
- * For a `loader`: calls the API in process and writes the data into the page (Hydrate reads them). Throws the 503 of
- * the error page when the API cannot answer now; a refusal is left out, and the page shows it.
+ * For a `loader`: reads the queries and writes their data into the page. Throws a 503 if the API cannot answer now. A
+ * refusal is left out, so that the page shows it.
  */
 export async function loadOnServer(
   context: Readonly<RouterContextProvider>,
@@ -64,7 +62,7 @@ export async function loadOnServer(
   return { state };
 }
 
-/** Like `loadOnServer`, for a page that works without its queries: the browser repeats the failed ones. */
+/** Like `loadOnServer`, for a page that can do without its queries. The browser repeats failed ones. */
 export async function loadWhatCanBe(
   context: Readonly<RouterContextProvider>,
   prefetch: Prefetch,
@@ -79,13 +77,13 @@ export async function loadWhatCanBe(
   return { state, failed, queries };
 }
 
-/** The data of one query in a loader's state, found by the first word of the query's key; undefined if missing. */
+/** The data of one query in a loader's answer, by the first word of its key. */
 export function readState<T>(state: string | null, key: string): T | undefined {
   const answers: DehydratedState | undefined = state === null ? undefined : JSON.parse(state);
   return answers?.queries.find(({ queryKey }) => queryKey[0] === key)?.state.data as T | undefined;
 }
 
-/** How long a navigation waits for its data before the page shows its skeleton. */
+/** How long a navigation waits for its data. After that the page shows grey lines. */
 const patienceMs = 250;
 
 /** For a `clientLoader`: starts the queries, so that most pages appear with their data. */

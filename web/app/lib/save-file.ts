@@ -1,12 +1,12 @@
 import { apiFetch } from './transport';
 
-/** Fetches a file with the token and saves it under `name`. */
+/** Loads a file with the access token and saves it as `name`. */
 export async function saveFile(path: string, name: string): Promise<void> {
   const response = await apiFetch(path);
   saveBlob(name, await response.blob());
 }
 
-/** Saves a text of the page as a file. */
+/** Saves a text as a file. */
 export function saveText(name: string, text: string): void {
   saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 }

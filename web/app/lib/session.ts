@@ -9,16 +9,16 @@ export interface Session {
 
 const keys = { access: 'access_token', refresh: 'refresh_token', user: 'user' };
 
-/** All entries with this prefix in local or session storage belong to one user; sign-out deletes them. */
+/** All entries with this prefix in the browser's storage belong to one user. A sign-out deletes them. */
 export const personalPrefix = 'vialproof.personal.';
-/** The storage key for the user to whom this tab's entries belong. */
+/** The storage key that says to which user this tab's entries belong. */
 const ownerKey = `${personalPrefix}owner`;
-/** The storage key that a sign-out writes for a moment, so that the other tabs delete their entries too. */
+/** A sign-out writes this storage key for a moment, so that other tabs delete their entries too. */
 const goneKey = `${personalPrefix}gone`;
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
-/** How the server ended a session: normally, or after too many wrong secrets. */
+/** How the server ended a session: as usual, or after too many wrong passwords or codes. */
 export type Loss = 'ended' | 'secrets';
 type LossListener = (loss: Loss) => void;
 const lossListeners = new Set<LossListener>();
@@ -32,12 +32,12 @@ function load(): Session | null {
     if (!accessToken || !refreshToken || typeof user !== 'object' || user === null) return null;
     return { accessToken, refreshToken, user: user as User };
   } catch {
-    // The storage is forbidden or contains invalid data, so no user is signed in.
+    // The storage is forbidden or damaged, so nobody is signed in.
     return null;
   }
 }
 
-/** Whether this browser can store a session; some block the storage of every site. Browser only. */
+/** Whether the browser can store a session. Some users forbid every storage. Only in the browser. */
 export function canStoreSession(): boolean {
   try {
     const probe = `${personalPrefix}probe`;
@@ -57,7 +57,7 @@ function changed(): void {
   current = undefined;
   const person = readSession()?.user.id;
   if (person) {
-    // Entries that survived an expired session are readable only for the user to whom they belong.
+    // Entries from before the end of a session are only for the same user.
     const owner = sessionStorage.getItem(ownerKey);
     if (owner && owner !== person) forgetPersonal(sessionStorage);
     sessionStorage.setItem(ownerKey, person);
@@ -72,7 +72,7 @@ if (typeof window !== 'undefined') {
     // `key` is null when the whole storage was cleared.
     if (key === null || Object.values(keys).includes(key)) changed();
   });
-  // A page restored by the Back button has missed the changes in between.
+  // The Back button shows a page from memory, which missed all changes since.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) changed();
   });
@@ -83,7 +83,7 @@ export function readSession(): Session | null {
   return current;
 }
 
-/** Reads the storage, not the cache: another tab may have refreshed while this one waited for the lock. */
+/** Reads the storage, because another tab may have changed the session while this one waited. */
 export function rereadSession(): Session | null {
   current = load();
   return current;
@@ -96,7 +96,7 @@ export function startSession(answer: SignedIn): void {
   changed();
 }
 
-/** Stores the user's new name, address or second factor. Does nothing after a sign-out. */
+/** Stores a changed name, address or second factor. Does nothing after a sign-out. */
 export function replaceUser(change: Partial<User>): void {
   const session = readSession();
   if (!session) return;
@@ -110,13 +110,13 @@ function forget(): void {
   changed();
 }
 
-/** Removes the session from this device, in every tab: tokens, user and all entries under `personalPrefix`. */
+/** Removes the session from this device in every tab: tokens, user, and all entries of the user. */
 export function endSession(): void {
   localStorage.setItem(goneKey, '1');
   forget();
 }
 
-/** The server no longer accepts this session: deletes it, and the page goes to /login. */
+/** The server does not accept this session any more: removes it, and the page goes to /login. */
 export function loseSession(loss: Loss = 'ended'): void {
   const person = readSession()?.user.id;
   forget();
@@ -134,7 +134,7 @@ export function onSessionLost(listener: LossListener): () => void {
   return () => lossListeners.delete(listener);
 }
 
-/** The session; null when signed out; undefined on the server and during hydration, when it is unknown. */
+/** The session. Null: signed out. Undefined: not known yet (on the server and while the page starts). */
 export function useSession(): Session | null | undefined {
   return useSyncExternalStore<Session | null | undefined>(subscribeSession, readSession, () => undefined);
 }

@@ -1,12 +1,12 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 
-// Money has arrived or is on its way, so no second payment may be possible.
+// Money has arrived or is on its way, so nobody may pay twice.
 const settling: (PaymentStatus | null)[] = ['processing', 'underpaid', 'disputed', 'paid', 'overpaid'];
 
-/** Whether money for an order or a share has arrived or is on its way, so that no page asks for it. */
+/** Whether money has arrived or is on its way, so that no page asks for it. */
 export const isSettling = (status: PaymentStatus | null): boolean => settling.includes(status);
 
-/** The text in place of the payment button. `subject`: the thing to pay for. */
+/** The text that replaces the payment button. `subject` is what was paid. */
 export function settlingWords(status: PaymentStatus | null, subject: 'order' | 'share' | 'week'): string {
   const what = subject === 'share' ? 'your share' : 'the price';
   return status === 'underpaid'

@@ -10,7 +10,7 @@ export type Thing = { '@type': string; [property: string]: unknown };
 
 const base = (config: PublicConfig) => config.brand.url.replace(/\/$/, '');
 
-/** The laboratory behind the site, from the configuration only. */
+/** The laboratory of this site, as configured. */
 function laboratory(config: PublicConfig): Thing {
   return {
     '@type': 'Organization',
@@ -23,7 +23,7 @@ function laboratory(config: PublicConfig): Thing {
   };
 }
 
-/** For the home page: the laboratory, and the search. */
+/** For the home page: the laboratory and the search. */
 export function siteThings(config: PublicConfig): Thing[] {
   return [
     laboratory(config),
@@ -43,7 +43,7 @@ export function siteThings(config: PublicConfig): Thing[] {
   ];
 }
 
-/** The breadcrumbs of a page: home, its list, the page. The home page has none. */
+/** The path to a page: home, its list, the page. The home page has none. */
 export function trail(site: string, title: string, path: string): Thing[] {
   if (path === '/') return [];
   const steps = [
@@ -83,7 +83,7 @@ export function offerThings(config: PublicConfig, items: CatalogItem[]): Thing[]
   ];
 }
 
-/** A published result: the page of one test, and its measurements as a data set. */
+/** A published result: the page of a test, and its measurements as data. */
 export function resultThings(config: PublicConfig, test: PublicTest): Thing[] {
   const { result } = test;
   if (!result) return [];
@@ -129,7 +129,7 @@ export function resultThings(config: PublicConfig, test: PublicTest): Thing[] {
   ];
 }
 
-/** The published results of a compound, maker or batch, as a data set of the API. */
+/** The published results of a compound, maker or batch, as data of the API. */
 export function dossierThings(
   config: PublicConfig,
   { subject, counts, lines, newest_at, as_of }: Dossier,
@@ -171,7 +171,7 @@ export function dossierThings(
   ];
 }
 
-/** Questions and answers as on the page. */
+/** Questions and answers that are on the page. */
 export function questionThings(questions: { title: string; content: ReactNode }[]): Thing[] {
   const entries = questions.map(({ title, content }) => ({
     '@type': 'Question',
@@ -181,7 +181,7 @@ export function questionThings(questions: { title: string; content: ReactNode }[
   return [{ '@type': 'FAQPage', mainEntity: entries }];
 }
 
-/** The text of a React node, with spaces between paragraphs. */
+/** The text of a React node. Paragraphs are separated by spaces. */
 function wordsOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (Array.isArray(node)) return node.map(wordsOf).join('');

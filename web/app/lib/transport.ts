@@ -12,14 +12,14 @@ async function send(
 ): Promise<Response> {
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  // An upload may take long, and an event stream has no end; all other calls have ten seconds.
+  // An upload may take long, and a stream of events has no end. All other calls have ten seconds.
   const lasts = init?.body instanceof FormData || headers.get('accept') === 'text/event-stream';
   const timeout = lasts ? undefined : AbortSignal.timeout(timeoutMs);
   const signals = [init?.signal, timeout].filter((signal) => signal instanceof AbortSignal);
   try {
     return await fetch(input, { ...init, headers, signal: AbortSignal.any(signals) });
   } catch (error) {
-    // A query cancelled by its own page is not a failure and must stay recognisable.
+    // The page itself stopped the call. That is no failure.
     if (init?.signal?.aborted) throw error;
     void checkConnection();
     throw new NetworkError(error);
@@ -30,8 +30,8 @@ async function send(
 const endingPaths = new Set(['/api/me/password', '/api/me/deletion']);
 
 /**
- * Runs a call that ends the current session and stores its answer. Until then no other call, in any tab, treats a 401
- * as the end of the session.
+ * Runs a call that ends the present session and gives a new one. Meanwhile no other call takes a 401 for the end of the
+ * session.
  */
 export function replaceSession<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('vialproof.replace', work) : work();
@@ -43,13 +43,13 @@ async function replaced(): Promise<void> {
 }
 
 /**
- * Exchanges the refresh token, one tab at a time: a tab that waited for the lock finds the new token in the storage.
- * Returns the access token for the retry, or null when the session is over.
+ * Gets a new access token, one tab at a time. A tab that had to wait finds the new token in the storage. Null if the
+ * session is over.
  */
 async function refresh(used: Session): Promise<string | null> {
   const exchange = async (): Promise<string | null> => {
     const session = rereadSession();
-    // A call of one user is never repeated with the session of another user who signed in since.
+    // A call of one user is never repeated as another user, who has signed in since.
     if (session?.user.id !== used.user.id) return null;
     if (session.accessToken !== used.accessToken) return session.accessToken;
     const response = await send(
@@ -64,12 +64,12 @@ async function refresh(used: Session): Promise<string | null> {
     if (response.status >= 500 || response.status === 429) throw await problemFrom(response);
     if (!response.ok) return null;
     const answer = (await response.json()) as SignedIn;
-    // The user signed out during the call, and stays signed out.
+    // The user has signed out during the call.
     if (rereadSession()?.refreshToken !== session.refreshToken) return null;
     startSession(answer);
     return answer.session.access_token;
   };
-  // Web Locks exist only in secure contexts (https, localhost).
+  // Without https the browser has no locks.
   return 'locks' in navigator
     ? await navigator.locks.request('vialproof.refresh', exchange)
     : await exchange();
@@ -81,8 +81,8 @@ function pathOf(input: RequestInfo | URL): string {
 }
 
 /**
- * Whether a 401 refuses only the signature and not the session. After too many wrong signatures in a row, the server
- * ends the session as well.
+ * Whether a 401 refuses only the signature, and not the session. After too many wrong signatures the server ends the
+ * session too.
  */
 async function isSignature(response: Response): Promise<boolean> {
   const { code, hasEndedSession } = await problemFrom(response.clone());
@@ -91,9 +91,9 @@ async function isSignature(response: Response): Promise<boolean> {
 }
 
 /**
- * fetch for our API: adds the token, refreshes it once on a 401, and throws ApiProblem for every refusal and
- * NetworkError without an answer. Calls to sign in never refresh or sign out. A refused signature does not either,
- * unless the server says that it ended the session.
+ * The `fetch` for our API. It adds the token, gets a new one after a 401, and throws ApiProblem for a refusal and
+ * NetworkError without an answer. Sign-in calls and refused signatures do not end the session, unless the server says
+ * so.
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const session = readSession();
@@ -103,7 +103,7 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
     if (session && !endingPaths.has(pathOf(input))) await replaced();
     const renewed = session ? await refresh(session) : null;
     if (renewed) response = await send(input, init, renewed);
-    // If the user has signed out since, or a different user has signed in, the current session is not ended.
+    // The user may have signed out since, or another one signed in. That session must stay.
     const isOver = response.status === 401 && !(await isSignature(response));
     if (isOver && readSession()?.user.id === session?.user.id) loseSession();
   }

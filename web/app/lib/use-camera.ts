@@ -3,12 +3,12 @@ import { cameraFailure } from './camera-failure';
 import { keep, readKept } from './kept';
 
 const keptName = 'camera';
-/** More than the stored size of a photo; the browser uses the camera's nearest size. */
+/** Larger than a stored photo. The browser takes the camera's nearest size. */
 const size = { width: { ideal: 1920 }, height: { ideal: 1440 } };
 
 export type CameraState = { kind: 'starting' } | { kind: 'live' } | { kind: 'failed'; words: string };
 
-/** All cameras by id; known once the user has allowed one. */
+/** The ids of all cameras. Known after the user has allowed one. */
 async function cameras(): Promise<string[]> {
   const all = await navigator.mediaDevices.enumerateDevices();
   return all
@@ -17,8 +17,8 @@ async function cameras(): Promise<string[]> {
 }
 
 /**
- * Shows a camera in `video` while the component is mounted, and stops it afterwards, so that its light goes off. It
- * begins with the last camera chosen in this tab.
+ * Shows a camera in `video` while the component is on the page, and then stops it, so that its light goes off. It
+ * starts with the camera that was chosen last.
  */
 export function useCamera(video: RefObject<HTMLVideoElement | null>) {
   const [state, setState] = useState<CameraState>({ kind: 'starting' });
@@ -27,7 +27,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
 
   useEffect(() => {
     let isOver = false;
-    // The stream belongs to this effect only, because a late failure must not stop the next camera.
+    // Each effect has its own stream, so that a late failure does not stop the next camera.
     let stream: MediaStream | null = null;
     const stop = () => {
       for (const track of stream?.getTracks() ?? []) track.stop();
@@ -43,10 +43,10 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
         audio: false,
       });
       stream = given;
-      // The component was unmounted while the browser was still asking for permission.
+      // The page was left while the browser was still asking for permission.
       if (isOver) return stop();
       const [track] = given.getVideoTracks();
-      // The event arrives when the camera is unplugged or its permission is withdrawn.
+      // The camera was unplugged, or its permission withdrawn.
       track?.addEventListener('ended', () => {
         if (!isOver)
           setState({ kind: 'failed', words: cameraFailure(new DOMException('', 'NotReadableError')) });
@@ -86,7 +86,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
   };
 }
 
-/** The current picture of the camera as a JPEG file in the camera's own size. */
+/** The present picture of the camera as a JPEG file. */
 export async function takeStill(video: HTMLVideoElement): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

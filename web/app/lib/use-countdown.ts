@@ -1,13 +1,13 @@
 import { CODE_PAUSE_SECONDS } from '@vialproof/contract/mailed-codes';
 import { useEffect, useState } from 'react';
 
-/** Seconds until a new code may be requested: down to 0, and again from the start after `restart`. */
+/** The seconds until a new code can be requested, down to 0. `restart` starts again. */
 export function useCountdown(): { left: number; restart: () => void } {
   const [left, setLeft] = useState(CODE_PAUSE_SECONDS);
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts the clock.
   useEffect(() => {
-    // Computed from an end time: timers in a background tab are slower than real time.
+    // Computed from the end, because timers in a hidden tab are too slow.
     const end = performance.now() + CODE_PAUSE_SECONDS * 1_000;
     const timer = setInterval(() => {
       const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1_000));

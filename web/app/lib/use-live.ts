@@ -4,8 +4,8 @@ import type { Topics } from './live';
 import { useSession } from './session';
 
 /**
- * While a page is open, calls `tell` with each change on the server for the signed-in user and for the topics
- * (`followLive`). `topics` is undefined while they are not known yet.
+ * Calls `tell` with each change on the server for this user and these topics, while the page is open. `topics` is
+ * undefined while they are not known.
  */
 export function useLive(topics: Topics | undefined, tell: (news: LiveNews | null) => void): void {
   const told = useEffectEvent(tell);
@@ -16,7 +16,7 @@ export function useLive(topics: Topics | undefined, tell: (news: LiveNews | null
     if (asked === undefined) return undefined;
     let stop: (() => void) | undefined;
     let isGone = false;
-    // Loaded after the page, so that anonymous readers do not wait for it.
+    // Loaded late, because readers who are not signed in do not need it.
     void import('./live').then(({ followLive }) => {
       if (!isGone) stop = followLive(JSON.parse(asked), (news) => told(news));
     });

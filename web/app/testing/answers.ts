@@ -8,7 +8,7 @@ import type { Verification } from '@vialproof/contract/verification';
 import { overallOf } from '@vialproof/science/measurement/overall-statement';
 import { purityFigure } from '@vialproof/science/measurement/purity';
 
-/** The nth id: unique, and in the format of the database. */
+/** The nth id, in the format of the database. */
 export const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 
 const AT = '2026-03-01T12:00:00.000Z';
@@ -40,7 +40,7 @@ const RESULT: NonNullable<ListedTest['result']> = {
   published_at: AT,
 };
 
-/** A published test of the public list; `place` makes it unique. */
+/** A published test in the public list. `place` makes it unique. */
 export function listedTest(place: number, change: Partial<ListedTest> = {}): ListedTest {
   return {
     request_id: idOf(100 + place),
@@ -58,7 +58,7 @@ export function listedTest(place: number, change: Partial<ListedTest> = {}): Lis
   };
 }
 
-/** One page of the list; `total` is the number of tests on all pages. */
+/** One page of the list. `total` counts the tests on all pages. */
 export function testsPage(data: ListedTest[], page = 1, total = data.length): TestsPage {
   return {
     data,
@@ -178,7 +178,7 @@ const MAY_NOTHING: GroupViewer['may'] = {
   track: false,
 };
 
-/** A group as seen by a signed-in user with these permissions. */
+/** A group as a signed-in user with these permissions gets it. */
 export function groupDetail(
   may: Partial<GroupViewer['may']>,
   { test, viewer }: { test?: Partial<GroupDetail['test']>; viewer?: Partial<GroupViewer> } = {},
@@ -233,7 +233,7 @@ export function groupDetail(
   };
 }
 
-/** The answer to a key. With several certificates the page asks for the right one. */
+/** The answer to a verification key. With several certificates, the page asks which one. */
 export function verifiedTest(
   revisions: number[],
   revision: Verification['revision'] = null,

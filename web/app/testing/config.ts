@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@vialproof/contract/config';
 
-/** The configuration in page tests: ten per cent off for public tests, both payment methods. */
+/** The configuration in tests of pages: ten per cent off for public tests, both payment methods. */
 export const CONFIG: PublicConfig = {
   public_discount_percent: 10,
   currency: 'usd',

@@ -5,17 +5,17 @@ export interface Call {
   method: string;
   path: string;
   query: URLSearchParams;
-  /** The sent JSON; undefined without a body. */
+  /** The sent JSON. Undefined if there is none. */
   body: unknown;
 }
 
-/** The JSON of a 200, a whole response, or a function that makes one for each call. */
+/** JSON for a 200, a whole response, or a function that makes one for each call. */
 export type Answer = object | ((call: Call) => Promise<object> | object);
 
-/** Answers by 'METHOD /api/path', or by 'METHOD /api/path/*' for all paths below. The exact key has priority. */
+/** The answers by 'METHOD /api/path', or by 'METHOD /api/path/*' for all paths below. The exact one wins. */
 export type Answers = Record<string, Answer>;
 
-/** A refusal like the API's (RFC 9457), with the code's own sentence and status as defaults. */
+/** A refusal as the API sends it (RFC 9457). Defaults: the sentence and the status of its code. */
 export function refusal(
   code: ErrorCode,
   detail: string = ERRORS[code][1],
@@ -28,35 +28,37 @@ export function refusal(
 /** The answer of a server whose database is down. */
 export const unavailable = () => refusal('unavailable', 'The database is away.');
 
-/** A network that is down: the call fails at once. */
+/** The network is down: the call fails at once. */
 export const away = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** A server that never answers, so the page gives up. */
+/** The server never answers, so the page gives up. */
 export const silence = () => new Promise<never>(() => undefined);
 
-/** Replaces the server: answers from a table, and records the calls. A call outside the table fails the test. */
+/**
+ * Replaces the server. It answers from a table and records the calls. A call that is not in the table fails the test.
+ */
 export class FakeServer {
   readonly calls: Call[] = [];
   readonly unanswered: string[] = [];
   private readonly answers: Answers;
 
   constructor(answers: Answers) {
-    // A page whose call got no answer checks whether the server answers at all (lib/online.ts). The event stream stays
-    // silent.
+    // A page whose call got no answer asks for /robots.txt to see whether the server is there (lib/online.ts). The
+    // stream of events stays silent.
     this.answers = { 'HEAD /robots.txt': {}, 'GET /api/events': silence, ...answers };
   }
 
-  /** Adds these answers from here on. */
+  /** Adds answers, from now on. */
   answer(answers: Answers): void {
     Object.assign(this.answers, answers);
   }
 
-  /** The recorded calls of 'METHOD /api/path'. */
+  /** The recorded calls of this method and path. */
   callsTo(name: string): Call[] {
     return this.calls.filter(({ method, path }) => `${method} ${path}` === name);
   }
 
-  /** The page's `fetch`. */
+  /** The `fetch` of the page. */
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const address = new URL(
       input instanceof Request ? input.url : String(input),
@@ -85,7 +87,7 @@ export class FakeServer {
   }
 }
 
-/** The answer, unless the page aborts its call first. */
+/** Waits for the answer, unless the page stops its call first. */
 function untilAborted<T>(answer: Promise<T> | T, signal: AbortSignal | null | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) reject(signal.reason);

@@ -47,9 +47,8 @@ const Root = () => (
 );
 
 /**
- * Opens an address like a browser that has the page's scripts: inside the site's frame, with the app's router, queries,
- * session and toasts. `pages`: the pages of this test by their path in routes.ts; every other path is an empty page.
- * Only the table answers the calls of the pages.
+ * Opens an address as a browser does, with the frame, router, queries, session and notices of the site. `pages`: the
+ * pages of this test by their path in routes.ts. Every other path is an empty page. All answers come from the table.
  */
 export function openPage(at: string, pages: Record<string, PageModule>, answers: Answers = {}): FakeServer {
   const server = new FakeServer(answers);
@@ -75,12 +74,12 @@ export function openPage(at: string, pages: Record<string, PageModule>, answers:
 /** Signs in a user before a test opens a page. */
 export const signIn = () => startSession(SIGNED_IN);
 
-/** Waits until the page has this address: path and query. */
+/** Waits until the page has this path and query. */
 export async function expectAddress(wanted: string): Promise<void> {
   await waitFor(() => expect(address).toBe(wanted));
 }
 
-/** The page's main part, between header and footer. */
+/** The main part of the page, between header and footer. */
 export const main = () => within(screen.getByRole('main'));
 
 /** Waits for this main heading. */
@@ -89,7 +88,7 @@ export const heading = (words: string) => screen.findByRole('heading', { level: 
 export const button = (name: string | RegExp) => main().getByRole<HTMLButtonElement>('button', { name });
 export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** The first non-empty alert of the page. */
+/** The first alert of the page that is not empty. */
 export const alert = () =>
   main()
     .queryAllByRole('alert')
@@ -98,33 +97,33 @@ export const alert = () =>
 /** Keyboard and pointer, without delays. */
 export const user = userEvent.setup({ delay: null });
 
-/** Replaces the text of a field at once, with the focus in it, like a password manager. */
+/** Fills a field at once while it has the focus, as a password manager does. */
 export function fill(label: string | RegExp, text: string): void {
   const box = field(label);
   act(() => box.focus());
   fireEvent.input(box, { target: { value: text } });
 }
 
-/** Stops the clock; only `pass` moves it. */
+/** Stops the clock. Only `pass` moves it. */
 export function stopTime(): void {
   vi.useFakeTimers();
-  // Testing Library detects fake timers by this name.
+  // Testing Library recognises a stopped clock by this name.
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
 }
 
-/** After `stopTime`: advances the clock by `ms` milliseconds, and waits for the effects. */
+/** Moves a stopped clock by `ms` milliseconds, and waits for what follows. */
 export async function pass(ms: number): Promise<void> {
-  // In steps, so that each change renders and sets its timers before the next step.
+  // Small steps, so that each change is rendered and can start its timers.
   const step = Math.max(50, ms / 200);
   for (let left = ms; left > 0; left -= step) {
     await act(() => vi.advanceTimersByTimeAsync(Math.min(left, step)));
   }
-  // Even an immediate answer needs a few milliseconds: one timer starts another.
+  // Even an answer that comes at once needs some milliseconds, because one timer starts another.
   await act(() => vi.dynamicImportSettled());
   for (let turn = 0; turn < 3; turn += 1) await act(() => vi.advanceTimersByTimeAsync(3));
 }
 
-/** The texts of the visible toasts. */
+/** The texts of the notices (toasts) on the page. */
 export function toasts(): (string | null)[] {
   const place = screen.queryByRole('region', { name: 'Notifications' });
   if (!place) return [];
@@ -133,7 +132,7 @@ export function toasts(): (string | null)[] {
     .map(({ textContent }) => textContent);
 }
 
-/** Collects the texts of the browser's alerts from here on. */
+/** Collects the texts of the browser's own alerts, from now on. */
 export function browserAlerts(): string[] {
   const said: string[] = [];
   vi.stubGlobal('alert', (words: string) => said.push(words));

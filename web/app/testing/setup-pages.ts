@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { currentQueryClient } from '../lib/query-client';
 import { expectQuiet, watchConsole } from './watch';
 
-// Missing in jsdom, which has no layout: scrolling and media queries.
+// jsdom has no layout, so scrolling and media queries are missing.
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 HTMLElement.prototype.hidePopover = () => undefined;
@@ -27,16 +27,16 @@ window.matchMedia = (media) =>
   });
 
 configure({
-  // Long, so that a busy machine does not fail a test.
+  // So long that a busy machine fails no test.
   asyncUtilTimeout: 15_000,
-  // An error shows the text of the page, not its whole HTML.
+  // An error shows the text of the page and not its whole HTML.
   getElementError: (message) =>
     new Error(`${message?.split('\n')[0]}\nThe page: ${document.body.textContent}`),
 });
 
 beforeEach(watchConsole);
 
-// All files of a worker share the modules, so their state is reset after each test.
+// All test files of a worker share modules, so their state is reset.
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

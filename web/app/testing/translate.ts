@@ -1,8 +1,8 @@
-/** Chrome moves each text into new elements; other translators replace it with a new text. */
+/** Chrome moves each text into new elements. Other translators replace it. */
 export type Translator = 'moves' | 'replaces';
 export const TRANSLATORS: Translator[] = ['moves', 'replaces'];
 
-/** Changes a page like the browser's translator: each text becomes two elements with other words. */
+/** Changes a page as the browser's translator does: each text becomes two elements with other words. */
 export function translate(how: Translator = 'moves', root: Node = document.body): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -21,5 +21,5 @@ export function translate(how: Translator = 'moves', root: Node = document.body)
   }
 }
 
-/** The text of an element, each word as before the translation. */
+/** The text of an element as it was before the translation. */
 export const untranslated = (place: Node) => (place.textContent ?? '').replace(/[«»]/g, '');

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { TRANSLATORS, translate, untranslated } from './translate';
 
-/** Renders the first state, and returns a function that renders another one in the same place. */
+/** Renders the first state. The returned function renders another one in its place. */
 function draw(first: ReactNode) {
   const queries = new QueryClient();
   let put: (next: ReactNode) => void = () => undefined;
@@ -23,7 +23,7 @@ function draw(first: ReactNode) {
   return { container, show: (next: ReactNode) => act(() => put(next)) };
 }
 
-/** Proves that each component, once translated, shows its second state, and then its first one again. */
+/** Proves that each component shows its second state after a translation, and then its first one again. */
 export function expectNews(states: Record<string, { before: ReactNode; after: ReactNode }>): void {
   describe.each(TRANSLATORS)('a page still works while a translator %s', (how) => {
     it.each(Object.entries(states))(

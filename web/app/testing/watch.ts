@@ -1,18 +1,18 @@
 import { expect, vi } from 'vitest';
 import type { FakeServer } from './fake-server';
 
-/** React warns about the element `search`, which browsers know and jsdom does not. */
+/** React warns about the element `search`, because jsdom does not know it. */
 const UNKNOWN_TAG = /^The tag <%s> is unrecognized in this browser\..* search$/;
 
 let faults: string[] = [];
 let servers: FakeServer[] = [];
 
-/** Makes unanswered calls of this server faults of the test. */
+/** Makes each call without an answer an error of the test. */
 export function watchServer(server: FakeServer): void {
   servers.push(server);
 }
 
-/** Before each test: from here on an error on the console is a fault. */
+/** Before each test: from now on, an error in the console is an error of the test. */
 export function watchConsole(): void {
   faults = [];
   servers = [];
@@ -22,7 +22,7 @@ export function watchConsole(): void {
   });
 }
 
-/** After each test: expects no console output and no unanswered call. */
+/** After each test: fails if the console got an error or a call had no answer. */
 export function expectQuiet(): void {
   expect(faults, 'errors on the console').toEqual([]);
   expect(

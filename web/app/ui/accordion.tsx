@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** Questions that open one at a time, the first one open. Native `details`: works without scripts. */
+/** Questions of which one is open at a time, at first the first. It works without scripts. */
 export function Accordion({ items }: { items: { title: string; content: ReactNode }[] }) {
   const name = useId();
   return (

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** A link to the parent page. Not printed. */
+/** A link to the page above. It is not printed. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { Button } from './button';
 
-/** Clicks like React; returns whether the browser may go on and send the form. */
+/** Clicks as React does. Returns whether the browser may go on and send the form. */
 function press(button: ReturnType<typeof Button>): boolean {
   const { onClick } = button.props as { onClick?: (event: object) => void };
   let mayGoOn = true;

@@ -9,7 +9,7 @@ type Size = 'small' | 'medium' | 'large';
 interface Look {
   variant?: Variant | undefined;
   size?: Size | undefined;
-  /** As wide as its container. */
+  /** As wide as the space around it. */
   wide?: boolean | undefined;
   icon?: ReactNode;
   className?: string | undefined;
@@ -49,15 +49,14 @@ export function buttonClass({
   ].join(' ');
 }
 
-// Prevented, because the click would send the form.
+// The click would send the form.
 const ignore = (event: MouseEvent) => event.preventDefault();
 
 /**
- * A button; with `to` a link that looks like one. `busy` shows a spinner; the caller changes the label. While busy, and
- * with `aria-disabled`, it ignores clicks but keeps the focus; `disabled` would move the focus to the top of the page.
- * With only a click listener it is disabled until hydration; a button that submits a form or opens a popover works
- * before. Its label has an element of its own: a translating browser moves bare text, and React then fails to insert
- * before it.
+ * A button. With `to` it is a link that looks like one. `busy` shows a spinner. While busy, and with `aria-disabled`,
+ * it ignores clicks and keeps the focus (`disabled` would lose it). A button with only a click handler is disabled
+ * until React has started. The label has its own element, because a translating browser moves bare text and React then
+ * fails.
  */
 export function Button({
   variant,

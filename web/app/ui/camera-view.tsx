@@ -3,7 +3,7 @@ import type { CameraState } from '../lib/use-camera';
 import { Spinner } from './spinner';
 import { Notice } from './states';
 
-/** The camera's picture, or the reason for its absence with another way (`otherWay`). */
+/** The picture of the camera. If there is none, the reason and another way (`otherWay`). */
 export function CameraView({
   video,
   state,

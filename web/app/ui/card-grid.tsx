@@ -6,7 +6,7 @@ export function CardGrid({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">{children}</div>;
 }
 
-/** Grey placeholders of cards. `height`: a class; `label` is read aloud. */
+/** Grey cards while the page loads. `height` is a class. `label` is read aloud. */
 export function SkeletonCards({ count, height, label }: { count: number; height: string; label?: string }) {
   return (
     <CardGrid>

@@ -3,7 +3,7 @@ import { FieldError } from './field';
 
 type BareInput = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
 
-/** A checkbox; the children are its label and may contain links. */
+/** A checkbox. The children are its label and may contain links. */
 export function Checkbox({
   children,
   error,
@@ -27,7 +27,7 @@ export function Checkbox({
   );
 }
 
-/** A switch: takes effect at once, without a form. */
+/** A switch. It acts at once, without a form. */
 export function Toggle({ children, ...input }: BareInput & { children: ReactNode }) {
   return (
     <label className="flex min-h-11 items-center justify-between gap-4 has-disabled:opacity-50">
@@ -50,7 +50,7 @@ export function Toggle({ children, ...input }: BareInput & { children: ReactNode
 export interface RadioCard {
   value: string;
   title: ReactNode;
-  /** One or two lines under the title. */
+  /** One or two lines below the title. */
   text?: ReactNode;
   /** At the right edge, for example a price. */
   aside?: ReactNode;
@@ -73,7 +73,7 @@ export function RadioCards({
   columns?: 1 | 2;
   error?: string | undefined;
   hideLegend?: boolean;
-  /** For a controlled group; leave out with `register`. */
+  /** Leave it out with `register`. */
   value?: string;
   defaultValue?: string;
 }) {
@@ -96,7 +96,7 @@ export function RadioCards({
               className="mt-[0.2em] size-4.5 shrink-0 accent-accent outline-none"
             />
             <span className="grid min-w-0 flex-1 grid-cols-1 gap-y-0.5">
-              {/* Side by side while the title has room for a word. */}
+              {/* * Title and aside stand side by side while the title has space for a word. */}
               <span className="flex flex-wrap gap-x-3">
                 <span className="wrap-anywhere min-w-0 flex-1 basis-28 font-medium">{option.title}</span>
                 {option.aside ? <span className="figures">{option.aside}</span> : null}

@@ -1,12 +1,12 @@
 import type uPlot from 'uplot';
 import { colour } from './chromatogram-paint';
 
-/** The magnified view shows this part of the height, so that small peaks beside a tall one become visible. */
+/** In the magnified view, a peak of this part of the height fills the plot, so that small peaks become visible. */
 const BASELINE_PART = 1 / 20;
 
 /**
- * The options of every trace plot: minutes against the signal in its `unit`, with the current colours of `element`,
- * without a legend, and with the height of the visible part of the trace.
+ * The options of every chromatogram: minutes and signal (`unit`), the colours of `element`, no legend, the height of
+ * the visible part.
  */
 export function traceOptions(
   element: HTMLElement,

@@ -6,7 +6,7 @@ export function colour(element: Element, name: string): string {
   return getComputedStyle(element).getPropertyValue(name).trim();
 }
 
-/** Shades the area of the active peak, behind the trace. */
+/** Colours the area of the active peak behind the curve. */
 export function activePeak(trace: Trace, active: () => number | null): uPlot.Plugin {
   return {
     hooks: {
@@ -29,7 +29,7 @@ export function activePeak(trace: Trace, active: () => number | null): uPlot.Plu
   };
 }
 
-/** Greys peaks that are not counted, down to the straight line between their limits. */
+/** Makes peaks grey that are not counted, down to the straight line between their ends. */
 export function uncountedPeaks({ uncounted = [], minutes, signal }: Trace): uPlot.Plugin {
   const areas = uncounted.map(({ start_min, end_min }) =>
     minutes.flatMap((time, place) =>
@@ -62,7 +62,7 @@ export function uncountedPeaks({ uncounted = [], minutes, signal }: Trace): uPlo
   };
 }
 
-/** Small labels above the peaks, the tallest first; a label that would overlap another is left out. */
+/** Small labels above the peaks, the tallest first. A label that would cover another one is left out. */
 export function peakLabels(trace: Trace, active: () => number | null): uPlot.Plugin {
   const peaks = (trace.peaks ?? []).map((peak, place) => {
     const nearest = trace.minutes.findIndex((minute) => minute >= peak.minutes);

@@ -9,7 +9,7 @@ import { useDark } from './use-dark';
 import { ViewButtons } from './view-buttons';
 
 const plotHeight = 320;
-/** The interactive trace: zoom by dragging or buttons, values under the pointer, the active peak shaded. */
+/** The chromatogram with zoom, values under the pointer, and the active peak coloured. */
 export default function ChromatogramPlot({
   trace,
   label,
@@ -36,7 +36,7 @@ export default function ChromatogramPlot({
     const under = known
       ? (trace.peaks ?? []).findIndex(({ start, end }) => minutes >= (start ?? 0) && minutes <= (end ?? -1))
       : -1;
-    // A zoom may move the trace without a pointer: a peak that the table made active stays active.
+    // A zoom may move the curve without the pointer. A peak that the table chose stays active.
     if (known || inside.current) link?.onActive(under === -1 ? null : under);
     inside.current = known;
   });

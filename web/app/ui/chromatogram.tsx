@@ -1,26 +1,26 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type Trace, tracePath } from './trace';
 
-// The drawing remains if the plot's code fails to load or does not support the browser's language.
+// The drawing stays if the code of the plot cannot be loaded.
 const InteractivePlot = lazy(() =>
   import('./chromatogram-plot').catch(() => ({ default: ChromatogramDrawing })),
 );
 
-/** Links the plot to a table beside it; a peak is its index in `trace.peaks`. */
+/** Connects the plot with a table beside it. A peak is its index in `trace.peaks`. */
 export interface PeakLink {
-  /** The hovered peak, in the plot or in the table. */
+  /** The peak under the pointer, in the plot or in the table. */
   active: number | null;
   onActive: (peak: number | null) => void;
-  /** Zooms to this peak; a new object for each request. */
+  /** The plot zooms to this peak. Each request is a new object. */
   near: { peak: number } | null;
 }
 
-/** The trace as one SVG path above its time axis: rendered on the server, works without scripts. */
+/** The chromatogram as an SVG path above its time axis. The server renders it, and it needs no scripts. */
 export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: string }) {
   const { path, areas, ticks } = tracePath(trace, 1000, 270);
   return (
     <div role="img" aria-label={label} className="relative h-80 overflow-hidden px-8 pb-12">
-      {/* Stretched to its container; the line keeps its width. */}
+      {/* * As large as the space around it. The line keeps its width. */}
       <svg
         aria-hidden="true"
         viewBox="0 0 1000 270"
@@ -62,9 +62,9 @@ export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: str
 const activities = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
 /**
- * The trace: an SVG drawing first. It becomes interactive (zoom, values under the pointer, peaks linked to a table by
- * `link`) once it is visible, the user has done something, and the plot library is loaded; mere readers do not load it.
- * Print uses the drawing, because a canvas keeps the screen's colours.
+ * The chromatogram. It is first a drawing. Zoom, values and the link to a table (`link`) come once it is visible, the
+ * user has done something and the code is loaded. Print shows the drawing, because a plot keeps the colours of the
+ * screen.
  */
 export function Chromatogram({ trace, label, link }: { trace: Trace; label: string; link?: PeakLink }) {
   const place = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { FieldError } from './field';
 
 interface Props {
   label: string;
-  /** One character per box; a space is an empty box. */
+  /** One character for each box. A space is an empty box. */
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
@@ -12,12 +12,12 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** Letters and digits only, full-width ones converted; drops spaces, dashes and other characters of pasted text. */
+/** Only letters and digits, wide ones made normal. Spaces, dashes and others are dropped. */
 function characters(text: string): string[] {
   return [...text.normalize('NFKC').replace(/[^0-9A-Za-z]/g, '')];
 }
 
-/** Pasted text: only the code, if its digits are together in a sentence such as 'Your code is 123456.' */
+/** The code in a pasted text, if its digits stand together, as in 'Your code is 123456.' */
 function pastedCharacters(text: string): string[] {
   const code = new RegExp(`(?<![0-9])[0-9](?:[ -]?[0-9]){${CODE_LENGTH - 1}}(?![0-9])`);
   return characters(code.exec(text.normalize('NFKC'))?.[0] ?? text);
@@ -28,7 +28,7 @@ export function isCodeComplete(value: string): boolean {
   return characters(value).length === CODE_LENGTH;
 }
 
-/** Boxes for a code from an e-mail: moves on by itself, goes back on Backspace, accepts a paste. */
+/** Boxes for a code from a mail. The focus moves on by itself and back on Backspace. A code can be pasted. */
 export function CodeInput({ label, value, onChange, error, disabled = false, autoFocus = false }: Props) {
   const id = useId();
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
@@ -57,7 +57,7 @@ export function CodeInput({ label, value, onChange, error, disabled = false, aut
     const letters = pastedCharacters(text);
     const before = filled[place] ?? '';
     if (text.trim() === '') publish(filled.with(place, ''));
-    // Typing into a filled box gives the old and the new character: the new one counts.
+    // Typing into a filled box gives the old and the new character. The new one counts.
     else if (letters.length === 2 && before && letters.includes(before)) {
       write(place, [letters[0] === before ? (letters[1] ?? '') : (letters[0] ?? '')]);
     } else if (letters.length > 0) write(letters.length >= CODE_LENGTH ? 0 : place, letters);
@@ -69,7 +69,7 @@ export function CodeInput({ label, value, onChange, error, disabled = false, aut
       publish(filled.with(place - 1, ''));
       focus(place - 1);
     } else if (event.key === filled[place] && !event.ctrlKey && !event.metaKey) {
-      // The same character changes nothing, so React would report no change.
+      // The same character is no change, so React reports none.
       event.preventDefault();
       focus(place + 1);
     } else if (event.key === 'ArrowLeft') {

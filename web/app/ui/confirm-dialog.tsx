@@ -3,7 +3,7 @@ import { Button } from './button';
 import { Dialog } from './dialog';
 import { StepError } from './step-error';
 
-/** Asks before an action: the children describe it, and its error is shown below them. */
+/** Asks before an action. The children describe it, and its error is shown below. */
 export function ConfirmDialog({
   open = true,
   onClose,
@@ -21,13 +21,13 @@ export function ConfirmDialog({
   open?: boolean;
   onClose: () => void;
   title: string;
-  /** Label of the button that cancels. */
+  /** The text of the button that cancels. */
   back?: string;
-  /** Labels of the button that confirms, before and during the action. */
+  /** The texts of the button that confirms, before and during the action. */
   action: string;
   busyAction?: string;
   danger?: boolean;
-  /** Focuses the confirm button first. */
+  /** The confirming button gets the focus. */
   isFocused?: boolean;
   wide?: boolean | undefined;
   step: { isPending: boolean; error: Error | string | null };

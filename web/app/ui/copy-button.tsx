@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { copyText } from './copy-text';
 import { ScriptedButton } from './scripted-button';
 
-/** Copies `text` with one click. `label` says what: 'Copy task number'. */
+/** A button that copies `text`. `label` says what: 'Copy task number'. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { notify } from './toast';
 
-/** Copies a text to the clipboard. False if the browser forbids it: a toast then says so. */
+/** Copies a text to the clipboard. False if the browser forbids it. A notice then says so. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

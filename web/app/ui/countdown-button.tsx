@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
 
-/** A button that is enabled after the countdown (`useCountdown`). */
+/** A button that works when the time of `useCountdown` is over. */
 export function CountdownButton({
   left,
   busy,

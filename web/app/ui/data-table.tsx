@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Right-aligned, with tabular figures. */
+  /** To the right, with digits of equal width. */
   numeric?: boolean;
 }
 
-/** A table that becomes a stack of labelled lines on a narrow screen, so that the page never scrolls sideways. */
+/** A table. On a narrow screen each row becomes a list with labels, so that the page never scrolls sideways. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -60,7 +60,7 @@ export function DataTable<Row>({
   );
 }
 
-/** Small labels with their values below, side by side. `figures` sets the value in monospace. */
+/** Small labels with their values below. `figures` uses digits of equal width. */
 export function Facts({ items }: { items: { label: string; value: ReactNode; figures?: boolean }[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-5 [grid-template-columns:repeat(auto-fill,minmax(min(8.5rem,100%),1fr))]">

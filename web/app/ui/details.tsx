@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 const titleClasses = { 2: 'display-3', 3: 'font-medium' };
 
 /**
- * A part of a page that starts closed. Native `details`: it works without scripts, the browser's search looks into it,
- * and a link to an id inside opens it.
+ * A part of a page that is closed at first. It works without scripts, the browser's search finds text in it, and a link
+ * to an id inside opens it.
  */
 export function Details({
   title,

@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Spinner } from './spinner';
 
-/** A drop target for files, also by click and keyboard; large, for users with gloves. */
+/** An area for dropped files. A click or a key opens the file dialog. It is large, for users with gloves. */
 export function DropZone({
   label,
   help,
@@ -14,7 +14,7 @@ export function DropZone({
 }: {
   label: string;
   help: ReactNode;
-  /** For the file dialog, for example `.csv,text/csv`; the receiver checks the files. */
+  /** For the file dialog, for example `.csv,text/csv`. The receiver checks the files. */
   accept: string;
   several?: boolean;
   busy?: boolean;
@@ -31,11 +31,11 @@ export function DropZone({
   };
   const take = () => {
     give(input.current?.files);
-    // Lets the user choose the same file again after correcting it.
+    // The user can choose the same file again after a correction.
     if (input.current) input.current.value = '';
   };
   const takeEarly = useEffectEvent(take);
-  // Files chosen before hydration.
+  // Files that the user chose before React had started.
   useEffect(() => takeEarly(), []);
   const dragged = (event: DragEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The error of a form as a whole, above it. Scrolls into view, so that small screens show it. */
+/** The error of a whole form, above it. It scrolls into view on small screens. */
 export function FormAlert({
   text,
   className = '',

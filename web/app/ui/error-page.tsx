@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { Button } from './button';
 import { NotFound } from './not-found';
 
-/** Replaces a page that failed. Details go to the log, never to the reader. */
+/** Replaces a page that failed. Details go to the log and not to the reader. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return (

@@ -3,15 +3,15 @@ import { type ReactNode, useId } from 'react';
 
 export interface FieldText {
   label: string;
-  /** A sentence under the control. */
+  /** A sentence below the field. */
   help?: ReactNode;
-  /** The error text of the field, below the help. */
+  /** The error of the field. */
   error?: string | undefined;
-  /** Marks the control as wrong although the error text is at another one. */
+  /** Marks the field as wrong, although the error text stands at another one. */
   isMarked?: boolean | undefined;
   /** Adds '(optional)' to the label. */
   optional?: boolean | undefined;
-  /** A small label above a large box, for example in a table or a panel of details. */
+  /** A small label above a large field, for a table or a panel. */
   isQuiet?: boolean | undefined;
 }
 
@@ -21,12 +21,12 @@ export interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-/** The look of every text box. */
+/** The look of every text field. */
 export const controlClass =
   'min-h-11 w-full rounded-sm border border-edge bg-sheet px-3 py-2 text-base text-ink transition-colors ' +
   'placeholder:text-ink-faint hover:border-ink-soft disabled:bg-wash disabled:text-ink-faint disabled:hover:border-edge ' +
   'aria-invalid:border-bad ' +
-  // Read-only controls look like text.
+  // A field that cannot be changed looks like text.
   '[&[readonly]]:border-transparent [&[readonly]]:bg-transparent [&[readonly]]:px-0';
 
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
@@ -38,7 +38,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** Label above, help and error below; the control gets the ids that connect them. */
+/** A field with label, help and error. It gets the ids that connect them. */
 export function Field({
   label,
   help,

@@ -9,7 +9,7 @@ export function Money({ cents, className = '' }: { cents: number; className?: st
 
 const never = () => () => undefined;
 
-/** False on the server and during hydration; output that depends on the reader's device waits for true. */
+/** False on the server and until React has started. Output that depends on the reader's device waits for true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -18,7 +18,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/** A day in the reader's time zone, the exact time on hover. `exact` shows the time too. */
+/** A day in the reader's time zone. The exact time is shown under the pointer, or always with `exact`. */
 export function Instant({ at, exact = false }: { at: string; exact?: boolean }) {
   const zone = useHydrated() ? undefined : 'UTC';
   return (

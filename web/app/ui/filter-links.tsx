@@ -6,15 +6,15 @@ export interface FilterLink {
   label: string;
   /** The number of entries. */
   count?: number | undefined;
-  /** The entries need action: the number is red. */
+  /** The entries need work, so the number is red. */
   isUrgent?: boolean;
   isHere: boolean;
 }
 
-/** Links between sibling lists, each with its own address. On a narrow screen one line that scrolls sideways. */
+/** Links between lists of one kind, each with its own address. On a narrow screen they are one line that scrolls. */
 export function FilterLinks({ label, links }: { label: string; links: FilterLink[] }) {
   const strip = useRef<HTMLElement>(null);
-  // The current link must be visible; numbers that load later make the line longer.
+  // The current link must be visible. Numbers that load later make the line longer.
   useEffect(() => {
     const here = strip.current?.querySelector('[aria-current]');
     if (!strip.current || !here) return;

@@ -7,9 +7,8 @@ import { IconButton } from './icon-button';
 import { SidePanel } from './side-panel';
 
 /**
- * The FILTERS button and its panel, inside the form of a `SearchBox`. The children are checkboxes: their names and
- * values are query parameters, which also set their initial state (`defaultChecked`). A click changes the address at
- * once; without scripts Apply sends the form.
+ * The button FILTERS and its panel, inside the form of a `SearchBox`. The children are checkboxes whose names and
+ * values are query parameters. A click changes the address at once. Without scripts, Apply sends the form.
  */
 export function Filters({
   names,
@@ -29,17 +28,17 @@ export function Filters({
   const none = Object.fromEntries(['page', ...names].map((name) => [name, '']));
 
   const boxes = () => [...(panel.current?.querySelectorAll('input') ?? [])];
-  // Each choice is its own history entry, so that Back undoes it.
+  // Each choice is a step in the browser's history, so that Back undoes it.
   const apply = ({ replace = false } = {}) => {
     const ticked = boxes().filter((box) => box.checked);
     const change = { ...none, ...Object.fromEntries(ticked.map(({ name, value }) => [name, value])) };
     setParams((now) => withParams(now, change), { replace, preventScrollReset: true });
   };
-  // Boxes ticked before hydration change the address; afterwards the address decides.
+  // Boxes that were ticked before React had started change the address. Later the address decides.
   const compare = useEffectEvent(() => {
     const others = boxes().filter((box) => box.checked !== ((params.get(box.name) ?? '') === box.value));
     if (others.length > 0 && !isCompared.current) apply({ replace: true });
-    // The address decides, not the box: in a group, checking one has already unchecked another.
+    // The address decides and not the box, because a tick in a group has already removed another.
     else for (const box of others) box.checked = (params.get(box.name) ?? '') === box.value;
     isCompared.current = true;
   });

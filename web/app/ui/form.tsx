@@ -1,9 +1,6 @@
 import type { ComponentProps, FormEvent } from 'react';
 
-/**
- * A form validated by scripts, not by the browser. It uses POST, so that a form sent before hydration puts no input
- * into an address.
- */
+/** A form that scripts check, and not the browser. It uses POST, so that no input gets into an address. */
 export function Form({
   onSubmit,
   className = 'grid gap-5',

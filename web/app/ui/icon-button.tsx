@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react';
 import { ScriptedButton } from './scripted-button';
 
-/** A button with only an icon; `label` names action and object. Disabled until hydration, unless it opens or closes a popover. */
+/**
+ * A button with only an icon. `label` names the action and its object. It is disabled until React has started, unless
+ * it opens or closes a panel.
+ */
 export function IconButton({
   label,
   className = '',

@@ -4,7 +4,7 @@ import { controlClass, Field, type FieldText } from './field';
 
 type Bare<T extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<T>, 'id' | 'className'>;
 
-/** A text box of one line with its label. Takes all props of an input, so `{...register('email')}` fits. */
+/** A text field of one line with its label. It takes all props of an input, such as `{...register('email')}`. */
 export function TextInput({
   label,
   help,
@@ -30,7 +30,7 @@ export function TextArea({ label, help, error, optional, rows = 4, ...area }: Fi
   );
 }
 
-/** The select without a label, with our arrow. */
+/** The select without a label. */
 export function SelectBox({ className = '', children, ...select }: ComponentProps<'select'>) {
   return (
     <span className="relative block">
@@ -42,7 +42,7 @@ export function SelectBox({ className = '', children, ...select }: ComponentProp
   );
 }
 
-/** The native select: pass `<option>`s as children. */
+/** A select. Pass `<option>`s as children. */
 export function Select({
   label,
   help,

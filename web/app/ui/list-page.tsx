@@ -7,29 +7,28 @@ import { Button } from './button';
 import { type Answering, QueryView } from './query-view';
 import { EmptyState } from './states';
 
-/** The filter of a list, stored in the address. */
+/** The filter of a list, which is stored in the address. */
 export interface ListFilter<Filter extends object> {
   filter: Filter;
-  /** The address of the same list with these changes; page 1 unless `page` is given. */
+  /** The address of the list with these changes. Its page is 1, unless `page` is given. */
   to: (part: Partial<Filter> | { page: number }) => string;
-  /** Navigates there, and replaces the current history entry. */
+  /** Goes there, in place of the present step of the history. */
   change: (part: Partial<Filter>) => void;
 }
 
 /**
- * The filter of a list in the address. `read` turns any query into a valid filter (`lib/list-address`); the page's
- * `clientLoader` uses the same function. An empty string means no filter.
+ * The filter of a list in the address. `read` makes a valid filter from any query (`lib/list-address`); the page's
+ * `clientLoader` uses it too. An empty text means no filter.
  *
- * A list is this hook, a query of `{ data, pagination? }` with `placeholderData: keepPreviousData`, a `SearchBox` and
- * `Select`s with `value={filter.x}` and `change({ x })`, and `ListView` for the results.
+ * A list has this hook, a query of `{ data, pagination? }` with `placeholderData: keepPreviousData`, a `SearchBox`,
+ * `Select`s with `value={filter.x}` and `change({ x })`, and a `ListView` for the results.
  */
 export function useListFilter<Filter extends object>(
   read: (params: URLSearchParams) => Filter,
 ): ListFilter<Filter> {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
-  // Shows a choice at once: the address changes only after the navigation, and a controlled box would jump back until
-  // then.
+  // Shows a choice at once. The address changes only after the navigation, and the field would jump back until then.
   const [chosen, setChosen] = useState(address);
   useEffect(() => setChosen(address), [address]);
   const filter = read(new URLSearchParams(chosen));
@@ -50,13 +49,13 @@ export function useListFilter<Filter extends object>(
 
 interface Empty<Filter extends object> {
   list: ListFilter<Filter>;
-  /** For a filter without results: the parts to clear, title and text. */
+  /** For a filter without results: what to clear, a title and a text. */
   noMatch?: { clear: Partial<Filter>; title: string; text?: ReactNode } | undefined;
-  /** Shown if the list is empty without a filter too. */
+  /** Shown if the list is empty without a filter. */
   empty: ReactNode;
 }
 
-/** The rows of a list's query with the pager, or a message for an empty list. */
+/** The rows of a list and links to other pages, or a message for an empty list. */
 export function ListView<Filter extends object, Answer extends { data: unknown[]; pagination?: Pagination }>({
   list,
   query,
@@ -68,9 +67,9 @@ export function ListView<Filter extends object, Answer extends { data: unknown[]
   children,
 }: Empty<Filter> & {
   query: Answering<Answer>;
-  /** Singular and plural: 'payment', 'payments'. */
+  /** One and many: 'payment', 'payments'. */
   nouns: [string, string];
-  /** The server stops counting here; there may be more. */
+  /** The server counts only up to here. There may be more. */
   countedTo?: number;
   skeleton?: ReactNode;
   children: (rows: Answer['data']) => ReactNode;

@@ -3,7 +3,7 @@ import { withParams } from '../lib/list-address';
 import { buttonClass } from './button';
 import { Spinner } from './spinner';
 
-/** Loads the next page of a list, which appends it by `onMore`; without scripts it links to the longer list. */
+/** A button that loads the next page of a list (`onMore`). Without scripts it is a link to a longer list. */
 export function LoadMore({
   params,
   next,

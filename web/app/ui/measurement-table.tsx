@@ -13,16 +13,16 @@ import { NumberLine } from './number-line';
 import { unbroken } from './unbroken';
 import { Verdict } from './verdict';
 
-// Few results have a spectrum, so its code is loaded on demand.
+// Few results have a spectrum, so its code is loaded when it is needed.
 const SpectrumFigure = lazy(() => import('./spectrum-figure'));
 
-/** Only a word that is too long for its column may break anywhere. */
+/** Only a word that is too long for its column may be broken anywhere. */
 const breaks = (text: string) => (/\S{20}/.test(text) ? 'wrap-anywhere' : '');
 
 const columns: Column<Measurement>[] = [
   {
     header: 'Analyte',
-    // A name does not break while there is room.
+    // A name is not broken while there is space.
     cell: (row) => (
       <span className={`font-medium lg:block lg:min-w-44 lg:text-left ${breaks(row.analyte)}`}>
         {row.analyte}
@@ -58,7 +58,7 @@ const columns: Column<Measurement>[] = [
   },
 ];
 
-/** The lines of a result with details, and their mass spectra; used on every page with a result. */
+/** The table of a result's measurements with details and mass spectra. Every page with a result uses it. */
 export function MeasurementTable({ rows }: { rows: Measurement[] }) {
   if (rows.length === 0) return <p className="text-ink-soft">No measurements.</p>;
   const placed = rows.map((row, place) => ({ ...row, place }));

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, us
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
-/** Keeps Tab inside: a native dialog would let it leave to the browser's buttons, a popover to the page. */
+/** Keeps the Tab key inside the dialog. Browsers would let it go to their own buttons, or to the page. */
 export function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((stop) =>
@@ -22,9 +22,8 @@ export function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
 }
 
 /**
- * Props for a native modal `<dialog>`: everything behind is inert and does not scroll; Escape and a click outside ask
- * to close; focus goes to `[data-start]`, else to the first focusable element, and returns. The dialog must have no
- * padding.
+ * Props for a modal `<dialog>`: the page behind is inert and does not scroll. Escape and a click outside ask to close.
+ * The focus goes to `[data-start]`, otherwise to the first control, and returns later. The dialog must have no padding.
  */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -43,7 +42,8 @@ export function useModal(open: boolean, onClose: () => void) {
       event.preventDefault();
       onClose();
     },
-    // The browser may close it itself when Escape is pressed twice. The event comes later: a reopened dialog stays.
+    // After a second Escape the browser closes the dialog by itself, and says so later. A dialog that is open again by
+    // then stays.
     onClose() {
       if (open && !ref.current?.open) onClose();
     },

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** A figure with notes in small type below. */
+/** A number with notes in small letters below. */
 export function Noted({
   notes,
   start = false,
   children,
 }: {
   notes: string[];
-  /** In a text column: aligns the notes with the start of the column. */
+  /** In a column of text: the notes begin at the start of the column. */
   start?: boolean;
   children: ReactNode;
 }) {

@@ -11,7 +11,10 @@ const dots = {
 };
 const across = ([from, to]: [number, number]) => ({ left: `${from}%`, width: `${(to - from).toFixed(1)}%` });
 
-/** Limit, guard band and value ± U on one line; empty without an uncertainty or a numeric limit. */
+/**
+ * The limit, the zone of doubt around it (guard band) and the value ± U on one line. Empty without an uncertainty or a
+ * limit.
+ */
 export function NumberLine({ row }: { row: Measurement }) {
   const line = numberLine(row);
   if (!line) return null;

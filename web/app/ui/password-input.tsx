@@ -5,7 +5,7 @@ import { ScriptedButton } from './scripted-button';
 
 type Bare = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
 
-/** A password field with a show button. Set `autoComplete` for password managers. */
+/** A password field with a button that shows the password. Set `autoComplete` for password managers. */
 export function PasswordInput({ label, help, error, ...input }: FieldText & Bare) {
   const [shown, setShown] = useState(false);
   return (
@@ -33,12 +33,12 @@ export function PasswordInput({ label, help, error, ...input }: FieldText & Bare
   );
 }
 
-/** For `register` of a `NewPasswordInput`; the form decides whether it is required. */
+/** For `register` of a `NewPasswordInput`. The form decides whether it is required. */
 export const newPassword = {
   validate: (text: string) => !text || (passwordProblem(text) ?? true),
 };
 
-/** A field for a new password, with the password rules. */
+/** A field for a new password. It states the rules for passwords. */
 export function NewPasswordInput(input: Pick<FieldText, 'label' | 'error'> & Bare) {
   return (
     <PasswordInput

@@ -3,8 +3,8 @@ import { Button } from './button';
 import './print-sheet.css';
 
 /**
- * A page for paper: prints only its children, black on white. `paper` is the size: the printer's own sheets, or a label
- * of 62 x 29 mm.
+ * A page for paper. Only its children are printed, black on white. `paper` is the size: the printer's usual sheets, or
+ * a label of 62 x 29 mm.
  */
 export function PrintSheet({
   paper = 'sheet',
@@ -26,7 +26,7 @@ export function PrintButton({ children }: { children: string }) {
   return <Button onClick={() => window.print()}>{children}</Button>;
 }
 
-/** A drawing of the server as an image, so that nothing in it can run. */
+/** A drawing from the server as an image, so that no script in it can run. */
 export function Drawing({ svg, label, className = '' }: { svg: string; label: string; className?: string }) {
   return <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={label} className={className} />;
 }

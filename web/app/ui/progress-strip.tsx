@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 
-/** Steps in order; every step up to `current` is marked. `stopped` dims them all. */
+/** Steps in their order. All up to `current` are marked. `stopped` makes them grey. */
 export function ProgressStrip({
   label,
   steps,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ApiProblem } from '../lib/problem';
 import { ErrorPanel, Skeleton } from './states';
 
-/** The state of a query, for one answer or many pages. */
+/** The state of a query with one answer or many pages. */
 export type Answering<T> = Pick<
   UseQueryResult<T>,
   'data' | 'error' | 'isPending' | 'isFetching' | 'isPlaceholderData'
@@ -11,25 +11,25 @@ export type Answering<T> = Pick<
 
 interface Props<T> {
   query: Answering<T>;
-  /** Shown while loading; default: three grey lines. */
+  /** Shown while the query loads. Default: three grey lines. */
   skeleton?: ReactNode;
-  /** Shown for a 404; without it a 404 is shown as an error. */
+  /** Shown for a 404. Without it, a 404 is an error. */
   absent?: ReactNode;
-  /** The text for a failure with this message; default: the message itself. */
+  /** The text for a failure with this message. Default: the message. */
   failure?: (message: string) => string;
-  /** The page's heading, read aloud until the content has one. */
+  /** The heading of the page, read aloud while the content is missing. */
   heading?: string;
   children: (data: T) => ReactNode;
 }
 
 /**
- * The answer of a query; before that its skeleton, and after a failure the reason and Try Again. Data of the previous
- * page or filter (`keepPreviousData`) are dimmed.
+ * The answer of a query. Before that grey lines, and after a failure the reason and a button Try Again. Data of the
+ * page or filter before (`keepPreviousData`) are pale.
  */
 export function QueryView<T>({ query, heading, children, ...states }: Props<T>) {
   const { data } = query;
   if (data !== undefined) {
-    // The same element in both cases keeps focus and input.
+    // One element for both cases keeps focus and input.
     return (
       <div
         aria-busy={query.isPlaceholderData}
@@ -65,7 +65,7 @@ function Unanswered<T>({
   );
 }
 
-/** Grey lines in the shape of a list. `height`: a class. */
+/** Grey lines in the shape of a list. `height` is a class. */
 export function SkeletonLines({ lines = 3, height = 'h-16' }: { lines?: number; height?: string }) {
   return (
     <div className="grid gap-3">

@@ -5,7 +5,7 @@ import { Verdict } from './verdict';
 
 type Shown = Pick<Result, 'measurements' | 'metrics'> & Partial<Pick<Result, 'purity'>>;
 
-/** The figure of a line in parts, formatted as the server formats a purity. */
+/** The number of a measurement in parts, in the server's format. */
 function figureOf(line: Measurement): { text: string; unit: string } {
   const known = figureWithUncertainty(line);
   const text = known?.value ?? valueWithUnit({ value: line.value, unit: '' });
@@ -13,7 +13,7 @@ function figureOf(line: Measurement): { text: string; unit: string } {
   return { text, unit: known ? `± ${known.U} ${unit}` : unit };
 }
 
-/** The main line of a result: the one of its purity, else the first with a verdict, else the first. */
+/** The main measurement of a result: its purity, otherwise the first one with a verdict, otherwise the first one. */
 export function mainMeasurement({ measurements, purity }: Shown): Measurement | undefined {
   const isQuoted = (line: Measurement) => {
     const { text, unit } = figureOf(line);
@@ -35,14 +35,14 @@ function Large({ text, unit }: { text: string; unit: string }) {
   );
 }
 
-/** The other lines outside their limits: a reader of the main figure alone must know them. */
+/** The other measurements that fail. Somebody who reads only the main one must know them. */
 export function otherFailures(measurements: Measurement[], main: Measurement): string[] {
   return measurements
     .filter((line) => line !== main && line.verdict === 'fail')
     .map(({ analyte }) => analyte);
 }
 
-/** The main figure of a result with limit and verdict. Without lines, each of its figures. */
+/** The main number of a result with limit and verdict. A result without measurements shows all its numbers. */
 export function ResultFigure({ result }: { result: Shown }) {
   const line = mainMeasurement(result);
   if (!line) {

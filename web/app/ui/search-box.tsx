@@ -3,23 +3,23 @@ import { useLocation, useNavigation } from 'react-router';
 import { type ControlProps, controlClass, Field } from './field';
 
 interface Props {
-  /** Read aloud; visible only together with `help`. */
+  /** Read aloud. Visible only with `help`. */
   label: string;
-  /** A sentence under the box. */
+  /** A sentence below the field. */
   help?: string;
   placeholder?: string;
   /** The current search text in the address. */
   value: string;
   onSearch: (text: string) => void;
-  /** Milliseconds without typing before a search. */
+  /** How many milliseconds without typing before it searches. */
   delay?: number;
-  /** Name of the query parameter, for a page without scripts. */
+  /** The name of the query parameter, for a page without scripts. */
   name?: string;
-  /** Further controls of the same form (`Filters`). */
+  /** More controls of the same form (`Filters`). */
   children?: ReactNode;
 }
 
-/** A search box that waits for a pause in typing. Without scripts it is a form with the same address. */
+/** A search field that waits for a pause in the typing. Without scripts it is a form with the same address. */
 export function SearchBox({
   label,
   help,
@@ -30,7 +30,7 @@ export function SearchBox({
   name = 'search',
   children,
 }: Props) {
-  // The box is uncontrolled, so that input from before hydration stays.
+  // React does not control the field, so that input from before its start stays.
   const box = useRef<HTMLInputElement>(null);
   const known = useRef(value);
   const [text, setText] = useState(value);
@@ -45,8 +45,8 @@ export function SearchBox({
   // A waiting search must not interrupt a navigation that the user has started.
   const leaving = going !== undefined && going !== here;
 
-  // Links, Back and Forward change the address and so the box. A typed space is no change, and neither is the box's own
-  // search, which may arrive after further typing.
+  // Links, Back and Forward change the address and so the field. A typed space does not, and neither does the field's
+  // own search, because the user may have typed more since.
   useEffect(() => {
     if (!box.current) return;
     const place = own.current.indexOf(value);
@@ -73,7 +73,7 @@ export function SearchBox({
       spellCheck={false}
       ref={box}
       defaultValue={value}
-      // An unfinished syllable of an input method is not searched.
+      // A letter that an input method has not finished is not searched.
       onChange={({ target, nativeEvent }) => {
         if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) setText(target.value);
       }}

@@ -4,17 +4,14 @@ type SectionProps = {
   /** For a link to this part of the page. */
   id?: string;
   children: ReactNode;
-} & (
-  | { label: string; title?: ReactNode }
-  | { label?: undefined; title: ReactNode }
-);
+} & ({ label: string; title?: ReactNode } | { label?: undefined; title: ReactNode });
 
 /**
  * A part of a page under a line: a small label at the left, the content at the right. A label that only repeats the
  * title is left out: then the content has the whole width.
  */
 export function Section({ id, label, title, children }: SectionProps) {
-  // Without a title, the label is the heading for screen readers.
+  // Without a title, the label is the heading.
   const Label = title ? 'p' : 'h2';
   return (
     <section id={id} className="page mt-16 md:mt-24 print:mt-8">
@@ -31,7 +28,7 @@ export function Section({ id, label, title, children }: SectionProps) {
   );
 }
 
-/** The head of a page: title, one sentence, further content, and at the right (`aside`) the most important facts. */
+/** The top of a page: title, one sentence, more content, and at the right (`aside`) the most important facts. */
 export function PageHead({
   title,
   lead,

@@ -2,8 +2,8 @@ import type { ReactNode, Ref } from 'react';
 import { keepTabInside } from './modal';
 
 /**
- * A panel over the right edge of the page. A native popover: any button with `popoverTarget={id}` opens and closes it,
- * also before hydration and without scripts; Escape and a click outside close it.
+ * A panel at the right edge of the page. Any button with `popoverTarget={id}` opens and closes it, also without
+ * scripts. Escape and a click outside close it.
  */
 export function SidePanel({
   id,

@@ -4,7 +4,7 @@ import { spectrumWords } from '@vialproof/science/spectrometry/spectrum-words';
 const WIDTH = 1000;
 const HEIGHT = 200;
 
-/** A mass spectrum as sticks; the theoretical ions are marked below and listed with the found peaks. */
+/** A mass spectrum as vertical lines. The ions of the formula are marked below, and listed with the found peaks. */
 export default function SpectrumFigure({ analyte, data }: { analyte: string; data: LineSpectrum }) {
   const { from_mz: from, to_mz: to, sticks, ions } = data;
   const span = to - from || 1;

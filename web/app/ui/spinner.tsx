@@ -1,4 +1,4 @@
-/** A turning ring. Decorative: the text beside it describes the state. */
+/** A turning ring. The text beside it says what happens. */
 export function Spinner({ size = '1em' }: { size?: string }) {
   return (
     <svg

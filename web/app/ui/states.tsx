@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button';
 
-/** A grey placeholder. `className` sets its size. */
+/** A grey area while something loads. `className` sets its size. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span
@@ -77,7 +77,7 @@ export function Notice({
   return <div className={`rounded-sm border px-4 py-3 ${look}`}>{children}</div>;
 }
 
-/** Explains on a page that needs scripts why it does nothing without them. */
+/** Says on a page that needs scripts why it does nothing without them. */
 export function NeedsScripts() {
   return (
     <noscript>

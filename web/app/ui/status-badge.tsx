@@ -7,7 +7,7 @@ const tones: Record<Tone, string> = {
   plain: 'border-rule bg-wash text-ink-soft',
 };
 
-/** A word in a coloured frame. Colour is never the only sign: the word says the same. */
+/** A word in a coloured frame. The word says the same as the colour. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: React.ReactNode }) {
   return (
     <span
@@ -18,7 +18,7 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Rea
   );
 }
 
-/** The status of a request: complete green, pending_payment yellow, anything else grey (specification, section 4). */
+/** The state of an order: complete is green, pending_payment yellow, all others grey (specification, section 4). */
 export function StatusBadge({ status }: { status: string }) {
   const tone = status === 'complete' ? 'good' : status === 'pending_payment' ? 'wait' : 'plain';
   return <Badge tone={tone}>{status.replace('_', ' ').toUpperCase()}</Badge>;

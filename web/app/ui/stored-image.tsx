@@ -4,12 +4,12 @@ import { apiFetch } from '../lib/transport';
 import { Button } from './button';
 import { Skeleton } from './states';
 
-/** A stored picture in memory, with an object URL; `address` is undefined until it is loaded. */
+/** A stored picture in memory. `address` is its object URL, undefined until it is loaded. */
 export function useStoredPicture(path: string) {
   const file = useQuery({
     queryKey: ['file', path],
     queryFn: async () => (await apiFetch(path)).blob(),
-    // Only a redaction changes a stored picture, and it reloads the picture.
+    // A stored picture changes only when parts are made black, and then it is loaded again.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [address, setAddress] = useState<string>();
@@ -23,8 +23,8 @@ export function useStoredPicture(path: string) {
 }
 
 /**
- * A stored picture with restricted access, and a link to its full size. A browser sends no token for images and links,
- * so the bytes are fetched with it and shown from memory.
+ * A stored picture that not everybody may see, with a link to its full size. Browsers send no token for images, so the
+ * page loads it with the token.
  */
 export function StoredImage({
   path,
@@ -78,9 +78,9 @@ export function PictureRow<P extends Picture>({
 }: {
   pictures: P[];
   caption: (picture: P) => string;
-  /** Text alternative; the caption has the rest. */
+  /** The text for readers who do not see the picture. The caption says the rest. */
   alt: string;
-  /** Under a picture, for example a button. */
+  /** Below a picture, for example a button. */
   action?: (picture: P) => React.ReactNode;
 }) {
   return (

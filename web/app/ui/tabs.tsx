@@ -9,7 +9,7 @@ export interface Tab {
   to: To;
 }
 
-/** Links that look like tabs, above the part of the page that they change. The address holds the tab. */
+/** Links that look like tabs, above the part of the page that they change. The tab is in the address. */
 export function Tabs({
   label,
   tabs,
@@ -24,7 +24,7 @@ export function Tabs({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <nav aria-label={label}>
-        {/* If the tabs need two lines, each line has full width. */}
+        {/* * Tabs that need two lines use their full width. */}
         <ul className="flex flex-wrap">
           {tabs.map((tab) => (
             <li key={tab.id} className="grow border-rule border-b pr-6 last:grow-1000">

@@ -2,7 +2,7 @@ import { Check, CircleAlert, X } from 'lucide-react';
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { Spinner } from './spinner';
 
-// The maximum of 20 is the library's own, the durations are from the specification (section 9).
+// The library shows at most 20. The times are from the specification (section 9).
 const durations = {
   duration: 4_000,
   success: { duration: 2_000 },

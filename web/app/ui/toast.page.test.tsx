@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openPage, pass, stopTime, toasts, user } from '../testing/open-page';
 import { notify } from './toast';
 
-/** Shows a toast like a page. */
+/** Shows a notice, as a page does. */
 async function tell(
   kind: 'loading' | 'success' | 'error' | 'info',
   words: string,
@@ -22,7 +22,7 @@ it('a loading toast stays open; a success toast closes after 2 s, other toasts a
   expect(within(place).getByRole('status').querySelector('svg')).not.toBeNull();
   await pass(3_600_000);
   expect(toasts()).toEqual(['Reading the file…']);
-  // The same toast shows the result, and then disappears.
+  // The same notice shows the result, and then disappears.
   await tell('success', 'The file is read.', 'file');
   expect(toasts()).toEqual(['The file is read.']);
   await pass(1_900);
@@ -51,7 +51,7 @@ it('a toast is closed by its button, or by the code that opened it', async () =>
   await user.click(screen.getByRole('button', { name: 'Close notification' }));
   await pass(0);
   expect(toasts()).toEqual([]);
-  // While the pointer is over the toasts, all of them stay.
+  // While the pointer is over the notices, all of them stay.
   fireEvent.mouseLeave(screen.getByRole('region', { name: 'Notifications' }));
 });
 

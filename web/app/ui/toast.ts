@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// The toast library loads with the first toast: most visits never show one.
+// The code for notices is loaded with the first one, because most visits never show one.
 type ToastLibrary = typeof import('react-hot-toast/headless');
 let library: Promise<ToastLibrary> | undefined;
 let wanted = false;
@@ -15,7 +15,10 @@ function load(): Promise<ToastLibrary> {
   return library;
 }
 
-/** Short notices in the corner: success stays 2 s, others 4 s, loading until the same `id` replaces it. */
+/**
+ * Short notices in the corner. A success stays 2 s, others 4 s. Loading stays until another notice with the same `id`
+ * replaces it.
+ */
 export const notify = {
   success: (message: string, id?: string) =>
     void load().then(({ toast }) => toast.success(message, id ? { id } : {})),

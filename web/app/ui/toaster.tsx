@@ -3,7 +3,7 @@ import { useToastsWanted } from './toast';
 
 const ToastList = lazy(() => import('./toast-list'));
 
-/** The container of toasts; empty until the first one. */
+/** The place of the notices. Empty until the first one. */
 export function Toaster() {
   if (!useToastsWanted()) return null;
   return (

@@ -1,7 +1,7 @@
 import type { Chromatogram } from '@vialproof/contract/results';
 import { columnExtremes, type Point, straightened } from '@vialproof/science/chromatography/drawn-line';
 
-/** A peak; `start` and `end` (minutes) are the limits of its area. */
+/** A peak. `start` and `end` (minutes) are the borders of its area. */
 export interface TracePeak {
   minutes: number;
   label: string;
@@ -9,7 +9,7 @@ export interface TracePeak {
   end?: number;
 }
 
-/** A detector trace: minutes and signal of equal length, and its peaks. */
+/** A chromatogram: minutes and signal, equally many of both, and its peaks. */
 export interface Trace {
   minutes: readonly number[];
   signal: readonly number[];
@@ -20,7 +20,7 @@ export interface Trace {
   uncounted?: readonly { start_min: number; end_min: number }[] | undefined;
 }
 
-/** A chromatogram as a drawable trace, with peaks at the times of their tops. */
+/** A stored chromatogram, ready to draw. Each peak is at the time of its top. */
 export function chromatogramTrace({
   minutes,
   signal_mau: signal,
@@ -42,7 +42,7 @@ export function chromatogramTrace({
   };
 }
 
-/** A round step (1, 2 or 5 times a power of ten) for about `count` ticks over `span`. */
+/** A round step (1, 2 or 5 times a power of ten) for about `count` marks over `span`. */
 function tickStep(span: number, count: number): number {
   const rough = span / count;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -50,12 +50,12 @@ function tickStep(span: number, count: number): number {
   return power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
 }
 
-/** Largest distance between drawn and measured line, in units of the drawing. */
+/** How far the drawn line may be from the measured one, in units of the drawing. */
 const tolerance = 0.4;
 
 /**
- * The trace as an SVG path with at most two points per column (lowest and highest), so that no peak is lost with any
- * number of samples, and the areas of uncounted peaks. y grows downwards; the lowest signal is a little above the axis.
+ * The chromatogram as an SVG path, and the areas of peaks that are not counted. Each column has at most two points, the
+ * lowest and the highest, so that no peak is lost. y grows downwards.
  */
 export function tracePath(
   { minutes, signal, uncounted = [] }: Trace,

@@ -1,2 +1,2 @@
-/** Joins the coverage factor of an uncertainty: no line breaks inside '(k = 2)'. */
+/** Keeps '(k = 2)' after an uncertainty on one line. */
 export const unbroken = (words: string): string => words.replace('(k = 2)', '(k\u00a0=\u00a02)');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether the dark theme is active, for canvas drawing, which has no CSS. Browser only. */
+/** Whether the dark theme is active. A canvas has no CSS and needs to know. Only in the browser. */
 export function useDark(): boolean {
   const [dark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
   useEffect(() => {

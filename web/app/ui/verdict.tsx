@@ -11,7 +11,7 @@ const looks = {
   none: { tone: 'text-ink-soft', Icon: Minus },
 } as const;
 
-/** A verdict as icon and words; colour is never the only sign. */
+/** A verdict as icon and words, not only as a colour. */
 export function VerdictWords({ kind, children }: { kind: keyof typeof looks; children: ReactNode }) {
   const { tone, Icon } = looks[kind];
   return (
@@ -34,7 +34,7 @@ const kinds = {
   not_judged: 'none',
 } as const;
 
-/** One measurement's verdict. `isLimited`: there is a limit, even without a verdict. */
+/** The verdict of one measurement. `isLimited`: it has a limit, even if it has no verdict. */
 export function Verdict({
   line,
   isLimited = false,
@@ -51,7 +51,7 @@ export function Verdict({
   );
 }
 
-/** All verdicts of a result in a few words; empty without verdicts. */
+/** All verdicts of a result in a few words. Empty if there are none. */
 export function VerdictSummary({ measurements }: { measurements: readonly JudgedLine[] }) {
   const words = overallWords(overallOf(measurements));
   if (words === '') return null;

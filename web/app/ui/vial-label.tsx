@@ -1,6 +1,6 @@
 import { Drawing, PrintSheet } from './print-sheet';
 
-/** A vial label in its real size, 62 x 29 mm, on its own sheet; `svg` is the server's drawing. */
+/** A label for a vial in its real size, 62 x 29 mm, on its own sheet. `svg` is the server's drawing. */
 export function VialLabelSheet({ task, svg }: { task: number; svg: string }) {
   return (
     <PrintSheet paper="label">

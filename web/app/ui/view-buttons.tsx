@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
 
-/** Buttons for zoom and pan, for users who do not drag; `children` are further buttons. */
+/** Buttons for zooming and moving, for users who do not drag. `children` are more buttons. */
 export function ViewButtons({
   isAll,
   magnified,
@@ -14,9 +14,9 @@ export function ViewButtons({
   /** Whether the whole run is visible. */
   isAll: boolean;
   magnified: boolean;
-  /** A factor below 1 zooms in. */
+  /** A number below 1 shows a smaller part. */
   onZoom: (factor: number) => void;
-  /** A share of the visible part; below 0 moves to earlier times. */
+  /** A part of the visible width. Below 0: to earlier times. */
   onPan?: (share: number) => void;
   onAll: () => void;
   onMagnify: () => void;

@@ -2,11 +2,11 @@ import type { LabQueue } from '@vialproof/contract/lab';
 import { choiceIn, pageIn, textIn } from '../../lib/list-address';
 import type { QueueFilter } from '../queries';
 
-/** The filters of the queue. The first filter, which has no status, shows the open work. */
+/** The filters of the list of samples. The first one shows open work. */
 export const filters: {
   status: QueueFilter['status'];
   label: string;
-  /** The count that the filter shows. Filters for finished work show no count. */
+  /** Which number the filter shows. Filters for finished work show none. */
   count?: keyof LabQueue['counts'];
 }[] = [
   { status: '', label: 'To do', count: 'todo' },

@@ -4,7 +4,7 @@ import { promisesQuery } from '../queries';
 const percent = (share: number) => Math.round(100 * share);
 
 /**
- * One line: 'Promised days kept: 47 of 50 in the last 90 days (84–98 %)'. Renders nothing before the first due date.
+ * One line: 'Promised days kept: 47 of 50 in the last 90 days (84–98 %)'. Shows nothing before the first promised day.
  */
 export function KeptPromisesLine() {
   const { data } = useQuery(promisesQuery);

@@ -6,7 +6,7 @@ import { Badge, StatusBadge } from '../../ui/status-badge';
 import { AssigneeName } from '../assignee-name';
 import { Due } from '../due';
 
-/** The test that was ordered, and details of the vial that are not in the name of the test. */
+/** The ordered test, and what its name does not say about the vial. */
 function specimen({ sku_name, compound_name, manufacturer, batch_code }: LabItem) {
   const compound = compound_name === sku_name ? null : compound_name;
   const parts = [compound, manufacturer, batch_code].filter((part) => part);
@@ -39,7 +39,7 @@ function due({ due_on, status }: LabItem) {
 function paid({ paid_at, received_at }: LabItem) {
   return (
     <>
-      {/* A phone shows only one of the two days: the later one. */}
+      {/* * A phone shows only the later one of the two days. */}
       <span className="md:hidden">
         <span>{received_at ? 'Received ' : paid_at ? 'Paid ' : ''}</span>
         {day(received_at ?? paid_at)}
@@ -53,7 +53,7 @@ function day(at: string | null) {
   return <span className="whitespace-nowrap">{at ? <Instant at={at} /> : '–'}</span>;
 }
 
-/** `narrow` is the position of a cell in the small card on a phone: task and due day side by side, and the vial below them. */
+/** `narrow` is the place of a column in the small card on a phone. */
 const columns: { header: string; narrow: string; wide?: string; cell: (item: LabItem) => ReactNode }[] = [
   {
     header: 'Task',
@@ -76,7 +76,7 @@ const columns: { header: string; narrow: string; wide?: string; cell: (item: Lab
   { header: 'State', narrow: 'order-2 mt-1.5', cell: state },
   { header: 'Due', narrow: 'justify-self-end', cell: due },
   { header: 'Paid', narrow: 'order-3 justify-self-end max-md:text-ink-soft max-md:text-sm', cell: paid },
-  // A tablet shows only one of the days, because with both days the maker would need three lines.
+  // A tablet shows only one of the two days, because the maker's name needs the space.
   {
     header: 'Received',
     narrow: 'hidden',

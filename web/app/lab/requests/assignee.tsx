@@ -20,8 +20,8 @@ const useAssign = (id: string) =>
   );
 
 /**
- * The person to whom the sample is assigned. A user can take the sample, assign it to a colleague, or release it. The
- * assignment restricts nobody.
+ * The person who works on the sample. A user can take the sample, give it to a colleague, or release it. Other people
+ * may still work on it.
  */
 export function AssigneeField({ id, data }: { id: string; data: LabRequest }) {
   const { assignee } = data.request;

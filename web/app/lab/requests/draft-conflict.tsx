@@ -3,7 +3,7 @@ import { MeasurementTable } from '../../ui/measurement-table';
 import { ConflictNotice } from '../conflict-notice';
 import { RecordView } from './record-fields';
 
-/** Both versions of a draft that two people have changed. */
+/** Shows both versions of a draft that two people have changed. */
 export function DraftConflict({
   theirs,
   ...decide

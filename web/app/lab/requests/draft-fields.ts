@@ -11,13 +11,13 @@ export interface DraftFields {
   record: RecordText;
 }
 
-/** What an empty draft starts with: the lines of the template with the known formula, and the customer's statements. */
+/** How an empty draft starts: the lines of the template, the known formula, and what the customer said. */
 export interface Beginning {
   proposal: Proposal | null;
   stated: Pick<LabRequest['request'], 'compound_name' | 'dosage_text'>;
 }
 
-/** The lines of a draft that nobody has saved yet. */
+/** The first lines of a draft that nobody has saved yet. */
 export function proposedRows({ proposal, stated }: Beginning): Row[] {
   if (!proposal) return [];
   const { lines, compound } = proposal;
@@ -26,7 +26,10 @@ export function proposedRows({ proposal, stated }: Beginning): Row[] {
     .map((line) => rowOfTemplate(line, { compound, stated: stated.dosage_text }));
 }
 
-/** The fields of the form for the server's draft. A draft that nobody has saved yet starts with the lines of the template. */
+/**
+ * The content of the form for the server's draft. A draft that nobody has saved yet starts with the lines of the
+ * template.
+ */
 export function fieldsOf(
   draft:
     | (Pick<Revision, 'title' | 'summary' | 'measurements' | 'version'> &
@@ -52,7 +55,7 @@ export function isBlank(row: Row): boolean {
   );
 }
 
-/** A form that the browser stored, completed with the fields that were added to the form later. */
+/** Completes a form from the browser's storage: fields that are newer than it get their default. */
 export function complete(fields: DraftFields): DraftFields {
   return {
     ...fields,
@@ -61,7 +64,7 @@ export function complete(fields: DraftFields): DraftFields {
   };
 }
 
-/** The indexes of the lines that are sent, in order. */
+/** The indexes of the lines that are sent. Empty lines are not sent. */
 export function sentPlaces({ measurements }: DraftFields): number[] {
   return measurements.flatMap((row, place) => (isBlank(row) ? [] : [place]));
 }
@@ -77,7 +80,7 @@ export function bodyOf({ title, summary, measurements, record }: DraftFields, ve
   };
 }
 
-/** The content of a draft as text, to compare two drafts. Spaces at the ends and blank lines make no difference. */
+/** The content of a draft as text, to compare two drafts. Spaces at the ends and empty lines do not count. */
 export function contentOf(fields: DraftFields): string {
   const { title, summary, measurements, record } = bodyOf(fields, 0);
   return JSON.stringify([title, summary, measurements, record]);

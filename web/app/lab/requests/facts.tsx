@@ -12,13 +12,13 @@ import { Fold } from '../fold';
 import { Subject } from '../subject';
 import { saysOf } from './section-words';
 
-/** The head of the screen of a sample: its task number, as large as on the label, and its state. */
+/** The top of a sample's page: the task number, as large as on the label, and the state. */
 export function SampleHead({
   data: { request, sku, draft },
   title,
 }: {
   data: LabRequest;
-  /** The heading, which can take the focus. */
+  /** The heading, which can get the focus. */
   title: Ref<HTMLHeadingElement>;
 }) {
   return (

@@ -9,7 +9,7 @@ type FieldPath =
   | `measurements.${number}.${keyof Row}`
   | `record.${keyof BenchRecord}`;
 
-/** The field of the form for a path of the request body. `sent` are the indexes of the lines that were sent. */
+/** The form's field for a path of the request. `sent` are the indexes of the lines that were sent. */
 export function fieldOf(path: string, sent: number[]): FieldPath {
   const [name = '', place, part = 'value', inner] = path.split('.');
   if (name === 'record' && place) return `record.${place as keyof BenchRecord}`;
@@ -19,13 +19,13 @@ export function fieldOf(path: string, sent: number[]): FieldPath {
   return `measurements.${at}.${cellFor(part, inner)}`;
 }
 
-/** The cell of a line for a field of the request body. */
+/** The form's field in a line, for a field of the request. */
 function cellFor(part: string, inner: string | undefined): keyof Row {
   if (part === 'mass') return inner === 'formula' ? 'formula' : 'value';
   return cellOf[part] ?? (part as keyof Row);
 }
 
-/** The first error of each cell, for one line of the request body. */
+/** The first error of each field in one line. */
 export function cellsOf(problems: readonly FieldError[]): Partial<Record<keyof Row, string>> {
   const told = problems.map(({ path, message }) => {
     const [part = 'value', inner] = path.split('.');

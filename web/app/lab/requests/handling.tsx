@@ -10,7 +10,9 @@ import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { useStep } from '../use-step';
 
-/** Notes on how to handle the sample. A person who may read the customer's notes writes them for people who may not. */
+/**
+ * How the sample must be handled. Somebody who may read the customer's notes writes this for colleagues who may not.
+ */
 export function Handling({ id, data }: { id: string; data: LabRequest }) {
   const { handling, has_notes: hasNotes, notes } = data.request;
   const [words, setWords] = useState<string | null>(null);

@@ -55,7 +55,7 @@ function limitWords(limit: Limit | undefined): string {
 const changed = (name: string, from: string, value: string): DetailLine[] =>
   from === value ? [] : [{ name, from, value }];
 
-/** The changed peaks. Two peaks with a large overlap count as the same peak, whatever their numbers are. */
+/** The peaks that changed. Two peaks that mostly overlap are the same peak, even with different numbers. */
 function peakLines(before: Detail, after: Detail): DetailLine[] {
   const left = [...limitsOf(after)];
   const kept = limitsOf(before).flatMap((was, place) => {
@@ -67,7 +67,7 @@ function peakLines(before: Detail, after: Detail): DetailLine[] {
   return [...kept, ...left.map((is) => ({ name: 'New peak', from: 'none', value: limitWords(is) }))];
 }
 
-/** The changes of the integration, one per line. */
+/** The changes of peaks and baseline, one per line. */
 function integrationLines(before: Detail, after: Detail): DetailLine[] {
   const main = (detail: Detail) =>
     typeof detail.main_peak === 'number' ? limitWords(limitsOf(detail)[detail.main_peak]) : 'none';

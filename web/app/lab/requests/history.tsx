@@ -44,7 +44,7 @@ function Entry({ revision, open }: { revision: Revision; open: boolean }) {
   );
 }
 
-/** All finished revisions, newest first. The valid revision is expanded. */
+/** All finished revisions of the result, newest first. The valid one is open. */
 export function RevisionHistory({ data }: { data: LabRequest }) {
   if (data.revisions.length === 0) return null;
   return (

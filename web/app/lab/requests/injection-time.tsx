@@ -14,7 +14,7 @@ import { Notice } from '../../ui/states';
 import { OfferedReasons } from '../offered-reasons';
 import { useStep } from '../use-step';
 
-/** One sentence about the problem with the time of an injection. Empty if the file or a person gives the time. */
+/** One sentence about a doubtful time of a measurement. Empty if the file or a person gives the time. */
 function timeProblem(injection: Injection): string | null {
   const { time_source: source } = injection;
   if (source === 'unreadable') return 'The time of injection in the file cannot be read.';
@@ -22,13 +22,13 @@ function timeProblem(injection: Injection): string | null {
   return source === 'two_readings' ? readingWords(injection) : null;
 }
 
-/** The two ways to read an ambiguous date in the file. */
+/** The two ways to read a date of the file, such as 3 April or 4 March. */
 function readingWords({ readings }: Injection): string | null {
   const [one, other] = readings.map(momentWords);
   return one && other ? `Its date reads two ways: ${one}, or ${other}.` : null;
 }
 
-/** The time that a person entered, or a note that the time is unknown. */
+/** The time that a person entered, or that the time is unknown. */
 export function TimeNotes({ injection }: { injection: Injection }) {
   const { typed_time: typed, wants_time: isWanted } = injection;
   const problem = injection.used ? timeProblem(injection) : null;
@@ -63,7 +63,7 @@ export function TimeNotes({ injection }: { injection: Injection }) {
 
 type Typed = { at: string; reason: string };
 
-/** A person enters the time of an injection whose file has no readable time, or why the time is unknown. */
+/** A form for the time of a measurement whose file has no readable time, or for the reason why it is unknown. */
 export function TimeStep({ id, injection }: { id: string; injection: Injection }) {
   const [isAsking, setAsking] = useState(false);
   const typed = injection.typed_time;

@@ -35,13 +35,13 @@ const injectionsQuery = (id: string) =>
   });
 
 /**
- * Whether the injection blocks the result: nobody has allowed it despite a doubt, its time is required, or a reason is
- * missing why it is not reported.
+ * Whether this measurement (injection) stops the result: it has a doubt that nobody allowed, no time, or no reason why
+ * it is not used.
  */
 const isOpenQuestion = ({ used, reason, doubts, wants_time: wantsTime }: Injection) =>
   used ? doubts.length > 0 || wantsTime : reason === null;
 
-/** All runs of the sample that were uploaded. Runs that are not reported show the reason. */
+/** All uploaded measurements (injections) of the sample. Those that are not used show the reason. */
 export function Injections({ id, data }: { id: string; data: LabRequest }) {
   const injections = useQuery(injectionsQuery(id));
   if (injections.data?.length === 0) return null;
@@ -155,7 +155,7 @@ function InjectionSteps({ id, data, injection }: { id: string; data: LabRequest;
   );
 }
 
-/** A reviewer confirms that the names and paths in the file may be public, so that its owner may publish it. */
+/** A reviewer confirms that names and paths inside the file may be public. */
 function ReleaseStep({ id, injection }: { id: string; injection: Injection }) {
   const [isAsking, setAsking] = useState(false);
   const release = useStep(id, () =>
@@ -192,7 +192,7 @@ function ReleaseStep({ id, injection }: { id: string; injection: Injection }) {
   );
 }
 
-/** Reports the injection, or takes a reason why it is not reported. */
+/** Uses the measurement for the result, or takes a reason why it is not used. */
 function ChooseSteps({
   id,
   injection,
@@ -200,7 +200,7 @@ function ChooseSteps({
 }: {
   id: string;
   injection: Injection;
-  /** The injection that is drawn. Other injections can be counted beside it. */
+  /** The measurement whose chromatogram is shown. Others can be counted with it. */
   drawn: Drawn | null;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -242,7 +242,7 @@ function ChooseSteps({
   );
 }
 
-/** A reviewer allows the injection although there is a doubt about it. */
+/** A reviewer allows the measurement although there is a doubt about it. */
 function AllowStep({ id, injection, doubt }: { id: string; injection: Injection; doubt: InjectionDoubt }) {
   const [isAsking, setAsking] = useState(false);
   const allow = useStep(id, (reason: string) =>

@@ -1,6 +1,6 @@
 import type { Masses } from '@vialproof/contract/methods';
 
-/** The ions of a formula. The charge that the value names is marked. */
+/** The ions of a formula. The ion that the user measured is marked. */
 export function IonTable({ masses, chosen }: { masses: Masses; chosen: number | undefined }) {
   return (
     <div className="grid gap-2 sm:col-span-2 lg:col-span-4">

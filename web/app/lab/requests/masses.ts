@@ -12,7 +12,7 @@ export function massesQuery(formula: string) {
       (await parseResponse(api.lab.masses.$get({ query: { formula } }))).data,
     enabled: formula !== '',
     staleTime: Number.POSITIVE_INFINITY,
-    // The server refuses a bad formula each time, so the query is not repeated.
+    // A wrong formula stays wrong, so the request is not repeated.
     retry: false,
   });
 }

@@ -13,7 +13,7 @@ import type { Live } from './use-live';
 type Words = string | undefined;
 export type Set = <K extends keyof Row>(name: K, value: Row[K]) => void;
 
-/** Props that every number field in the details of a line has. */
+/** Props of every number field in the details of a line. */
 const figure = {
   isQuiet: true,
   mono: true,
@@ -23,7 +23,9 @@ const figure = {
   spellCheck: false,
 } as const;
 
-/** The details of a line: text values, limits, label claim, formula, rule, and override. */
+/**
+ * The details of a line: text value, limits of the method, amount on the label, formula, rule, and a verdict by hand.
+ */
 export function MeasurementDetails({
   row,
   set,

@@ -9,7 +9,7 @@ import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { VerdictWords } from '../../ui/verdict';
 import type { Live } from './use-live';
 
-/** The result of a line, as one sentence below the line. */
+/** The result of a line in one sentence below it. */
 export function LiveNotes({ live }: { live: Live }) {
   const notes = [...certaintyNotes(live.line), ...valueNotes(live.line)];
   const override = overrideNote(live.line);
@@ -22,7 +22,7 @@ export function LiveNotes({ live }: { live: Live }) {
   );
 }
 
-/** The uncertainty of the value, the decision that uses it, and whether the replicates differ too much. */
+/** The uncertainty of the value, the verdict that follows, and whether repeated values differ too much. */
 function certaintyNotes(line: Measurement): string[] {
   const { uncertainty, decision, p_conform: p, computed, max_rsd_percent: most } = line;
   const rsd = computed?.rsd_percent ?? 0;
@@ -37,13 +37,13 @@ function certaintyNotes(line: Measurement): string[] {
   ];
 }
 
-/** The probability in per cent. It never shows 0 % or 100 %, because no measurement is certain. */
+/** A probability in per cent. Never 0 % or 100 %, because no measurement is certain. */
 function percentOf(probability: number): string {
   if (probability > 0.999) return '> 99.9 %';
   return probability < 0.001 ? '< 0.1 %' : `${(100 * probability).toFixed(1)} %`;
 }
 
-/** The verdict of the rule for the present input. Screen readers announce it when it changes. */
+/** The verdict for the present input. Screen readers say it when it changes. */
 export function LiveVerdict({ live }: { live: Live }) {
   const { verdict, override, decision } = live.line;
   const isMore =

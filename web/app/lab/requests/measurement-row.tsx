@@ -41,27 +41,27 @@ function onwards(event: KeyboardEvent<HTMLInputElement>): void {
   (next ?? form?.querySelector<HTMLButtonElement>('button[type=submit]'))?.focus();
 }
 
-/** The errors of a line, by cell. */
+/** The errors of a line, for each field. */
 export type RowErrors = Partial<Record<keyof Row, string>>;
 
 type RowProps = {
   form: UseFormReturn<DraftFields>;
   place: number;
-  /** What the form contains for this line now. */
+  /** What this line of the form contains now. */
   row: Row;
   errors: RowErrors;
-  /** Whether the user has tried to save. Errors are shown from then on. */
+  /** Whether the user has tried to save. From then on errors are shown. */
   isSubmitted: boolean;
-  /** The number of replicates that the template asks for. */
+  /** How many repeated values the template asks for. */
   wanted: number;
-  /** The label claim as the customer wrote it. */
+  /** The amount on the label, as the customer wrote it. */
   stated: string | null;
-  /** The values of the stored trace, with which a purity is compared. */
+  /** The purity of the stored chromatogram, to compare with the input. */
   trace: PurityTrace | null;
   onRemove: (place: number) => void;
 };
 
-/** Whether two props show the same line. The form's own functions never change. */
+/** Whether two props show the same line. The functions of the form never change. */
 function isSame(one: RowProps, other: RowProps): boolean {
   return (
     one.place === other.place &&
@@ -75,8 +75,8 @@ function isSame(one: RowProps, other: RowProps): boolean {
 }
 
 /**
- * One measurement: a line of inputs with its result, and in its details rule, limits and override. A key press changes
- * one line of up to fifty; only that one renders again.
+ * One line of the table of measurements: its inputs, its result and its details. It is a `memo`, so that a key press
+ * renders only this line of up to fifty.
  */
 export const MeasurementRow = memo(function MeasurementRow({
   form,
@@ -102,7 +102,7 @@ export const MeasurementRow = memo(function MeasurementRow({
     inDetails.some((name) => errors[name] ?? refused[name]) ||
     problem !== undefined;
   const set = <K extends keyof Row>(name: K, value: Row[K]) => {
-    // A reason answers the error of the value.
+    // A typed reason removes the error of the value.
     if (name === 'traceReason') form.clearErrors(`${path}.value`);
     setValue(`${path}.${name}`, value as FieldPathValue<DraftFields, `measurements.${number}.${K}`>, {
       shouldDirty: true,
@@ -115,7 +115,7 @@ export const MeasurementRow = memo(function MeasurementRow({
   const cell = ({ name, label, mono, missing, max }: (typeof cells)[number]) => {
     const error = errors[name];
     const hint = name === 'value' ? `${id}-live` : '';
-    // The same text is already shown beside the value of the trace.
+    // The same text is already shown below the value.
     const isToldBelow = name === 'value' && error !== undefined && error === apart;
     const hidden = name === 'limit' && isNumeric(row.rule.kind);
     return (
@@ -165,7 +165,7 @@ export const MeasurementRow = memo(function MeasurementRow({
           </>
         )}
         {error && !isToldBelow ? <FieldError id={`${id}-${name}-error`}>{error}</FieldError> : null}
-        {/* The errors that the server would report, shown before a save. */}
+        {/* * The errors of a save, shown before the save. */}
         {!error && refused[name] ? (
           <p id={`${id}-${name}-refused`} className="text-bad text-sm">
             {refused[name]}

@@ -13,7 +13,10 @@ const nameOf = ({ analyte, method }: { analyte: string; method: string }) =>
 
 type ErrorAt = { message?: unknown; root?: { message?: unknown } };
 
-/** The error texts by cell; the form's own error objects are mutable and contain elements. */
+/**
+ * The error texts for each field. The form's own error objects change and contain elements, so a `memo` cannot compare
+ * them.
+ */
 function wordsOf(errors: object | undefined): RowErrors {
   return Object.fromEntries(
     Object.entries(errors ?? {}).flatMap(([name, error]: [string, ErrorAt]) => {
@@ -23,7 +26,7 @@ function wordsOf(errors: object | undefined): RowErrors {
   );
 }
 
-/** The table of measurements; buttons add missing lines of the template, prefilled. */
+/** The table of measurements. Buttons add the lines of the template that are missing. */
 export function MeasurementRows({
   form,
   proposal,
@@ -32,9 +35,9 @@ export function MeasurementRows({
 }: {
   form: UseFormReturn<DraftFields>;
   proposal: Proposal | null;
-  /** The label claim as the customer wrote it. */
+  /** The amount on the label, as the customer wrote it. */
   stated: string | null;
-  /** The values of the stored trace, with which a purity is compared. */
+  /** The purity of the stored chromatogram, to compare with the input. */
   trace: PurityTrace | null;
 }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'measurements' });
@@ -42,7 +45,7 @@ export function MeasurementRows({
   const { errors, isSubmitted } = form.formState;
   const rootError = errors.measurements?.root?.message;
   const lines = proposal?.lines ?? [];
-  // A line is found by its id first, because a renamed line still belongs to the template.
+  // Searches by id first, because a renamed line still belongs to the template.
   const lineOf = (row: Row) =>
     lines.find(({ id }) => id === row.method_says.template_line_id) ??
     lines.find((line) => nameOf(line) === nameOf(row));

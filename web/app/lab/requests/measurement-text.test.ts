@@ -150,7 +150,7 @@ describe('a user types the mass of an ion', () => {
   });
 });
 
-/** The amounts go down to the values of trace analysis, 1e-9 and less. */
+/** Amounts can be as small as those of trace analysis: 1e-9 and less. */
 const amount = fc
   .tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 0, max: 12 }))
   .map(([digits, places]) => Number(`${digits}e-${places}`));
@@ -219,7 +219,7 @@ describe('a line is sent and read', () => {
         const { value: _value, ...sent } = inputOf(rowOf(stored));
         const { value: _stored, ...kept } = stored;
         expect(sent).toEqual(kept);
-        // The form stays the same, although parts of it are computed.
+        // The line stays the same on its way to the server and back, although some fields are computed.
         expect(rowOf(inputOf(rowOf(stored)))).toEqual(rowOf(stored));
       }),
     );

@@ -17,7 +17,10 @@ import { benchInput, benchOf, emptyBench, type LineBench } from '../bench-text';
 import { noRule, number, type RuleText, readRule, ruleText } from '../rule-text';
 import { noUncertainty, readUncertainty, type UncertaintyText, uncertaintyText } from '../uncertainty-text';
 
-/** One line of the measurement table, as the user typed it. The value field also accepts replicates, qualifiers and ions. */
+/**
+ * One line of the table of measurements, as the user typed it. The value can also be several numbers, an ion, or a word
+ * such as ND.
+ */
 export interface Row {
   analyte: string;
   method: string;
@@ -31,17 +34,17 @@ export interface Row {
   claim: string;
   formula: string;
   basis: 'average' | 'monoisotopic';
-  /** Whether a person overrides the verdict of the rule, with which verdict and why. */
+  /** Whether a person sets the verdict by hand, which one, and why. */
   isOverridden: boolean;
   override: '' | 'pass' | 'fail';
   reason: string;
-  /** Why the reported purity differs from the trace. */
+  /** Why the reported purity differs from that of the chromatogram. */
   traceReason: string;
   /** The mass spectrum of the line. */
   spectrum: Spectrum | null;
   bench: LineBench;
   uncertainty: UncertaintyText;
-  /** The method's fields of the line, which have no input. */
+  /** The fields about the method that have no input in the form. */
   method_says: MethodSays;
 }
 
@@ -81,10 +84,12 @@ export const emptyRow: Row = {
 const optional = <K extends string>(key: K, text: string) =>
   text.trim() === '' ? {} : ({ [key]: number(text) } as Record<K, number>);
 
-/** A number as the text of a field. Empty if there is no number. */
+/** A number as text of a field. Empty if there is none. */
 const decimals = (value: number | null | undefined) => (value == null ? '' : plainDecimals(value));
 
-/** The type of a value: a number or words, replicates, a qualifier, or an ion such as '710.36 2+'. */
+/**
+ * What kind of value was typed: a number, a text, several numbers, a word such as ND, or an ion such as '710.36 2+'.
+ */
 export type Typed = {
   value: Measurement['value'];
   replicates?: string[];
@@ -101,8 +106,8 @@ function fold(words: string): string {
 }
 
 /**
- * Reads the value field. Two or more plain numbers are replicates; ND, < LOD, < LOQ and out of range are qualifiers
- * (the middle two once their limit is given); a number and a charge are an ion if there is a formula.
+ * Reads the value field. Two or more numbers are repeated values. ND, < LOD, < LOQ and "out of range" stand for a
+ * missing number. A number with a charge is an ion.
  */
 export function readTyped({
   value,
@@ -123,13 +128,13 @@ export function readTyped({
   return { value: readValue(text) };
 }
 
-/** Whether the server needs a mass, or a share of the label claim, for this line. */
+/** Whether the server needs a mass for this line, or a per cent of the amount on the label. */
 export const asksMass = ({ unit, formula, rule }: Pick<Row, 'unit' | 'formula' | 'rule'>) =>
   unit.trim() === 'Da' || formula.trim() !== '' || isOfMass(rule);
 export const asksClaim = ({ unit, claim, rule }: Pick<Row, 'unit' | 'claim' | 'rule'>) =>
   claim.trim() !== '' || rule.of === 'claim' || /^(µg|mcg|mg|g|iu)(\/|\s|$)/i.test(unit.trim());
 
-/** A line in the request body of a save. */
+/** A line in the request that saves the draft. */
 export function inputOf(row: Row): MeasurementInput {
   const { ion, ...typed } = readTyped(row);
   const rule = readRule(row.rule);
@@ -157,14 +162,14 @@ export function inputOf(row: Row): MeasurementInput {
   };
 }
 
-/** The error of a value that looks like a number but is invalid. The server uses the same text. */
+/** The error of a value that looks like a number and is none. The server has the same text. */
 export function valueProblem(row: Row): string | undefined {
   const line = inputOf(row);
   if (line.qualifier || line.replicates || line.mass?.ion) return undefined;
   return figureProblem(line.value, line.unit, asksForFigure(line));
 }
 
-/** A stored line in the form. */
+/** A stored line, in the form. */
 export function rowOf(line: MeasurementInput & Pick<Measurement, 'spectrum'>): Row {
   const { mass, rule, override, replicates } = line;
   const ion = mass?.ion;
@@ -195,14 +200,14 @@ export function rowOf(line: MeasurementInput & Pick<Measurement, 'spectrum'>): R
   };
 }
 
-/** The spectrum without its ions, which follow from the formula in the form. */
+/** The spectrum without its ions, because the form computes them from its own formula. */
 function spectrumOf({ spectrum }: Pick<Measurement, 'spectrum'>): Spectrum | null {
   if (!spectrum) return null;
   const { ions: _, ...alone } = spectrum;
   return alone;
 }
 
-/** A line of the template with everything except its value: also the customer's label claim and the known formula. */
+/** A line of the template without its value. The amount on the label and the known formula are filled in. */
 export function rowOfTemplate(
   line: TemplateLine,
   { compound, stated }: { compound: Proposal['compound']; stated: string | null },
@@ -226,11 +231,13 @@ export function rowOfTemplate(
 }
 
 const MOST_CHARGES = 30;
-/** An ion closer than this explains the input; farther than `TOLERANCE_DA` the mass itself does not. */
+/** A mass closer to an ion than this may be that ion, if it is not the mass of the molecule itself. */
 const CLOSE_DA = 1;
 const TOLERANCE_DA = 0.5;
 
-/** The charge with which a wrong mass would be an ion of the formula; undefined if none fits. */
+/**
+ * If a typed mass is wrong for the molecule but right for one of its ions: the charge of that ion. Otherwise undefined.
+ */
 export function suggestedIon(
   { mass, replicates, computed }: Measurement,
   masses: Masses,

@@ -78,7 +78,7 @@ function Shown({ past: { revision, words, trace } }: { past: Past }) {
   );
 }
 
-/** The result of a sample as it was at an earlier moment. */
+/** The result of a sample as it was at an earlier time. */
 export function PastDraft({ id, at }: { id: string; at: string }) {
   const past = useQuery({
     queryKey: [...labKey, 'moment', id, at],

@@ -1,8 +1,8 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 
 /**
- * Whether photos of the vial may be added and deleted now. The server decides by the same facts. An amendment is edited
- * while its request is complete. The photos belong to the request, so they cannot change then.
+ * Whether photos of the vial may be added and deleted now. The server decides in the same way. They cannot change while
+ * a published result is corrected, because they belong to the order.
  */
 export function mayChangePhotos({
   request,

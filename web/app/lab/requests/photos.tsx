@@ -14,7 +14,7 @@ import { RedactPhoto } from './redaction/redact-photo';
 import { RedactionProposal } from './redaction/redaction-proposal';
 import { saysOf } from './section-words';
 
-/** Photos of the vial; they can change until the result is in review. */
+/** Photos of the vial. They can change until the result goes to a second person. */
 export function Photos({ id, data }: { id: string; data: LabRequest }) {
   const { photos, request, may } = data;
   const open = mayChangePhotos(data);

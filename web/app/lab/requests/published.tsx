@@ -6,7 +6,7 @@ import { Button } from '../../ui/button';
 import { ReasonDialog } from '../reason-dialog';
 import { useStep } from '../use-step';
 
-/** Actions on a published result: amend or withdraw it. */
+/** Two actions on a published result: correct it or withdraw it. */
 export function PublishedActions({ id, data }: { id: string; data: LabRequest }) {
   const [asking, setAsking] = useState<'amend' | 'retract' | null>(null);
   const amend = useStep(id, (reason: string) =>

@@ -21,7 +21,7 @@ const options = SAMPLE_REJECTIONS.map((value) => ({
   text: REJECTION_WORDS[value].wrong,
 }));
 
-/** Asks why a sample is refused. The reason decides which instructions the owner gets. */
+/** Asks why a sample is refused. The reason decides what the owner is told to do. */
 export function RefuseDialog({
   open,
   onClose,

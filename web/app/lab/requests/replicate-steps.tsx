@@ -14,14 +14,14 @@ import { ReasonDialog } from '../reason-dialog';
 import { useStep } from '../use-step';
 import { type AskedUpload, isQuestion, NumbersQuestion } from './numbers-question';
 
-/** The injection that is drawn, and the injections that are counted beside it. */
+/** The measurement whose chromatogram is shown, and those that count with it. */
 export type Drawn = Pick<LabChromatogram, 'replicates'>;
 
-/** Why an injection cannot be counted beside the drawn injection, as words that follow its name. */
+/** Why a measurement cannot count with the shown one. The words follow its name. */
 export const problemOf = ({ replicates }: Drawn, injection: Injection) =>
   replicates.find(({ injection_id: id }) => id === injection.id)?.problem;
 
-/** Shows why an injection cannot be counted beside the drawn injection. */
+/** Shows why a measurement cannot count with the shown one. */
 export function ReplicateProblem({ drawn, injection }: { drawn: Drawn | null; injection: Injection }) {
   const problem = drawn && problemOf(drawn, injection);
   if (!problem) return null;
@@ -33,7 +33,7 @@ export function ReplicateProblem({ drawn, injection }: { drawn: Drawn | null; in
 const wantsReason = (error: unknown) =>
   error instanceof ApiProblem && error.errors.some(({ path }) => path === 'reason');
 
-/** Counts an injection beside the drawn injection. If it has a warning, a reason is needed. */
+/** Lets a measurement count with the shown one. With a warning, it needs a reason. */
 export function CountStep({ id, injection }: { id: string; injection: Injection }) {
   const [isAsking, setAsking] = useState(false);
   const count = useStep(id, (reason: string) =>
@@ -75,7 +75,7 @@ export function CountStep({ id, injection }: { id: string; injection: Injection 
   );
 }
 
-/** Uploads another injection of the sample, which is counted beside the drawn injection. */
+/** Uploads one more measurement of the sample, which counts with the shown one. */
 export function AddInjection({ id, data }: { id: string; data: LabRequest }) {
   const add = useStep(id, (upload: AskedUpload) =>
     parseResponse(

@@ -22,7 +22,7 @@ import { Timeline } from './timeline';
 import { AttachmentUpload, ChromatogramUpload } from './uploads';
 import { useFocusAfterStep } from './use-focus-after-step';
 
-/** Shown to staff who ordered this test, share it, or organize its group. */
+/** Shown to staff who ordered this test, paid a share of it, or lead its group. */
 function OwnTest({ id }: { id: string }) {
   return (
     <Notice tone="wait">
@@ -38,7 +38,7 @@ function OwnTest({ id }: { id: string }) {
   );
 }
 
-/** What has to be done with this sample now. */
+/** The part of the page for the next work on this sample. */
 function Task({ id, data }: { id: string; data: LabRequest }) {
   const { may, draft, request } = data;
   const [hasUnsavedLimits, setUnsavedLimits] = useState(() =>
@@ -74,7 +74,7 @@ function Task({ id, data }: { id: string; data: LabRequest }) {
   return request.status === 'complete' ? <Injections id={id} data={data} /> : null;
 }
 
-/** The screen of one sample: its facts, its current task, and its history. `id` is written as in the address. */
+/** The page of one sample: its facts, the next work, and its history. `id` is written as in the address. */
 export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
   const title = useRef<HTMLHeadingElement>(null);
   const person = useSession()?.user;
@@ -92,7 +92,7 @@ export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
       <SampleFacts data={data} />
       {data.may.intake ? null : <Photos id={id} data={data} />}
       <Task id={id} data={data} />
-      {/* The vial is inspected first. Its photos are the last step before it goes to the bench. */}
+      {/* * A vial is inspected first. Photos come last, before it goes to the laboratory bench. */}
       {data.may.intake ? <Photos id={id} data={data} /> : null}
       <PublishedActions id={id} data={data} />
       <RevisionHistory data={data} />

@@ -26,12 +26,12 @@ import { RecordFields } from './record-fields';
 import { saysOf } from './section-words';
 import { useDraftForm } from './use-draft-form';
 
-/** Whether an error belongs to the trace or to injections, which show their errors in their own sections. */
+/** Whether an error belongs to the chromatogram or to the list of measurements, which show it themselves. */
 const isElsewhere = (path: string) => path === 'chromatogram.reason' || path.startsWith('injections.');
 
 const isUnsigned = (error: unknown) => error instanceof ApiProblem && error.code === 'signature_refused';
 
-/** The form of the result: title, summary and measurements. A save also sends the version on which it is based. */
+/** The form of the result: title, summary and measurements. A save says which version the user has seen. */
 export function ResultEditor({
   id,
   data,
@@ -40,9 +40,9 @@ export function ResultEditor({
 }: {
   id: string;
   data: LabRequest;
-  /** Whether the chromatogram has unsaved limits. The submitted result would then differ from the screen. */
+  /** Whether the chromatogram has unsaved peaks. The result would then differ from the screen. */
   hasUnsavedLimits: boolean;
-  /** Called with the reason if the server refuses a submission because of the trace. */
+  /** Called with the reason if the server does not take a result because of its chromatogram. */
   onTraceRefused: (refusal: TraceRefusal) => void;
 }) {
   const { draft } = data;
@@ -84,7 +84,7 @@ export function ResultEditor({
           notify.success('Handed to review.');
         },
         onError: (error) => {
-          // The errors are shown at the fields, which are behind the dialog.
+          // Other errors are shown at their fields, which are behind the dialog.
           if (isUnsigned(error)) return;
           setSigning(null);
           showRefusal(error);
@@ -95,7 +95,7 @@ export function ResultEditor({
   const busy = save.isPending || submit.isPending;
   const blocked = busy || isConflict;
 
-  // The form may not know the rule behind an error of the server, so the server checks the new input.
+  // The form may not know why the server refused, so an old error does not stop a new try.
   const afresh = async (step: () => Promise<void>) => {
     clearErrors();
     await draftForm.settle();
@@ -113,7 +113,7 @@ export function ResultEditor({
     if (hasUnsavedLimits) return;
     try {
       const saved = isDirty || !draft ? (await save.mutateAsync(fields)).data.draft?.version : version;
-      // The server asks for a signature if the result is valid. It refuses an invalid result before the dialog opens.
+      // The server checks the result first, and then asks for a signature. So a wrong result opens no dialog.
       await submit.mutateAsync({ version: saved ?? version }).catch((error: unknown) => {
         if (!isUnsigned(error)) throw error;
         setSigning(saved ?? version);
@@ -202,7 +202,7 @@ export function ResultEditor({
           />
         </Fold>
         <RecordFields form={form} requires={data.proposal?.requires ?? []} />
-        {/* The comparison above already explains a draft that is based on an old version. */}
+        {/* * The comparison above already explains that the draft is out of date. */}
         <StepError error={(stale ? null : save.error) ?? (isUnsigned(submit.error) ? null : submit.error)} />
         {isHeld && hasUnsavedLimits ? (
           <Notice tone="wait">

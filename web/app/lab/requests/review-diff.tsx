@@ -20,7 +20,7 @@ const marks = {
   removed: { mark: '−', word: 'Removed', tone: 'bg-bad-soft text-bad' },
 } as const;
 
-/** One change: a mark, a word for the kind of change, and what has changed. */
+/** One change: a sign, its kind in a word, and what changed. */
 function Change({
   kind,
   about,
@@ -49,7 +49,7 @@ function Change({
   );
 }
 
-/** The old and the new text. Words and lines distinguish them, and not only colours. */
+/** The old and the new text. Words tell them apart, not only colours. */
 function BeforeAfter({ label, before, after }: { label?: string; before: string; after: string }) {
   return (
     <p className="break-words">
@@ -67,7 +67,7 @@ function BeforeAfter({ label, before, after }: { label?: string; before: string;
 
 const nameOf = ({ analyte, method }: { analyte: string; method: string }) => `${analyte}, ${method}`;
 
-/** The values with their uncertainties and limits, one above the other. Lines without them are left out. */
+/** Old and new value with their uncertainty and limits, one above the other. A value without these is left out. */
 function NumberLines({ lines }: { lines: [when: string, line: Measurement][] }) {
   const drawn = lines.filter(([, line]) => numberLine(line) !== undefined);
   if (drawn.length === 0) return null;
@@ -149,7 +149,7 @@ function TraceChange({ before, after }: { before: Trace; after: Trace }) {
 const lacks = (files: Attachment[], { sha256, file_name }: Attachment) =>
   !files.some((file) => file.sha256 === sha256 && file.file_name === file_name);
 
-/** The differences between an amendment and the revision before it. */
+/** How a corrected result differs from the one before it. */
 export function ReviewDiff({ before, after }: { before: Revision; after: Revision }) {
   const diff = diffOf(before, after);
   const trace = TraceChange({ before: before.chromatogram, after: after.chromatogram });
@@ -181,7 +181,7 @@ export function ReviewDiff({ before, after }: { before: Revision; after: Revisio
           </Change>
         ) : null}
         {diff.lines.map((change, place) => (
-          // The lines of a revision in review do not move.
+          // The lines cannot move while a second person reads them.
           // biome-ignore lint/suspicious/noArrayIndexKey: their index is their key
           <LineOf key={place} change={change} />
         ))}

@@ -29,12 +29,12 @@ export function whyNot(
   return 'You cannot decide on this revision at present.';
 }
 
-/** The screen of the second person, who reads everything and then publishes or returns the revision. */
+/** The page for the second person, who reads everything and then publishes the result or gives it back. */
 export function Review({ id, data, revision }: { id: string; data: LabRequest; revision: Revision }) {
   const [asking, setAsking] = useState<'publish' | 'return' | null>(null);
   const person = useSession()?.user;
-  // The version that the person had read when the dialog opened. A result that is submitted again behind the dialog
-  // must not be published unread.
+  // The version that the person has read. If the result changes while the dialog is open, the unread version must not
+  // be published.
   const [readAt, setReadAt] = useState(revision.submitted_at);
   const json = readAt ? { submitted_at: readAt } : {};
   const publish = useStep(id, (secret: Secret) =>
@@ -57,7 +57,7 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
   };
   useShortcuts({ Enter: may ? askToPublish : undefined });
   const task = data.request.task_number;
-  // The valid revision. After a retraction it is the revision that was published last.
+  // The valid result. If it was withdrawn, the one that was published last.
   const before = data.revisions.find(({ state }) => state === 'published') ?? data.revisions[0];
   return (
     <Panel

@@ -21,7 +21,7 @@ export interface Compared {
   record?: BenchRecord | undefined;
 }
 
-/** Where a line of the later revision comes from. `from` is the index of the line in the earlier revision. */
+/** Where a line of the later result comes from. `from` is its index in the earlier one. */
 export type LineChange =
   | { kind: 'same'; from: number; line: Measurement }
   | { kind: 'changed'; from: number; before: Measurement; line: Measurement }
@@ -30,16 +30,16 @@ export type LineChange =
 export interface RevisionDiff {
   title: { before: string; after: string } | null;
   summary: { before: string; after: string } | null;
-  /** The later revision's lines in order. */
+  /** The lines of the later result, in order. */
   lines: LineChange[];
   removed: Measurement[];
-  /** Whether the lines that both revisions contain are in another order. */
+  /** Whether the lines that both results have are in another order. */
   isReordered: boolean;
   /** The records that changed, with the old and the new text. '' if there was no text. */
   record: { field: keyof BenchRecord; before: string; after: string }[];
 }
 
-/** Sorts fields by name, so that their stored order makes no difference. */
+/** Sorts fields by name, because their stored order does not matter. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value === null || typeof value !== 'object') return value;
@@ -54,8 +54,8 @@ export const isSame = (one: unknown, other: unknown) =>
 const nameOf = ({ analyte, method }: Measurement) => `${analyte}\n${method}`;
 
 /**
- * How the later revision differs from the earlier one. Two lines are the same if analyte and method are the same.
- * Duplicates are matched in their order.
+ * How the later result differs from the earlier one. Lines with the same analyte and method are the same line; if there
+ * are several, the first belongs to the first.
  */
 export function diffOf(before: Compared, after: Compared): RevisionDiff {
   const free = new Map<string, number[]>();
@@ -85,7 +85,7 @@ export function diffOf(before: Compared, after: Compared): RevisionDiff {
   };
 }
 
-/** Rebuilds the later revision from the earlier one and the difference. */
+/** Makes the later result from the earlier one and the difference. */
 export function applyDiff(diff: RevisionDiff, before: Compared): Compared {
   return {
     title: diff.title?.after ?? before.title,
@@ -140,7 +140,7 @@ function wordsOf(line: Measurement): Record<string, string> {
   };
 }
 
-/** Whether another line of text already shows this change: a unit without changed values, or a rule by its limit. */
+/** Whether another text already shows this change: a unit without changed values, or a rule by its limit. */
 function isSaidElsewhere(label: string, before: Measurement, after: Measurement): boolean {
   const isUnitAlone =
     before.unit !== after.unit &&

@@ -12,7 +12,8 @@ import { TraceView } from './trace-view';
 const FullTrace = lazy(() => import('./chromatogram/full-trace'));
 
 /**
- * A submitted revision, which cannot be edited. `whole` is the sample, from which all points of the trace are loaded.
+ * A result that was given to a second person. It cannot be edited. `whole` is the sample, for all points of the
+ * chromatogram.
  */
 export function RevisionView({ revision, whole }: { revision: Revision; whole?: { id: string } }) {
   const { chromatogram } = revision;

@@ -125,7 +125,10 @@ function Entries({ id }: { id: string }) {
   );
 }
 
-/** The audit log of a sample, newest first; loaded when expanded. For reviewers and admins. */
+/**
+ * The log of everything done to a sample, newest first. It is loaded when the user opens it, only for reviewers and
+ * admins.
+ */
 export function SampleHistory({ id }: { id: string }) {
   const [wasOpened, setOpened] = useState(false);
   return (

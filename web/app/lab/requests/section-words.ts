@@ -4,7 +4,7 @@ import { counted } from '../../lib/counted';
 import { type DraftFields, isBlank } from './draft-fields';
 import { stepWords } from './step-words';
 
-/** The summary of a collapsed section. */
+/** The short summary of each section, shown while it is closed. */
 export const saysOf = {
   sample({ request }: LabRequest): string {
     const { compound_name, dosage_text, manufacturer, batch_code, notes } = request;

@@ -14,8 +14,8 @@ import { requestQuery } from '../queries';
 const SpectrumFigure = lazy(() => import('../../ui/spectrum-figure'));
 
 /**
- * The mass spectrum of a line. The user drops or chooses a file; the spectrum is shown beside the ions of the formula
- * and saved with the draft.
+ * The mass spectrum of a line. The user drops or chooses a file. It is shown beside the ions of the formula, and saved
+ * with the draft.
  */
 export function SpectrumField({
   analyte,
@@ -25,7 +25,7 @@ export function SpectrumField({
   onChange,
 }: {
   analyte: string;
-  /** The spectrum with the formula that is in the form now. */
+  /** The spectrum together with the formula in the form. */
   shown: LineSpectrum | undefined;
   hasOne: boolean;
   error: string | undefined;

@@ -7,7 +7,7 @@ import { PeakTable } from './chromatogram/peak-table';
 import { TraceNotes } from './chromatogram/trace-notes';
 import { VendorTable } from './chromatogram/vendor-table';
 
-/** The stored trace of a revision with its peaks and limits, read-only. */
+/** The stored chromatogram of a result with its peaks. It cannot be edited. */
 export function TraceView({ data, revision }: { data: LabChromatogram; revision: number }) {
   const id = matchPath('/lab/requests/:id', useLocation().pathname)?.params.id ?? '';
   const [active, setActive] = useState<number | null>(null);

@@ -12,8 +12,8 @@ import type { Set as SetCell } from './measurement-details';
 import type { Row } from './measurement-text';
 
 /**
- * The purity of the trace with the digits that the comparison needs (two to four). If several injections are reported,
- * all purities, separated by spaces.
+ * The purity of the chromatogram with two to four decimals. With several measurements: all their purities, with spaces
+ * between.
  */
 export function takenFrom(line: MeasurementInput, trace: PurityTrace): string | undefined {
   const { purity_percent: percent, others = [] } = trace;
@@ -25,8 +25,7 @@ export function takenFrom(line: MeasurementInput, trace: PurityTrace): string | 
 }
 
 /**
- * A reported purity beside the purity of its trace. A button takes the value of the trace, and a different value needs
- * a reason.
+ * The reported purity beside the purity of the chromatogram. A button takes that value. Another value needs a reason.
  */
 export function TracedPurity({
   row,

@@ -28,7 +28,7 @@ const peak = (number: number) => (
   </ChosenPeak>
 );
 
-// Parts of the bench that change while a user types and chooses.
+// Parts of the page that change while a user types and chooses.
 expectNews({
   ChosenPeak: { before: peak(1), after: peak(2) },
   IonTable: {

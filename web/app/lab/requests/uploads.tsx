@@ -22,8 +22,7 @@ const PeakEditor = lazy(() => import('./chromatogram/peak-editor'));
 const TOO_LARGE = `At most ${FILE_LIMIT} are read: export the detector trace alone, without spectra, as CSV or ANDI/AIA netCDF.`;
 
 /**
- * The detector trace. The user drops or chooses a file, and gets proposed peaks whose limits can be edited. For an
- * invalid file the page shows the reason.
+ * The chromatogram. The user drops or chooses a file, and gets peaks that can be edited. A wrong file shows the reason.
  */
 export function ChromatogramUpload({
   id,
@@ -35,9 +34,9 @@ export function ChromatogramUpload({
   id: string;
   data: LabRequest;
   hasUnsavedLimits: boolean;
-  /** Why the server refused a submission because of the trace. */
+  /** Why the server did not take a result because of its chromatogram. */
   refusal: TraceRefusal | null;
-  /** Called when unsaved limits appear, and when they are saved. */
+  /** Called when the user has changed peaks without saving, and when they are saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 }) {
   const { draft, request } = data;
@@ -49,7 +48,7 @@ export function ChromatogramUpload({
     step.mutate(upload, { onSuccess: () => notify.success(`${upload.file.name} read.`) });
   const take = (file: File) => {
     step.reset();
-    // The page reports this before it uploads hundreds of megabytes. The server refuses the file as well.
+    // Says so before hundreds of megabytes are uploaded. The server refuses the file too.
     const isTooLarge = file.size > FILE_LIMIT_BYTES;
     setRefused(isTooLarge ? new Error(`${file.name} has ${formatSize(file.size)}. ${TOO_LARGE}`) : null);
     if (!isTooLarge) send({ file });
@@ -89,7 +88,7 @@ export function ChromatogramUpload({
           <ChannelChoice id={id} data={trace} hasUnsavedLimits={hasUnsavedLimits} />
           <BlankSteps id={id} data={trace} hasUnsavedLimits={hasUnsavedLimits} />
           <Suspense fallback={<Skeleton className="h-110 w-full" />}>
-            {/* Each signal gets a new editor, because the limits of another signal would be wrong. */}
+            {/* * Another curve gets a new editor, because the peaks would be wrong for it. */}
             <PeakEditor
               key={`${trace.sha256} ${trace.channel} ${trace.blank?.subtracted}`}
               id={id}

@@ -10,7 +10,7 @@ import type { Row } from './measurement-text';
 import { proposedSummary } from './proposed-words';
 import { liveOf } from './use-live';
 
-/** The form of the result, on top of the draft from the server. `settle` must be awaited before a save. */
+/** The form of the result. It starts as the server's draft. Await `settle` before a save. */
 export function useDraftForm({ draft, proposal, request }: LabRequest) {
   const name = `lab.${request.id}`;
   const start = useKeptStart<DraftFields>(name);
@@ -24,8 +24,8 @@ export function useDraftForm({ draft, proposal, request }: LabRequest) {
 const formulasOf = (rows: Row[]) => [...new Set(rows.map(({ formula }) => formula.trim()).filter(Boolean))];
 
 /**
- * Updates the summary with the verdicts, unless the user has typed another one than `stored`. Verdicts of masses need
- * the loaded masses; the returned function waits for them and updates the summary.
+ * Keeps the summary in step with the verdicts until the user types an own text. The verdict of a mass must be loaded
+ * first: the returned function waits for it.
  */
 function useProposedSummary(
   { getValues, setValue }: UseFormReturn<DraftFields>,
@@ -53,7 +53,7 @@ function useProposedSummary(
   useEffect(() => followNow(), [proposed]);
   return async () => {
     const lines = getValues('measurements');
-    // An invalid formula is refused at its field.
+    // A wrong formula shows its error at its field.
     await Promise.allSettled(
       formulasOf(lines).map((formula) => client.ensureQueryData(massesQuery(formula))),
     );

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * An action removes its own button. Then the focus goes to `head`, which shows the new state of the sample, so that the
- * next key or scan is not lost. An action by another person does not move the focus from an existing element.
+ * An action removes its own button. The focus then goes to `head`, so that the next key press or scan is not lost. If
+ * another person acts, the focus stays.
  * @param stage changes with each action
  */
 export function useFocusAfterStep(stage: string, head: RefObject<HTMLElement | null>): void {

@@ -12,7 +12,7 @@ describe('the form shows errors during typing', () => {
     expect(refused({ value: '150' })).toEqual({
       value: 'A figure in % area lies between 0 and 100: 150 cannot be.',
     });
-    // The value field also takes replicates.
+    // The value can also be several numbers.
     expect(refused({ value: '99.1 101' }).value).toMatch(/101 cannot be/);
     expect(refused({ value: '0.01', loq: '0.05' }).value).toMatch(/^Say < LOQ/);
     expect(

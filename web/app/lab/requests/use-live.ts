@@ -8,16 +8,16 @@ import { cellsOf } from './field-paths';
 import { massesQuery } from './masses';
 import { inputOf, type Row, suggestedIon } from './measurement-text';
 
-/** The result of a line while the user types, calculated by the rules of the server. */
+/** What a line would result in, computed while the user types by the same rules as on the server. */
 export interface Live {
-  /** The line as the server would store it now. */
+  /** The line as the server would store it. */
   line: Measurement;
   masses: Masses | undefined;
-  /** The errors that a save would cause now, by cell. */
+  /** The errors of a save, for each field. */
   refused: Partial<Record<keyof Row, string>>;
-  /** The error of the formula, in the words of the server. */
+  /** The error of the formula. The server has the same text. */
   formulaProblem: string | undefined;
-  /** The charge with which the typed mass would fit the formula much better. */
+  /** A charge with which the typed mass would fit the formula much better. */
   suggested: { charge: number; mass: number } | undefined;
 }
 
@@ -34,7 +34,7 @@ export function useLive(row: Row): Live {
   };
 }
 
-/** The errors that a save of a line would cause. `line` is its result. Empty for a line without a value. */
+/** The errors of a save of this line. None for a line without a value. */
 export function refusedOf(row: Row, line: Measurement): Live['refused'] {
   return row.value.trim() === '' ? {} : cellsOf(lineProblems(inputOf(row), line));
 }

@@ -11,7 +11,7 @@ const WORDS: Record<PeakBaseline, string> = {
   instrument: 'As the instrument drew it',
 };
 
-/** The choice of a baseline for the chosen peak and for the peaks that touch it. */
+/** The choice of a baseline for the chosen peak and the peaks that touch it. */
 export function BaselineField({
   edit,
   peaks,
@@ -20,7 +20,7 @@ export function BaselineField({
   onChange,
 }: {
   edit: Integration;
-  /** The peaks as they are measured with the present limits. */
+  /** The peaks with their present start and end. */
   peaks: readonly Peak[];
   peak: number;
   hasInstrument: boolean;

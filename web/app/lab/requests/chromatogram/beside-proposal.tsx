@@ -6,10 +6,7 @@ import { isSame } from './editing';
 import type { TracePoints } from './points';
 import { compareWithProposal, type MeasuredProposal, measureProposal } from './proposal';
 
-/**
- * The proposed peaks beside the present ones, if they differ. `isShown`: the layer with the proposal is visible from
- * the start.
- */
+/** The automatic peaks beside the user's peaks, if they differ. `isShown`: they are drawn from the start. */
 export function useProposal(
   points: TracePoints,
   { proposal, edit, isShown = false }: { proposal: Integration | null; edit: Integration; isShown?: boolean },
@@ -38,7 +35,7 @@ const head = 'label py-2 pl-4 text-right font-normal';
 const figure = 'figures py-2 pl-4 text-right';
 const share = (percent: number | null) => (percent === null ? 'none' : percent.toFixed(3));
 
-/** The share of each peak with the present limits and with the proposed ones. */
+/** The area of each peak in per cent: the user's peaks and the automatic ones. */
 export function BesideProposal({ peaks, other }: { peaks: Peak[]; other: MeasuredProposal | null }) {
   const rows = useMemo(() => compareWithProposal(peaks, other?.peaks ?? []), [peaks, other]);
   if (!other) return null;

@@ -14,7 +14,7 @@ import { formatSize } from '../attachments';
 import { type AskedUpload, isQuestion, NumbersQuestion } from '../numbers-question';
 import { blankAddress } from './points';
 
-/** Says which blank the trace has, and whether it is subtracted. */
+/** Says which blank run (only solvent) belongs to the chromatogram, and whether it is subtracted. */
 export function BlankNotes({ id, data, revision }: { id: string; data: LabChromatogram; revision: number }) {
   const { blank } = data;
   const saving = useMutation({
@@ -53,7 +53,7 @@ export function BlankNotes({ id, data, revision }: { id: string; data: LabChroma
   );
 }
 
-/** Adds a blank to the trace, and switches its subtraction on or off. */
+/** Adds a blank run (only solvent) to the chromatogram, and turns its subtraction on or off. */
 export function BlankSteps({
   id,
   data,
@@ -61,7 +61,7 @@ export function BlankSteps({
 }: {
   id: string;
   data: LabChromatogram;
-  /** Whether limits are unsaved. They would be lost, because the peaks are proposed again. */
+  /** Whether the user has moved peaks without saving. This change would be lost, because the peaks are found anew. */
   hasUnsavedLimits: boolean;
 }) {
   const { blank, version } = data;

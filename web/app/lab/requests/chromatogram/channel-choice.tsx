@@ -14,7 +14,7 @@ export function ChannelChoice({
 }: {
   id: string;
   data: LabChromatogram;
-  /** Whether limits are unsaved. They would be lost, because the peaks are proposed again. */
+  /** Whether the user has moved peaks without saving. This change would be lost, because the peaks are found anew. */
   hasUnsavedLimits: boolean;
 }) {
   const step = useStep(id, (channel: string) =>

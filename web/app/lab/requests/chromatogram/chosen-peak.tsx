@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import { TextInput } from '../../../ui/inputs';
 import type { Side } from './editing';
 
-/** The chosen peak: its limits as numbers, for users who do not drag, and its other actions. */
+/** The chosen peak: its start and end as numbers, for users who do not drag, and its other actions. */
 export function ChosenPeak({
   peak,
   limits,
@@ -48,7 +48,7 @@ export function ChosenPeak({
   );
 }
 
-/** A number field that accepts its input at Enter, or when the field loses the focus. */
+/** A number field that takes its input at Enter, or when the user leaves it. */
 function LimitField({
   label,
   value,

@@ -5,17 +5,17 @@ import type { PeakLimits } from '@vialproof/science/chromatography/types';
 export type Side = 'start' | 'end';
 export type Extent = { first: number; last: number };
 
-/** Two limits that are closer than this (minutes) count as one border. */
+/** A start and an end that are closer than this (minutes) are one border between two peaks. */
 const SAME_MIN = 5e-5;
 /** The width of the narrowest possible peak (minutes). */
 export const NARROWEST_MIN = 0.002;
 
-/** The present integration of a stored trace. */
+/** The peaks, main peak and baseline of a stored chromatogram, in the form that the user edits. */
 export function integrationOf({ peaks, main_peak, baseline }: LabChromatogram): Integration {
   return { limits: limitsOf(peaks), main_peak, baseline };
 }
 
-/** Everything that decides the areas of the peaks, as text. */
+/** A text of everything that decides the areas of the peaks, to compare two versions. */
 export function contentOf({ limits, main_peak, baseline }: Integration): string {
   const borders = limits.map(({ start_min, end_min, baseline: own }) => [start_min, end_min, own]);
   return JSON.stringify([borders, main_peak, baseline]);
@@ -25,7 +25,7 @@ export function isSame(one: Integration, other: Integration): boolean {
   return contentOf(one) === contentOf(other);
 }
 
-/** The range in which a limit can move. If a neighbour touches the peak, the range ends at the far side of the neighbour. */
+/** How far one end of a peak can move. If another peak touches it there, the far end of that peak is the limit. */
 export function rangeOf(
   limits: readonly PeakLimits[],
   peak: number,
@@ -51,7 +51,7 @@ export function rangeOf(
   return [rounded(own.start_min + NARROWEST_MIN), rounded(high)];
 }
 
-/** Moves one limit as far as possible towards `minutes`. If two peaks touch, their border moves for both peaks. */
+/** Moves the start or end of a peak as near to `minutes` as possible. If two peaks touch, their common border moves. */
 export function moveLimit(
   edit: Integration,
   peak: number,
@@ -77,8 +77,8 @@ export function moveLimit(
 }
 
 /**
- * Adds a peak over the free part of `from`–`to` around its middle, and also returns the index of the peak. Null if no
- * space is free, or if there are too many peaks.
+ * Adds a peak between `from` and `to` where no other peak is, and returns its index too. Null if there is no space, or
+ * if there are too many peaks.
  */
 export function addPeak(
   edit: Integration,
@@ -108,7 +108,7 @@ export function addPeak(
   };
 }
 
-/** Adds a peak in the middle of the widest free part of the visible trace. */
+/** Adds a peak in the widest free part of the visible chromatogram. */
 export function addPeakInView(edit: Integration, view: Extent): { edit: Integration; peak: number } | null {
   const [widest] = freeStretches(edit.limits, view).toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]));
   if (!widest) return null;
@@ -116,7 +116,7 @@ export function addPeakInView(edit: Integration, view: Extent): { edit: Integrat
   return addPeak(edit, start + (end - start) / 3, end - (end - start) / 3, view);
 }
 
-/** Removes a peak. The main peak stays the same, unless it is the removed peak: then the trace has no main peak. */
+/** Removes a peak. If it was the main peak, there is no main peak any more. */
 export function removePeak(edit: Integration, peak: number): Integration {
   const main = edit.main_peak;
   return {
@@ -126,10 +126,7 @@ export function removePeak(edit: Integration, peak: number): Integration {
   };
 }
 
-/**
- * Only a peak with a neighbour can have a tangent, which skims it off the neighbour. A peak without neighbours gets the
- * common baseline.
- */
+/** A tangent separates a peak from a peak that it touches. A peak that touches no other gets the common baseline. */
 function withoutLoneTangents(limits: PeakLimits[]): PeakLimits[] {
   return limits.map((limit, place) => {
     const { baseline, ...bare } = limit;

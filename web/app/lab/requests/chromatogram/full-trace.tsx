@@ -12,7 +12,7 @@ import { PeakTable } from './peak-table';
 import { blankOverlay, pointsQuery, type TracePoints } from './points';
 import { VendorTable } from './vendor-table';
 
-/** All points of a revision's trace with its baseline, peaks and limits. They cannot be edited. */
+/** All points of the chromatogram with its baseline and peaks. They cannot be edited. */
 export default function FullTrace({
   id,
   revision,

@@ -2,9 +2,7 @@ import type { Integration } from '@vialproof/contract/chromatograms';
 import type { Peak, PeakBaseline } from '@vialproof/contract/results';
 import { groupsOf } from '@vialproof/science/chromatography/baseline-lines';
 
-/**
- * The indexes of the peaks that share one baseline: all peaks that touch this peak, directly or through other peaks.
- */
+/** The indexes of all peaks that touch this peak, directly or through others. They share one baseline. */
 export function groupAround({ limits }: Integration, peak: number): { first: number; last: number } {
   let first = 0;
   for (const group of groupsOf(limits)) {
@@ -15,10 +13,7 @@ export function groupAround({ limits }: Integration, peak: number): { first: num
   return { first: peak, last: peak };
 }
 
-/**
- * The baseline below the area of a peak: the tangent of the peak, or the baseline of its group, or '' for the baseline
- * of the whole run.
- */
+/** The baseline below a peak: its own tangent, the baseline of its group, or '' for that of the whole run. */
 export function baselineOf(edit: Integration, peak: number): PeakBaseline | '' {
   const own = edit.limits[peak]?.baseline;
   if (own === 'tangent') return own;
@@ -27,7 +22,7 @@ export function baselineOf(edit: Integration, peak: number): PeakBaseline | '' {
   return named?.baseline ?? '';
 }
 
-/** The baselines that a peak can have besides the baseline of the whole run. `peaks` are measured with the present limits. */
+/** The baselines that the user can choose for a peak, besides that of the whole run. */
 export function choicesFor(
   edit: Integration,
   peaks: readonly Peak[],
@@ -50,7 +45,7 @@ export function choicesFor(
   return possible.filter(([choice, can]) => can || choice === now).map(([choice]) => choice);
 }
 
-/** Gives a peak its own tangent, or gives its whole group another baseline. '' means the baseline of the whole run. */
+/** Gives a peak its own tangent, or gives its group another baseline. '' means the baseline of the whole run. */
 export function setBaseline(edit: Integration, peak: number, choice: PeakBaseline | ''): Integration {
   const { first, last } = groupAround(edit, peak);
   const limits = edit.limits.map((limit, place) => {

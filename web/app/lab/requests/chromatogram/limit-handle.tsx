@@ -5,9 +5,9 @@ const STEP_MIN = 0.01;
 const LARGE_STEP_MIN = 0.1;
 
 /**
- * One limit of the chosen peak. The user drags it by mouse or finger, moves it by the arrow keys (with Shift ten times
- * as far), or sends it to either end by Home and End. The handles are outside the peak, so that the two handles of a
- * narrow peak do not overlap.
+ * A handle for the start or end of the chosen peak. The user drags it, or moves it by the arrow keys (with Shift ten
+ * times as far, with Home and End all the way). It lies outside the peak, so that the two handles of a narrow peak do
+ * not overlap.
  */
 export function LimitHandle({
   peak,
@@ -23,7 +23,7 @@ export function LimitHandle({
   side: Side;
   minutes: number;
   range: readonly [number, number];
-  /** The position of the limit in the plot, in pixels. */
+  /** The position of the handle in the plot, in pixels. */
   left: number;
   toMinutes: (clientX: number) => number;
   onMove: (minutes: number) => void;

@@ -1,16 +1,16 @@
 import { type Points, windowOf } from '@vialproof/science/chromatography/trace';
 import type uPlot from 'uplot';
 
-/** A second signal that is drawn over the trace for comparison. */
+/** A second curve that is drawn over the chromatogram for comparison. */
 export interface Overlay {
   points: Points;
-  /** The name of the second signal. */
+  /** The name of the second curve. */
   legend: string;
 }
 
 const DASH = [2, 3];
 
-/** Draws the second signal as a thin dotted line. */
+/** Draws the second curve as a thin dotted line. */
 export function overlayPainter(read: () => Overlay | undefined, stroke: string): uPlot.Plugin {
   return { hooks: { draw: (plot) => paint(plot, read(), stroke) } };
 }

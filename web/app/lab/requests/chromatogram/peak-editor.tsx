@@ -33,7 +33,10 @@ const BASELINES: Record<BaselineKind, string> = {
   instrument: 'As the instrument drew them',
 };
 
-/** Edits the limits of the peaks on the whole trace. The areas follow at once, and the server computes them again. */
+/**
+ * Edits the start and end of the peaks on the whole chromatogram. The page shows the new areas at once, and the server
+ * computes them again.
+ */
 export default function PeakEditor({
   id,
   requestId,
@@ -44,7 +47,7 @@ export default function PeakEditor({
   id: string;
   requestId: string;
   data: LabChromatogram;
-  /** Called when unsaved limits appear, and when they are saved. */
+  /** Called when the user has changed peaks without saving, and when they are saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 }) {
   const points = useQuery(pointsQuery(id, data));
@@ -94,7 +97,7 @@ function Editor({
   const flat = peaks.findIndex((peak) => peak.area <= 0);
   const unit = data.signal_unit ?? 'mAU';
   const { other, layer, button } = useProposal(points, { proposal: data.proposal, edit });
-  // Limits that equal the proposal or the instrument's peaks need no reason.
+  // The automatic peaks, and those of the instrument, need no reason.
   const needsReason = ![data.proposal, data.instrument].some((found) => found && isSame(edit, found));
 
   const save = useStep(id, async () => {

@@ -5,11 +5,11 @@ import type uPlot from 'uplot';
 import { type PeakLine, peakLines } from './peak-lines';
 import { type ProposalLayer, paintProposal } from './proposal-paint';
 
-/** What is painted over the trace. It is read at each drawing. */
+/** What is painted over the chromatogram at each drawing. */
 export interface Painted {
   trace: Points;
   baseline: Line;
-  /** Whether the baseline continues between the peaks. */
+  /** Whether the baseline is also drawn between the peaks. */
   isWhole: boolean;
   limits: readonly PeakLimits[];
   mainPeak: number | null;
@@ -27,7 +27,7 @@ export interface Colours {
 const WHOLE_STEPS = 160;
 const LABEL_ROOM = 18;
 
-/** Shades each peak between trace and baseline, draws the baseline, and numbers the peaks. */
+/** Colours each peak down to its baseline, draws the baseline, and numbers the peaks. */
 export function peakPainter(read: () => Painted, colours: Colours): uPlot.Plugin {
   let known: { of: Painted; lines: PeakLine[] } | undefined;
   const linesOf = (painted: Painted) => {
@@ -68,7 +68,7 @@ export interface Places {
   y: (signal: number) => number;
 }
 
-/** Converts values to pixels of the canvas. It is much faster than uPlot's own function. */
+/** Converts values to pixels of the canvas. uPlot has such a function, but it is much slower. */
 function placesOf(plot: uPlot): Places {
   const { bbox, scales } = plot;
   const { min: x0 = 0, max: x1 = 1 } = scales.x ?? {};
@@ -117,7 +117,7 @@ function shade(
     for (const at of below.toReversed()) ctx.lineTo(...at);
     fill(peak);
     if (parent === undefined) continue;
-    // The area below a skimming line belongs to the peak from which the small peak was skimmed.
+    // The area below this curve belongs to the large peak, on whose slope the small peak sits.
     ctx.beginPath();
     for (const at of below) ctx.lineTo(...at);
     ctx.lineTo(x(end), y(heightAt(painted.baseline, end)));

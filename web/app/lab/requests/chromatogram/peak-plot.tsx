@@ -28,8 +28,8 @@ interface View extends Extent {
 }
 
 /**
- * The trace, where each peak is shaded above its baseline. Dragging zooms, or adds a peak while `adding` is true. The
- * limits of the chosen peak have handles. Only as many points are drawn as the window can show.
+ * The chromatogram with its peaks. Dragging zooms, or adds a peak while `adding` is true. The chosen peak has handles
+ * at its start and end.
  */
 export function PeakPlot({
   trace,
@@ -59,12 +59,12 @@ export function PeakPlot({
   overlay?: Overlay | undefined;
   unit: string;
   label: string;
-  /** The proposal, drawn over the present peaks. */
+  /** The automatic peaks, drawn over the user's peaks. */
   proposal?: ProposalLayer | null;
   /** Further buttons beside the buttons for the view. */
   actions?: ReactNode;
   onSelect: (peak: number | null) => void;
-  /** Called when the user moves a limit. Undefined means that the limits cannot be edited. */
+  /** Called when the user moves the start or end of a peak. Undefined: nothing can be edited. */
   onMove?: (peak: number, side: Side, minutes: number) => void;
   onAdd?: (from: number, to: number) => void;
   onView?: (view: Extent) => void;
@@ -80,7 +80,7 @@ export function PeakPlot({
   painted.current = { trace, baseline, isWhole, limits, mainPeak, selected, proposal, magnified, overlay };
   const dark = useDark();
 
-  /** Shows the part `from`–`to` (minutes) of the run. Every change of the view uses this function. */
+  /** Shows the part from `from` to `to` (minutes). Every change of the view uses this function. */
   const show = (from: number, to: number) => {
     const plot = live.current;
     if (!plot) return;
@@ -200,7 +200,7 @@ export function PeakPlot({
   const moved = (peak: number, side: Side, minutes: number) => {
     onMove?.(peak, side, minutes);
     const { min, max } = range();
-    // A limit that the user moves by keys stays visible.
+    // The view follows a border that the user moves by keys.
     if (minutes < min || minutes > max) show(minutes - (max - min) / 2, minutes + (max - min) / 2);
   };
   const magnify = () => {

@@ -6,7 +6,7 @@ const figure = 'figures py-2 pl-4 text-right';
 // A phone shows only the important columns, and they still stand side by side.
 const wideOnly = 'max-md:hidden';
 
-/** The peaks with their limits and shares. The chosen peak is marked, and a click on a number chooses the peak in the plot. */
+/** The table of the peaks with start, end and area. A click on a number chooses the peak. */
 export function PeakTable({
   peaks,
   mainPeak,

@@ -1,4 +1,4 @@
-/** A drag across the plot, from its start to its present point, both in clientX. */
+/** A drag across the plot: where it began and where it is now, both in clientX. */
 export interface Stretch {
   from: number;
   to: number;

@@ -7,12 +7,12 @@ import { apiFetch } from '../../../lib/transport';
 import { labKey } from '../../queries';
 import type { Overlay } from './overlay';
 
-/** All points of a trace, and the baselines that its peaks can have. */
+/** All points of a chromatogram, and the baselines that its peaks can have. */
 export interface TracePoints {
   trace: Points;
   rollingBall: Line;
   instrument: Line;
-  /** The blank run (solvent only) for this trace. Empty if the trace has no blank. */
+  /** The points of the blank run (only solvent). Empty if there is none. */
   blank: Points;
 }
 
@@ -20,8 +20,8 @@ const address = (id: string, what: string, revision?: number) =>
   `/api/lab/requests/${encodeURIComponent(id)}/chromatogram/${what}${revision ? `?revision=${revision}` : ''}`;
 
 /**
- * The points of a trace. Without `revision` it is the open revision. The points are cached, because neither the channel
- * of a file nor a trace minus its blank ever changes.
+ * The points of a chromatogram. Without `revision`: those of the draft. They are cached, because the data of a file
+ * never change.
  */
 export function pointsQuery(id: string, { sha256, channel, blank }: LabChromatogram, revision?: number) {
   return queryOptions({
@@ -54,7 +54,7 @@ export function pointsQuery(id: string, { sha256, channel, blank }: LabChromatog
 export const rawAddress = (id: string, revision: number) => address(id, 'raw', revision);
 export const blankAddress = (id: string, revision: number) => address(id, 'blank', revision);
 
-/** The blank, as a second signal over the trace. */
+/** The blank run (only solvent), as a second curve over the chromatogram. */
 export function blankOverlay(points: TracePoints, { blank }: LabChromatogram): Overlay | undefined {
   if (!blank || points.blank.minutes.length === 0) return undefined;
   const legend = blank.subtracted

@@ -4,14 +4,14 @@ import type { PeakLimits } from '@vialproof/science/chromatography/types';
 import type { PeakLine } from './peak-lines';
 import type { Places } from './peak-paint';
 
-/** The proposed peaks, which are drawn over the peaks that the user edits. */
+/** The automatic peaks, which are drawn over the user's peaks. */
 export interface ProposalLayer {
   limits: readonly PeakLimits[];
   baseline: Line;
   lines: PeakLine[];
 }
 
-/** Draws the limits and the baselines of the proposal as thin dashed lines. */
+/** Draws start, end and baseline of the automatic peaks as thin dashed lines. */
 export function paintProposal(
   { x0, x1, x, y }: Places,
   ctx: CanvasRenderingContext2D,

@@ -6,7 +6,7 @@ import { peakLines } from './peak-lines';
 import type { TracePoints } from './points';
 import type { ProposalLayer } from './proposal-paint';
 
-/** The proposal, as it is drawn and measured on the whole trace. */
+/** The automatic peaks with their areas. */
 export interface MeasuredProposal {
   layer: ProposalLayer;
   peaks: Peak[];
@@ -23,19 +23,20 @@ export function measureProposal(points: TracePoints, proposal: Integration): Mea
 }
 
 /**
- * A present peak beside the proposed peaks that lie in it, as shares of the area in %. Null if one side has no peak.
+ * One peak of the user beside the automatic peaks inside it, as per cent of the whole area. Null if one of the two is
+ * missing.
  */
 export interface ComparedPeak {
   minutes: number;
-  /** The index of the peak among the present peaks. */
+  /** The index of the user's peak. */
   place: number | null;
   set: number | null;
   proposed: number | null;
-  /** How many proposed peaks lie in this peak. */
+  /** How many automatic peaks lie in it. */
   count: number;
 }
 
-/** Each present peak with the sum of the proposed peaks whose tops lie in it. The remaining proposed peaks follow. */
+/** Each peak of the user with the sum of the automatic peaks inside it. The other automatic peaks follow. */
 export function compareWithProposal(set: readonly Peak[], proposed: readonly Peak[]): ComparedPeak[] {
   const isIn = ({ start_min, end_min }: Peak, time: number) => start_min <= time && time <= end_min;
   const free = new Set(proposed);

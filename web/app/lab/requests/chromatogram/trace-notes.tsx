@@ -26,7 +26,7 @@ function peakWords({ purity_percent: purity, wavelength_nm: wavelength }: LabChr
   return wavelength === null ? peak : `${peak} at ${wavelength} nm`;
 }
 
-/** Notes about a trace: warnings about its file, its origin, and how its areas were computed. */
+/** Notes about a chromatogram: warnings about its file, where it comes from, and how its areas were computed. */
 export function TraceNotes({
   id,
   data,

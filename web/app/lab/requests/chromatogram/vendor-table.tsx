@@ -5,7 +5,7 @@ const cell = 'figures whitespace-nowrap py-2 pl-4 text-right';
 
 type Column = { title: string; of: (peak: VendorPeak) => string | number | null };
 
-/** A 32-bit number with the fewest digits that identify it. Its 64-bit form has further digits that the file does not contain. */
+/** A 32-bit number with as few digits as possible. As a 64-bit number it would show digits that are not in the file. */
 export function asWritten(value: string | number | null): string {
   if (typeof value !== 'number' || Math.fround(value) !== value) return String(value ?? '–');
   const digits = [1, 2, 3, 4, 5, 6, 7, 8].find(
@@ -14,10 +14,7 @@ export function asWritten(value: string | number | null): string {
   return String(digits ? Number(value.toPrecision(digits)) : value);
 }
 
-/**
- * The peaks that the instrument's software found, with the numbers of this software. Columns that are empty in the file
- * are left out.
- */
+/** The peaks that the software of the instrument found, with its numbers. Empty columns are left out. */
 export function VendorTable({ peaks }: { peaks: VendorPeak[] | null }) {
   if (!peaks || peaks.length === 0) return null;
   const unit = peaks.find(({ area_unit }) => area_unit)?.area_unit;

@@ -10,10 +10,10 @@ import { notify } from '../../../ui/toast';
 import { OfferedReasons } from '../../offered-reasons';
 import { useStep } from '../../use-step';
 
-/** Why the server refused a submission, and which version of the trace it had checked. */
+/** Why the server did not take a result, and which version of the chromatogram it checked. */
 export type TraceRefusal = { message: string; version: number | undefined };
 
-/** Asks why a purity is reported although its trace has warnings. */
+/** Asks why a purity is reported although the chromatogram has warnings. */
 export function WarningReason({
   id,
   data,

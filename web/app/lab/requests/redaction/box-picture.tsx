@@ -18,7 +18,7 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Black as in the final redaction; through `SHADE` the picture stays visible. Both are the same in every theme. */
+/** Black as in the finished picture. `SHADE` lets the picture shine through. Both are the same in every theme. */
 const BLACK = 'rgb(0, 0, 0)';
 const SHADE = 'rgba(0, 0, 0, 0.55)';
 

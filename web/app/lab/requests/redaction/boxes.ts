@@ -13,7 +13,7 @@ export interface Point {
 export interface Boxes {
   all: readonly RedactionBox[];
   before: readonly (readonly RedactionBox[])[];
-  /** The field that changed last. Further typing in the same field adds no undo step. */
+  /** The field that changed last. More typing in the same field is the same undo step. */
   last: string | null;
 }
 
@@ -54,7 +54,9 @@ export function stepBoxes(boxes: Boxes, step: BoxStep): Boxes {
 
 const within = (at: number, most: number) => Math.min(Math.max(at, 0), most);
 
-/** The pointer's position in pixels of the picture, or the nearest edge. `shown` is the displayed rectangle. */
+/**
+ * The position of the pointer in pixels of the picture, or the nearest edge. `shown` is the rectangle on the screen.
+ */
 export function pixelAt(
   pointer: { clientX: number; clientY: number },
   shown: { left: number; top: number; width: number; height: number },
@@ -75,7 +77,7 @@ export function boxBetween(one: Point, other: Point): RedactionBox | undefined {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
 
-/** The box moved by these pixels, within the picture. */
+/** The box after a move by these pixels. It stays inside the picture. */
 export function moved(box: RedactionBox, by: Point, size: Size): RedactionBox {
   return {
     ...box,
@@ -84,7 +86,7 @@ export function moved(box: RedactionBox, by: Point, size: Size): RedactionBox {
   };
 }
 
-/** A box in the middle, a quarter of the picture wide and high, which its fields move and resize. */
+/** A new box in the middle, a quarter as wide and high as the picture. */
 export function newBox({ width, height }: Size): RedactionBox {
   const [wide, high] = [Math.max(1, Math.floor(width / 4)), Math.max(1, Math.floor(height / 4))];
   return {

@@ -14,7 +14,7 @@ import { BoxFields } from './box-fields';
 import { BoxPicture } from './box-picture';
 import { type Boxes, type BoxStep, NO_BOXES, newBox, stepBoxes } from './boxes';
 
-/** Lets an admin hide an address or a face in a photo: the admin draws boxes, and the server makes them black. */
+/** An admin draws boxes over an address or a face in a photo, and the server makes them black. */
 export function RedactPhoto({
   id,
   photo,
@@ -23,7 +23,7 @@ export function RedactPhoto({
   /** The id of the request, or its task number, as in the address. */
   id: string;
   photo: LabPhoto;
-  /** Whether the photo was published with a result. A second person must decide about its redaction then. */
+  /** Whether the photo was published. Then a second person must agree. */
   wasPublished: boolean;
 }) {
   const [isAsking, setAsking] = useState(false);

@@ -11,7 +11,7 @@ import { StoredImage } from '../../../ui/stored-image';
 import { notify } from '../../../ui/toast';
 import { useStep } from '../../use-step';
 
-/** An open redaction: the photo and its blackened copy side by side, with the second person's two buttons. */
+/** A proposal to make parts of a photo black: both pictures side by side, and two buttons for the second person. */
 export function RedactionProposal({
   id,
   photo,

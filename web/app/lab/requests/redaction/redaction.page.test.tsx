@@ -107,7 +107,7 @@ describe('an admin draws boxes over a photo', () => {
     await press('Add a box');
     await press('Propose');
     expect(await dialog().findByText(words)).toBeTruthy();
-    // A reopened dialog starts empty.
+    // The dialog is empty when it opens again.
     await press('Back');
     await user.click(screen.getByRole('button', { name: 'Blacken parts…' }));
     expect(boxes()).toEqual([]);
