@@ -8,11 +8,10 @@ const windowMs = 3_000;
 
 /**
  * The budget of some pages, up to 8 % larger than that of other pages. These are the order forms, which load the form
- * library at once; the page of a test, with its runs, raw files and limits; and the pages that verify a certificate.
+ * library at once, and the page of a test, with its runs, raw files and limits.
  */
 const LARGEST_BYTES = 162_000;
-const mostBytes = (path: string) =>
-  /\/request$|^\/tests\/.|^\/verify$/.test(path) ? LARGEST_BYTES : budgetBytes;
+const mostBytes = (path: string) => (/\/request$|^\/tests\/./.test(path) ? LARGEST_BYTES : budgetBytes);
 
 /** Returns how many script bytes a first visit receives over the network, and whether any byte arrived before the first paint. */
 async function firstVisit(browser: Browser, path: string) {

@@ -52,7 +52,7 @@ test('the browser checks the file of a certificate and never sends it to the ser
   const sent: Request[] = [];
   page.on('request', (request) => sent.push(request));
   await page.goto('/verify');
-  const input = page.locator('input[accept="application/pdf,.pdf"]');
+  const input = page.getByLabel('Photo, screenshot or PDF');
 
   await input.setInputFiles(asPdf(pdf));
   await expect(answer(page).getByRole('heading')).toHaveText('A genuine, current certificate');
@@ -96,7 +96,7 @@ test('a reader verifies a dropped certificate and its stored proof without the l
     data.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], 'dropped.pdf'));
     return data;
   }, pdf.toString('base64'));
-  await page.getByText('Drop the PDF here').dispatchEvent('drop', { dataTransfer: transfer });
+  await page.getByText('Photo, screenshot or PDF').dispatchEvent('drop', { dataTransfer: transfer });
   await expect(answer(page).getByRole('heading')).toHaveText('A genuine, current certificate');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Keep its proof' }).click();

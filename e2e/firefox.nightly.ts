@@ -141,9 +141,8 @@ test('a reader searches and filters the list of tests, loads more, and goes back
   await expect.poll(() => fox.$eval('#filters', (panel) => panel.matches(':popover-open'))).toBe(false);
 });
 
-const PICTURES = 'input[type="file"][accept^="image/"]';
+const FILES = 'input[type="file"][accept^="image/"]';
 const FILE = 'section[aria-label="The file"]';
-const PAPERS = 'input[type="file"][accept^="application/pdf"]';
 
 /** Gives a file to a file field, and waits until the page is not busy with it. */
 async function give(page: Page, field: string, name: string, bytes: Buffer): Promise<void> {
@@ -184,18 +183,18 @@ test('the page verifies a photo of a certificate’s code, and the certificate f
 }) => {
   const { task, photo } = await photographed(request, 'public');
   await open(fox, '/verify');
-  await give(fox, PICTURES, 'photo.jpg', photo);
+  await give(fox, FILES, 'photo.jpg', photo);
   await expectText(fox, 'main section[aria-label="Verification"] h2', /^Verified/);
   expect(await fox.$eval('input[name="taskNumber"]', (box) => (box as HTMLInputElement).value)).toBe(task);
-  await give(fox, PICTURES, 'blank.png', await blankPicture(640, 480));
+  await give(fox, FILES, 'blank.png', await blankPicture(640, 480));
   await expectText(fox, 'main', /No code was found\. Type number and key by hand\./);
 
   const { request_id: id } = await listed({ request }, Number(task));
   const answer = await request.get(`${origin()}/api/tests/${id}/certificate?revision=1`);
   const certificate = await answer.body();
-  await give(fox, PAPERS, 'certificate.pdf', certificate);
+  await give(fox, FILES, 'certificate.pdf', certificate);
   await expectText(fox, FILE, /Every byte is as it was issued/);
-  await give(fox, PAPERS, 'again.pdf', Buffer.concat([certificate, Buffer.from('\n')]));
+  await give(fox, FILES, 'again.pdf', Buffer.concat([certificate, Buffer.from('\n')]));
   await expectText(
     fox,
     FILE,
@@ -213,12 +212,12 @@ test.describe('in a browser that does not let pages read the pixels of pictures'
     const { task, photo } = await photographed(request, 'private');
     await open(fox, '/verify');
     expect(await areDrawnPixelsSeen(fox), 'pixels of a canvas').toBe(false);
-    await give(fox, PICTURES, 'photo.jpg', photo);
+    await give(fox, FILES, 'photo.jpg', photo);
     await expectText(fox, 'main section[aria-label="Verification"] h2', /^Verified/);
     expect(await fox.$eval('input[name="taskNumber"]', (box) => (box as HTMLInputElement).value)).toBe(task);
-    await give(fox, PICTURES, 'blank.png', await blankPicture(64, 64));
+    await give(fox, FILES, 'blank.png', await blankPicture(64, 64));
     await expectText(fox, 'main', /This browser hides the pixels of pictures from pages\./);
-    await give(fox, PICTURES, 'photo.webp', await sharp(photo).webp().toBuffer());
+    await give(fox, FILES, 'photo.webp', await sharp(photo).webp().toBuffer());
     await expectText(fox, 'main', /This browser hides the pixels of pictures from pages\./);
   });
 });

@@ -66,7 +66,7 @@ test('every line of a certificate that another program has saved again still equ
       saveAgain(program, from, to);
       const name = `${number}.${program}.pdf`;
       await page
-        .getByLabel('Drop the PDF here, or choose it')
+        .getByLabel('Photo, screenshot or PDF')
         .setInputFiles({ name, mimeType: 'application/pdf', buffer: await readFile(to) });
       await expect(file).toContainText(name);
       await expect(file).toContainText(

@@ -293,6 +293,7 @@ test('a picture of a vial that the user chose before hydration is read after hyd
   await page.getByLabel('Unique key').fill(key);
   await page.keyboard.press('Enter');
   const buffer = await blankPicture(64, 64);
+  await main(page).getByText('Compare your vial’s batch').click();
   await page.getByLabel('From a picture').setInputFiles({ name: 'vial.png', mimeType: 'image/png', buffer });
   release();
   await expect(main(page)).toContainText('No code was found. Type what the vial says');

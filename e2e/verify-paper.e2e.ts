@@ -23,7 +23,7 @@ const scan = async (page: Page, { task, key }: { task: string; key: string }, mo
   const { brand } = await dataOf<{ brand: { url: string } }>(page, '/config');
   const photo = await photoOf(`${brand.url}/verify#task=${task}&key=${key}${more}`);
   await page
-    .getByLabel('Have a photo or a screenshot?')
+    .getByLabel('Photo, screenshot or PDF')
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
 };
 
@@ -175,9 +175,7 @@ test('a PDF that the laboratory never issued is compared with the record, and th
     if (request.method() !== 'GET' || request.postData() !== null) sent.push(request.url());
   });
   const give = (buffer: Buffer, name = 'coa.pdf') =>
-    page
-      .getByLabel('Drop the PDF here, or choose it')
-      .setInputFiles({ name, mimeType: 'application/pdf', buffer });
+    page.getByLabel('Photo, screenshot or PDF').setInputFiles({ name, mimeType: 'application/pdf', buffer });
   await give(paper);
   const file = page.getByRole('region', { name: 'The file', exact: true }).last();
   await expect(file).toContainText('This paper was altered.');
@@ -242,7 +240,7 @@ test('a PDF of a private record starts its verification, which scrolls into view
     await page.setViewportSize(viewport);
     await open(page, '/verify');
     await page
-      .getByLabel('Drop the PDF here, or choose it')
+      .getByLabel('Photo, screenshot or PDF')
       .setInputFiles({ name: 'coa.pdf', mimeType: 'application/pdf', buffer });
     const verify = file.getByRole('button', { name: `Verify ${hidden.task}, revision 1` });
     await verify.scrollIntoViewIfNeeded();

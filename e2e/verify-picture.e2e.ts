@@ -11,7 +11,7 @@ import { expectSound } from './sound.ts';
 // A reader checks a certificate in a picture: a photo, a screenshot, the clipboard, or the camera.
 
 const result = (page: Page) => page.getByRole('region', { name: 'Verification' });
-const pictures = (page: Page) => page.getByLabel('Have a photo or a screenshot?');
+const pictures = (page: Page) => page.getByLabel('Photo, screenshot or PDF');
 const taskBox = (page: Page) => page.getByLabel('Task number');
 
 type Print = { task: string; key: string };
@@ -46,6 +46,12 @@ test('the page verifies a photo of a genuine printed certificate, and loads the 
   await give(page, await sidewaysPhotoOf(await codeOf(page, hidden)));
   await expect(taskBox(page)).toHaveValue(hidden.task);
   await expect(result(page).getByRole('heading').first()).toContainText('Verified');
+
+  // The first bytes of a file say what it is: its name may be wrong.
+  await give(page, await photoOf(await codeOf(page, shown)), 'coa.pdf', 'application/pdf');
+  await expect(taskBox(page)).toHaveValue(shown.task);
+  await expect(result(page).getByRole('heading').first()).toContainText('Verified');
+  await expect(page.getByRole('region', { name: 'The file' })).toHaveCount(0);
 });
 
 test('if a browser blocks pixels, our code reader decodes the picture file itself, and the page explains a failure', async ({

@@ -4,7 +4,7 @@ import { expect, test } from './site.ts';
 import { keyOf, listed, main, open } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
-// "What does your vial say?": the page compares the batch on the reader's vial with the batch of a public certificate.
+// "Compare your vial's batch": the page compares the batch on the reader's vial with the batch of a public certificate.
 
 const vial = (page: Page) => page.getByRole('region', { name: 'What does your vial say?' });
 const box = (page: Page) => vial(page).getByLabel('Batch of your vial');
@@ -15,6 +15,7 @@ async function openAnswer(page: Page): Promise<string> {
   const { batch_code } = await listed(page, Number(task));
   if (!batch_code) throw new Error(`task ${task} names no batch`);
   await open(page, `/verify#task=${task}&key=${key}`);
+  await main(page).getByText('Compare your vial’s batch').click();
   await expect(vial(page)).toBeVisible();
   return batch_code;
 }

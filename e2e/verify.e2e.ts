@@ -36,8 +36,12 @@ test.describe('without scripts', () => {
       'Verified (Private). Limited summary only.',
     );
     expect(page.url()).toBe(`${origin()}/verify`);
-    await expect(main(page).getByText('Drop the PDF here, or choose it')).toBeHidden();
+    await expect(main(page).getByText('Photo, screenshot or PDF', { exact: true })).toBeHidden();
+    expect(await page.locator('form ~ noscript').textContent()).toContain('needs JavaScript for it.');
     await send(page, shown.task, shown.key);
+    await result(page).getByText('Details', { exact: true }).click();
+    await expect(result(page).getByText('SHA-256 of the certificate file')).toBeVisible();
+    await expect(result(page).getByText('Compare your vial’s batch')).toBeHidden();
     await result(page).getByRole('link').click();
     await expect(page).toHaveURL(/\/tests\/.+/);
   });

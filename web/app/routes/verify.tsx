@@ -1,15 +1,14 @@
-import { useState } from 'react';
 import { data, Link, redirectDocument } from 'react-router';
 import { checkCredentials } from '../features/verify/check';
 import { Meaning } from '../features/verify/meaning';
-import { PdfDrop } from '../features/verify/pdf-drop';
 import { VerifyQuestions, verifyQuestions } from '../features/verify/questions';
-import { VerifyForm } from '../features/verify/verify-form';
+import { loadResult, VerifyForm } from '../features/verify/verify-form';
 import { api, serverApi } from '../lib/api';
 import { isDeniedCamera } from '../lib/camera-denied';
 import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
 import { questionThings } from '../lib/structured-data';
+import { Details } from '../ui/details';
 import { PageHead, Section } from '../ui/section';
 import type { Route } from './+types/verify';
 
@@ -41,11 +40,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ request }: Route.ClientActionArgs) {
+  // The script that shows the answer loads while the laboratory answers.
+  loadResult().catch(() => undefined);
   return checkCredentials(request, api);
 }
 
 export default function Verify({ actionData }: Route.ComponentProps) {
-  const [pdf, setPdf] = useState<File | null>(null);
   return (
     <>
       <PageHead
@@ -53,26 +53,20 @@ export default function Verify({ actionData }: Route.ComponentProps) {
         lead="Enter the task number and the unique key from a certificate. The laboratory’s own records answer."
       />
       <div className="page">
-        <VerifyForm answer={actionData} onPdf={setPdf} />
-      </div>
-      <Section label="The file" title="Have the PDF? Check the file itself">
-        <div className="mb-6 noscript:hidden">
-          <PdfDrop given={pdf} verified={actionData?.verification} />
+        <VerifyForm answer={actionData} />
+        <div className="mt-16 border-rule border-b">
+          <Details title="What a verification proves" level={2}>
+            <Meaning />
+            <p className="text-ink-soft text-sm">
+              Every certificate is written into a{' '}
+              <Link to="/transparency" className="link">
+                public log
+              </Link>
+              , where it can be checked without us too.
+            </p>
+          </Details>
         </div>
-        <noscript>
-          <p className="mb-6">Your browser checks the file itself, and needs JavaScript for it.</p>
-        </noscript>
-        <p className="text-ink-soft text-sm">
-          Every certificate is written into a{' '}
-          <Link to="/transparency" className="link">
-            public log
-          </Link>
-          , where it can be checked without us too.
-        </p>
-      </Section>
-      <Section label="Meaning" title="What a verification proves">
-        <Meaning />
-      </Section>
+      </div>
       <Section label="Help" title="Questions about verification">
         <VerifyQuestions />
       </Section>

@@ -1,4 +1,4 @@
-import type { Verification } from '@vialproof/contract/verification';
+import type { Verification, VerifiedCertificate } from '@vialproof/contract/verification';
 import { readPair } from '@vialproof/science/measurement/typed-pair';
 import { parseResponse } from 'hono/client';
 import type { ApiClient } from '../../lib/api';
@@ -62,3 +62,7 @@ export const meantIn = ({ certificates, revision }: Verification) =>
 /** Whether the code on the paper belongs to another result, so that it is not the laboratory's code for this certificate. */
 export const isOtherCode = ({ commitment, verification: { revision } }: Answered) =>
   commitment !== undefined && commitment !== revision?.c;
+
+/** The number of a certificate as it is printed, such as VP-10001-R1. */
+export const numberOf = ({ task_number }: Verification, { revision }: VerifiedCertificate) =>
+  `VP-${task_number}-R${revision}`;

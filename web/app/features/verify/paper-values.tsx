@@ -1,19 +1,32 @@
-import type { Verification } from '@vialproof/contract/verification';
+import type { PrintedLine, Verification } from '@vialproof/contract/verification';
 import { DECISION_WORDS } from '@vialproof/science/measurement/measurement-words';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
+import { Details } from '../../ui/details';
 import { Notice } from '../../ui/states';
 import { unbroken } from '../../ui/unbroken';
 import { Altered } from './altered';
+import type { Said } from './verdict-words';
 
-type Said = 'same' | 'different' | null;
+/** If a certificate has more measured lines than this, only the first lines are open. */
+const MOST_LINES = 8;
+const FIRST_LINES = 6;
+
+const colours = {
+  pass: 'text-ink-soft',
+  fail: 'font-medium text-bad',
+  conditional_pass: 'text-wait',
+  conditional_fail: 'font-medium text-wait',
+  undecidable: 'text-wait',
+  not_judged: 'text-ink-soft',
+} as const satisfies Record<PrintedLine['verdict'], string>;
 
 interface Line {
   label: string;
   value: string;
   unit?: string;
   /** Limit and verdict of the line, as printed on the certificate. */
-  judged?: string;
+  judged?: { words: string; colour: string };
 }
 
 /** The lines of a certificate, which the reader compares with a paper. Null if the page may not know them. */
@@ -25,7 +38,10 @@ function linesOf({ values, manufacturer, batch_code, label_claim }: Verification
       label: analyte,
       value,
       unit,
-      judged: `Limit ${limit === '' ? 'none' : limit}. ${DECISION_WORDS[verdict]}.`,
+      judged: {
+        words: `Limit ${limit === '' ? 'none' : limit}. ${DECISION_WORDS[verdict]}.`,
+        colour: colours[verdict],
+      },
     })),
     stated('Maker', manufacturer),
     stated('Batch', batch_code),
@@ -33,22 +49,35 @@ function linesOf({ values, manufacturer, batch_code, label_claim }: Verification
   ];
 }
 
+/** On a phone, a value takes two lines: its name beside limit and verdict, and the value below. */
 function PrintedValue({ line: { label, value, unit, judged } }: { line: Line }) {
   return (
-    <div className="grid gap-x-6 border-rule border-t py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
-      <dt className="wrap-anywhere min-w-0 text-ink-soft sm:pt-1" dir="auto">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-rule border-t py-2 sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] sm:gap-x-6">
+      <dt className="wrap-anywhere min-w-0 text-ink-soft" dir="auto">
         {label}
       </dt>
-      <dd className="min-w-0">
-        <p className="figures wrap-anywhere text-xl" dir="auto">
-          {value}
-          {unit ? <span className="text-base text-ink-soft"> {unbroken(unit)}</span> : null}
-        </p>
-        {judged ? <p className="wrap-anywhere text-ink-soft text-sm">{judged}</p> : null}
+      <dd
+        className={`figures wrap-anywhere min-w-0 sm:text-lg ${judged ? 'max-sm:order-last max-sm:basis-full' : ''}`}
+        dir="auto"
+      >
+        <span>{value}</span>
+        {unit ? <span className="text-ink-soft text-sm"> {unbroken(unit)}</span> : null}
       </dd>
+      {judged ? (
+        <dd className={`wrap-anywhere min-w-0 text-sm sm:col-start-2 ${judged.colour}`}>{judged.words}</dd>
+      ) : null}
     </div>
   );
 }
+
+const Lines = ({ lines }: { lines: Line[] }) => (
+  <dl>
+    {lines.map((line, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a result may have two lines of one name, and their order is fixed.
+      <PrintedValue key={`${line.label} ${place}`} line={line} />
+    ))}
+  </dl>
+);
 
 function WhichLine({ lines, number }: { lines: Line[]; number: string }) {
   const [chosen, setChosen] = useState<string[]>([]);
@@ -84,7 +113,7 @@ function WhichLine({ lines, number }: { lines: Line[]; number: string }) {
   );
 }
 
-/** Shows the values of the certificate in large type, and asks whether the paper has the same values. */
+/** Shows the values of the certificate, and asks whether the paper has the same values. */
 export function PaperValues({
   verification,
   number,
@@ -99,15 +128,20 @@ export function PaperValues({
 }) {
   const lines = linesOf(verification);
   if (!lines) return null;
+  const end = verification.values?.length ?? 0;
+  const start = end > MOST_LINES ? FIRST_LINES : end;
   return (
-    <section aria-labelledby="paper-says" className="grid gap-4">
+    <section aria-labelledby="paper-says" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id="paper-says" className="label">{`What certificate ${number} says`}</h3>
-      <dl className="border-rule border-b">
-        {lines.map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a result may have two lines of one name, and their order is fixed.
-          <PrintedValue key={`${line.label} ${place}`} line={line} />
-        ))}
-      </dl>
+      <div className="border-rule border-b">
+        <Lines lines={lines.slice(0, start)} />
+        {end > start ? (
+          <Details title={`The next ${end - start} lines`}>
+            <Lines lines={lines.slice(start, end)} />
+          </Details>
+        ) : null}
+        <Lines lines={lines.slice(end)} />
+      </div>
       <fieldset className="noscript:hidden">
         <legend className="font-medium text-lg">Does your paper say the same?</legend>
         <div className="mt-3 flex flex-wrap gap-3">

@@ -56,7 +56,7 @@ export function PdfAnswerView({ answer, children }: { answer: PdfAnswer; childre
       <div>
         <div className="flex items-start gap-3">
           <look.Icon className={`mt-0.5 size-7 ${look.colour}`} />
-          <h3 className="display-3">{verdict.title}</h3>
+          <h2 className="display-3">{verdict.title}</h2>
         </div>
         <p className="mt-2 break-all text-ink-soft text-sm">{name}</p>
       </div>

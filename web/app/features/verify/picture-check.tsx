@@ -61,11 +61,23 @@ function Said({
 const noCode = 'No code was found. Type number and key by hand.';
 const otherCode = 'The code is no certificate’s. Type number and key by hand.';
 
-const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
+/** The first bytes of PNG, JPEG, GIF, WebP, and of HEIC and AVIF, read as text. */
+const PICTURE = /^(?:\uFFFDPNG|\uFFFD{3}|GIF8|RIFF.{4}WEBP|.{4}ftyp)/s;
+
+/** Whether a file is a PDF. The first bytes decide, because the name may be wrong. */
+async function isPdf(file: File): Promise<boolean> {
+  const head = await file
+    .slice(0, 1024)
+    .text()
+    .catch(() => '');
+  if (head.includes('%PDF-')) return true;
+  return !PICTURE.test(head) && (file.type === 'application/pdf' || /\.pdf$/i.test(file.name));
+}
 
 /**
- * Reads number and key from a picture, the camera or the clipboard, on this device. `onNone` is called if no code of a
- * certificate was found; the message then asks the reader to fill in the boxes by hand.
+ * The place for a photo, a screenshot or a PDF. Reads number and key from a picture, the camera or the clipboard, on
+ * this device. `onNone` is called if no code of a certificate was found; the message then asks the reader to fill in the
+ * boxes by hand.
  */
 export function PictureCheck({
   siteUrl,
@@ -99,8 +111,8 @@ export function PictureCheck({
     if (read.error || (read.data && isTelling(read.data)))
       answer.current?.scrollIntoView({ block: 'nearest' });
   }, [read.error, read.data]);
-  const take = (file: File) => {
-    if (!isPdf(file)) return read.mutate(file);
+  const take = async (file: File) => {
+    if (!(await isPdf(file))) return read.mutate(file);
     read.reset();
     onPdf(file);
   };
@@ -110,7 +122,7 @@ export function PictureCheck({
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (!file && !isTelling(readCodes([text], siteUrl))) return;
     event.preventDefault();
-    if (file) take(file);
+    if (file) void take(file);
     else read.mutate([text]);
   });
   useEffect(() => {
@@ -120,17 +132,19 @@ export function PictureCheck({
   }, []);
 
   return (
-    <div className="grid gap-4 noscript:hidden">
+    // A phone's reader has a code rather than a keyboard, so on a phone this is shown above the form that precedes it.
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 noscript:hidden max-md:order-first">
       <DropZone
-        label={read.isPending ? 'Reading the picture…' : 'Have a photo or a screenshot?'}
-        help="Drop it here, choose it, or paste it. Only its QR code is read, on this device; the picture is sent nowhere."
+        label={read.isPending ? 'Reading the picture…' : 'Photo, screenshot or PDF'}
+        help="Choose it, drop it here or paste it. It is read on this device and never uploaded: only the number and key that it shows, or the fingerprint of a PDF, are looked up."
         accept="image/*,.heic,.heif,application/pdf,.pdf"
         busy={read.isPending}
-        onFiles={([file]) => take(file)}
-      />
-      <div>
-        <ScanButton kind="certificate" onFound={(texts) => read.mutate(texts)} />
-      </div>
+        onFiles={([file]) => void take(file)}
+      >
+        <div className="mt-4">
+          <ScanButton kind="certificate" onFound={(texts) => read.mutate(texts)} />
+        </div>
+      </DropZone>
       <div ref={answer} aria-live="polite" aria-busy={read.isPending}>
         {read.error ? <Notice tone="bad">{read.error.message}</Notice> : null}
         {read.data ? (

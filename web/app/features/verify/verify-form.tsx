@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigation, useSubmit } from 'react-router';
 import { useConfig } from '../../lib/config';
 import { keep, readKept } from '../../lib/kept';
@@ -8,9 +8,13 @@ import { FormAlert } from '../../ui/error-banner';
 import { TextInput } from '../../ui/inputs';
 import { type Credentials, credentialsIn } from './certificate-code';
 import type { VerifyAnswer } from './check';
+import { PdfResult } from './pdf-result';
 import { PictureCheck } from './picture-check';
-import { VerificationResult } from './verification-result';
 import { WhereToFind } from './where-to-find';
+
+/** Loads the script that shows an answer. The page needs it only when the reader sends the form. */
+export const loadResult = () => import('./verification-result');
+const VerificationResult = lazy(async () => ({ default: (await loadResult()).VerificationResult }));
 
 /** The name under which this tab stores the input, so that the input survives a reload. */
 const keptName = 'verify';
@@ -50,14 +54,7 @@ const fieldsOf = ({ taskNumber, uniqueKey, revision, commitment }: Credentials) 
  * The form that verifies a test. Without scripts the server answers with a page (`answer`), with scripts the answer
  * appears on the same page. The form uses POST, so that no address contains the key.
  */
-export function VerifyForm({
-  answer,
-  onPdf,
-}: {
-  answer: VerifyAnswer | undefined;
-  /** Called if the reader gives a PDF instead of a picture. */
-  onPdf: (file: File) => void;
-}) {
+export function VerifyForm({ answer }: { answer: VerifyAnswer | undefined }) {
   const { task, key, revision, commitment, fill, keepTyped } = useBoxes();
   const result = useRef<HTMLDivElement>(null);
   const submit = useSubmit();
@@ -67,6 +64,7 @@ export function VerifyForm({
   // answer for this picture.
   const [outdated, setOutdated] = useState<VerifyAnswer>();
   const [noCode, setNoCode] = useState('');
+  const [pdf, setPdf] = useState<File>();
   const { failure, failedField, verification } = (!busy && answer !== outdated && answer) || {};
   const isEmpty = answer?.taskNumber === '' || answer?.uniqueKey === '';
   const brand = useConfig()?.brand;
@@ -101,17 +99,16 @@ export function VerifyForm({
 
   // On a phone the answer is above the form, so the page scrolls to it after a scan. On larger screens the answer is
   // beside the form, but a reader may paste, or press the button of a PDF, anywhere on the page.
-  useEffect(() => {
-    if (!verification) return;
+  const showResult = () => {
     // If the focused button was in the previous answer, it is gone, and the focus goes to the new answer.
     if (document.activeElement === document.body) result.current?.focus({ preventScroll: true });
     if (matchMedia('(width < 64rem)').matches) result.current?.scrollIntoView({ block: 'start' });
     else result.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
-  }, [verification]);
+  };
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-2">
-      <div className="grid gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <Form
           method="post"
           action="/verify"
@@ -168,15 +165,21 @@ export function VerifyForm({
             </p>
           ) : null}
         </Form>
+        <noscript>
+          <p className="text-ink-soft text-sm">
+            Your browser reads a photo, a screenshot or a PDF itself, and needs JavaScript for it.
+          </p>
+        </noscript>
         {brand ? (
           <PictureCheck
             siteUrl={brand.url}
             onRead={() => {
               setOutdated(answer);
               setNoCode('');
+              setPdf(undefined);
             }}
             onCertificate={check}
-            onPdf={onPdf}
+            onPdf={setPdf}
             onNone={(words) => {
               setNoCode(words);
               task.current?.focus();
@@ -185,11 +188,20 @@ export function VerifyForm({
         ) : null}
       </div>
       {/* Without scripts the page does not scroll to the answer, so in one column the answer comes first. */}
-      <div className={verification ? 'max-lg:order-first' : ''}>
+      <div className={verification || pdf ? 'max-lg:order-first' : ''}>
         <div ref={result} aria-live="polite" tabIndex={-1} className="outline-none">
-          {answer && verification ? <VerificationResult answer={{ ...answer, verification }} /> : null}
+          {answer && verification ? (
+            <Suspense fallback={null}>
+              <VerificationResult answer={{ ...answer, verification }} onShown={showResult} />
+            </Suspense>
+          ) : null}
         </div>
-        {verification ? null : <WhereToFind />}
+        {pdf ? (
+          <div className={verification ? 'mt-6' : ''}>
+            <PdfResult file={pdf} verified={answer?.verification} />
+          </div>
+        ) : null}
+        {verification || pdf ? null : <WhereToFind />}
       </div>
     </div>
   );

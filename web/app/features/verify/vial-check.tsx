@@ -144,13 +144,10 @@ export function VialCheck({
   };
   return (
     <section
-      aria-labelledby="your-vial"
+      aria-label="What does your vial say?"
       onPaste={paste}
-      className="grid gap-4 border-rule border-t pt-5 noscript:hidden"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 noscript:hidden"
     >
-      <h3 id="your-vial" className="font-medium">
-        What does your vial say?
-      </h3>
       <Form
         className="grid gap-4"
         onSubmit={() => {

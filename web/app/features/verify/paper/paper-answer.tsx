@@ -87,15 +87,15 @@ function Judged({ judgement }: { judgement: PaperJudgement }) {
       return (
         <Notice tone="wait">
           {judgement.isCovered
-            ? 'Use what the picture shows: give the photo, or a screenshot of the page with its QR code, above instead.'
-            : 'This PDF holds only a picture: give the photo, or a screenshot of the page with its QR code, above instead.'}
+            ? 'Use what the picture shows: give the photo, or a screenshot of the page with its QR code, instead.'
+            : 'This PDF holds only a picture: give the photo, or a screenshot of the page with its QR code, instead.'}
         </Notice>
       );
     case 'unnamed':
       return (
         <Notice tone="wait">
-          Its text names no task number with a key of this laboratory. If the paper shows them, enter them
-          above: the text is then compared with what is on record.
+          Its text names no task number with a key of this laboratory. If the paper shows them, enter them in
+          the form: the text is then compared with what is on record.
         </Notice>
       );
     case 'unknown':
