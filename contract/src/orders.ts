@@ -184,6 +184,8 @@ export const MyTestDetail = z
     ship_to: z.object({ name: z.string(), address: z.string() }),
     /** Whether the reader may enter the tracking number. For a group's sample only the sender and the organizer may. */
     may_track: z.boolean(),
+    /** The person who sends the vial of a group; null for a test that belongs to no group. */
+    sender: z.object({ display_name: z.string(), is_viewer: z.boolean() }).nullable(),
     /** Set while the sample is in the laboratory and has no published result. */
     open_sample: OpenSample.nullable(),
   })

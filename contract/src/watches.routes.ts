@@ -7,9 +7,9 @@ const route = routesOf('Watches', 'open');
 export const addWatch = route('post', '/watches', {
   summary: 'Be told by mail of new, amended and withdrawn public results; the mail that follows asks first',
   description:
-    'The answer is the same whether there is such a thing, whether it is watched already and whether a mail was sent. At most one mail a day asks about one watch, and at most five about all watches of one mailbox; five more when the owner of an account there asks, signed in. Once confirmed, one mail a day at most says what is new, and a withdrawn result is told at once. Links in the mails lead to `/watches/confirm` and `/watches/stop`: GET shows a page with a button, POST does it and needs no Origin.',
+    'Signed in, and with the address of your account, the watch begins at once and is the answer. Otherwise the answer is the same whether there is such a thing, whether it is watched already and whether a mail was sent. At most one mail a day asks about one watch, and at most five about all watches of one mailbox; five more when the owner of an account there asks, signed in, for another address of it. Once confirmed, one mail a day at most says what is new, and a withdrawn result is told at once. Links in the mails lead to `/watches/confirm` and `/watches/stop`: GET shows a page with a button, POST does it and needs no Origin.',
   body: shape.WatchBody,
-  answers: { 202: json(z.object({}), 'Heard') },
+  answers: { 202: json(z.object({ watch: shape.MyWatch.optional() }), 'Heard') },
   refuses: ['rate_limited'],
 });
 

@@ -27,7 +27,7 @@ export const MyWatch = z
     /** The address of the watched page; null if the page does not exist now. */
     path: z.string().nullable(),
     asked_at: Instant,
-    /** When the person confirmed the watch by the link in the mail. Until then, no news is sent. */
+    /** When the person confirmed the watch by the link in the mail, or asked for it signed in. Until then, no news is sent. */
     confirmed_at: Instant.nullable(),
   })
   .meta({ id: 'MyWatch' });

@@ -163,6 +163,7 @@ export const OWN_ORDER: MyTestDetail = {
   verify: null,
   ship_to: { name: 'Example Laboratory', address: '1 Example Street' },
   may_track: false,
+  sender: null,
   open_sample: null,
 };
 

@@ -4,7 +4,7 @@ import type { Pagination } from '@vialproof/contract/primitives';
 import type { Viewer } from '../../platform/access.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import { issuedCertificatesOf, rawFilesOf } from '../certificates/certificates.service.ts';
-import { findSenderOfRequest, groupNeedsOf } from '../group-tests/group-tests.service.ts';
+import { findNames, findSenderOfRequest, groupNeedsOf } from '../group-tests/group-tests.service.ts';
 import {
   listOwnOrders,
   type OwnFilter,
@@ -43,6 +43,7 @@ export async function readOwnTest(
     verify: UNVERIFIABLE.has(request.status) ? null : presentVerify(ctx, request),
     ship_to: { name: lab.name, address: lab.address },
     may_track: await mayTrack(ctx, viewer, order.id),
+    sender: await senderOf(ctx, viewer, order.id),
   };
   return { ...detail, open_sample: await openSampleOf(ctx, detail) };
 }
@@ -110,6 +111,18 @@ export async function isSender(
   request: { id: string; groupTestId: string | null },
 ): Promise<boolean> {
   return request.groupTestId !== null && (await findSenderOfRequest(groups, request.id)) === viewer.id;
+}
+
+/** The person who sends the vial of the request's group; null for a request that belongs to no group. */
+async function senderOf(
+  { groups }: DashboardContext,
+  viewer: Viewer,
+  id: string,
+): Promise<MyTestDetail['sender']> {
+  const senderId = await findSenderOfRequest(groups, id);
+  if (senderId === undefined) return null;
+  const { display_name } = (await findNames(groups, [senderId]))(senderId);
+  return { display_name, is_viewer: senderId === viewer.id };
 }
 
 async function paymentStatusOf(

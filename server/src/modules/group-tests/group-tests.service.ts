@@ -13,6 +13,7 @@ import { catchUpGroup, followClock, keepTimeJob } from './use-cases/follow-clock
 export {
   findGroupDetail,
   findGroupTitles,
+  findNames,
   findSenderOfRequest,
   groupNeedsOf,
   listGroups,

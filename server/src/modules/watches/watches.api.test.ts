@@ -1,5 +1,5 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
-import type { WatchFigures } from '@vialproof/contract/watches';
+import type { MyWatch, WatchFigures } from '@vialproof/contract/watches';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -395,33 +395,76 @@ describe('a reader asks for a watch', { timeout: 120_000 }, () => {
     const makers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
     for (const maker of makers) await lab.published({ compound: 'BPC-157', maker });
     const { email, token } = await app.person();
-    const asks = async (count: number, ask: object) => {
-      for (const maker of makers.slice(0, count)) {
-        const json = { kind: 'maker', subject: maker.toLowerCase(), email };
-        expect((await app.request('/api/watches', { json, ...ask })).status).toBe(202);
-      }
+    for (const maker of makers) {
+      expect((await watch.ask('maker', maker.toLowerCase(), email)).body).toEqual({});
+    }
+    await app.jobs.drain();
+    expect(await watch.optIns(email)).toHaveLength(5);
+    const other = email.replace('@', '+news@');
+    const asked = async (subject: string, as: { token?: string }) => {
+      const json = { kind: 'maker', subject, email: other };
+      expect((await app.request('/api/watches', { json, ...as })).body).toEqual({});
       await app.jobs.drain();
-      return (await watch.optIns(email)).length;
+      return (await watch.optIns(other)).map(({ subject }) => subject);
     };
-    expect(await asks(6, {})).toBe(5);
-    const json = { kind: 'compound', subject: 'bpc-157', email };
-    await app.request('/api/watches', { json });
-    await app.jobs.drain();
-    expect(await watch.optIns(email)).toHaveLength(5);
-    // Another signed-in person is a stranger here.
-    await app.request('/api/watches', { json, token: (await app.person()).token });
-    await app.jobs.drain();
-    expect(await watch.optIns(email)).toHaveLength(5);
-    await app.request('/api/watches', { json, token });
-    await app.jobs.drain();
-    expect((await watch.optIns(email)).at(-1)?.subject).toBe('Confirm: mails about “BPC-157”');
-    // A subject that was asked for today gets no second mail.
-    expect(await asks(3, { token })).toBe(6);
-    await app.request('/api/watches', { json: { ...json, kind: 'maker', subject: 'six' }, token });
-    await app.jobs.drain();
-    expect((await watch.optIns(email)).map(({ subject }) => subject).at(-1)).toBe(
+    expect(await asked('one', {})).toEqual([]);
+    // Another signed-in person counts as a stranger.
+    expect(await asked('one', { token: (await app.person()).token })).toEqual([]);
+    expect(await asked('one', { token })).toEqual(['Confirm: mails about “One”']);
+    // No second mail about a subject that was asked today.
+    expect(await asked('one', { token })).toHaveLength(1);
+    expect(await asked('six', { token })).toEqual([
+      'Confirm: mails about “One”',
       'Confirm: mails about “Six”',
-    );
+    ]);
+  });
+
+  it('a signed-in person watches with the own address at once, without a mail', async () => {
+    const { app, lab, watch } = await watched();
+    await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
+    const hidden = await lab.published({ compound: 'Hiddentide', visibility: 'private' });
+    const [owner, other] = [await app.person(), await app.person()];
+    const ask = (kind: string, subject: string, email: string, token?: string) =>
+      app.request<{ watch?: MyWatch }>('/api/watches', {
+        json: { kind, subject, email },
+        ...(token ? { token } : {}),
+      });
+    // A visitor and another account learn nothing of the address, and begin nothing.
+    for (const token of [undefined, other.token]) {
+      const { status, body } = await ask('maker', 'acme', owner.email, token);
+      expect([status, body]).toEqual([202, {}]);
+    }
+    expect((await watch.mine(owner.token)).map(({ confirmed_at }) => confirmed_at)).toEqual([null]);
+    await app.jobs.drain();
+    const mails = await watch.optIns(owner.email);
+    expect(mails).toHaveLength(1);
+
+    const { status, body } = await ask('maker', 'acme', ` ${owner.email.toUpperCase()} `, owner.token);
+    expect([status, body.watch]).toMatchObject([202, { kind: 'maker', name: 'Acme', path: '/makers/acme' }]);
+    expect(body.watch?.confirmed_at).not.toBeNull();
+    // The same again changes nothing, and the earlier link still leads to the watch.
+    expect((await ask('maker', 'acme', owner.email, owner.token)).body).toEqual(body);
+    expect(await watch.mine(owner.token)).toEqual([body.watch]);
+    expect((await watch.page(linkIn(mails[0]?.text ?? '', 'confirm'))).html).toContain('You watch Acme');
+    expect(await watch.mine(other.token)).toEqual([]);
+
+    // What cannot be watched has the same answer as for a visitor.
+    for (const [kind, subject] of [
+      ['task', String(hidden.taskNumber)],
+      ['task', '99999999'],
+      ['compound', 'hiddentide'],
+    ] as const) {
+      expect((await ask(kind, subject, owner.email, owner.token)).body).toEqual({});
+    }
+    await app.jobs.drain();
+    expect(await watch.optIns(owner.email)).toEqual(mails);
+
+    await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L2' });
+    await watch.morning();
+    expect((await watch.news(owner.email)).at(-1)?.subject).toBe('New result: BPC-157 from Acme');
+    const token = await sessionOf(app, owner.email);
+    const undone = await app.request(`/api/me/watches/${body.watch?.id}`, { method: 'DELETE', token });
+    expect([undone.status, await watch.mine(token)]).toEqual([204, []]);
   });
 
   it('an unconfirmed request expires after 48 hours, and an address can have at most a hundred watches', async () => {

@@ -1,3 +1,4 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { laboratory } from '../../testing/lab.ts';
@@ -10,11 +11,12 @@ const HOUR = 3_600_000;
 
 type State = 'none' | 'asked' | 'confirmed';
 const act = fc.oneof(
-  fc.constantFrom('ask', 'confirm', 'confirm wrongly', 'look', 'stop', 'stop all', 'sweep' as const),
+  fc.constantFrom('ask', 'ask as another', 'ask as the owner' as const),
+  fc.constantFrom('confirm', 'confirm wrongly', 'look', 'stop', 'stop all', 'sweep' as const),
   fc.constantFrom(1, 23, 30, 49),
 );
 
-it('after any requests, clicks and forged links, a watch is absent, requested or confirmed', {
+it('after any requests, also by the owner, and any clicks and forged links, a watch is absent, requested or confirmed', {
   timeout: 600_000,
 }, async () => {
   const app = await testApp();
@@ -22,18 +24,26 @@ it('after any requests, clicks and forged links, a watch is absent, requested or
   await lab.published({ compound: 'BPC-157', maker: 'Acme' });
   const { pool } = app.platform.db;
   const watch = watching(app);
-  let people = 0;
+  const another = (await app.person()).email;
+  // The clock of each run ends earlier sessions.
+  const tokenOf = async (email: string) => {
+    const json = { email, password: app.password };
+    return (await app.request<SignedIn>('/api/auth/login', { json })).body.session.access_token;
+  };
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 14 }), async (acts) => {
-      people += 1;
-      const email = `reader${people}@mail.test`;
+      const { email } = await app.person();
       let state: State = 'none';
       let age = 0;
       /** The links of the present and of earlier watches. */
       let links: { confirm: string; stop: string }[] = [];
-      const mailedIn = async () => {
+      const mailedIn = async (by?: string) => {
         await watch.forgetLimits();
-        await watch.ask('maker', 'acme', email);
+        const token = by && (await tokenOf(by));
+        const json = { kind: 'maker', subject: 'acme', email };
+        const answer = await app.request('/api/watches', { json, ...(token ? { token } : {}) });
+        // Only the owner of the address learns anything.
+        expect([answer.status, answer.body]).toEqual([202, by === email ? { watch: expect.anything() } : {}]);
         await app.jobs.drain();
         const mails = await watch.optIns(email);
         links = mails.map(({ text }) => {
@@ -47,9 +57,12 @@ it('after any requests, clicks and forged links, a watch is absent, requested or
         if (typeof each === 'number') {
           app.clock.advance(each * HOUR);
           age += each;
-        } else if (each === 'ask') {
-          await mailedIn();
+        } else if (each === 'ask' || each === 'ask as another') {
+          await mailedIn(each === 'ask' ? undefined : another);
           if (state === 'none') [state, age] = ['asked', 0];
+        } else if (each === 'ask as the owner') {
+          await mailedIn(email);
+          state = 'confirmed';
         } else if (each === 'sweep') {
           // Requests are stored until this hour.
           await sweepWatches(app.modules.watches);

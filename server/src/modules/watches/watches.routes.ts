@@ -24,8 +24,8 @@ export function watchesRoutes({ config }: Platform, watches: WatchesContext) {
   return newRoutes()
     .openapi(route.addWatch, async (c) => {
       const from = clientAddress(c, config.trustProxy);
-      unwrap(await addWatch(watches, c.get('viewer'), c.req.valid('json'), from));
-      return c.json({}, 202);
+      const watch = unwrap(await addWatch(watches, c.get('viewer'), c.req.valid('json'), from));
+      return c.json(watch ? { watch } : {}, 202);
     })
     .openapi(route.listMyWatches, async (c) =>
       c.json({ data: await listOwnWatches(watches, requireViewer(c)) }, 200),

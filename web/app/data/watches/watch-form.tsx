@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { EMAIL_MESSAGE, isEmail } from '@vialproof/contract/credentials';
+import type { MyWatch } from '@vialproof/contract/watches';
 import { parseResponse } from 'hono/client';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
@@ -13,10 +14,17 @@ import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
+import { BegunWatch } from './begun-watch';
 import { askedWords, promiseWords, type WatchSubject } from './words';
 
 interface Fields {
   email: string;
+}
+
+/** Asks for an alert. For the address of the account the alert begins at once, and the server answers with it. */
+export async function askToWatch({ email, ...watched }: WatchSubject & Fields): Promise<MyWatch | null> {
+  const json = { ...watched, email: email.trim() };
+  return (await parseResponse(api.watches.$post({ json }))).watch ?? null;
 }
 
 /** Replaces the form after the reader has sent it, and takes the focus over from the form. */
@@ -44,7 +52,7 @@ export function WatchForm({
   const session = useSession();
   // The form renders again after hydration, so that it uses input from before hydration.
   useHydrated();
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Fields>({
+  const { register, handleSubmit, setError, setFocus, watch, formState } = useForm<Fields>({
     values: { email: typed ?? session?.user.email ?? '' },
     resetOptions: { keepDirtyValues: true },
   });
@@ -52,11 +60,13 @@ export function WatchForm({
     if (isOpened) setFocus('email');
   }, [isOpened, setFocus]);
   const ask = useMutation({
-    mutationFn: async ({ email }: Fields) => {
-      await parseResponse(api.watches.$post({ json: { kind, subject, email: email.trim() } }));
-    },
+    mutationFn: ({ email }: Fields) => askToWatch({ kind, subject, email }),
     onError: (error) => showFieldErrors<Fields>(error, ['email'], setError),
   });
+  const isOwn = session && watch('email').trim().toLowerCase() === session.user.email.toLowerCase();
+  if (ask.data) {
+    return <BegunWatch watch={ask.data} email={ask.variables.email.trim()} onUndone={() => ask.reset()} />;
+  }
   if (ask.isSuccess) return <WatchAsked email={ask.variables.email.trim()} />;
   const isSaid = ask.error instanceof ApiProblem && ask.error.field('email') !== undefined;
   return (
@@ -83,7 +93,7 @@ export function WatchForm({
       <StepError error={isSaid ? null : (ask.error ?? failure)} />
       <div>
         <Button type="submit" busy={ask.isPending}>
-          {ask.isPending ? 'Sending…' : 'Send me the link'}
+          {ask.isPending ? 'Sending…' : isOwn ? 'Watch' : 'Send me the link'}
         </Button>
       </div>
     </Form>

@@ -74,8 +74,8 @@ function StopDialog({ watch, onClose }: { watch: MyWatch; onClose: () => void })
       onConfirm={() => stop.mutate()}
     >
       <p className="wrap-anywhere">
-        No more mails about <bdi className="font-medium">{watch.name}</bdi>. To watch it again you ask for it
-        on its page and click the link in a mail.
+        No more mails about <bdi className="font-medium">{watch.name}</bdi>. To watch it again, ask for it on
+        its page.
       </p>
     </ConfirmDialog>
   );
