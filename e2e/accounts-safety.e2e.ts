@@ -257,7 +257,16 @@ test('a user downloads the stored data; the deletion dialog lists what is lost a
   await dialog.getByLabel('Current password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page).toHaveURL(`${origin()}/`);
-  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  const farewell = main(page).getByRole('status').filter({ hasText: 'Your account is deleted.' });
+  await expect(farewell).toBeFocused();
+  await expectSound(page);
+  // It stays for as long as the person stays, and is gone at the next visit.
+  await page.reload();
+  await expect(farewell).toBeVisible();
+  await page.goto('/pricing');
+  await page.goto('/');
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(farewell).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   await page.goto('/login');
   await fillLogin(page, email, PASSWORD);

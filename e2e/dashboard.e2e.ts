@@ -120,6 +120,26 @@ test('the dashboard of a customer shows the content that sections 2, 4 and 6 req
   });
 });
 
+test('on a phone and a tablet the side menu is one row, in which the current entry is in view', async ({
+  page,
+}) => {
+  await newcomer(page);
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  for (const width of [320, 360, 768]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/dashboard/billing');
+    await expect(menu.getByRole('link', { name: 'Billing' })).toBeInViewport({ ratio: 1 });
+    const tops = await menu
+      .locator('> *')
+      .evaluateAll((entries) => entries.map((entry) => entry.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    await expectSound(page);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await menu.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test('the dashboard shows a changed order within two seconds without a reload', async ({ page }) => {
   const { token } = await newcomer(page);
   const analyst = await staff(page, 'analyst');
@@ -176,6 +196,7 @@ test('the page of a completed test shows its result, its certificate, its later 
   await expect(page.getByRole('button', { name: 'Certificate of Analysis (PDF)' })).toBeVisible();
 
   await test.step('the page asks before it publishes a private test, and says that the publication is permanent', async () => {
+    await main(page).getByText('Who can see it', { exact: true }).click();
     await main(page).getByRole('button', { name: 'Make public…' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('This cannot be undone.');

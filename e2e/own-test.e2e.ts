@@ -24,7 +24,7 @@ test('the owner’s page names the line of the result that failed, and is no wid
     await route.fulfill({ json: detail });
   });
   await page.goto(`/dashboard/tests/${id}`);
-  await expect(main(page)).toContainText('Outside its limit: Endotoxin');
+  await expect(main(page)).toContainText('Fail: Endotoxin.');
   await expect(main(page).getByRole('button', { name: longName })).toHaveText(`${longName} (CSV, 15 bytes)`);
   // A right-to-left name does not move the text after it.
   await expect(main(page).locator('bdi', { hasText: 'تقرير.pdf' })).toHaveText('تقرير.pdf');

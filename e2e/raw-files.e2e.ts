@@ -57,6 +57,7 @@ test('a reviewer releases a raw file, the test’s owner publishes it, and a rea
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await openAs(page, 'second@demo.test', `/dashboard/tests/${id}`);
+  await page.getByText('Who can see it', { exact: true }).click();
   await page.getByRole('button', { name: 'Publish the raw data…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish for good' }).click();
   await expect(page.getByText('Public since')).toBeVisible();

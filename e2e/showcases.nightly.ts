@@ -102,7 +102,8 @@ test('an owner buys a week in Discoveries for a result, readers see it, and the 
 
   await test.step('the page shows the dates of the week and its price before the owner pays', async () => {
     await openAs(page, OWNER, `/dashboard/tests/${id}`);
-    const part = main(page).locator('section', { hasText: 'Show it in Discoveries for a week' });
+    const part = main(page).locator('details', { hasText: 'Show it in Discoveries' });
+    await part.locator('summary').click();
     await expect(part).toContainText('The next free week is');
     await expect(part).toContainText('For $49.00');
     await expectSound(page);

@@ -131,6 +131,7 @@ test('a test’s owner lets readers with the key see the values, and later hides
   if (!own) throw new Error('there is no private test');
   await signInDemo(page);
   await page.goto(`/dashboard/tests/${own.id}`);
+  await main(page).getByText('Who can see it', { exact: true }).click();
   const openness = page.getByLabel('Let whoever holds the key see the values');
   // The checkbox shows the running change a moment after the click.
   await openness.click();

@@ -1,4 +1,4 @@
-import { watchesQuery } from '../features/dashboard/queries';
+import { watchesQuery } from '../data/watches/queries';
 import { Watches } from '../features/dashboard/watches';
 import type { PageHandle } from '../lib/page-handle';
 import { signedInMeta } from '../lib/page-meta';

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { About } from '../features/home/about';
 import { Benefits } from '../features/home/benefits';
 import { Discoveries } from '../features/home/discoveries';
+import { Farewell } from '../features/home/farewell';
 import { Hero } from '../features/home/hero';
 import { Journey } from '../features/home/journey';
 import { discoveriesQuery, heroTraceQuery } from '../features/home/queries';
@@ -46,6 +47,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate state={loaderData.state}>
+      <Farewell />
       <Hero />
       <Benefits />
       <About />

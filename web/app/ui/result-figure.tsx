@@ -42,8 +42,11 @@ export function otherFailures(measurements: Measurement[], main: Measurement): s
     .map(({ analyte }) => analyte);
 }
 
-/** The main number of a result with limit and verdict. A result without measurements shows all its numbers. */
-export function ResultFigure({ result }: { result: Shown }) {
+/**
+ * The main number of a result with limit and verdict. A result without measurements shows all its numbers.
+ * `isOverallSaid`: a `VerdictSentence` beside it names the other measurements outside their limits.
+ */
+export function ResultFigure({ result, isOverallSaid = false }: { result: Shown; isOverallSaid?: boolean }) {
   const line = mainMeasurement(result);
   if (!line) {
     return Object.entries(result.metrics).map(([name, value]) => (
@@ -54,7 +57,7 @@ export function ResultFigure({ result }: { result: Shown }) {
     ));
   }
   const { text, unit } = figureOf(line);
-  const failures = otherFailures(result.measurements, line);
+  const failures = isOverallSaid ? [] : otherFailures(result.measurements, line);
   return (
     <div>
       <p className="label wrap-anywhere">{line.analyte}</p>

@@ -3,8 +3,9 @@ import { useLocation, useNavigation } from 'react-router';
 import { type ControlProps, controlClass, Field } from './field';
 
 interface Props {
-  /** Read aloud. Visible only with `help`. */
+  /** Read aloud. Visible only with `isLabelled` or `help`. */
   label: string;
+  isLabelled?: boolean;
   /** A sentence below the field. */
   help?: string;
   placeholder?: string;
@@ -22,6 +23,7 @@ interface Props {
 /** A search field that waits for a pause in the typing. Without scripts it is a form with the same address. */
 export function SearchBox({
   label,
+  isLabelled = false,
   help,
   placeholder,
   value,
@@ -92,7 +94,7 @@ export function SearchBox({
           begin(text.trim());
         }}
       >
-        {help ? (
+        {isLabelled || help ? (
           <Field label={label} help={help}>
             {input}
           </Field>

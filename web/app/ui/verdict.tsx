@@ -51,16 +51,33 @@ export function Verdict({
   );
 }
 
+/** The worst verdict among these measurements. */
+function worstOf(measurements: readonly JudgedLine[]): keyof typeof looks {
+  const found = measurements.map((line) => kinds[standingOf(line)]);
+  return (['fail', 'between', 'pass'] as const).find((kind) => found.includes(kind)) ?? 'none';
+}
+
+/** All verdicts of a result in one sentence, which names each measurement outside its limit. */
+export function VerdictSentence({ measurements }: { measurements: readonly JudgedLine[] }) {
+  const { text } = overallOf(measurements);
+  if (text === '') return null;
+  const { tone, Icon } = looks[worstOf(measurements)];
+  return (
+    <p className={`flex gap-2 text-lg leading-snug ${tone}`}>
+      <Icon className="mt-0.5 size-5 shrink-0" />
+      <span className="wrap-anywhere min-w-0">{text}</span>
+    </p>
+  );
+}
+
 /** All verdicts of a result in a few words. Empty if there are none. */
 export function VerdictSummary({ measurements }: { measurements: readonly JudgedLine[] }) {
   const words = overallWords(overallOf(measurements));
   if (words === '') return null;
-  const found = measurements.map((line) => kinds[standingOf(line)]);
   const conditional = measurements.filter((line) => standingOf(line).startsWith('conditional')).length;
-  const kind = found.includes('fail') ? 'fail' : found.includes('between') ? 'between' : 'pass';
   return (
     <span className="text-sm">
-      <VerdictWords kind={kind}>
+      <VerdictWords kind={worstOf(measurements)}>
         {conditional > 0 ? `${words}, ${conditional} conditional` : words}
       </VerdictWords>
     </span>

@@ -5,7 +5,7 @@ import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
-import { mine } from '../orders/queries';
+import { watchesQuery } from './queries';
 import { promiseWords } from './words';
 
 /** Says that an alert to the address of the account has begun, and takes it back. Takes the focus over. */
@@ -22,7 +22,7 @@ export function BegunWatch({
   const undo = useMutation({
     mutationFn: () => api.me.watches[':id'].$delete({ param: { id: watch.id } }),
     onSuccess: onUndone,
-    onSettled: () => queries.invalidateQueries({ queryKey: mine }),
+    onSettled: () => queries.invalidateQueries({ queryKey: watchesQuery.queryKey }),
   });
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => words.current?.focus(), []);

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { StepError } from '../../ui/step-error';
-import { mine } from '../orders/queries';
 import { BegunWatch } from './begun-watch';
+import { watchesQuery } from './queries';
 import { askToWatch, WatchForm } from './watch-form';
 import type { WatchSubject } from './words';
 
@@ -25,7 +25,7 @@ function OwnWatch({ kind, subject, email, onOther }: WatchSubject & { email: str
   const [isUndone, setUndone] = useState(false);
   const begin = useMutation({
     mutationFn: () => askToWatch({ kind, subject, email }),
-    onSettled: () => queries.invalidateQueries({ queryKey: mine }),
+    onSettled: () => queries.invalidateQueries({ queryKey: watchesQuery.queryKey }),
   });
   const start = useEffectEvent(() => begin.mutate());
   useEffect(() => start(), []);

@@ -7,7 +7,7 @@ import { PictureRow } from '../../ui/stored-image';
 import { Part } from './part';
 
 /** Says why the laboratory refused the last sample, and what to do now. Renders nothing without a refusal. */
-export function RefusedSample({ detail: { request } }: { detail: MyTestDetail }) {
+export function RefusedSample({ detail: { request, sender } }: { detail: MyTestDetail }) {
   const refused = request.timeline.findLast(({ kind }) => kind === 'sample_refused');
   if (!refused) return null;
   const words = REJECTION_WORDS[refused.reason ?? 'other'];
@@ -20,7 +20,14 @@ export function RefusedSample({ detail: { request } }: { detail: MyTestDetail })
         <p>{words.wrong}</p>
         {refused.note ? <p>{`The laboratory noted: “${refused.note}”`}</p> : null}
         <p>
-          <strong className="font-medium">What happens next:</strong> {words.send} {REJECTION_NEXT}
+          <strong className="font-medium">What happens next:</strong>{' '}
+          {sender ? (
+            <span key="group">
+              {sender.is_viewer ? words.send : 'The sender of the group sends another vial.'}
+            </span>
+          ) : (
+            <span key="own">{`${words.send} ${REJECTION_NEXT}`}</span>
+          )}
         </p>
       </div>
     </Notice>
@@ -31,7 +38,7 @@ export function RefusedSample({ detail: { request } }: { detail: MyTestDetail })
 export function VialPhotos({ detail: { photos } }: { detail: MyTestDetail }) {
   if (photos.length === 0) return null;
   return (
-    <Part title={photos.length === 1 ? 'Photo of the vial' : 'Photos of the vial'}>
+    <Part level={3} title={photos.length === 1 ? 'Photo of the vial' : 'Photos of the vial'}>
       <PictureRow
         pictures={photos}
         alt="The vial"

@@ -23,7 +23,7 @@ export function Disclosure({ request }: { request: MyTestDetail['request'] }) {
   if (request.visibility !== 'private' || !isVerifiable || request.group_test_id) return null;
   const { open, since } = request.disclosure;
   return (
-    <Part title="Who sees the values">
+    <Part title="Who sees the values" level={3}>
       <div className="grid max-w-prose gap-2">
         <Toggle
           checked={change.isPending ? change.variables : open}

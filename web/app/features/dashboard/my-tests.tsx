@@ -26,7 +26,7 @@ function Card({ test }: { test: MyTest }) {
         {test.visibility === 'private' ? <Badge>PRIVATE</Badge> : null}
       </div>
       <div className="min-w-0">
-        <h2 className="wrap-anywhere font-medium text-lg leading-snug">
+        <h2 dir="auto" className="display-3 wrap-anywhere text-left">
           {test.result?.title || test.sku.name}
         </h2>
         {test.result ? <p className="wrap-anywhere mt-1">{test.sku.name}</p> : null}
@@ -68,9 +68,10 @@ export function MyTests() {
   return (
     <div className="grid grid-cols-1 gap-8">
       <h1 className="display-2">My Tests</h1>
-      <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <SearchBox
           label="Search your tests"
+          isLabelled
           placeholder="Task number, test, compound…"
           name="q"
           value={filter.q}

@@ -34,7 +34,7 @@ export function PublishAction({ request }: { request: TestRequest }) {
   ];
   const said = named.flatMap(([given, word]) => (given ? [word] : [])).join(', ');
   return (
-    <Part title="Make this test public">
+    <Part title="Make this test public" level={3}>
       <p className="max-w-prose text-ink-soft">
         Only you see this result. You can show it to everybody: it then stands in the list of tests, with its
         certificate.

@@ -29,11 +29,6 @@ export function testsQuery({ q, status, page }: TestsFilter) {
   });
 }
 
-export const watchesQuery = queryOptions({
-  queryKey: [...mine, 'watches'],
-  queryFn: async () => (await parseResponse(api.me.watches.$get())).data,
-});
-
 export const profileQuery = queryOptions({
   queryKey: [...mine, 'profile'],
   queryFn: () => parseResponse(api.me.profile.$get()),

@@ -27,7 +27,7 @@ export function RawFiles({ detail: { request, raw_files: files = [] } }: { detai
   const isPublic = request.status === 'complete' && request.visibility === 'public';
   const isLeft = files.some((file) => file.published_at === null);
   return (
-    <Part title="Raw data">
+    <Part title="Raw data" level={3}>
       <p className="max-w-prose text-ink-soft">
         A reviewer has looked through these files of the instrument and released them.{' '}
         <span>

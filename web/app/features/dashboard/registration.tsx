@@ -39,7 +39,7 @@ export function TestRegistration({ detail }: { detail: MyTestDetail }) {
   const isPaid = ['paid', 'awaiting_sample', 'received', 'complete'].includes(request.status);
   if (!registration || !isPaid) return null;
   return (
-    <Part title="Registration">
+    <Part title="Registration" level={3}>
       <p className="max-w-prose">
         <Registered registration={registration} visibility={request.visibility} />
       </p>
@@ -112,9 +112,8 @@ function Choice({
     if (detail.request.visibility !== request.visibility)
       notify.success(`This test is ${detail.request.visibility} now.`);
   });
-  if (registration.to_pay) return <PayBack detail={{ request }} toPay={registration.to_pay} />;
-  // A completed private test has another part of the page for this change.
-  if (!registration.may_change || request.status === 'complete') return null;
+  // `PrivacyToPay` has the choice until then. A completed private test has another part of the page for this change.
+  if (registration.to_pay || !registration.may_change || request.status === 'complete') return null;
   const isPublic = request.visibility === 'public';
   return (
     <>
@@ -187,12 +186,21 @@ function MakePublic() {
   );
 }
 
-/** Asks an owner who wants a private test to pay the discount back. Otherwise the test stays public. */
+/** Asks an owner who wants a private test to pay the discount back. Renders nothing if nobody asked for that. */
+export function PrivacyToPay({ detail: { request, registration } }: { detail: MyTestDetail }) {
+  if (!registration?.to_pay) return null;
+  return (
+    <Part title="Make it private">
+      <PayBack request={request} toPay={registration.to_pay} />
+    </Part>
+  );
+}
+
 function PayBack({
-  detail: { request },
+  request,
   toPay,
 }: {
-  detail: Pick<MyTestDetail, 'request'>;
+  request: MyTestDetail['request'];
   toPay: NonNullable<MyRegistration['to_pay']>;
 }) {
   const queries = useQueryClient();

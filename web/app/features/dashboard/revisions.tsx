@@ -15,7 +15,7 @@ interface Props {
 export function Revisions({ requestId, taskNumber, certificates }: Props) {
   if (certificates.length === 0) return null;
   return (
-    <Part title="Revision history">
+    <Part title="Revision history" level={3}>
       <ol className="grid gap-5">
         {certificates.map(({ revision, state, issued_at, ended_at, reason, is_available }) => (
           <li key={revision} className="grid gap-2 border-rule border-t pt-4 first:border-t-0 first:pt-0">

@@ -8,8 +8,8 @@ import {
   Microscope,
   UserRound,
 } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { NavLink, useNavigate, useRevalidator } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NavLink, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { signOut } from '../../lib/api';
 import { readSession, useSession } from '../../lib/session';
 import { NeedsScripts, Skeleton } from '../../ui/states';
@@ -25,31 +25,46 @@ const entries = [
 ];
 
 const entryClass =
-  'flex min-h-11 items-center gap-3 rounded-sm px-2.5 sm:px-3 whitespace-nowrap text-ink-soft hover:bg-wash hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink';
+  'flex min-h-11 shrink-0 items-center gap-3 rounded-sm px-3 whitespace-nowrap text-ink-soft hover:bg-wash hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink';
 
+/**
+ * The side menu. On a phone or a tablet it is one row that scrolls sideways, with the current entry in view; the fading
+ * end shows that there is more.
+ */
 function Menu() {
   const navigate = useNavigate();
   const session = useSession();
+  const { pathname } = useLocation();
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>(`a[aria-current]`);
+    if (!pathname || !row.current || !current) return;
+    row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
   const leave = () => {
     signOut();
     void navigate('/login');
   };
   return (
-    <nav aria-label="Dashboard" className="flex flex-wrap gap-1 lg:flex-col">
+    <nav
+      ref={row}
+      aria-label="Dashboard"
+      className="relative flex gap-1 max-lg:overflow-x-auto max-lg:p-1 max-lg:pr-12 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] max-lg:[scrollbar-width:none] lg:flex-col"
+    >
       {entries.map(({ to, label, Icon }) => (
         <NavLink key={to} to={to} end={to === '/dashboard'} className={entryClass}>
-          <Icon aria-hidden="true" className="hidden size-4.5 shrink-0 sm:block" />
+          <Icon aria-hidden="true" className="hidden size-4.5 shrink-0 lg:block" />
           {label}
         </NavLink>
       ))}
       {session && session.user.role !== 'customer' ? (
         <NavLink to="/lab" className={entryClass}>
-          <Microscope aria-hidden="true" className="hidden size-4.5 shrink-0 sm:block" />
+          <Microscope aria-hidden="true" className="hidden size-4.5 shrink-0 lg:block" />
           Laboratory
         </NavLink>
       ) : null}
-      <button type="button" onClick={leave} className={`${entryClass} max-lg:ml-auto`}>
-        <LogOut aria-hidden="true" className="hidden size-4.5 shrink-0 sm:block" />
+      <button type="button" onClick={leave} className={entryClass}>
+        <LogOut aria-hidden="true" className="hidden size-4.5 shrink-0 lg:block" />
         Sign out
       </button>
     </nav>
@@ -74,13 +89,13 @@ export function DashboardShell({ children }: { children: ReactNode }) {
   // The user has signed out, but the page is still open: it hides personal data and starts no queries.
   if (session === null) return <ShellSkeleton />;
   return (
-    <div className="page py-8 md:py-12">
-      <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-rule border-b pb-4">
+    <div className="page py-6 md:py-12">
+      <header className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-rule border-b pb-3 lg:mb-6 lg:pb-4">
         <p className="display-3">Dashboard</p>
         <p className="wrap-anywhere min-w-0 text-ink-soft text-sm">{session?.user.email ?? '\u00a0'}</p>
       </header>
-      <div className="grid gap-8 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-12">
-        <div className="lg:sticky lg:top-24 lg:self-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-12">
+        <div className="min-w-0 max-lg:-mx-1 lg:sticky lg:top-24 lg:self-start">
           <Menu />
         </div>
         <div className="min-w-0">{children}</div>

@@ -10,7 +10,6 @@ import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
 import { TextInput } from '../../ui/inputs';
-import { Notice } from '../../ui/states';
 import { notify } from '../../ui/toast';
 import { Part } from './part';
 
@@ -68,25 +67,41 @@ function TrackingForm({ requestId, saved }: { requestId: string; saved: string |
   );
 }
 
+/** Says to everybody but the sender of a group's vial who sends it. */
+function OtherSender({ name, detail: { request } }: { name: string; detail: MyTestDetail }) {
+  return (
+    <div className="grid max-w-prose gap-2">
+      <p>
+        <strong className="wrap-anywhere font-medium">
+          <bdi>{name}</bdi>
+        </strong>{' '}
+        sends the vial for everybody. You have nothing to send.
+        <span>{request.sample_tracking_number ? ' It is on its way.' : ''}</span>
+      </p>
+      <p>
+        <Link
+          to={`/group-tests/${request.group_test_id}`}
+          className="inline-flex min-h-11 items-center text-accent underline underline-offset-4 hover:text-accent-strong"
+        >
+          The group’s page
+        </Link>
+      </p>
+    </div>
+  );
+}
+
 /** Shown while the laboratory waits for the sample: what to send, the address, and the tracking number. */
 export function Shipping({ detail }: { detail: MyTestDetail }) {
-  const { request } = detail;
+  const { request, sender } = detail;
+  const isOther = sender !== null && !sender.is_viewer;
   return (
-    <Part title={request.group_test_id ? 'Send the group’s sample' : 'Send your sample'}>
-      {request.group_test_id ? (
-        <Notice>
-          One person sends the sample for everybody: the volunteer who was chosen as sender, else the
-          organizer.{' '}
-          <Link
-            to={`/group-tests/${request.group_test_id}`}
-            className="text-accent underline underline-offset-4 hover:text-accent-strong"
-          >
-            The group’s page
-          </Link>{' '}
-          says who. If it is you:
-        </Notice>
+    <Part title={isOther ? 'The group’s sample' : sender ? 'Send the group’s sample' : 'Send your sample'}>
+      {isOther ? (
+        <OtherSender name={sender.display_name} detail={detail} />
+      ) : sender ? (
+        <p className="max-w-prose">You send the vial for everybody in the group.</p>
       ) : null}
-      <ShippingSteps detail={detail} />
+      {isOther ? null : <ShippingSteps detail={detail} />}
       {detail.may_track ? (
         <TrackingForm requestId={request.id} saved={request.sample_tracking_number} />
       ) : null}

@@ -70,7 +70,7 @@ export function CancelAction({ request }: { request: TestRequest }) {
   // A member of a group cannot cancel the test of the group.
   if (!cancellable.includes(request.status) || request.group_test_id) return null;
   return (
-    <div className="border-rule border-t pt-5">
+    <div>
       <Button variant="danger" onClick={() => setAsking(true)}>
         Cancel this order
       </Button>

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
-import { Instant, Money } from '../../ui/figures';
+import { Details } from '../../ui/details';
+import { Money } from '../../ui/figures';
 import { Drawing } from '../../ui/print-sheet';
-import { Part } from './part';
+import { VialPhotos } from './arrival';
 
 interface Item {
   label: string;
@@ -17,9 +18,9 @@ interface Item {
 /** A task number or a key in large letters, so that the user can read it out. */
 function Identity({ label, text, copy }: { label: string; text: string; copy: string }) {
   return (
-    <div className="border-ink border-t pt-2">
+    <div>
       <dt className="label">{label}</dt>
-      <dd className="figures flex items-center gap-1.5 text-xl sm:whitespace-nowrap sm:text-2xl">
+      <dd className="figures flex items-center gap-1 text-lg sm:whitespace-nowrap sm:text-xl">
         {text}
         <CopyButton text={text} label={copy} />
       </dd>
@@ -30,18 +31,21 @@ function Identity({ label, text, copy }: { label: string; text: string; copy: st
 /** The task number and the key, which are both needed to verify the test. A QR code contains them too. */
 export function TestKey({ detail: { request, verify } }: { detail: MyTestDetail }) {
   return (
-    <section aria-label="Task number and key" className="flex flex-wrap items-start gap-x-10 gap-y-6">
-      <div className="grid min-w-0 flex-1 basis-80 gap-4">
-        <dl className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2">
+    <section
+      aria-label="Task number and key"
+      className="flex flex-wrap items-start justify-between gap-3 border-rule border-t pt-4"
+    >
+      <div className="grid min-w-0 flex-1 basis-48 gap-2">
+        <dl className="grid gap-x-12 gap-y-2 sm:flex sm:flex-wrap">
           <Identity label="Task number" text={String(request.task_number)} copy="Copy task number" />
           <Identity label="Unique key" text={request.unique_key} copy="Copy unique key" />
         </dl>
         {verify ? (
           <p className="flex flex-wrap items-center gap-x-1.5 text-ink-soft text-sm">
-            Number and key together verify this test.
+            <span>Number and key together verify this test.</span>
             <a
               href={verify.url}
-              className="text-accent underline underline-offset-4 hover:text-accent-strong"
+              className="inline-flex min-h-11 items-center text-accent underline underline-offset-4 hover:text-accent-strong"
             >
               Verification link
             </a>
@@ -50,7 +54,7 @@ export function TestKey({ detail: { request, verify } }: { detail: MyTestDetail 
         ) : null}
       </div>
       {verify ? (
-        <Drawing svg={verify.qr_svg} label="QR code of the verification link" className="size-36" />
+        <Drawing svg={verify.qr_svg} label="QR code of the verification link" className="size-26" />
       ) : null}
     </section>
   );
@@ -67,18 +71,9 @@ function prices(request: MyTestDetail['request']): Item[] {
   ];
 }
 
-/** Dates and prices of the request. */
+/** Tracking number and prices of the request. The timeline has its dates. */
 export function TestFacts({ detail: { request, may_track } }: { detail: MyTestDetail }) {
-  const dates: [string, string | null][] = [
-    ['Ordered', request.created_at],
-    ['Paid', request.paid_at],
-    ['Received', request.received_at],
-    ['Completed', request.completed_at],
-    ['Cancelled', request.cancelled_at],
-  ];
   const items: Item[] = [
-    { label: 'Visibility', value: request.visibility === 'public' ? 'Public' : 'Private' },
-    ...dates.flatMap(([label, at]) => (at ? [{ label, value: <Instant at={at} /> }] : [])),
     // While the owner can change the tracking number, the edit field shows it.
     ...(request.sample_tracking_number && !may_track
       ? [{ label: 'Sample tracking number', value: request.sample_tracking_number, figures: true }]
@@ -86,7 +81,7 @@ export function TestFacts({ detail: { request, may_track } }: { detail: MyTestDe
     ...(request.group_test_id ? [] : prices(request)),
   ];
   return (
-    <Part title="Order">
+    <>
       {request.group_test_id ? (
         <p className="text-ink-soft text-sm">
           This test is shared by a group.{' '}
@@ -99,13 +94,14 @@ export function TestFacts({ detail: { request, may_track } }: { detail: MyTestDe
           says how its members share it.
         </p>
       ) : null}
-      <Facts items={items} />
-    </Part>
+      {items.length > 0 ? <Facts items={items} /> : null}
+    </>
   );
 }
 
-/** What the customer said about the vial. */
-export function Specimen({ request }: { request: MyTestDetail['request'] }) {
+/** What the customer said about the vial, and the photos that the laboratory took of it. */
+export function Specimen({ detail }: { detail: MyTestDetail }) {
+  const { request, photos } = detail;
   const said: [string, string | null][] = [
     ['Compound', request.compound_name],
     ['Dosage', request.dosage_text],
@@ -113,9 +109,12 @@ export function Specimen({ request }: { request: MyTestDetail['request'] }) {
     ['Batch code', request.batch_code],
   ];
   const items = said.flatMap(([label, value]) => (value ? [{ label, value }] : []));
-  if (items.length === 0 && !request.notes) return null;
+  // The page shows the photos of a refused sample beside the refusal.
+  const arePhotosHere = photos.length > 0 && request.status !== 'awaiting_sample';
+  if (items.length === 0 && !request.notes && !arePhotosHere) return null;
+  const vial = [request.manufacturer, request.batch_code].filter(Boolean).join(', ');
   return (
-    <Part title="Specimen">
+    <Details level={2} title="Specimen" note={vial ? <bdi className="wrap-anywhere">{vial}</bdi> : null}>
       {items.length > 0 ? <Facts items={items} /> : null}
       {request.notes ? (
         <div>
@@ -123,6 +122,7 @@ export function Specimen({ request }: { request: MyTestDetail['request'] }) {
           <p className="wrap-anywhere max-w-prose whitespace-pre-line">{request.notes}</p>
         </div>
       ) : null}
-    </Part>
+      {arePhotosHere ? <VialPhotos detail={detail} /> : null}
+    </Details>
   );
 }

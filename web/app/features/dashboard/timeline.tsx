@@ -7,7 +7,7 @@ import { eventLabel } from './words';
 /** All events of the request, newest first. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   return (
-    <Part title="Timeline">
+    <Part title="Timeline" level={3}>
       <ol className="border-rule border-l-2 pl-5">
         {entries.toReversed().map((entry) => (
           <li

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MyWatch } from '@vialproof/contract/watches';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { watchesQuery } from '../../data/watches/queries';
 import { kindWords } from '../../data/watches/words';
 import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
@@ -11,7 +12,6 @@ import { QueryView, SkeletonLines } from '../../ui/query-view';
 import { EmptyState } from '../../ui/states';
 import { Badge } from '../../ui/status-badge';
 import { notify } from '../../ui/toast';
-import { watchesQuery } from './queries';
 
 function Entry({ watch, onStop }: { watch: MyWatch; onStop: () => void }) {
   const { kind, name, path, asked_at, confirmed_at } = watch;

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { api } from '../../../lib/api';
+import { FAREWELL } from '../../../lib/farewell';
 import { showFieldErrors } from '../../../lib/field-errors';
 import { endSession } from '../../../lib/session';
 import { replaceSession } from '../../../lib/transport';
@@ -12,7 +13,6 @@ import { Dialog } from '../../../ui/dialog';
 import { Form } from '../../../ui/form';
 import { QueryView } from '../../../ui/query-view';
 import { Notice } from '../../../ui/states';
-import { notify } from '../../../ui/toast';
 import { CurrentPassword } from './current-password';
 import { Failure } from './failure';
 import { deletionQuery, securityQuery } from './queries';
@@ -62,10 +62,7 @@ export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => 
         await api.me.deletion.$post({ json: { ...(current_password && { current_password }) } });
         endSession();
       }),
-    onSuccess: async () => {
-      notify.success('Your account is deleted.');
-      await navigate('/', { replace: true });
-    },
+    onSuccess: () => navigate('/', { replace: true, state: FAREWELL }),
     onError: (error) => showFieldErrors<Fields>(error, ['current_password'], form.setError),
   });
   const close = () => {

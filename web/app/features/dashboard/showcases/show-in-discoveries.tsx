@@ -7,9 +7,9 @@ import { showcaseBadges, viewsWords, weekWords } from '../../../data/showcases/w
 import { useConfig } from '../../../lib/config';
 import { ApiProblem } from '../../../lib/problem';
 import { settlingWords } from '../../../lib/settling';
+import { Details } from '../../../ui/details';
 import { ErrorPanel, Notice, Skeleton } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
-import { Part } from '../part';
 import { BuyWeek } from './buy-week';
 import { isPaying, nextWeekQuery, showcasesQuery } from './queries';
 
@@ -38,7 +38,11 @@ function ForSale({ requestId, cents, places }: { requestId: string; cents: numbe
   const isSoldOut = error instanceof ApiProblem && error.code === 'wrong_state';
   const paying = weeks.find(isPaying);
   return (
-    <Part title="Show it in Discoveries for a week">
+    <Details
+      level={2}
+      title="Show it in Discoveries"
+      note={paid.some(({ state }) => state === 'running') ? 'Shown now' : formatMoney(cents)}
+    >
       <p className="max-w-prose text-ink-soft">
         For {formatMoney(cents)} this result stands on the home page for seven days, in{' '}
         <span>{places === 1 ? 'a place' : `one of ${places} places`}</span> set apart and marked as paid. You
@@ -62,7 +66,7 @@ function ForSale({ requestId, cents, places }: { requestId: string; cents: numbe
           </Link>
         </p>
       ) : null}
-    </Part>
+    </Details>
   );
 }
 
