@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { DossierLink } from './dossier-links.ts';
 import { Id, Instant, text } from './primitives.ts';
-import { Verdict } from './results.ts';
+import { Result, Verdict } from './results.ts';
+import { TESTS_VERDICTS } from './tests.ts';
 
 export const DossierKind = z.enum(['compound', 'maker', 'batch']);
 export type DossierKind = z.infer<typeof DossierKind>;
@@ -84,6 +85,8 @@ export type OwnLimit = z.infer<typeof OwnLimit>;
 /** One analyte by one method. The counts are numbers of batches. */
 export const DossierLine = Verdicts.extend({
   analyte: z.string(),
+  /** Lines with the same number are one analyte by one method, whose names are spelled differently. */
+  section: z.int(),
   /** The method; null if no test of this dossier measured the analyte. */
   method: z.string().nullable(),
   n_tested: z.int(),
@@ -126,7 +129,23 @@ export const CodeCollision = z.object({
 });
 export type CodeCollision = z.infer<typeof CodeCollision>;
 
-/** A public test that the dossier counts. */
+/** The verdicts on all lines of a published result. */
+export const ResultVerdict = z
+  .object({
+    /** The verdict on the whole result, by which GET /api/tests filters. */
+    is: z.enum(TESTS_VERDICTS),
+    judged: z.int(),
+    not_judged: z.int(),
+    /** The analytes outside their limits. */
+    outside: z.array(z.string()),
+    conditional_fail: z.int(),
+    conditional_pass: z.int(),
+    undecidable: z.int(),
+  })
+  .meta({ id: 'ResultVerdict' });
+export type ResultVerdict = z.infer<typeof ResultVerdict>;
+
+/** A public test that the dossier counts. Without a published result, its figures are null. */
 export const DossierTest = z
   .object({
     request_id: Id,
@@ -136,6 +155,11 @@ export const DossierTest = z
     compound: z.string().nullable(),
     maker: z.string().nullable(),
     batch_code: z.string().nullable(),
+    /** The purity in the headline of the result; null without a purity. */
+    purity: Result.shape.purity,
+    /** The measured amount in % of the amount on the label; null if the label is not readable. */
+    label_percent: z.number().nullable(),
+    verdict: ResultVerdict.nullable(),
   })
   .meta({ id: 'DossierTest' });
 export type DossierTest = z.infer<typeof DossierTest>;

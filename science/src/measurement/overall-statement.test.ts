@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overallStatement, standingOf } from './overall-statement.ts';
+import { outcomeOf, outcomeWords, overallOf, overallStatement, standingOf } from './overall-statement.ts';
 import type { Measurement } from './types.ts';
 
 const line = (
@@ -36,5 +36,33 @@ describe('the overall statement sums up a result', () => {
     const override = { verdict: 'pass', reason: 'Drift' } as const;
     expect(standingOf(line('Purity', 'pass', { decision: 'fail', override }))).toBe('pass');
     expect(standingOf(line('Purity', 'pass', { decision: 'conditional_pass' }))).toBe('conditional_pass');
+  });
+});
+
+describe('the outcome of a result in a row of a table', () => {
+  const conditional = line('Amount', 'pass', { decision: 'conditional_pass' });
+  const doubtful = line('Amount', 'fail', { decision: 'conditional_fail' });
+  const undecidable = line('Lead', null, { decision: 'undecidable' });
+
+  it.each([
+    ['pass', 'Within all limits', [pass, pass]],
+    ['pass', 'Within limits, 1 of 2 not judged', [pass, none]],
+    ['fail', 'Outside: Assay', [pass, fail, fail]],
+    ['fail', 'Outside: A, B, C', ['A', 'B', 'C'].map((name) => line(name, 'fail'))],
+    ['fail', 'Outside: A, B and 2 more', ['A', 'B', 'C', 'D'].map((name) => line(name, 'fail'))],
+    ['between', 'Within all limits, 1 conditional', [pass, conditional]],
+    ['between', 'Outside: Amount, 1 conditional', [pass, doubtful]],
+    ['fail', 'Outside: Assay, Amount, 1 conditional', [fail, doubtful]],
+    ['between', 'Undecidable', [undecidable]],
+    ['none', 'Not judged', [none, none]],
+    ['none', 'Not judged', []],
+  ])('an outcome with the icon %s says: %s', (kind, words, lines) => {
+    expect(outcomeWords(outcomeOf(lines))).toEqual({ kind, words });
+  });
+
+  it('an outcome counts the same lines as the overall statement', () => {
+    const lines = [pass, fail, none, conditional, doubtful, undecidable];
+    const { judged, not_judged, outside } = outcomeOf(lines);
+    expect(overallOf(lines)).toMatchObject({ judged, not_judged, passed: judged - outside.length });
   });
 });

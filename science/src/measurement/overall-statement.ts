@@ -1,4 +1,4 @@
-import type { Decision, Measurement, Overall } from './types.ts';
+import type { Decision, Measurement, Outcome, Overall } from './types.ts';
 
 type Judged = Pick<Measurement, 'analyte' | 'verdict' | 'decision' | 'override'>;
 
@@ -43,6 +43,54 @@ export function overallOf(lines: readonly Judged[]): Overall {
     not_judged: unjudged,
     passed: standings.filter(isPassed).length,
   };
+}
+
+/** The verdicts on all lines, with the names of the analytes outside their limits. */
+export function outcomeOf(lines: readonly Judged[]): Outcome {
+  const standings = lines.map((line) => ({ analyte: line.analyte, standing: standingOf(line) }));
+  const named = (...wanted: Decision[]) =>
+    standings.filter(({ standing }) => wanted.includes(standing)).map(({ analyte }) => analyte);
+  const unjudged = named('undecidable', 'not_judged').length;
+  return {
+    judged: lines.length - unjudged,
+    not_judged: unjudged,
+    outside: named('fail', 'conditional_fail'),
+    conditional_fail: named('conditional_fail').length,
+    conditional_pass: named('conditional_pass').length,
+    undecidable: named('undecidable').length,
+  };
+}
+
+/** What an outcome says in a few words, and the kind of its icon. 'none': no limit judged a line. */
+export function outcomeWords(outcome: Outcome): {
+  kind: 'pass' | 'between' | 'fail' | 'none';
+  words: string;
+} {
+  const { judged, not_judged, outside, conditional_fail, conditional_pass, undecidable } = outcome;
+  const conditional = conditional_fail + conditional_pass;
+  const kind =
+    outside.length > conditional_fail
+      ? 'fail'
+      : conditional + undecidable > 0
+        ? 'between'
+        : judged > 0
+          ? 'pass'
+          : 'none';
+  const said =
+    outside.length > 0
+      ? `Outside: ${namedWords(outside)}`
+      : overallWords({ judged, not_judged, passed: judged }) ||
+        (undecidable > 0 ? 'Undecidable' : 'Not judged');
+  return { kind, words: conditional > 0 ? `${said}, ${conditional} conditional` : said };
+}
+
+const MOST_NAMED = 2;
+
+function namedWords(analytes: string[]): string {
+  const names = [...new Set(analytes)];
+  return names.length > MOST_NAMED + 1
+    ? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`
+    : names.join(', ');
 }
 
 /** The statement in a few words, for lists. Empty if no line was judged. */

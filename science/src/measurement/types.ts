@@ -144,6 +144,18 @@ export type Measurement = MeasurementInput & {
 /** The statement on all lines together, and how many were judged and passed. */
 export type Overall = { text: string; judged: number; not_judged: number; passed: number };
 
+/** The verdicts on all lines of a result, for a row of a table. `outside`: the analytes outside their limits. */
+export type Outcome = {
+  judged: number;
+  not_judged: number;
+  outside: string[];
+  /** How many of the lines outside their limits failed conditionally. */
+  conditional_fail: number;
+  conditional_pass: number;
+  /** How many of the lines that are not judged have a limit that does not decide them. */
+  undecidable: number;
+};
+
 /** The purity as large text: '98.20' and '± 0.40 % area'. `manual`: a person moved the limits of its peaks. */
 export type PurityFigure = { value: string; rest: string; manual?: true | undefined };
 

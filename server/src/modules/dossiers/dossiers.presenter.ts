@@ -8,10 +8,12 @@ import {
 } from '@vialproof/contract/dossiers';
 import { toHundredth } from '@vialproof/science/measurement/label-deviation';
 import { fold } from '@vialproof/science/text/fold';
+import { foldMethod } from '../methods/methods.service.ts';
 import {
-  type DossierFacts,
   LABEL_LINE,
   type LineValueRow,
+  NO_FIGURES,
+  type ShownFacts,
   type TestRow,
 } from '../publications/publications.service.ts';
 import { byOwnLimit, isMeant } from './rules/own-limit.ts';
@@ -22,7 +24,7 @@ import { submittersOf, verdictsOf } from './rules/verdicts.ts';
 export type Known = {
   subject: Dossier['subject'];
   collisions: Dossier['collisions'];
-  facts: DossierFacts;
+  facts: ShownFacts;
 };
 
 const instant = (ms: number | null | undefined) =>
@@ -39,7 +41,7 @@ export function presentDossier({ subject, collisions, facts }: Known, own: OwnLi
     batches: batchesOf(subject, facts),
     submitters: submittersOf(whole.senders),
     lines: presentLines(facts, own),
-    tests: tests.flatMap(presentTest),
+    tests: tests.flatMap((row) => presentTest(row, facts)),
     label: presentLabel(facts),
     collisions,
     newest_at: instant(whole.newest_ms),
@@ -47,12 +49,12 @@ export function presentDossier({ subject, collisions, facts }: Known, own: OwnLi
 }
 
 /** Counts batches, each once. */
-function batchesOf({ kind }: Dossier['subject'], { whole }: DossierFacts): Dossier['batches'] {
+function batchesOf({ kind }: Dossier['subject'], { whole }: ShownFacts): Dossier['batches'] {
   const { units, named } = whole;
   return kind === 'batch' ? { named: Math.min(1, units), unnamed: 0 } : { named, unnamed: units - named };
 }
 
-function presentLines(facts: DossierFacts, own: OwnLimitQuery): DossierLine[] {
+function presentLines(facts: ShownFacts, own: OwnLimitQuery): DossierLine[] {
   const { units } = facts.whole;
   if (units === 0) return [];
   const sorted = facts.lines.toSorted(
@@ -61,14 +63,24 @@ function presentLines(facts: DossierFacts, own: OwnLimitQuery): DossierLine[] {
       compare(one.analyte_key, other.analyte_key) ||
       compare(one.method, other.method),
   );
-  const tested = sorted.map((line) => ({ key: line.analyte_key, line: presentLine(facts, own, line) }));
-  const untested = untestedOf(facts.lines.map(({ analyte_key }) => analyte_key)).map((analyte) => ({
+  const sections = sectionsOf(sorted);
+  const tested = sorted.map((line, place) => ({
+    key: line.analyte_key,
+    line: { ...presentLine(facts, own, line), section: sections[place] ?? 0 },
+  }));
+  const untested = untestedOf(facts.lines.map(({ analyte_key }) => analyte_key)).map((analyte, place) => ({
     key: fold(analyte),
-    line: untestedLine(analyte, units),
+    line: { ...untestedLine(analyte, units), section: sorted.length + place + 1 },
   }));
   return [...tested, ...untested]
     .toSorted((one, other) => placeOf(one.key) - placeOf(other.key))
     .map(({ line }) => line);
+}
+
+/** The section of each line: 1 and on; lines whose analytes and methods are spelled alike share one. */
+function sectionsOf(lines: ShownFacts['lines']): number[] {
+  const keys = lines.map(({ analyte_key, method }) => JSON.stringify([analyte_key, foldMethod(method)]));
+  return keys.map((key) => keys.indexOf(key) + 1);
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
@@ -76,10 +88,10 @@ const compare = (one: string, other: string) => (one < other ? -1 : one > other 
 const NO_SUMMARY = { median: null, min: null, max: null };
 
 function presentLine(
-  facts: DossierFacts,
+  facts: ShownFacts,
   own: OwnLimitQuery,
-  line: DossierFacts['lines'][number],
-): DossierLine {
+  line: ShownFacts['lines'][number],
+): Omit<DossierLine, 'section'> {
   const unit = line.units.length === 1 ? (line.units[0] ?? null) : null;
   const values = valuesOf(facts, line.line);
   return {
@@ -97,7 +109,7 @@ function presentLine(
   };
 }
 
-const valuesOf = ({ values }: DossierFacts, line: number) => values.filter((value) => value.line === line);
+const valuesOf = ({ values }: ShownFacts, line: number) => values.filter((value) => value.line === line);
 
 function ownShare(values: LineValueRow[], own: OwnLimitQuery, analyteKey: string): DossierLine['own'] {
   if (!isMeant(own, analyteKey)) return null;
@@ -107,7 +119,7 @@ function ownShare(values: LineValueRow[], own: OwnLimitQuery, analyteKey: string
   return byOwnLimit(compared, own);
 }
 
-function untestedLine(analyte: string, units: number): DossierLine {
+function untestedLine(analyte: string, units: number): Omit<DossierLine, 'section'> {
   return {
     analyte,
     method: null,
@@ -122,7 +134,7 @@ function untestedLine(analyte: string, units: number): DossierLine {
   };
 }
 
-function presentLabel(facts: DossierFacts): Dossier['label'] {
+function presentLabel(facts: ShownFacts): Dossier['label'] {
   const { median, min, max } = facts.label.summary ?? NO_SUMMARY;
   return {
     n: facts.label.n_values,
@@ -165,9 +177,10 @@ function presentValue(row: LineValueRow): DossierValue {
 }
 
 /** A withheld test is only counted. */
-function presentTest(row: TestRow): Dossier['tests'] {
+function presentTest(row: TestRow, { figures }: ShownFacts): Dossier['tests'] {
   const { request_id, task_number, state, published_ms, compound, maker, batch_code } = row;
   if (state === 'withheld') return [];
   const published_at = instant(published_ms);
-  return [{ request_id, task_number, state, published_at, compound, maker, batch_code }];
+  const shown = (state === 'published' && figures.get(request_id)) || NO_FIGURES;
+  return [{ request_id, task_number, state, published_at, compound, maker, batch_code, ...shown }];
 }

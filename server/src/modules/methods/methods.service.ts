@@ -4,6 +4,7 @@ import type { CatalogContext } from '../catalog/catalog.service.ts';
 
 export { closedMethods, listAuthorisations, untoldMethods } from './authorisations.queries.ts';
 export { checkMethods } from './checks.queries.ts';
+export { foldMethod } from './method-names.rules.ts';
 export {
   agreedLines,
   dateOrderOf,

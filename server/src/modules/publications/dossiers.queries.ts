@@ -1,5 +1,6 @@
 import { MOST_COMPARED } from '@vialproof/contract/dossiers';
 import { type Summary, summaryOf } from '@vialproof/science/statistics/summary';
+import type { Platform } from '../../platform/platform.ts';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { findAnswer } from './answers.store.ts';
 import {
@@ -24,6 +25,8 @@ import {
 import type { PublicationsContext } from './publications.service.ts';
 import { LABEL_LINE } from './rules/counted-tests.ts';
 import { LEAST_DOSSIER } from './rules/marks.ts';
+import { type RowFigures, rowFigures } from './rules/row-figures.ts';
+import { listPublic } from './tests.store.ts';
 
 /** How many values a line has, their units, and median, minimum and maximum. */
 export type Figures = { n_values: number; units: string[]; summary: Summary | null };
@@ -63,18 +66,34 @@ function figuresOf({ n_values, units, values, ns }: LineFigures): Figures {
   return { n_values, units, summary: summaryOf(ascending) };
 }
 
+/** The data of a dossier with the figures of its listed tests, by request id. */
+export type ShownFacts = DossierFacts & { figures: Map<string, RowFigures> };
+
+/** The figures of these tests as the public list shows them. */
+async function figuresOfTests(db: Queryable, tests: TestRow[]): Promise<Map<string, RowFigures>> {
+  const published = tests.filter(({ state }) => state === 'published');
+  const rows = await listPublic(
+    db,
+    published.map(({ request_id }) => request_id),
+  );
+  return new Map(rows.map(({ body }) => [body.request_id, rowFigures(body)]));
+}
+
 /**
  * The data of a dossier, stored or counted now. A count serves all readers of this process until public data change.
  */
-export function dossierFacts({ platform }: PublicationsContext, of: Counted): Promise<DossierFacts> {
-  const { db, bulkDb, publicCache } = platform;
+export function dossierFacts({ platform }: PublicationsContext, of: Counted): Promise<ShownFacts> {
+  const { db, publicCache } = platform;
   return publicCache.fetchFacts(`${of.kind} ${of.id}`, async () => {
-    const stored = await findAnswer<DossierFacts>(db.orm, of);
-    if (stored) return stored;
-    // Counting a large dossier takes longer than a request may take.
-    const isLarge = await hasCounted(db.orm, of, LEAST_DOSSIER);
-    return countDossier(isLarge ? bulkDb.orm : db.orm, of);
+    const facts = (await findAnswer<DossierFacts>(db.orm, of)) ?? (await countNow(platform, of));
+    return { ...facts, figures: await figuresOfTests(db.orm, facts.tests) };
   });
+}
+
+async function countNow({ db, bulkDb }: Platform, of: Counted): Promise<DossierFacts> {
+  // Counting a large dossier takes longer than a request may take.
+  const isLarge = await hasCounted(db.orm, of, LEAST_DOSSIER);
+  return countDossier(isLarge ? bulkDb.orm : db.orm, of);
 }
 
 /** The batch codes that several makers or compounds use. */

@@ -1,6 +1,6 @@
 import { dossierLinks } from '@vialproof/contract/dossier-links';
 import type { Named } from '@vialproof/contract/makers';
-import type { Chromatogram, Measurement, Overall } from '@vialproof/contract/results';
+import type { Chromatogram, Measurement } from '@vialproof/contract/results';
 import type { ListedTest, TestsVerdict } from '@vialproof/contract/tests';
 import { labelDeviation } from '@vialproof/science/measurement/label-deviation';
 import { isIdentity } from '@vialproof/science/measurement/measurement-words';
@@ -12,6 +12,7 @@ import type { Subject } from '../makers/makers.service.ts';
 import { metricsOf } from '../results/results.service.ts';
 import { type CountedTest, unitOf } from './rules/counted-tests.ts';
 import { type Deviation, deviationLine, type MeasuredLine, measuredLines } from './rules/measured-lines.ts';
+import { overallVerdict } from './rules/row-figures.ts';
 import { stateOf } from './rules/states.ts';
 import { tracePath } from './rules/trace-path.ts';
 import { codesOf, wordsOfTexts } from './rules/words.ts';
@@ -192,11 +193,4 @@ export function presentCounted(source: Source, subject: Subject): UnnumberedTest
   };
   const lines = measuredLines(measurements, result?.is_manual ?? false);
   return { test, lines, deviation: deviation === 'unread' ? null : deviation };
-}
-
-/** The verdict for the filter; 'pass' only if every line was judged. */
-function overallVerdict({ judged, not_judged, passed }: Omit<Overall, 'text'>): TestsVerdict {
-  if (judged === 0) return 'not_judged';
-  if (passed < judged) return 'fail';
-  return not_judged === 0 ? 'pass' : 'partly';
 }

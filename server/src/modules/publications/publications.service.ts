@@ -5,7 +5,7 @@ import type { MakersContext } from '../makers/makers.service.ts';
 import { countAnswers, countAnswersJob } from './use-cases/count-answers.ts';
 import { projectSku, projectSkuJob } from './use-cases/rebuild.ts';
 
-export type { DossierFacts } from './dossiers.queries.ts';
+export type { ShownFacts } from './dossiers.queries.ts';
 export {
   amongPublished,
   compoundsOfBatch,
@@ -17,6 +17,7 @@ export type { Counted, LineValueRow, TestRow } from './dossiers.store.ts';
 export { countTestsOf, findSought, listCounts, listPage, namesOfAnalytes } from './list.queries.ts';
 export type { FacetCount, FacetName, Narrowing } from './list.store.ts';
 export { LABEL_LINE } from './rules/counted-tests.ts';
+export { NO_FIGURES } from './rules/row-figures.ts';
 export { wholeListOf } from './rules/whole-lists.ts';
 export {
   countPublished,
