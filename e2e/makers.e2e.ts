@@ -80,6 +80,7 @@ test('a count in a dossier links to the table of the counted values, and each va
   page,
 }) => {
   await page.goto('/makers/demo-maker-e');
+  await main(page).getByText('Purity in numbers').click();
   const pass = main(page)
     .getByRole('term')
     .filter({ hasText: /^Pass$/ })

@@ -69,7 +69,7 @@ describe('the pages of dossiers show the numbers of a maker, batch or compound',
     });
     expect(status).toBe(200);
     const { words, html } = await shown(app, '/makers/test-maker');
-    expect(words).toMatch(/Registered 2 Published 1 Pending 0 Withheld 1/);
+    expect(words).toMatch(/Registered 2 Published 1 Withheld 1/);
     expect(html).not.toContain(order.id);
     expect(html).not.toContain(String(order.taskNumber));
     // Only sitemap and feed leave out the withheld test.

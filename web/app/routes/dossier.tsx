@@ -2,7 +2,7 @@ import { BEING_COUNTED } from '@vialproof/contract/dossier-words';
 import type { Dossier } from '@vialproof/contract/dossiers';
 import { data, useLocation } from 'react-router';
 import { DossierPage } from '../features/dossiers/dossier-page';
-import { dossierAddress, dossierQuery, ownFields } from '../features/dossiers/queries';
+import { dossierAddress, dossierQuery, pageFields } from '../features/dossiers/queries';
 import { kindWords } from '../features/dossiers/words';
 import { Hydrate } from '../lib/hydrate';
 import type { PageHandle } from '../lib/page-handle';
@@ -12,7 +12,7 @@ import { currentQueryClient, loadInBrowser, loadWhatCanBe, readState } from '../
 import { dossierThings } from '../lib/structured-data';
 import type { Route } from './+types/dossier';
 
-export const handle: PageHandle = { query: ownFields, isKept: true, mayBeOld: true };
+export const handle: PageHandle = { query: pageFields, isKept: true, mayBeOld: true };
 
 /** Title and description; null for an unknown dossier. */
 function summarize(dossier: Dossier | undefined) {

@@ -11,6 +11,7 @@ export function Details({
   title,
   note,
   level = 3,
+  isOpen = false,
   children,
 }: {
   title: string;
@@ -18,11 +19,13 @@ export function Details({
   note?: ReactNode;
   /** The level of the heading. */
   level?: 2 | 3;
+  /** Whether it starts open. */
+  isOpen?: boolean;
   children: ReactNode;
 }) {
   const Heading = `h${level}` as const;
   return (
-    <details className="group/details min-w-0 border-rule border-t">
+    <details open={isOpen} className="group/details min-w-0 border-rule border-t">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-x-3 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
         <ChevronDown className="size-4 shrink-0 text-accent transition-transform group-open/details:rotate-180 motion-reduce:transition-none" />
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">

@@ -26,6 +26,11 @@ const valueAt = (_: unknown, place: number): DossierValue => ({
   verdict: 'pass',
 });
 
+const within = {
+  ...{ is: 'pass' as const, judged: 1, not_judged: 0, outside: [] },
+  ...{ conditional_fail: 0, conditional_pass: 0, undecidable: 0 },
+};
+
 /** Makes the dossier of a maker with `n` tests, each with one line. */
 function dossierOf(n: number, change: Partial<Dossier> = {}): Dossier {
   const values = Array.from({ length: Math.min(n, MOST_VALUES) }, valueAt);
@@ -47,6 +52,7 @@ function dossierOf(n: number, change: Partial<Dossier> = {}): Dossier {
       {
         ...{
           analyte: 'Purity',
+          section: 1,
           method: 'HPLC',
           n_tested: n,
           n_not_tested: 0,
@@ -60,6 +66,7 @@ function dossierOf(n: number, change: Partial<Dossier> = {}): Dossier {
     tests: Array.from({ length: Math.min(n, 200) }, (_, place) => ({
       ...{ request_id: id(place), task_number: 1000 + place, state: 'published', published_at: at },
       ...{ compound: 'BPC-157', maker: 'Acme', batch_code: `L${place}` },
+      ...{ purity: { value: '99', rest: '%' }, label_percent: 98.26, verdict: within },
     })),
     label: { n: 0, n_not_read: 0, median_percent: null, min: null, max: null, values: [] },
     collisions: [],
@@ -68,8 +75,11 @@ function dossierOf(n: number, change: Partial<Dossier> = {}): Dossier {
   };
 }
 
-function pageOf(dossier: Dossier, own: DossierAddress['own'] = {}): string {
-  const address: DossierAddress = { of: { kind: 'maker', slug: 'acme' }, own };
+const addressOf = (query = ''): DossierAddress =>
+  dossierAddress({ slug: 'acme' }, new URL(`https://vialproof.test/makers/acme${query}`));
+
+function pageOf(dossier: Dossier, query = ''): string {
+  const address = addressOf(query);
   const queries = new QueryClient();
   queries.setQueryData(dossierQuery(address).queryKey, dossier);
   return renderToString(
@@ -83,7 +93,7 @@ function pageOf(dossier: Dossier, own: DossierAddress['own'] = {}): string {
 
 describe('the page of a dossier', () => {
   it('the page says that the server still counts the dossier while it has no answer yet', () => {
-    const address: DossierAddress = { of: { kind: 'maker', slug: 'acme' }, own: {} };
+    const address = addressOf();
     const page = renderToString(
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter>
@@ -97,7 +107,7 @@ describe('the page of a dossier', () => {
   it('the page stops growing at about forty values, and links to the other values', () => {
     const page = pageOf(dossierOf(66));
     expect(page).toContain('The newest 10 of 66 values');
-    expect(page).toContain('The newest 25 of 66 published');
+    expect(page).toContain('The newest 10 of 66 published');
     expect(page).toContain('Drawn are the newest 40 of 66 values.');
     expect(page).toContain('href="/tests?maker=acme"');
     expect(page.length).toBeLessThan(110_000);
@@ -111,11 +121,11 @@ describe('the page of a dossier', () => {
     const { lines } = dossierOf(3);
     const asked = dossierOf(3, { lines: lines.map((line) => ({ ...line, own })) });
     const beside = (page: string) => page.slice(page.indexOf('id="own-limit"'));
-    const answered = beside(pageOf(asked, { min: '98' }));
+    const answered = beside(pageOf(asked, '?min=98'));
     expect(answered).toMatch(/<form [^>]*action="#own-limit"/);
     expect(answered).toContain('Purity, HPLC');
     expect(answered).toContain('By your own limit, at least 98: </span><strong>2 of 3</strong>');
-    expect(beside(pageOf(dossierOf(3), { min: '98' }))).toContain('No value here can be compared with it.');
+    expect(beside(pageOf(dossierOf(3), '?min=98'))).toContain('No value here can be compared with it.');
     expect(beside(pageOf(dossierOf(3)))).not.toContain('No value here');
     const crossing = { ...own, min: 99, max: 95.5 };
     const crossed = pageOf(dossierOf(3, { lines: lines.map((line) => ({ ...line, own: crossing })) }));
@@ -166,5 +176,112 @@ describe('the page of a dossier', () => {
     expect(of(true, false)).toContain('The maker’s name stands here as the customer wrote it.');
     expect(of(false, true)).toContain('This name stands here as the customer wrote it.');
     expect(of(false, false)).toContain('stand here as the customer wrote them.');
+  });
+
+  it('the first part of the page is a table of the tests with purity, amount, verdict and date, without the name of the page', () => {
+    const page = pageOf(dossierOf(2));
+    const table = page.slice(page.indexOf('<table'), page.indexOf('</table>'));
+    expect(page.indexOf('<table')).toBeLessThan(page.indexOf('What was measured'));
+    const headers = [...table.matchAll(/<th [\s\S]*?<\/th>/g)].map(([th]) => th.replace(/<[^>]+>/g, ''));
+    expect(headers).toEqual([
+      'Test',
+      'Compound',
+      'Batch',
+      'Purity',
+      'Amount against label',
+      'Verdict',
+      'Date',
+    ]);
+    const words = table.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    expect(words).toContain('#1000 BPC-157 L0 99 % 98.3 % of label Within all limits 1 Mar 2026');
+    expect(words).not.toContain('Acme');
+    const { subject } = dossierOf(2);
+    const headersOf = (kind: 'compound' | 'batch') =>
+      pageOf(dossierOf(2, { subject: { ...subject, kind } })).match(/>(Maker|Compound|Batch)<\/span>/g);
+    expect(headersOf('compound')).toEqual(['>Maker</span>', '>Batch</span>']);
+    expect(headersOf('batch')).toBeNull();
+  });
+
+  it('a reader sorts the table by links that keep the own limit, and the table says its order', () => {
+    const { tests } = dossierOf(3);
+    const purities = ['98.5', '99.5', '97'];
+    const dossier = dossierOf(3, {
+      tests: tests.map((test, place) => ({ ...test, purity: { value: purities[place] ?? '', rest: '%' } })),
+    });
+    const rows = (page: string) => [...page.matchAll(/>(#\d+)<\/a>/g)].slice(0, 3).map(([, task]) => task);
+    const usual = pageOf(dossier, '?min=98');
+    expect(rows(usual)).toEqual(['#1000', '#1001', '#1002']);
+    expect(usual).toContain('3 published, newest first');
+    expect(usual).toMatch(/<th [^>]*aria-sort="descending"[^>]*>(?:(?!<\/th>).)*Date/);
+    expect(usual).toContain('href="/?min=98&amp;sort=-purity"');
+    const sorted = pageOf(dossier, '?min=98&sort=-purity');
+    expect(rows(sorted)).toEqual(['#1001', '#1000', '#1002']);
+    expect(sorted).toContain('3 published, highest first');
+    expect(sorted).toContain('href="/?min=98&amp;sort=purity"');
+    expect(sorted).toMatch(/<form [^>]*action="#own-limit"[\s\S]*name="sort" value="-purity"[\s\S]*<\/form>/);
+    expect(sorted.match(/aria-sort/g)).toHaveLength(1);
+  });
+
+  it('the table has ten tests until the reader wants all of them, and links to the list', () => {
+    const few = pageOf(dossierOf(14));
+    expect(few.match(/>#10\d\d<\/a>/g)?.length).toBe(20);
+    expect(few).toContain('href="/?rows=all"');
+    expect(few).toContain('>All tests</a>');
+    const whole = pageOf(dossierOf(14), '?rows=all');
+    expect(whole.match(/>#10\d\d<\/a>/g)?.length).toBe(24);
+    expect(whole).not.toContain('Show all');
+  });
+
+  it('what was registered, numbers, values and the own limit are folded, and counts of zero are left out', () => {
+    const page = pageOf(dossierOf(5));
+    const folded = [...page.matchAll(/<details[\s\S]*?<\/details>/g)].map(([all]) => all);
+    const inFold = (id: string) => folded.filter((all) => all.includes(`id="${id}"`)).length;
+    expect(['withheld', 'line-1-values', 'own-limit'].map(inFold)).toEqual([1, 1, 1]);
+    expect(folded.every((all) => !/^<details[^>]* open/.test(all))).toBe(true);
+    const open = page.replace(/<details[\s\S]*?<\/details>/g, '');
+    expect(open).toContain('5 of 5 batches passed');
+    for (const word of ['Wilson', 'Registered', 'Superseded']) expect(open).not.toContain(word);
+    for (const zero of ['Undecided', 'Not tested<', 'Superseded results', 'Retracted results', '>Pending<'])
+      expect(page).not.toContain(zero);
+    expect(page).toContain('5 registered, 5 published');
+    expect(pageOf(dossierOf(5), '?min=98')).toMatch(/<details open=""/);
+  });
+
+  it('methods whose names are spelled differently are one section with one plot, and each keeps its numbers', () => {
+    const [line] = dossierOf(3).lines;
+    if (!line) throw new Error('a dossier has a line');
+    const other = { ...line, method: 'hplc.' };
+    const far = { ...line, method: 'LC-MS', section: 3 };
+    const page = pageOf(dossierOf(3, { lines: [line, other] }));
+    expect(page.match(/<h3[^>]*>Purity<\/h3>/g)).toHaveLength(1);
+    expect(page.match(/<figure/g)).toHaveLength(1);
+    expect(page).toContain('HPLC; hplc.');
+    expect(page.match(/id="line-\d"/g)).toEqual(['id="line-1"', 'id="line-2"']);
+    expect(page.match(/id="line-\d-values"/g)).toHaveLength(2);
+    expect(pageOf(dossierOf(3, { lines: [line, far] })).match(/<figure/g)).toHaveLength(2);
+  });
+
+  it('tests without a result are folded and named without figures, and analytes that nobody measured stand in one line', () => {
+    const [first, ...others] = dossierOf(3).tests;
+    const [line] = dossierOf(3).lines;
+    if (!first || !line) throw new Error('a dossier has a test and a line');
+    const nothing = { purity: null, label_percent: null, verdict: null };
+    const pending = { ...first, ...nothing, state: 'pending' as const, published_at: null };
+    const untested = ['Sterility', 'Endotoxin'].map((analyte) => ({
+      ...{ ...line, analyte, method: null, values: [], n_values: 0 },
+      ...{ n_tested: 0, n_not_tested: 3, pass: 0, unit: null },
+    }));
+    const { counts } = dossierOf(2);
+    const page = pageOf(
+      dossierOf(3, {
+        tests: [pending, ...others],
+        lines: [line, ...untested],
+        counts: { ...counts, pending: 1 },
+      }),
+    );
+    const [fold = ''] = /<details(?:(?!<\/details>)[\s\S])*id="pending"[\s\S]*?<\/details>/.exec(page) ?? [];
+    expect(fold).toContain('#1000');
+    expect(fold).not.toMatch(/Within|of label|–/);
+    expect(page).toContain('Not tested in any of 3 batches: Sterility, Endotoxin.');
   });
 });

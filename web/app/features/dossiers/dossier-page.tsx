@@ -8,14 +8,14 @@ import { WatchOffer } from '../../data/watches/watch-offer';
 import { Instant } from '../../ui/figures';
 import { NotFound } from '../../ui/not-found';
 import { QueryView, SkeletonLines } from '../../ui/query-view';
-import { Section } from '../../ui/section';
 import { EmptyState, Notice } from '../../ui/states';
 import { CountsSection } from './counts-section';
 import { DossierTests } from './dossier-tests';
 import { LabelSection } from './label-section';
-import { LineDetails } from './line-details';
+import { isDrawn, LineSection, type PlacedLine } from './line-details';
 import { OwnLimitForm } from './own-limit-form';
 import { type DossierAddress, dossierQuery } from './queries';
+import { drawnOf, PlotSigns } from './strip-plot';
 import { kindWords, unitWords } from './words';
 
 /** The dossier of a compound, a maker or a batch: its facts, methods and dates. */
@@ -34,7 +34,7 @@ export function DossierPage({
       skeleton={isBeingCounted ? <BeingCounted /> : <SkeletonLines lines={8} />}
       absent={<NotFound />}
     >
-      {(dossier) => <Content dossier={dossier} own={address.own} />}
+      {(dossier) => <Content dossier={dossier} address={address} />}
     </QueryView>
   );
 }
@@ -58,13 +58,14 @@ function Named({ of }: { of: DossierLink }) {
   );
 }
 
-function Content({ dossier, own }: { dossier: Dossier; own: DossierAddress['own'] }) {
-  const { subject, counts, lines } = dossier;
+function Content({ dossier, address }: { dossier: Dossier; address: DossierAddress }) {
+  const { subject, counts } = dossier;
   return (
     <article>
       <Head dossier={dossier} />
-      <CountsSection dossier={dossier} />
-      <Section label="Analytes" title="What was measured">
+      <DossierTests dossier={dossier} address={address} />
+      <section className="page mt-10 md:mt-14">
+        <h2 className="display-3 mb-2">What was measured</h2>
         {counts.published === 0 ? (
           <EmptyState title="No published result">
             {counts.retracted > 0
@@ -72,33 +73,13 @@ function Content({ dossier, own }: { dossier: Dossier; own: DossierAddress['own'
               : 'Values appear here once a second person has published a result.'}
           </EmptyState>
         ) : (
-          <>
-            <p className="mb-10 max-w-prose text-ink-soft">
-              <span>
-                {subject.kind === 'batch'
-                  ? 'Counted are the published tests of this batch.'
-                  : 'Counted are batches, each once however often it was tested: it passes where all of its tests pass, fails where all fail, and is undecided where they disagree.'}
-              </span>{' '}
-              Not tested means: published, without this analyte by this method.
-            </p>
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
-              {lines.map((line, place) => (
-                <LineDetails
-                  key={`${line.analyte} ${line.method}`}
-                  line={line}
-                  subject={subject}
-                  id={`line-${place + 1}`}
-                />
-              ))}
-            </div>
-            <OwnLimitForm dossier={dossier} own={own} />
-          </>
+          <Measured dossier={dossier} />
         )}
-      </Section>
-      <LabelSection label={dossier.label} subject={subject} />
+      </section>
       <Collisions dossier={dossier} />
       {subject.answer ? (
-        <Section label="Answer" title="What the maker says">
+        <section className="page mt-10 md:mt-14">
+          <h2 className="display-3 mb-4">What the maker says</h2>
           <blockquote
             dir="auto"
             className="wrap-anywhere max-w-prose whitespace-pre-line border-edge border-l-2 pl-5"
@@ -108,10 +89,53 @@ function Content({ dossier, own }: { dossier: Dossier; own: DossierAddress['own'
           <p className="mt-4 text-ink-soft text-sm">
             The maker’s own words, entered by the laboratory on <Instant at={subject.answer.at} />.
           </p>
-        </Section>
+        </section>
       ) : null}
-      <DossierTests dossier={dossier} />
+      <div className="page mt-10">
+        <CountsSection dossier={dossier} />
+        <OwnLimitForm dossier={dossier} address={address} />
+      </div>
     </article>
+  );
+}
+
+/** The analytes: first those with a plot, then the others folded, and at last those that nobody measured here. */
+function Measured({ dossier }: { dossier: Dossier }) {
+  const { lines, label, subject, batches, counts } = dossier;
+  const placed = lines.flatMap((line, place): PlacedLine[] => {
+    const { method } = line;
+    return method === null ? [] : [{ line: { ...line, method }, place: place + 1 }];
+  });
+  const sections = [...Map.groupBy(placed, ({ line }) => line.section).values()];
+  // The plot of the amounts is open once: beside the label if labels could be read.
+  const isBesideLabel = (section: PlacedLine[]) =>
+    section.some(({ line }) => /^(amount|assay)/i.test(line.analyte)) &&
+    label.values.some(({ method }) => section.some(({ line }) => line.method === method));
+  const isOpen = (section: PlacedLine[]) => isDrawn(section) && !isBesideLabel(section);
+  const untested = lines.filter(({ method }) => method === null).map(({ analyte }) => analyte);
+  const all = subject.kind === 'batch' ? counts.published : batches.named + batches.unnamed;
+  const analyteOf = (section: PlacedLine[]) => section[0]?.line.analyte.toLowerCase();
+  const shown = (section: PlacedLine[]) => (
+    <LineSection
+      key={section[0]?.place}
+      lines={section}
+      subject={subject}
+      isOpen={isOpen(section)}
+      isAlone={sections.filter((other) => analyteOf(other) === analyteOf(section)).length === 1}
+    />
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {lines.some(({ values }) => drawnOf(values) > 0) ? <PlotSigns /> : null}
+      {sections.filter(isOpen).map(shown)}
+      <LabelSection label={label} subject={subject} lines={lines} />
+      <div>{sections.filter((section) => !isOpen(section)).map(shown)}</div>
+      {untested.length > 0 ? (
+        <p className="wrap-anywhere border-rule border-t pt-3 text-sm">
+          {`Not tested in ${all === 1 ? `the ${unitWords(subject.kind, 1)}` : `any of ${all} ${unitWords(subject.kind, all)}`}: ${untested.join(', ')}.`}
+        </p>
+      ) : null}
+    </div>
   );
 }
 
@@ -119,7 +143,7 @@ function Head({ dossier }: { dossier: Dossier }) {
   const { subject, counts, as_of } = dossier;
   const others = subject.spellings.filter((spelling) => spelling !== subject.name);
   return (
-    <header className="page pt-12 md:pt-20">
+    <header className="page pt-8 md:pt-14">
       <p className="label">{kindWords[subject.kind]}</p>
       <h1 dir="auto" className="display-1 wrap-anywhere mt-3 max-w-[18ch] text-left">
         {subject.name}
@@ -136,7 +160,7 @@ function Head({ dossier }: { dossier: Dossier }) {
           ))}
         </p>
       ) : null}
-      <p className="mt-5 max-w-[60ch] text-ink-soft text-lg">
+      <p className="mt-4 max-w-[60ch] text-ink-soft text-lg">
         <span>{`${counts.published} published ${counts.published === 1 ? 'test' : 'tests'}`}</span>
         <span>
           {subject.kind === 'batch'
@@ -148,7 +172,7 @@ function Head({ dossier }: { dossier: Dossier }) {
             , as of <Instant at={as_of} />
           </span>
         ) : null}
-        <span>. Facts, methods and dates; what they mean is yours to decide.</span>
+        <span>.</span>
       </p>
       {others.length > 0 ? (
         <p className="wrap-anywhere mt-3 max-w-prose text-ink-soft text-sm">
@@ -162,10 +186,13 @@ function Head({ dossier }: { dossier: Dossier }) {
         </p>
       ) : null}
       <Unconfirmed subject={subject} />
-      <div className="mt-8 flex flex-wrap items-start gap-x-5 gap-y-3 print:hidden">
+      <div className="mt-4 flex flex-wrap items-start gap-x-2 sm:gap-x-4 print:hidden">
         <WatchOffer kind={subject.kind} subject={subject.path.split('/').slice(2).join('/')} />
-        <a href={`${subject.path}/feed.atom`} className="link inline-flex min-h-11 items-center gap-2">
-          <Rss className="size-4" />
+        <a
+          href={`${subject.path}/feed.atom`}
+          className="link inline-flex min-h-11 items-center gap-1.5 max-sm:text-sm"
+        >
+          <Rss className="size-4 max-sm:hidden" />
           Atom feed
         </a>
       </div>
@@ -183,7 +210,7 @@ function Unconfirmed({ subject: { confirmed, maker } }: { subject: Dossier['subj
       ? 'The maker’s name and this one stand here as the customer wrote them.'
       : 'This name stands here as the customer wrote it.';
   return (
-    <div className="mt-8 max-w-prose">
+    <div className="mt-4 max-w-prose">
       <Notice>
         {`${words} The laboratory has not confirmed ${isMakers && !confirmed ? 'them' : 'it'}.`}
       </Notice>
@@ -195,7 +222,8 @@ function Unconfirmed({ subject: { confirmed, maker } }: { subject: Dossier['subj
 function Collisions({ dossier: { collisions } }: { dossier: Dossier }) {
   if (collisions.length === 0) return null;
   return (
-    <Section label="Batch codes">
+    <section className="page mt-8">
+      <h2 className="sr-only">Batch codes</h2>
       <Notice>
         <p>
           Some batch codes stand more than once. That may be chance: makers number their batches as they like,
@@ -222,6 +250,6 @@ function Collisions({ dossier: { collisions } }: { dossier: Dossier }) {
           ))}
         </ul>
       </Notice>
-    </Section>
+    </section>
   );
 }

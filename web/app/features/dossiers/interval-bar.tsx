@@ -4,26 +4,13 @@ import { percent } from './words';
 
 const at = (share: number) => `${(100 * share).toFixed(2)}%`;
 
-/** The number of passes, a bar for its confidence interval, and the percentage. Fewer than five values show no percentage. */
-export function PassShare({
-  verdicts,
-  units,
-  hasDots,
-}: {
-  verdicts: Verdicts;
-  units: string;
-  /** Whether a plot below draws each value. */
-  hasDots: boolean;
-}) {
+/** The percentage of passes, and a bar for its confidence interval. Fewer than five values show neither. */
+export function PassShare({ verdicts, units }: { verdicts: Verdicts; units: string }) {
   const { pass, fail, interval } = verdicts;
   const n = pass + fail;
   if (n === 0) return <p className="text-ink-soft">Nothing was judged by a limit.</p>;
   return (
     <div className="grid gap-3">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="display-2">{`${pass} of ${n}`}</span>
-        <span className="text-ink-soft">{`${units} passed`}</span>
-      </p>
       {interval ? (
         <>
           <div
@@ -49,9 +36,7 @@ export function PassShare({
           </p>
         </>
       ) : (
-        <p className="text-ink-soft text-sm">
-          {`Fewer than ${LEAST_FOR_INTERVAL}: too few for a share.${hasDots ? ' Each value is a dot below.' : ''}`}
-        </p>
+        <p className="text-ink-soft text-sm">{`Fewer than ${LEAST_FOR_INTERVAL}: too few for a share.`}</p>
       )}
     </div>
   );

@@ -1,137 +1,153 @@
-import type { Dossier, DossierLine, DossierValue } from '@vialproof/contract/dossiers';
+import type { Dossier, DossierLine } from '@vialproof/contract/dossiers';
 import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
-import { Link } from 'react-router';
-import { type Column, DataTable } from '../../ui/data-table';
-import { Instant } from '../../ui/figures';
-import { VerdictWords } from '../../ui/verdict';
+import { Details } from '../../ui/details';
 import { PassShare } from './interval-bar';
-import { StripPlot } from './strip-plot';
-import { allTests, percent, undecidedWords, unitWords, verdictWords } from './words';
+import { drawnOf, StripPlot } from './strip-plot';
+import { ValueList } from './value-list';
+import { lineWords, percent, undecidedWords, unitWords } from './words';
 
 type Subject = Dossier['subject'];
 type Kind = Subject['kind'];
 
-const columns: Column<DossierValue & { place: number }>[] = [
-  {
-    header: 'Test',
-    cell: (row) => (
-      <Link
-        to={`/tests/${row.request_id}`}
-        className="figures text-accent underline underline-offset-4"
-      >{`#${row.task_number}`}</Link>
-    ),
-  },
-  { header: 'Published', cell: (row) => <Instant at={row.published_at} /> },
-  { header: 'Value', numeric: true, cell: (row) => <span className="wrap-anywhere">{row.words}</span> },
-  {
-    header: 'Limit',
-    numeric: true,
-    cell: (row) => <span className="wrap-anywhere">{row.limit || '–'}</span>,
-  },
-  {
-    header: 'Verdict',
-    cell: (row) => <VerdictWords kind={row.verdict ?? 'none'}>{verdictWords(row.verdict)}</VerdictWords>,
-  },
-];
+/** A line with the number by which links find it. */
+export type PlacedLine = { line: DossierLine & { method: string }; place: number };
 
-/** The extra column of a table that has values of several methods. */
-const methodColumn: (typeof columns)[number] = {
-  header: 'Method',
-  cell: (row) => <span className="wrap-anywhere text-ink-soft">{row.method}</span>,
-};
+/** Fewer values are told in words, and their plot is folded. */
+const LEAST_DRAWN = 3;
 
-/** A table lists at most this many values. The pages of the tests have the other values. */
-const MOST_SHOWN = 10;
+/** Whether the values of these lines are drawn on the open page. */
+export const isDrawn = (lines: PlacedLine[]): boolean =>
+  drawnOf(valuesOf(lines)) >= LEAST_DRAWN && unitOf(lines) !== null;
 
-/** The newest values behind a number of the dossier, each with its test, and a link to the other values. */
-export function ValueList({
-  id,
-  values,
-  total,
-  subject,
-  hasMethods = false,
-}: {
-  id: string;
-  values: DossierValue[];
-  total: number;
-  subject: Subject;
-  hasMethods?: boolean;
-}) {
-  if (values.length === 0) return null;
-  const placed = values.slice(0, MOST_SHOWN).map((value, place) => ({ ...value, place }));
-  return (
-    <details className="group mt-4">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent underline underline-offset-4">
-        {placed.length === total
-          ? `${total} ${total === 1 ? 'value' : 'values'}, each with its test`
-          : `The newest ${placed.length} of ${total} values, each with its test`}
-      </summary>
-      {/* The id is inside the collapsed section: a link to the id opens the elements around it. */}
-      <div id={id} className="scroll-mt-24">
-        <DataTable
-          caption="Values"
-          rows={placed}
-          rowKey={({ place }) => String(place)}
-          columns={hasMethods ? [...columns, methodColumn] : columns}
-        />
-        {placed.length < total ? (
-          <p className="mt-3">
-            <Link to={allTests(subject)} className="text-accent underline underline-offset-4">
-              All tests with their values
-            </Link>
-          </p>
-        ) : null}
-      </div>
-    </details>
-  );
+/** The values of several spellings of one method, newest first. */
+const valuesOf = (lines: PlacedLine[]) =>
+  lines
+    .flatMap(({ line }) => line.values)
+    .toSorted((one, other) => other.published_at.localeCompare(one.published_at));
+
+/** The unit of all values; null if there are several. */
+function unitOf(lines: PlacedLine[]): string | null {
+  const units = new Set(lines.map(({ line }) => line.unit));
+  const [unit = null] = units;
+  return units.size === 1 ? unit : null;
 }
 
-/** One count of a line, with its label and a link to the list of the counted values. */
+/** One count of a line, with its label and a link to the list of the counted values. A count of 0 is left out. */
 function Figure({ n, label, to }: { n: number; label: string; to: string }) {
-  const figure = <span className="figures block text-2xl">{n}</span>;
+  if (n === 0) return null;
   return (
     <div className="min-w-0 border-rule border-t pt-2">
       <dt className="label">{label}</dt>
       <dd>
-        {n === 0 ? (
-          figure
-        ) : (
-          <a href={to} className="underline decoration-edge underline-offset-4 hover:text-accent">
-            {figure}
-          </a>
-        )}
+        <a href={to} className="underline decoration-edge underline-offset-4 hover:text-accent">
+          <span className="figures block text-2xl">{n}</span>
+        </a>
       </dd>
     </div>
   );
 }
 
-/** One analyte, measured by one method: its counts, their interval, and its values over time. */
-export function LineDetails({ line, subject, id }: { line: DossierLine; subject: Subject; id: string }) {
-  const { kind } = subject;
-  const values = `#${id}-values`;
-  const undecided = undecidedWords(line);
-  const all = line.n_tested + line.n_not_tested;
-  if (line.method === null) {
+/** One analyte by one method. `lines` are its spellings: usually one. */
+export function LineSection({
+  lines,
+  subject,
+  isOpen,
+  isAlone,
+}: {
+  lines: PlacedLine[];
+  subject: Subject;
+  /** Whether its plot is open, with the numbers folded under it; otherwise all of it is folded. */
+  isOpen: boolean;
+  /** Whether no other method measured this analyte. */
+  isAlone: boolean;
+}) {
+  const [first] = lines;
+  if (!first) return null;
+  const { analyte, method } = first.line;
+  const title = isAlone ? analyte : `${analyte}, ${method}`;
+  const id = `line-${first.place}`;
+  const plot = <Plot lines={lines} />;
+  const numbers = lines.map((placed) => (
+    <div key={placed.place} id={placed === first ? undefined : `line-${placed.place}`}>
+      {lines.length > 1 ? <p className="wrap-anywhere mb-2 text-sm">{placed.line.method}</p> : null}
+      <Numbers line={placed.line} subject={subject} id={`line-${placed.place}`} />
+    </div>
+  ));
+  if (!isOpen) {
     return (
       <div id={id}>
-        <h3 className="display-3 wrap-anywhere">{line.analyte}</h3>
-        <p className="mt-2">
-          <span className="figures text-2xl">{`0 of ${all}`}</span>{' '}
-          <span>{`${unitWords(kind, all)} tested.`}</span>{' '}
-          <a
-            href="#tests"
-            className="text-accent underline underline-offset-4"
-          >{`Not tested: ${line.n_not_tested}`}</a>
-        </p>
+        <Details title={title} note={<Said lines={lines} kind={subject.kind} hasValues />}>
+          <Methods lines={lines} />
+          {plot}
+          {numbers}
+        </Details>
       </div>
     );
   }
   return (
-    <div id={id} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div id={id} className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-3">
       <div>
-        <h3 className="display-3 wrap-anywhere">{line.analyte}</h3>
-        <p className="wrap-anywhere text-ink-soft">{line.method}</p>
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h3 className="wrap-anywhere font-medium">{analyte}</h3>
+          <Said lines={lines} kind={subject.kind} />
+        </div>
+        <Methods lines={lines} />
       </div>
+      {plot}
+      <Details title={`${title} in numbers`}>{numbers}</Details>
+    </div>
+  );
+}
+
+/** The lines in a sentence each. Few values are told too, because their plot is folded. */
+function Said({ lines, kind, hasValues = false }: { lines: PlacedLine[]; kind: Kind; hasValues?: boolean }) {
+  return lines.map(({ line, place }) => {
+    const told =
+      hasValues && line.n_values < LEAST_DRAWN
+        ? [...new Set(line.values.map(({ words }) => words))].join(' and ')
+        : '';
+    const disagreeing = line.undecided - line.not_judged;
+    return (
+      <span key={place} className="wrap-anywhere block text-sm">
+        <span>{`${told === '' ? '' : `${told}; `}${lineWords(line, kind)}`}</span>
+        {disagreeing > 0 ? <span>{` (${disagreeing} whose tests disagree)`}</span> : null}
+        {kind === 'batch' && line.pass > 0 && line.fail > 0 ? (
+          <span>. Its tests disagree, so the batch is undecided where batches are counted.</span>
+        ) : null}
+      </span>
+    );
+  });
+}
+
+const Methods = ({ lines }: { lines: PlacedLine[] }) => (
+  <p className="wrap-anywhere text-ink-soft text-sm">{lines.map(({ line }) => line.method).join('; ')}</p>
+);
+
+function Plot({ lines }: { lines: PlacedLine[] }) {
+  const values = valuesOf(lines);
+  const unit = unitOf(lines);
+  const [first] = lines;
+  const total = lines.reduce((sum, { line }) => sum + line.n_values, 0);
+  if (unit === null || !first) {
+    return values.some(({ value }) => value !== null) ? (
+      <p className="text-ink-soft text-sm">The values are in several units and are not drawn on one scale.</p>
+    ) : null;
+  }
+  return (
+    <div>
+      <StripPlot values={values} what={`${first.line.analyte} by ${first.line.method}`} unit={unit} />
+      <Drawn n={values.length} total={total} />
+    </div>
+  );
+}
+
+/** The counts of a line, their interval, and its values. */
+function Numbers({ line, subject, id }: { line: PlacedLine['line']; subject: Subject; id: string }) {
+  const { kind } = subject;
+  const values = `#${id}-values`;
+  const undecided = undecidedWords(line);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-5">
         <Figure n={line.n_tested} label="Tested" to={values} />
         <Figure n={line.n_not_tested} label="Not tested" to="#published" />
@@ -140,42 +156,17 @@ export function LineDetails({ line, subject, id }: { line: DossierLine; subject:
         <Figure n={line.undecided} label="Undecided" to={values} />
       </dl>
       {undecided ? <p className="text-sm">{`Undecided: ${undecided}.`}</p> : null}
-      {kind === 'batch' && line.pass > 0 && line.fail > 0 ? (
-        <p className="text-sm">Its tests disagree, so the batch is undecided where batches are counted.</p>
-      ) : null}
-      <PassShare
-        verdicts={line}
-        units={unitWords(kind, 2)}
-        hasDots={line.unit !== null && line.values.some(({ value }) => value !== null)}
-      />
-      <OwnShare line={line} kind={kind} />
-      <div>
-        {line.unit === null ? (
-          <NoPlot line={line} />
-        ) : (
-          <>
-            <StripPlot values={line.values} what={`${line.analyte} by ${line.method}`} unit={line.unit} />
-            <Drawn values={line.values} total={line.n_values} />
-          </>
-        )}
-        <Summary line={line} />
-        <ValueList id={`${id}-values`} values={line.values} total={line.n_values} subject={subject} />
-      </div>
+      <PassShare verdicts={line} units={unitWords(kind, 2)} />
+      <Summary line={line} />
+      <ValueList id={`${id}-values`} values={line.values} total={line.n_values} subject={subject} />
     </div>
   );
 }
 
 /** Says how many values a plot leaves out. */
-export function Drawn({ values, total }: { values: DossierValue[]; total: number }) {
-  return values.length < total ? (
-    <p className="mt-2 text-ink-soft text-sm">{`Drawn are the newest ${values.length} of ${total} values.`}</p>
-  ) : null;
-}
-
-function NoPlot({ line }: { line: DossierLine }) {
-  const hasNumbers = line.values.some(({ value }) => value !== null);
-  return hasNumbers ? (
-    <p className="text-ink-soft text-sm">The values are in several units and are not drawn on one scale.</p>
+export function Drawn({ n, total }: { n: number; total: number }) {
+  return n < total ? (
+    <p className="mt-2 text-ink-soft text-sm">{`Drawn are the newest ${n} of ${total} values.`}</p>
   ) : null;
 }
 
@@ -183,7 +174,7 @@ function Summary({ line: { median, min, max, unit } }: { line: DossierLine }) {
   if (median === null || min === null || max === null || min === max) return null;
   const words = (value: number) => `${plainDecimals(Number(value.toPrecision(10)))} ${unit ?? ''}`.trim();
   return (
-    <p className="mt-2 text-sm">
+    <p className="text-sm">
       Of all values, each test by itself: median <span className="figures">{words(median)}</span>, from{' '}
       <span className="figures">{words(min)}</span> to <span className="figures">{words(max)}</span>.
     </p>

@@ -2,15 +2,36 @@ import { queryOptions } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
 import { routeId } from '../../lib/route-id';
+import { readSort, type Sort, sortWord } from './sorting';
 
-/** The dossier that an address names, and the reader's own limit in the address. */
+/** The dossier that an address names, and in its query the reader's own limit and how the table of tests is shown. */
 export interface DossierAddress {
   of: { kind: 'compound' | 'maker'; slug: string } | { kind: 'batch'; maker: string; code: string };
   own: { analyte?: string; min?: string; max?: string };
+  table: Table;
 }
 
+interface Table {
+  sort: Sort;
+  /** Whether the table has all tests of the answer, not only the first ones. */
+  isWhole: boolean;
+}
+
+const ownFields = ['analyte', 'min', 'max'] as const;
 /** The query parameters that a dossier page reads. */
-export const ownFields = ['analyte', 'min', 'max'] as const;
+export const pageFields = [...ownFields, 'sort', 'rows'];
+
+/** The query parameters of the table. */
+export const tableFields = ({ sort, isWhole }: Table): [string, string][] => [
+  ...[sortWord(sort)].flatMap((word): [string, string][] => (word === undefined ? [] : [['sort', word]])),
+  ...(isWhole ? ([['rows', 'all']] satisfies [string, string][]) : []),
+];
+
+/** The query of this address with another table. */
+export function searchOf({ own, table }: DossierAddress, change: Partial<Table>): string {
+  const params = new URLSearchParams([...Object.entries(own), ...tableFields({ ...table, ...change })]);
+  return `?${params}`;
+}
 
 const plainNumber = /^-?\d{1,9}(\.\d{1,9})?$/;
 /** The pattern of a number field. It accepts decimal commas, because many readers write them. */
@@ -32,14 +53,18 @@ export function dossierAddress(
     const read = field === 'analyte' ? typed : typed.replace(',', '.');
     if (field === 'analyte' ? read !== '' && read.length <= 120 : plainNumber.test(read)) own[field] = read;
   }
+  const table = {
+    sort: readSort(searchParams.get('sort') ?? undefined),
+    isWhole: searchParams.get('rows') === 'all',
+  };
   if (maker !== undefined && code !== undefined) {
-    return { of: { kind: 'batch', maker: routeId({ id: maker }), code: routeId({ id: code }) }, own };
+    return { of: { kind: 'batch', maker: routeId({ id: maker }), code: routeId({ id: code }) }, own, table };
   }
   const kind = pathname.startsWith('/makers/') ? 'maker' : 'compound';
-  return { of: { kind, slug: routeId({ id: slug }) }, own };
+  return { of: { kind, slug: routeId({ id: slug }) }, own, table };
 }
 
-export function dossierQuery({ of, own }: DossierAddress, client: ApiClient = api) {
+export function dossierQuery({ of, own }: Pick<DossierAddress, 'of' | 'own'>, client: ApiClient = api) {
   return queryOptions({
     queryKey: ['dossier', of, own],
     queryFn: async ({ signal }) => {

@@ -22,21 +22,25 @@ function scale(values: number[]): { at: (value: number) => number; from: number;
 
 /** A dot for one value: its day on the x-axis, its size on the y-axis. */
 function Dot({ x, y, value }: { x: number; y: number; value: Plotted }) {
-  const tone = { pass: 'text-good', fail: 'text-bad', none: 'text-ink-soft' }[value.verdict ?? 'none'];
-  return (
-    <svg x={`${x}%`} y={`${y}%`} overflow="visible" className={tone} aria-hidden="true">
-      <title>{`${value.words}, ${verdictWords(value.verdict)}, task #${value.task_number}`}</title>
-      {value.verdict === 'fail' ? (
+  const title = <title>{`${value.words}, ${verdictWords(value.verdict)}, task #${value.task_number}`}</title>;
+  if (value.verdict === 'fail') {
+    return (
+      <svg x={`${x}%`} y={`${y}%`} overflow="visible" className="text-bad" aria-hidden="true">
+        {title}
         <path d="M-4.5-4.5 4.5 4.5M4.5-4.5-4.5 4.5" stroke="currentColor" strokeWidth="2.5" />
-      ) : (
-        <circle
-          r="4"
-          className={value.verdict === null ? 'fill-paper' : 'fill-current'}
-          stroke="currentColor"
-          strokeWidth="2"
-        />
-      )}
-    </svg>
+      </svg>
+    );
+  }
+  return (
+    <circle
+      cx={`${x}%`}
+      cy={`${y}%`}
+      r="4"
+      className={value.verdict === null ? 'fill-paper stroke-ink-soft' : 'fill-good stroke-good'}
+      strokeWidth="2"
+    >
+      {title}
+    </circle>
   );
 }
 
@@ -64,6 +68,16 @@ function describe(values: Plotted[], what: string, unit: string): string {
   const days = newest === oldest ? `on ${newest}` : `from ${oldest} to ${newest}`;
   return `${what}: ${values.length} ${values.length === 1 ? 'value' : 'values'}, ${span}, published ${days}. ${judged === 0 ? 'None was judged.' : `${judged - failed} within the stated limit, ${failed} outside.`}`;
 }
+
+/** What the signs of all plots mean. */
+export const PlotSigns = () => (
+  <p aria-hidden="true" className="text-ink-soft text-sm">
+    ● within the limit, ✕ outside, ○ not judged
+  </p>
+);
+
+/** How many of these values a plot can draw. */
+export const drawnOf = (values: DossierValue[]): number => plotted(values).length;
 
 /**
  * Values over time as dots, with their stated limits. `values` are newest first. `zero` is the label of a line at 0,
@@ -107,7 +121,7 @@ export function StripPlot({
         <svg
           role="img"
           aria-label={describe(values, what, unit)}
-          className={`block w-full overflow-visible border-edge border-b border-l ${values.length < LEAST_FOR_INTERVAL ? 'h-24' : 'h-44'}`}
+          className={`block h-20 w-full overflow-visible border-edge border-b border-l ${values.length < LEAST_FOR_INTERVAL ? '' : 'sm:h-32'}`}
         >
           {zero === undefined ? null : (
             <line x1="0" x2="100%" y1={`${top(0)}%`} y2={`${top(0)}%`} className="stroke-edge" />
@@ -141,10 +155,8 @@ export function StripPlot({
           ))}
         </div>
       </div>
-      <figcaption className="mt-2 text-ink-soft text-sm">
-        {unit === '' ? null : <span>{`In ${unit}: `}</span>}
-        <span aria-hidden="true">● within the limit, ✕ outside, ○ not judged; </span>
-        <span>{`${limitWords}${zero === undefined ? '.' : `; ${zero}.`}`}</span>
+      <figcaption className="mt-1 text-ink-soft text-sm">
+        <span>{`${unit === '' ? '' : `In ${unit}: `}${limitWords}${zero === undefined ? '.' : `; ${zero}.`}`}</span>
       </figcaption>
     </figure>
   );

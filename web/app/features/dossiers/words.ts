@@ -41,6 +41,18 @@ export function boundWords({ low, high }: Pick<DossierValue, 'low' | 'high'>): s
 export const verdictWords = (verdict: DossierValue['verdict']) =>
   verdict === null ? 'not judged' : verdict === 'pass' ? 'pass' : 'fail';
 
+/** What a line says in one sentence: how many passed, and how many it was not tested in. */
+export function lineWords(line: DossierLine, kind: Dossier['subject']['kind']): string {
+  const { pass, fail, undecided, n_tested, n_not_tested } = line;
+  const n = pass + fail;
+  const said =
+    n === 0
+      ? `${n_tested} ${unitWords(kind, n_tested)} tested, none judged by a limit`
+      : `${pass} of ${n} ${unitWords(kind, n)} passed`;
+  const words = n > 0 && undecided > 0 ? `${said}, ${undecided} undecided` : said;
+  return n_not_tested > 0 ? `${words}, ${n_not_tested} not tested` : words;
+}
+
 /** Explains why values of a line are undecided. */
 export function undecidedWords({
   undecided,
