@@ -70,7 +70,7 @@ function Header({ email }: { email: string }) {
         <div
           className={`order-last w-full lg:order-none lg:w-auto lg:flex-1 lg:px-6 ${isBench(pathname) ? '' : 'max-lg:not-focus-within:sr-only'}`}
         >
-          {/* * On the page for parcels this field is hidden, because there every scan is a vial. */}
+          {/* On the page for parcels this field is hidden, because there every scan is a vial. */}
           {pathname === '/lab/intake' ? null : <ScanField />}
         </div>
         <div className="flex min-w-0 items-center gap-x-1 sm:gap-x-3">

@@ -96,7 +96,7 @@ export function RadioCards({
               className="mt-[0.2em] size-4.5 shrink-0 accent-accent outline-none"
             />
             <span className="grid min-w-0 flex-1 grid-cols-1 gap-y-0.5">
-              {/* * Title and aside stand side by side while the title has space for a word. */}
+              {/* Title and aside stand side by side while the title has space for a word. */}
               <span className="flex flex-wrap gap-x-3">
                 <span className="wrap-anywhere min-w-0 flex-1 basis-28 font-medium">{option.title}</span>
                 {option.aside ? <span className="figures">{option.aside}</span> : null}

@@ -20,7 +20,7 @@ export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: str
   const { path, areas, ticks } = tracePath(trace, 1000, 270);
   return (
     <div role="img" aria-label={label} className="relative h-80 overflow-hidden px-8 pb-12">
-      {/* * As large as the space around it. The line keeps its width. */}
+      {/* As large as the space around it. The line keeps its width. */}
       <svg
         aria-hidden="true"
         viewBox="0 0 1000 270"

@@ -24,7 +24,7 @@ export function Tabs({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <nav aria-label={label}>
-        {/* * Tabs that need two lines use their full width. */}
+        {/* Tabs that need two lines use their full width. */}
         <ul className="flex flex-wrap">
           {tabs.map((tab) => (
             <li key={tab.id} className="grow border-rule border-b pr-6 last:grow-1000">

@@ -39,7 +39,7 @@ function due({ due_on, status }: LabItem) {
 function paid({ paid_at, received_at }: LabItem) {
   return (
     <>
-      {/* * A phone shows only the later one of the two days. */}
+      {/* A phone shows only the later one of the two days. */}
       <span className="md:hidden">
         <span>{received_at ? 'Received ' : paid_at ? 'Paid ' : ''}</span>
         {day(received_at ?? paid_at)}

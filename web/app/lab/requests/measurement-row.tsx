@@ -165,7 +165,7 @@ export const MeasurementRow = memo(function MeasurementRow({
           </>
         )}
         {error && !isToldBelow ? <FieldError id={`${id}-${name}-error`}>{error}</FieldError> : null}
-        {/* * The errors of a save, shown before the save. */}
+        {/* The errors of a save, shown before the save. */}
         {!error && refused[name] ? (
           <p id={`${id}-${name}-refused`} className="text-bad text-sm">
             {refused[name]}

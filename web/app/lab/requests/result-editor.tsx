@@ -202,7 +202,7 @@ export function ResultEditor({
           />
         </Fold>
         <RecordFields form={form} requires={data.proposal?.requires ?? []} />
-        {/* * The comparison above already explains that the draft is out of date. */}
+        {/* The comparison above already explains that the draft is out of date. */}
         <StepError error={(stale ? null : save.error) ?? (isUnsigned(submit.error) ? null : submit.error)} />
         {isHeld && hasUnsavedLimits ? (
           <Notice tone="wait">

@@ -88,7 +88,7 @@ export function ChromatogramUpload({
           <ChannelChoice id={id} data={trace} hasUnsavedLimits={hasUnsavedLimits} />
           <BlankSteps id={id} data={trace} hasUnsavedLimits={hasUnsavedLimits} />
           <Suspense fallback={<Skeleton className="h-110 w-full" />}>
-            {/* * Another curve gets a new editor, because the peaks would be wrong for it. */}
+            {/* Another curve gets a new editor, because the peaks would be wrong for it. */}
             <PeakEditor
               key={`${trace.sha256} ${trace.channel} ${trace.blank?.subtracted}`}
               id={id}
